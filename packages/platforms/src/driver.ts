@@ -1,0 +1,205 @@
+import type { ErrorCode, PlatformId } from '@social/types';
+
+/** One file to publish, already fetched and checked. `open` may be called again for another attempt; the caller owns the bytes. */
+export interface OutgoingMedia {
+  readonly kind: 'image' | 'video';
+  /** Media type found in the file's first bytes, for example `image/png`. */
+  readonly contentType: string;
+  /** Size in bytes. */
+  readonly bytes: number;
+  /** Description for people who cannot see it; empty when none was given. */
+  readonly alt: string;
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+/** What one platform is to publish. `text` is exactly what a reader must see: the driver escapes it for its network. */
+export interface OutgoingPost {
+  readonly text: string;
+  readonly media: readonly OutgoingMedia[];
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** A connected account as plain values, with a token that was valid when the call began. */
+export interface ConnectedAccount {
+  /** The network's own id of the account. */
+  readonly accountId: string;
+  /** Name in links to the account's posts, where the network has one. */
+  readonly username: string | null;
+  /** URN under which the account publishes, where the network uses one. */
+  readonly accountUrn: string | null;
+  readonly accessToken: string;
+}
+
+/** Limits of one call: the signal ends it, `timeoutMs` bounds each request (milliseconds, headers and body). */
+export interface CallContext {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** What the network accepted. */
+export interface Published {
+  readonly platformPostId: string;
+  /** Public address of the post. */
+  readonly url: string;
+  /** What was left out, in a sentence for the user (for example media this network does not take). */
+  readonly note?: string;
+}
+
+/** A post as the network lists it, for finding out whether a lost answer was a success. */
+export interface RecentPost {
+  readonly id: string;
+  readonly url: string;
+  readonly text: string;
+  readonly createdAt: Date | null;
+}
+
+/** Tokens as the network issued them, normalised: bad or missing lifetimes became null. */
+export interface TokenSet {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  readonly accessExpiresAt: Date | null;
+  readonly refreshExpiresAt: Date | null;
+  /** Scopes granted; empty when the network does not say. */
+  readonly scopes: readonly string[];
+}
+
+/** An account that the authorized person may publish as. */
+export interface AccountOption {
+  readonly accountId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly type: 'personal' | 'organization';
+  /** Absolute http(s) address, or null. */
+  readonly picture: string | null;
+  readonly username: string | null;
+  readonly accountUrn: string | null;
+}
+
+/** OAuth 2.0 authorization code flow of one network. Every method throws `PlatformError`. */
+export interface OAuthCapability {
+  readonly usesPkce: boolean;
+  /** Scopes asked for; `missingScopes` of a grant are these minus the granted ones. */
+  readonly scopes: readonly string[];
+  /** Address the browser is sent to. `state` and `codeVerifier` are the caller's secrets. */
+  authorizeUrl(request: { redirectUri: string; state: string; codeVerifier: string }): Promise<URL>;
+  exchangeCode(
+    request: { code: string; redirectUri: string; codeVerifier: string },
+    call: CallContext,
+  ): Promise<TokenSet>;
+  /** Absent where the network issues no refresh tokens. A kept refresh token is returned when the network sent no new one. */
+  refresh?(refreshToken: string, call: CallContext): Promise<TokenSet>;
+  /** Ends the grant upstream. A token that is already dead counts as revoked. */
+  revoke?(token: { value: string; kind: 'access' | 'refresh' }, call: CallContext): Promise<void>;
+  listAccounts(accessToken: string, call: CallContext): Promise<AccountOption[]>;
+}
+
+/** Presence means support. Ids are the network's, as strings. Every method throws `PlatformError`. */
+export interface ActionCapability {
+  deletePost?(postId: string, account: ConnectedAccount, call: CallContext): Promise<void>;
+  like?(postId: string, account: ConnectedAccount, call: CallContext): Promise<void>;
+  unlike?(postId: string, account: ConnectedAccount, call: CallContext): Promise<void>;
+  follow?(userId: string, account: ConnectedAccount, call: CallContext): Promise<{ pending: boolean }>;
+  unfollow?(userId: string, account: ConnectedAccount, call: CallContext): Promise<void>;
+  bookmark?(postId: string, account: ConnectedAccount, call: CallContext): Promise<void>;
+  removeBookmark?(postId: string, account: ConnectedAccount, call: CallContext): Promise<void>;
+  sendDirectMessage?(
+    message: { recipientId: string; text: string },
+    account: ConnectedAccount,
+    call: CallContext,
+  ): Promise<{ conversationId: string; eventId: string }>;
+  setReplyHidden?(
+    reply: { postId: string; hidden: boolean },
+    account: ConnectedAccount,
+    call: CallContext,
+  ): Promise<{ hidden: boolean }>;
+  readTimeline?(
+    page: { maxResults: number },
+    account: ConnectedAccount,
+    call: CallContext,
+  ): Promise<readonly { id: string; text: string; createdAt: Date | null }[]>;
+  findUser?(
+    username: string,
+    account: ConnectedAccount,
+    call: CallContext,
+  ): Promise<{ id: string; name: string; username: string }>;
+  reshare?(
+    share: { postId: string; commentary: string },
+    account: ConnectedAccount,
+    call: CallContext,
+  ): Promise<{ id: string; url: string }>;
+}
+
+/** One network behind one neutral platform. A driver keeps no state and knows nothing of rows, requests or credits. */
+export interface PlatformDriver {
+  readonly platform: PlatformId;
+  /** The real network's name, lower case, as in `SOCIAL_<PLATFORM>_NETWORK`. */
+  readonly network: string;
+  /** Absent where the network has no browser flow. */
+  readonly oauth?: OAuthCapability;
+  /** Publishes once. Never retries by itself. @throws PlatformError */
+  publish(post: OutgoingPost, account: ConnectedAccount, call: CallContext): Promise<Published>;
+  /** The account's newest posts, newest first; absent where the network does not let an ordinary token read them. */
+  listRecentPosts?(account: ConnectedAccount, call: CallContext): Promise<readonly RecentPost[]>;
+  readonly actions: ActionCapability;
+}
+
+/** How a driver reaches its network. The defaults are the real network; a sandbox is just another base address. */
+export interface DriverOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Base of the network's API, without a trailing slash. */
+  readonly apiUrl?: string;
+  /** Base of the pages and OAuth endpoints that a browser visits, without a trailing slash. */
+  readonly oauthUrl?: string;
+  /** Version of the network's API, where it has dated versions. */
+  readonly apiVersion?: string;
+}
+
+/** How an outcome is handled. `outcome-unknown`: the request may have been accepted, so it must not be sent again. */
+export type PlatformErrorKind =
+  | 'reconnect'
+  | 'rejected'
+  | 'not-found'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'outcome-unknown';
+
+/** A network's refusal or silence. `message` is safe to show and says what to do; secrets never enter it. */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError';
+  readonly platform: PlatformId;
+  readonly kind: PlatformErrorKind;
+  /** Our stable code, from the contract's catalogue. */
+  readonly code: ErrorCode;
+  /** The network's HTTP status, where it answered. */
+  readonly status: number | null;
+  /** The network's own error code or problem type, where it gave one. */
+  readonly upstreamCode: string | null;
+  /** Milliseconds to wait before another attempt, where the network said so. */
+  readonly retryAfterMs: number | null;
+  /** Id of the earlier post that a duplicate answer names, where it names one. */
+  readonly duplicateOf: string | null;
+
+  constructor(
+    platform: PlatformId,
+    failure: {
+      kind: PlatformErrorKind;
+      code: ErrorCode;
+      message: string;
+      status?: number;
+      upstreamCode?: string;
+      retryAfterMs?: number;
+      duplicateOf?: string;
+      cause?: unknown;
+    },
+  ) {
+    super(failure.message, { cause: failure.cause });
+    this.platform = platform;
+    this.kind = failure.kind;
+    this.code = failure.code;
+    this.status = failure.status ?? null;
+    this.upstreamCode = failure.upstreamCode ?? null;
+    this.retryAfterMs = failure.retryAfterMs ?? null;
+    this.duplicateOf = failure.duplicateOf ?? null;
+  }
+}

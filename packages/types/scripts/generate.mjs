@@ -1,0 +1,39 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import openapiTS, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
+
+const contractUrl = new URL('../../../specs/openapi.yaml', import.meta.url);
+const output = new URL('../src/generated/', import.meta.url);
+const contract = parse(await readFile(contractUrl, 'utf8'));
+const banner = '// Generated from specs/openapi.yaml by `pnpm generate`. Change the contract, not this file.\n';
+
+const catalogued = Object.keys(contract['x-error-codes']).join();
+if (contract.components.schemas.ErrorCode.enum.join() !== catalogued) {
+  throw new Error(`specs/openapi.yaml: ErrorCode must list the keys of x-error-codes, in order: ${catalogued}`);
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'];
+const operations = {};
+for (const [path, item] of Object.entries(contract.paths)) {
+  for (const method of methods) {
+    const operation = item[method];
+    if (operation) {
+      operations[operation.operationId] = { method: method.toUpperCase(), path, tag: operation.tags[0] };
+    }
+  }
+}
+const constants = {
+  OPERATIONS: operations,
+  PLATFORMS: contract['x-platforms'],
+  PLANS: contract['x-plans'],
+  ERROR_CODES: contract['x-error-codes'],
+};
+const body = Object.entries(constants)
+  .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`)
+  .join('\n');
+
+await mkdir(output, { recursive: true });
+const schema = astToString(await openapiTS(contract));
+await writeFile(new URL('schema.ts', output), `${banner}${schema}`);
+await writeFile(new URL('contract.ts', output), `${banner}\n${body}`);
+await writeFile(new URL('openapi.json', output), `${JSON.stringify(contract, null, 2)}\n`);

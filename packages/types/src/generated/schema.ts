@@ -1,0 +1,3344 @@
+// Generated from specs/openapi.yaml by `pnpm generate`. Change the contract, not this file.
+export interface paths {
+    "/api/v1/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List posts, newest first */
+        get: operations["listPosts"];
+        put?: never;
+        /**
+         * Publish a post now or at a later time
+         * @description Publishes `text` to every platform in `platforms` and answers with a result per platform. A platform that fails does
+         *     not stop the others and does not change the HTTP status. Only platforms that succeed are charged. With `scheduledFor`
+         *     in the future the post is stored and published at that time; credits are reserved when it fires. With `dryRun=true`
+         *     every check runs and the cost is reported, but nothing is stored, sent or charged.
+         */
+        post: operations["createPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        /** Read one post with its results */
+        get: operations["getPost"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a scheduled post
+         * @description The post stays readable with status `canceled`. A post that was already sent answers 409.
+         */
+        delete: operations["cancelPost"];
+        options?: never;
+        head?: never;
+        /**
+         * Move a scheduled post to another time
+         * @description Only a post that is still `scheduled` can be moved; a post that was sent answers 409.
+         */
+        patch: operations["updatePost"];
+        trace?: never;
+    };
+    "/api/v1/posts/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the failed platforms of a post once more
+         * @description Only targets in state `failed` are sent again, never one that is `unknown`. Answers 409 when none has failed.
+         */
+        post: operations["retryPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/posts/{id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle an unknown outcome by hand
+         * @description After looking at the network: `published` is the id of the post that is there (it is then charged), or false when it
+         *     is not there (the target becomes `failed` and may be retried). Only a target in state `unknown` can be settled.
+         */
+        post: operations["resolvePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/microblog/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Like a post */
+        post: operations["likePost"];
+        /** Take a like back */
+        delete: operations["unlikePost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/microblog/follow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Follow a user */
+        post: operations["followUser"];
+        /** Stop following a user */
+        delete: operations["unfollowUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/microblog/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bookmark a post */
+        post: operations["bookmarkPost"];
+        /** Remove a bookmark */
+        delete: operations["removeBookmark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/microblog/dm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a direct message
+         * @description The recipient must allow messages from the connected account. A lost answer is never sent again.
+         */
+        post: operations["sendDirectMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/microblog/mpost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete one of the account's own posts
+         * @description Deleting what is already gone succeeds.
+         */
+        delete: operations["deleteMicroblogPost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/microblog/reply/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Hide or show a reply to one of the account's own posts */
+        put: operations["setReplyHidden"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/microblog/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the account's home timeline */
+        get: operations["readTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/microblog/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look a user up by name */
+        get: operations["findUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profnet/post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete one of the member's own posts
+         * @description Deleting what is already gone succeeds.
+         */
+        delete: operations["deleteProfnetPost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/profnet/reshare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reshare a post, with or without a commentary */
+        post: operations["resharePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Plan, credits and recent transactions */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The activity log, newest first */
+        get: operations["listLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List profiles */
+        get: operations["listProfiles"];
+        put?: never;
+        /** Create a profile */
+        post: operations["createProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profiles/{profileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a profile */
+                profileId: components["parameters"]["ProfileIdPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a profile
+         * @description Disconnects its accounts and cancels its scheduled posts. The default profile cannot be deleted.
+         */
+        delete: operations["deleteProfile"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a profile or make it the default
+         * @description The slug never changes. The answer is the profile; it is repeated under `profile`, as in the create call.
+         */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
+    "/api/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List API keys */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The whole key is in `rawKey` of this answer and nowhere else. This call takes no Idempotency-Key, because its answer is never stored.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the key */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description The key stops working at once, also when it is the one used for this call.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connect/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which platforms a profile is connected to */
+        get: operations["getConnectionStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/{platform}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Send the browser to the network's consent page
+         * @description Sets a flow cookie that binds the flow to this browser for 10 minutes. A browser that came on another host name is first sent to the configured base address.
+         */
+        get: operations["startConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/{platform}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Where the network sends the browser back to
+         * @description Checks the state against the browser's flow cookie, exchanges the code once, sets the temporary connect cookie and leads to the page that shows the account options. Failures are a page that says what happened and what to do.
+         */
+        get: operations["completeConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connect/{platform}/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        /** The accounts the authorized person may publish as */
+        get: operations["listAccountOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connect/{platform}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect the chosen account to a profile
+         * @description Needs the dashboard's session cookie beside the temporary connect cookie; an API key is not enough. Only `accountId` of the option is used; everything else is taken from the list the server holds.
+         */
+        post: operations["confirmConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connect/{platform}/disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disconnect a platform from a profile
+         * @description The grant is revoked upstream when no other connection here uses the same account. Disconnecting what is not connected succeeds.
+         */
+        post: operations["disconnectPlatform"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/incoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish an article from another tool
+         * @description The text is the title, a blank line, the body and the keyword as a hashtag, with HTML tags removed; it is shortened per
+         *     platform at a word boundary with an ellipsis, never cutting the hashtag. Any true spelling of `test` (query or body, or
+         *     status `test`) makes it a dry run: nothing is stored, sent or charged.
+         */
+        post: operations["receiveContent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an account with its workspace
+         * @description Creates a workspace on the free plan with a default profile and signs in. `SOCIAL_SIGN_UP` of the server decides who may.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This description */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The API as plain text */
+        get: operations["getLlmsTxt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process is alive */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether requests can be served */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prometheus metrics
+         * @description Answers requests from loopback, or with `SOCIAL_METRICS_TOKEN` as the Bearer token.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** Format: uuid */
+        Uuid: string;
+        /**
+         * Format: instant
+         * @description RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
+         * @example 2026-12-01T09:00:00Z
+         */
+        Instant: string;
+        /**
+         * Format: date-time
+         * @description ISO 8601, UTC
+         */
+        Timestamp: string;
+        /** Format: email */
+        Email: string;
+        /**
+         * Format: display-name
+         * @description 1-100 characters without control or direction-override characters
+         */
+        Name: string;
+        /** @enum {string} */
+        PlatformId: "profnet" | "microblog" | "video" | "shortvideo" | "socialnet" | "photonet" | "chatbot";
+        /**
+         * @description A numeric id as a string, so that no digit is lost
+         * @example 1445880548472328192
+         */
+        NumericId: string;
+        /**
+         * @description URN of a post
+         * @example urn:li:share:7141138937766391808
+         */
+        PostUrn: string;
+        /** @enum {string} */
+        PostStatus: "published" | "scheduled" | "publishing" | "canceled" | "missed";
+        /**
+         * @description `ready` and `problem` appear only in a dry run. `unknown`: the request was sent and its answer lost; it is never sent again by itself
+         * @enum {string}
+         */
+        TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
+        /** @enum {string} */
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "oauth_flow_invalid" | "unauthorized" | "session_required" | "insufficient_credits" | "paid_plan_required" | "forbidden" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "idempotency_in_progress" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "canceled" | "missed" | "unavailable";
+        Error: {
+            /** @description What went wrong and what to do */
+            error: string;
+            code: components["schemas"]["ErrorCode"];
+            /** @description Names this request in the server's log */
+            requestId: string;
+            /** @description More about the error, for programs */
+            details?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @example {
+         *       "ok": true
+         *     }
+         */
+        Ok: {
+            /** @enum {boolean} */
+            ok: true;
+        };
+        /** @description Platform-specific settings, as an object or as that object written as JSON */
+        Meta: components["schemas"]["MetaObject"] | string;
+        MetaObject: {
+            /** @description video: instead of the first line of the text */
+            title?: string;
+            /** @description video: its tags */
+            tags?: string[];
+            /** @description video: category, 22 when left out */
+            categoryId?: string;
+            /**
+             * @description video: public when left out
+             * @enum {string}
+             */
+            privacyStatus?: "public" | "unlisted" | "private";
+        } & {
+            [key: string]: unknown;
+        };
+        MediaItem: {
+            /** Format: media-url */
+            url: string;
+            /** @description Description for people who cannot see it */
+            alt?: string;
+        };
+        PublishRequest: {
+            /** @description At most 3000 characters for profnet, 280 (weighted, a link counts 23) for microblog */
+            text: string;
+            platforms: components["schemas"]["PlatformId"][];
+            /** @description Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog: ignored */
+            mediaUrls?: string[];
+            /** @description Media with descriptions, for every platform that takes any, microblog included */
+            media?: components["schemas"]["MediaItem"][];
+            scheduledFor?: components["schemas"]["Instant"];
+            /** @description Slug of a profile; the default profile when left out */
+            profile?: string;
+            meta?: components["schemas"]["Meta"];
+            /** @description Other text or media for single platforms */
+            overrides?: {
+                [key: string]: components["schemas"]["Override"];
+            };
+        };
+        Override: {
+            text?: string;
+            media?: components["schemas"]["MediaItem"][];
+        };
+        /** @description Length of the text as the network counts it */
+        TextMeasure: {
+            count: number;
+            max: number;
+        };
+        PlatformResult: {
+            ok: boolean;
+            /** @description Present when ok: profnet a URN, microblog a numeric id */
+            platformPostId?: string;
+            /** @description Present when not ok: what went wrong and what to do */
+            error?: string;
+            state: components["schemas"]["TargetState"];
+            code?: components["schemas"]["ErrorCode"];
+            /** @description Whether POST /api/v1/posts/{id}/retry may help */
+            retryable?: boolean;
+            /** @description Public address of the post */
+            url?: string;
+            /** @description Credits charged; in a dry run the cost */
+            credits: number;
+            /** @description The account that was published to */
+            account?: string;
+            /** @description What was left out, for example media the platform does not take */
+            note?: string;
+            characters?: components["schemas"]["TextMeasure"];
+        };
+        /** @description A result per platform id */
+        PlatformResults: {
+            [key: string]: components["schemas"]["PlatformResult"];
+        };
+        Post: {
+            /**
+             * Format: uuid
+             * @description Null only in a dry run
+             */
+            id: string | null;
+            text: string;
+            platforms: components["schemas"]["PlatformId"][];
+            status: components["schemas"]["PostStatus"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description The value that was given */
+            scheduledFor?: string;
+            mediaUrls?: string[];
+            media?: components["schemas"]["MediaItem"][];
+            /** @description Slug of the profile */
+            profile: string;
+            /** @description Credits charged so far; in a dry run the whole cost */
+            credits: number;
+            /** @description Dry run only: credits available now */
+            available?: number;
+            platformResults: components["schemas"]["PlatformResults"];
+        };
+        PostList: {
+            posts: components["schemas"]["Post"][];
+            nextCursor: string | null;
+        };
+        /**
+         * @example {
+         *       "mpost_id": "1445880548472328192"
+         *     }
+         */
+        MpostInput: {
+            mpost_id: components["schemas"]["NumericId"];
+            profile?: string;
+        };
+        /**
+         * @example {
+         *       "mpost_id": "1445880548472328192"
+         *     }
+         */
+        MpostInputOptional: {
+            mpost_id?: components["schemas"]["NumericId"];
+            profile?: string;
+        };
+        /**
+         * @example {
+         *       "target_user_id": "2244994945"
+         *     }
+         */
+        TargetUserInput: {
+            target_user_id: components["schemas"]["NumericId"];
+            profile?: string;
+        };
+        /**
+         * @example {
+         *       "target_user_id": "2244994945"
+         *     }
+         */
+        TargetUserInputOptional: {
+            target_user_id?: components["schemas"]["NumericId"];
+            profile?: string;
+        };
+        /**
+         * @example {
+         *       "recipient_id": "2244994945",
+         *       "text": "Thank you!"
+         *     }
+         */
+        DirectMessageInput: {
+            recipient_id: components["schemas"]["NumericId"];
+            text: string;
+            profile?: string;
+        };
+        /**
+         * @example {
+         *       "mpost_id": "1445880548472328192",
+         *       "hidden": true
+         *     }
+         */
+        HideReplyInput: {
+            mpost_id: components["schemas"]["NumericId"];
+            /** @default true */
+            hidden: boolean;
+            profile?: string;
+        };
+        /**
+         * @example {
+         *       "post_urn": "urn:li:share:7141138937766391808"
+         *     }
+         */
+        PostUrnInputOptional: {
+            post_urn?: components["schemas"]["PostUrn"];
+            profile?: string;
+        };
+        /**
+         * @example {
+         *       "post_urn": "urn:li:share:7141138937766391808",
+         *       "commentary": "Worth reading"
+         *     }
+         */
+        ReshareInput: {
+            post_urn: components["schemas"]["PostUrn"];
+            /** @description At most 3000 characters */
+            commentary?: string;
+            profile?: string;
+        };
+        LikeResult: {
+            ok: boolean;
+            liked: boolean;
+        };
+        UnlikeResult: {
+            ok: boolean;
+            liked: boolean;
+            /** @deprecated */
+            unliked: boolean;
+        };
+        FollowResult: {
+            ok: boolean;
+            following: boolean;
+            pendingFollow: boolean;
+            /** @deprecated */
+            pending_follow: boolean;
+        };
+        UnfollowResult: {
+            ok: boolean;
+            following: boolean;
+        };
+        BookmarkResult: {
+            ok: boolean;
+            bookmarked: boolean;
+        };
+        RemoveBookmarkResult: {
+            ok: boolean;
+            bookmarkDeleted: boolean;
+            /** @deprecated */
+            bookmarked: boolean;
+        };
+        DirectMessageResult: {
+            ok: boolean;
+            dmConversationId: string;
+            dmEventId: string;
+            /** @deprecated */
+            dm_conversation_id: string;
+            /** @deprecated */
+            dm_event_id: string;
+        };
+        DeleteMicroblogPostResult: {
+            ok: boolean;
+            deleted: boolean;
+            mpostId: string;
+        };
+        HideReplyResult: {
+            ok: boolean;
+            hidden: boolean;
+        };
+        Timeline: {
+            ok: boolean;
+            tweets: {
+                id: string;
+                text: string;
+                createdAt: string | null;
+            }[];
+            count: number;
+        };
+        MicroblogUserResult: {
+            ok: boolean;
+            user: {
+                id: string;
+                name: string;
+                username: string;
+            };
+        };
+        DeleteProfnetPostResult: {
+            ok: boolean;
+            deleted: boolean;
+            postUrn: string;
+        };
+        ReshareResult: {
+            ok: boolean;
+            reshareId: string;
+            url?: string;
+        };
+        Usage: {
+            plan: {
+                id: string;
+                label: string;
+                price: number;
+            };
+            credits: {
+                /** @description Grants and charges settled so far */
+                balance: number;
+                /** @description Reserved for posts that are being sent */
+                held: number;
+                /** @description balance minus held */
+                available: number;
+                monthlyAllowance: number;
+                /** @description Charges of this period */
+                used: number;
+                resetAt: components["schemas"]["Timestamp"];
+            };
+            recentTransactions: components["schemas"]["Transaction"][];
+        };
+        Transaction: {
+            /** @description Negative for a charge */
+            amount: number;
+            action: string;
+            metadata: {
+                [key: string]: unknown;
+            };
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        LogEntry: {
+            id: components["schemas"]["Uuid"];
+            /** @enum {string} */
+            action: "post.published" | "platform.connected" | "platform.disconnected" | "profile.created" | "profile.deleted";
+            /** @description Null for changes of a profile */
+            platform: string | null;
+            profileName: string;
+            /** @enum {string} */
+            status: "success" | "failed" | "unknown" | "missed" | "canceled";
+            metadata: {
+                [key: string]: unknown;
+            };
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        LogList: {
+            logs: components["schemas"]["LogEntry"][];
+            total: number;
+            limit: number;
+            offset: number;
+        };
+        Profile: {
+            id: components["schemas"]["Uuid"];
+            name: string;
+            slug: string;
+            isDefault: boolean;
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        ProfileList: {
+            profiles: components["schemas"]["Profile"][];
+        };
+        ProfileResult: {
+            profile: components["schemas"]["Profile"];
+        };
+        UpdatedProfile: components["schemas"]["Profile"] & components["schemas"]["ProfileResult"];
+        Key: {
+            id: string;
+            name: string;
+            /** @example …a1B2 */
+            keyPreview: string;
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        ListedKey: components["schemas"]["Key"] & {
+            lastUsedAt: string | null;
+        };
+        KeyList: {
+            keys: components["schemas"]["ListedKey"][];
+        };
+        NewKey: {
+            key: components["schemas"]["Key"];
+            /** @description The whole key, shown only here; begins with sk_live_ */
+            rawKey: string;
+        };
+        /** @enum {string} */
+        ConnectionState: "not_connected" | "connected" | "needs_reconnect";
+        ConnectionStatus: {
+            connected: boolean;
+            displayName: string | null;
+            state: components["schemas"]["ConnectionState"];
+            username: string | null;
+            network: string | null;
+            connectedAt: string | null;
+            /** @description When the connection must be renewed by hand; null while it renews itself */
+            expiresAt: string | null;
+            /** @description Whether this server can connect the platform */
+            configured: boolean;
+            /** @description Permissions that were asked for and not granted */
+            missingScopes: string[];
+        };
+        ConnectionStatusMap: {
+            [key: string]: components["schemas"]["ConnectionStatus"];
+        };
+        AccountOption: {
+            accountId: string;
+            name: string;
+            description: string;
+            /** @enum {string} */
+            type: "personal" | "organization";
+            picture?: string;
+            accountUrn?: string;
+        };
+        AccountOptionList: {
+            options: components["schemas"]["AccountOption"][];
+        };
+        ConfirmResult: {
+            ok: boolean;
+            /** @description A page of this server */
+            redirect: string;
+        };
+        InboundContent: {
+            body: string;
+            title?: string;
+            keyword?: string;
+            /** @description `test` makes a dry run */
+            status?: string;
+            timestamp?: components["schemas"]["Instant"];
+            /** @description A true spelling makes a dry run */
+            test?: boolean | string | number;
+        };
+        InboundResult: {
+            /** @description True when every platform is ok */
+            ok: boolean;
+            /** Format: uuid */
+            postId: string | null;
+            dryRun?: boolean;
+            status?: components["schemas"]["PostStatus"];
+            /** @description Dry run only: the text before shortening */
+            text?: string;
+            platforms: components["schemas"]["PlatformResults"];
+        };
+        Account: {
+            email: string;
+            workspaceId: components["schemas"]["Uuid"];
+        };
+    };
+    responses: {
+        /** @description Missing or invalid input; nothing was done */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "platforms: add at least one platform, for example [\"profnet\"]",
+                 *       "code": "invalid_request",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Missing, invalid or revoked credentials */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Send an API key as \"Authorization: Bearer sk_live_…\"; create one with \"social keys create\"",
+                 *       "code": "unauthorized",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Not enough credits; nothing was sent */
+        PaymentRequired: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "This needs 3 credits and 1 is available; the balance is reset on 2026-12-20",
+                 *       "code": "insufficient_credits",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A paid plan is needed, or the action is not permitted */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "microblog needs a paid plan",
+                 *       "code": "paid_plan_required",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The resource, profile, platform or connection does not exist */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "There is no post with this id in the workspace",
+                 *       "code": "not_found",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state does not allow it, or a call with the same Idempotency-Key is still running */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The post was already sent and cannot be canceled",
+                 *       "code": "conflict",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than 256 KiB */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The body is larger than 262144 bytes",
+                 *       "code": "payload_too_large",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not application/json */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Send the body as application/json",
+                 *       "code": "unsupported_media_type",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The Idempotency-Key was used with another body */
+        IdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "This Idempotency-Key was used with another request; use a new key",
+                 *       "code": "idempotency_key_reused",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests, here or at the network; wait Retry-After seconds */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Too many requests; wait 12 seconds",
+                 *       "code": "rate_limited",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A mistake of the server */
+        InternalError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Internal server error; the request id names it in the server log",
+                 *       "code": "internal_error",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The network failed or did not answer */
+        UpstreamError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The network did not answer; try again later",
+                 *       "code": "network_unavailable",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The server cannot serve requests now */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "The server is shutting down; try again in a few seconds",
+                 *       "code": "unavailable",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+        IdempotencyKey: string;
+        /** @description Slug of a profile; the default profile when left out */
+        Profile: string;
+        /** @description Id of a profile; the default profile when left out */
+        ProfileIdQuery: components["schemas"]["Uuid"];
+        /** @description Id of a profile */
+        ProfileIdPath: string;
+        /** @description Id of a post */
+        PostId: string;
+        /** @description A platform id */
+        PlatformPath: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description true when this is the stored answer of an earlier call */
+        IdempotentReplayed: "true";
+        /** @description Seconds to wait */
+        RetryAfter: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listPosts: {
+        parameters: {
+            query?: {
+                /** @description How many posts at most */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Only posts in this status */
+                status?: components["schemas"]["PostStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of posts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "posts": [],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPost: {
+        parameters: {
+            query?: {
+                /** @description Run every check and report the cost, without any effect */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "v1.4.0 is out",
+                 *       "platforms": [
+                 *         "profnet",
+                 *         "microblog"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublishRequest"];
+            };
+        };
+        responses: {
+            /** @description What would happen (dry run); `id` is null */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+            /** @description The post, with a result per platform */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+                     *       "text": "v1.4.0 is out",
+                     *       "platforms": [
+                     *         "profnet",
+                     *         "microblog"
+                     *       ],
+                     *       "status": "published",
+                     *       "createdAt": "2026-11-20T14:02:11.204Z",
+                     *       "updatedAt": "2026-11-20T14:02:12.310Z",
+                     *       "profile": "default",
+                     *       "credits": 1,
+                     *       "platformResults": {
+                     *         "profnet": {
+                     *           "ok": true,
+                     *           "platformPostId": "urn:li:share:7141138937766391808",
+                     *           "state": "published",
+                     *           "credits": 1,
+                     *           "url": "https://www.linkedin.com/feed/update/urn:li:share:7141138937766391808/",
+                     *           "account": "Ada Example"
+                     *         },
+                     *         "microblog": {
+                     *           "ok": false,
+                     *           "error": "the network is rate limiting this account until 14:05 UTC; retry then",
+                     *           "state": "failed",
+                     *           "code": "network_rate_limited",
+                     *           "retryable": true,
+                     *           "credits": 0,
+                     *           "account": "@ada"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The post */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The canceled post */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scheduledFor": "2026-12-01T09:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    scheduledFor: components["schemas"]["Instant"];
+                };
+            };
+        };
+        responses: {
+            /** @description The post with its new time */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The post with its new results */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resolvePost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "platform": "microblog",
+                 *       "published": "1445880548472328192"
+                 *     }
+                 */
+                "application/json": {
+                    platform: components["schemas"]["PlatformId"];
+                    published: string | false;
+                };
+            };
+        };
+        responses: {
+            /** @description The post with the settled result */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    likePost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MpostInput"];
+            };
+        };
+        responses: {
+            /** @description Liked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "liked": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LikeResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unlikePost: {
+        parameters: {
+            query?: {
+                /** @description Required, here or in the body; different values answer 400 */
+                mpost_id?: components["schemas"]["NumericId"];
+                /** @description Slug of a profile; the default profile when left out */
+                profile?: components["parameters"]["Profile"];
+            };
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MpostInputOptional"];
+            };
+        };
+        responses: {
+            /** @description No longer liked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "liked": false,
+                     *       "unliked": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnlikeResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    followUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TargetUserInput"];
+            };
+        };
+        responses: {
+            /** @description Following, or waiting for approval */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "following": true,
+                     *       "pendingFollow": false,
+                     *       "pending_follow": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FollowResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unfollowUser: {
+        parameters: {
+            query?: {
+                /** @description Required, here or in the body; different values answer 400 */
+                target_user_id?: components["schemas"]["NumericId"];
+                /** @description Slug of a profile; the default profile when left out */
+                profile?: components["parameters"]["Profile"];
+            };
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TargetUserInputOptional"];
+            };
+        };
+        responses: {
+            /** @description No longer following */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "following": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnfollowResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    bookmarkPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MpostInput"];
+            };
+        };
+        responses: {
+            /** @description Bookmarked */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "bookmarked": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BookmarkResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeBookmark: {
+        parameters: {
+            query?: {
+                /** @description Required, here or in the body; different values answer 400 */
+                mpost_id?: components["schemas"]["NumericId"];
+                /** @description Slug of a profile; the default profile when left out */
+                profile?: components["parameters"]["Profile"];
+            };
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MpostInputOptional"];
+            };
+        };
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "bookmarkDeleted": true,
+                     *       "bookmarked": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemoveBookmarkResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendDirectMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DirectMessageInput"];
+            };
+        };
+        responses: {
+            /** @description Sent */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "dmConversationId": "1445-1446",
+                     *       "dmEventId": "1447",
+                     *       "dm_conversation_id": "1445-1446",
+                     *       "dm_event_id": "1447"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DirectMessageResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteMicroblogPost: {
+        parameters: {
+            query?: {
+                /** @description Required, here or in the body; different values answer 400 */
+                mpost_id?: components["schemas"]["NumericId"];
+                /** @description Slug of a profile; the default profile when left out */
+                profile?: components["parameters"]["Profile"];
+            };
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MpostInputOptional"];
+            };
+        };
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "deleted": true,
+                     *       "mpostId": "1445880548472328192"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteMicroblogPostResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setReplyHidden: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HideReplyInput"];
+            };
+        };
+        responses: {
+            /** @description The reply's new state */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "hidden": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HideReplyResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readTimeline: {
+        parameters: {
+            query?: {
+                /** @description How many posts */
+                max_results?: number;
+                /** @description Slug of a profile; the default profile when left out */
+                profile?: components["parameters"]["Profile"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest posts first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "tweets": [
+                     *         {
+                     *           "id": "1445880548472328192",
+                     *           "text": "Hello",
+                     *           "createdAt": "2026-11-20T14:02:11.000Z"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findUser: {
+        parameters: {
+            query: {
+                /** @description The user's name without @ */
+                username: string;
+                /** @description Slug of a profile; the default profile when left out */
+                profile?: components["parameters"]["Profile"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "user": {
+                     *         "id": "2244994945",
+                     *         "name": "Ada Example",
+                     *         "username": "ada"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MicroblogUserResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteProfnetPost: {
+        parameters: {
+            query?: {
+                /** @description Required, here or in the body; different values answer 400 */
+                post_urn?: components["schemas"]["PostUrn"];
+                /** @description Slug of a profile; the default profile when left out */
+                profile?: components["parameters"]["Profile"];
+            };
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PostUrnInputOptional"];
+            };
+        };
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "deleted": true,
+                     *       "postUrn": "urn:li:share:7141138937766391808"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteProfnetPostResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resharePost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReshareInput"];
+            };
+        };
+        responses: {
+            /** @description Reshared */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "reshareId": "urn:li:share:7141138937766391809"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReshareResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Usage of the workspace */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "plan": {
+                     *         "id": "free",
+                     *         "label": "Free",
+                     *         "price": 0
+                     *       },
+                     *       "credits": {
+                     *         "balance": 499,
+                     *         "held": 0,
+                     *         "available": 499,
+                     *         "monthlyAllowance": 500,
+                     *         "used": 1,
+                     *         "resetAt": "2026-12-20T14:00:00.000Z"
+                     *       },
+                     *       "recentTransactions": [
+                     *         {
+                     *           "amount": -1,
+                     *           "action": "post.published",
+                     *           "metadata": {
+                     *             "platforms": [
+                     *               "profnet"
+                     *             ],
+                     *             "breakdown": {
+                     *               "profnet": 1
+                     *             }
+                     *           },
+                     *           "createdAt": "2026-11-20T14:02:12.310Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLogs: {
+        parameters: {
+            query?: {
+                /** @description How many entries */
+                limit?: number;
+                /** @description How many of the newest entries to leave out */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log; `total` is exact */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logs": [
+                     *         {
+                     *           "id": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+                     *           "action": "post.published",
+                     *           "platform": "profnet",
+                     *           "profileName": "Default",
+                     *           "status": "success",
+                     *           "metadata": {
+                     *             "text": "v1.4.0 is out",
+                     *             "platformPostId": "urn:li:share:7141138937766391808"
+                     *           },
+                     *           "createdAt": "2026-11-20T14:02:12.310Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "limit": 50,
+                     *       "offset": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LogList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProfiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every profile of the workspace */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Acme Blog"
+                 *     }
+                 */
+                "application/json": {
+                    name: components["schemas"]["Name"];
+                };
+            };
+        };
+        responses: {
+            /** @description The new profile */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a profile */
+                profileId: components["parameters"]["ProfileIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of a profile */
+                profileId: components["parameters"]["ProfileIdPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isDefault": true
+                 *     }
+                 */
+                "application/json": {
+                    name?: components["schemas"]["Name"];
+                    /** @description Only true has an effect: another profile takes the role over */
+                    isDefault?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The updated profile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatedProfile"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every active key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Release pipeline"
+                 *     }
+                 */
+                "application/json": {
+                    name: components["schemas"]["Name"];
+                };
+            };
+        };
+        responses: {
+            /** @description The new key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the key */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConnectionStatus: {
+        parameters: {
+            query?: {
+                /** @description Id of a profile; the default profile when left out */
+                profileId?: components["parameters"]["ProfileIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An entry per platform */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "profnet": {
+                     *         "connected": true,
+                     *         "displayName": "Ada Example",
+                     *         "state": "connected",
+                     *         "username": null,
+                     *         "network": "linkedin",
+                     *         "connectedAt": "2026-11-20T14:00:00.000Z",
+                     *         "expiresAt": "2027-01-19T14:00:00.000Z",
+                     *         "configured": true,
+                     *         "missingScopes": []
+                     *       },
+                     *       "microblog": {
+                     *         "connected": false,
+                     *         "displayName": null,
+                     *         "state": "not_connected",
+                     *         "username": null,
+                     *         "network": null,
+                     *         "connectedAt": null,
+                     *         "expiresAt": null,
+                     *         "configured": true,
+                     *         "missingScopes": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectionStatusMap"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startConnection: {
+        parameters: {
+            query?: {
+                /** @description Id of a profile; the default profile when left out */
+                profileId?: components["parameters"]["ProfileIdQuery"];
+            };
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the network's consent page */
+            302: {
+                headers: {
+                    /** @description The consent page */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    completeConnection: {
+        parameters: {
+            query?: {
+                /** @description The state of the flow */
+                state?: string;
+                /** @description The authorization code */
+                code?: string;
+                /** @description Why there is no code */
+                error?: string;
+                /** @description The same in words */
+                error_description?: string;
+                /** @description The issuer */
+                iss?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page saying that the connection was not made (denied) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description To the page with the account options */
+            302: {
+                headers: {
+                    /** @description A page of this server */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A page saying why the connection was not made */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description A page saying that the network did not answer as it should */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAccountOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "options": [
+                     *         {
+                     *           "accountId": "782bbtaQ",
+                     *           "name": "Ada Example",
+                     *           "description": "Personal profile",
+                     *           "type": "personal",
+                     *           "picture": "https://media.example/ada.png",
+                     *           "accountUrn": "urn:li:person:782bbtaQ"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountOptionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "option": {
+                 *         "accountId": "782bbtaQ"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    option: {
+                        accountId: string;
+                        name?: string;
+                        description?: string;
+                        type?: string;
+                        picture?: string;
+                        accountUrn?: string;
+                    };
+                    profileId?: components["schemas"]["Uuid"];
+                };
+            };
+        };
+        responses: {
+            /** @description Connected */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "redirect": "/?connected=profnet"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfirmResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disconnectPlatform: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    profileId?: components["schemas"]["Uuid"];
+                };
+            };
+        };
+        responses: {
+            /** @description Not connected any more */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    receiveContent: {
+        parameters: {
+            query?: {
+                /** @description Comma-separated platform ids */
+                platforms?: string;
+                /** @description Slug of a profile; the default profile when left out */
+                profile?: components["parameters"]["Profile"];
+                /** @description A true spelling makes it a dry run */
+                test?: string;
+            };
+            header?: {
+                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Ten lessons",
+                 *       "body": "What we learnt this year.",
+                 *       "keyword": "lessons"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InboundContent"];
+            };
+        };
+        responses: {
+            /** @description The result per platform; in a dry run `postId` is null */
+            201: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "postId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+                     *       "platforms": {
+                     *         "profnet": {
+                     *           "ok": true,
+                     *           "platformPostId": "urn:li:share:7141138937766391808",
+                     *           "state": "published",
+                     *           "credits": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboundResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    email: components["schemas"]["Email"];
+                    password: string;
+                    /** @description The one-time token printed by a server on a public host */
+                    setupToken?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Signed up and signed in */
+            201: {
+                headers: {
+                    /** @description The session cookie */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    email: components["schemas"]["Email"];
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    /** @description The session cookie */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out; also when nobody was signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.0 description */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getLlmsTxt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every endpoint with its fields, costs and errors */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Alive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ok";
+                    };
+                };
+            };
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ready";
+                    };
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Metrics in the Prometheus text format */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+}

@@ -1,0 +1,52 @@
+import { ERROR_CODES, OPERATIONS, PLANS, PLATFORMS } from './generated/contract.ts';
+import type { components, operations } from './generated/schema.ts';
+
+export type { components, operations, paths } from './generated/schema.ts';
+export { ERROR_CODES, OPERATIONS, PLANS, PLATFORMS };
+
+/** Neutral identifier of a platform, as users write it. */
+export type PlatformId = keyof typeof PLATFORMS;
+/** Every platform of the contract, in its order. */
+export const PLATFORM_IDS = Object.keys(PLATFORMS) as PlatformId[];
+
+/** Identifier of a plan in the built-in catalogue. */
+export type PlanId = keyof typeof PLANS;
+/** Stable code of an error, the same in HTTP answers, platform results, the command and the SDK. */
+export type ErrorCode = keyof typeof ERROR_CODES;
+/** Name of an operation of the contract. */
+export type OperationId = keyof typeof OPERATIONS & keyof operations;
+
+/** A schema of the contract by its name. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+/** How a network measures text. */
+export type TextUnit = 'characters' | 'weighted' | 'bytes' | 'utf16';
+
+/** What one platform takes and what it costs, as data of the contract. Sizes in bytes, costs in credits. */
+export interface PlatformFacts {
+  readonly label: string;
+  readonly networks: readonly string[];
+  readonly paidPlan: boolean;
+  readonly text: { readonly max: number; readonly unit: TextUnit; readonly required: boolean };
+  readonly media: {
+    /** Whether `mediaUrls` reach this platform; `media` reaches every platform that takes any. */
+    readonly mediaUrls: boolean;
+    readonly images: number;
+    readonly videos: number;
+    readonly imageTypes: readonly string[];
+    readonly videoTypes: readonly string[];
+    readonly maxImageBytes: number;
+    readonly required: boolean;
+  };
+  readonly costs: { readonly post: number } & Readonly<Record<string, number>>;
+}
+
+/** The facts of one platform. */
+export function platformFacts(platform: PlatformId): PlatformFacts {
+  return PLATFORMS[platform];
+}
+
+/** Whether a string names a platform of the contract. Safe for `__proto__` and friends. */
+export function isPlatformId(value: string): value is PlatformId {
+  return Object.hasOwn(PLATFORMS, value);
+}
