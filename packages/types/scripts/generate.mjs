@@ -13,12 +13,30 @@ if (contract.components.schemas.ErrorCode.enum.join() !== catalogued) {
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
+// Who may call: a key or a session, the webhook's two headers, a session alone, or anybody.
+function authOf(operation) {
+  const schemes = (operation.security ?? []).flatMap((alternative) => Object.keys(alternative));
+  if (schemes.includes('webhookKey')) return 'webhook';
+  if (schemes.includes('bearer')) return 'workspace';
+  return schemes.includes('session') ? 'session' : 'none';
+}
+
+function takesIdempotencyKey(operation) {
+  return (operation.parameters ?? []).some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'));
+}
+
 const operations = {};
 for (const [path, item] of Object.entries(contract.paths)) {
   for (const method of methods) {
     const operation = item[method];
     if (operation) {
-      operations[operation.operationId] = { method: method.toUpperCase(), path, tag: operation.tags[0] };
+      operations[operation.operationId] = {
+        method: method.toUpperCase(),
+        path,
+        tag: operation.tags[0],
+        auth: authOf(operation),
+        idempotent: takesIdempotencyKey(operation),
+      };
     }
   }
 }

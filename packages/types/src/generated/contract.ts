@@ -4,227 +4,317 @@ export const OPERATIONS = {
   "listPosts": {
     "method": "GET",
     "path": "/api/v1/posts",
-    "tag": "posts"
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": false
   },
   "createPost": {
     "method": "POST",
     "path": "/api/v1/posts",
-    "tag": "posts"
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": true
   },
   "getPost": {
     "method": "GET",
     "path": "/api/v1/posts/{id}",
-    "tag": "posts"
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": false
   },
   "updatePost": {
     "method": "PATCH",
     "path": "/api/v1/posts/{id}",
-    "tag": "posts"
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": true
   },
   "cancelPost": {
     "method": "DELETE",
     "path": "/api/v1/posts/{id}",
-    "tag": "posts"
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": true
   },
   "retryPost": {
     "method": "POST",
     "path": "/api/v1/posts/{id}/retry",
-    "tag": "posts"
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": true
   },
   "resolvePost": {
     "method": "POST",
     "path": "/api/v1/posts/{id}/resolve",
-    "tag": "posts"
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": true
   },
   "likePost": {
     "method": "POST",
     "path": "/api/v1/microblog/like",
-    "tag": "microblog"
+    "tag": "microblog",
+    "auth": "workspace",
+    "idempotent": true
   },
   "unlikePost": {
     "method": "DELETE",
     "path": "/api/v1/microblog/like",
-    "tag": "microblog"
+    "tag": "microblog",
+    "auth": "workspace",
+    "idempotent": true
   },
   "followUser": {
     "method": "POST",
     "path": "/api/v1/microblog/follow",
-    "tag": "microblog"
+    "tag": "microblog",
+    "auth": "workspace",
+    "idempotent": true
   },
   "unfollowUser": {
     "method": "DELETE",
     "path": "/api/v1/microblog/follow",
-    "tag": "microblog"
+    "tag": "microblog",
+    "auth": "workspace",
+    "idempotent": true
   },
   "bookmarkPost": {
     "method": "POST",
     "path": "/api/v1/microblog/bookmark",
-    "tag": "microblog"
+    "tag": "microblog",
+    "auth": "workspace",
+    "idempotent": true
   },
   "removeBookmark": {
     "method": "DELETE",
     "path": "/api/v1/microblog/bookmark",
-    "tag": "microblog"
+    "tag": "microblog",
+    "auth": "workspace",
+    "idempotent": true
   },
   "sendDirectMessage": {
     "method": "POST",
     "path": "/api/v1/microblog/dm",
-    "tag": "microblog"
+    "tag": "microblog",
+    "auth": "workspace",
+    "idempotent": true
   },
   "deleteMicroblogPost": {
     "method": "DELETE",
     "path": "/api/v1/microblog/mpost",
-    "tag": "microblog"
+    "tag": "microblog",
+    "auth": "workspace",
+    "idempotent": true
   },
   "setReplyHidden": {
     "method": "PUT",
     "path": "/api/v1/microblog/reply/hide",
-    "tag": "microblog"
+    "tag": "microblog",
+    "auth": "workspace",
+    "idempotent": true
   },
   "readTimeline": {
     "method": "GET",
     "path": "/api/v1/microblog/timeline",
-    "tag": "microblog"
+    "tag": "microblog",
+    "auth": "workspace",
+    "idempotent": false
   },
   "findUser": {
     "method": "GET",
     "path": "/api/v1/microblog/user",
-    "tag": "microblog"
+    "tag": "microblog",
+    "auth": "workspace",
+    "idempotent": false
   },
   "deleteProfnetPost": {
     "method": "DELETE",
     "path": "/api/v1/profnet/post",
-    "tag": "profnet"
+    "tag": "profnet",
+    "auth": "workspace",
+    "idempotent": true
   },
   "resharePost": {
     "method": "POST",
     "path": "/api/v1/profnet/reshare",
-    "tag": "profnet"
+    "tag": "profnet",
+    "auth": "workspace",
+    "idempotent": true
   },
   "getUsage": {
     "method": "GET",
     "path": "/api/usage",
-    "tag": "usage"
+    "tag": "usage",
+    "auth": "workspace",
+    "idempotent": false
   },
   "listLogs": {
     "method": "GET",
     "path": "/api/logs",
-    "tag": "logs"
+    "tag": "logs",
+    "auth": "workspace",
+    "idempotent": false
   },
   "listProfiles": {
     "method": "GET",
     "path": "/api/profiles",
-    "tag": "profiles"
+    "tag": "profiles",
+    "auth": "workspace",
+    "idempotent": false
   },
   "createProfile": {
     "method": "POST",
     "path": "/api/profiles",
-    "tag": "profiles"
+    "tag": "profiles",
+    "auth": "workspace",
+    "idempotent": true
   },
   "updateProfile": {
     "method": "PATCH",
     "path": "/api/profiles/{profileId}",
-    "tag": "profiles"
+    "tag": "profiles",
+    "auth": "workspace",
+    "idempotent": true
   },
   "deleteProfile": {
     "method": "DELETE",
     "path": "/api/profiles/{profileId}",
-    "tag": "profiles"
+    "tag": "profiles",
+    "auth": "workspace",
+    "idempotent": true
   },
   "listKeys": {
     "method": "GET",
     "path": "/api/keys",
-    "tag": "keys"
+    "tag": "keys",
+    "auth": "workspace",
+    "idempotent": false
   },
   "createKey": {
     "method": "POST",
     "path": "/api/keys",
-    "tag": "keys"
+    "tag": "keys",
+    "auth": "workspace",
+    "idempotent": false
   },
   "revokeKey": {
     "method": "DELETE",
     "path": "/api/keys/{keyId}",
-    "tag": "keys"
+    "tag": "keys",
+    "auth": "workspace",
+    "idempotent": false
   },
   "getConnectionStatus": {
     "method": "GET",
     "path": "/api/connect/status",
-    "tag": "connections"
+    "tag": "connections",
+    "auth": "workspace",
+    "idempotent": false
   },
   "startConnection": {
     "method": "GET",
     "path": "/api/auth/{platform}",
-    "tag": "connections"
+    "tag": "connections",
+    "auth": "none",
+    "idempotent": false
   },
   "completeConnection": {
     "method": "GET",
     "path": "/api/auth/{platform}/callback",
-    "tag": "connections"
+    "tag": "connections",
+    "auth": "none",
+    "idempotent": false
   },
   "listAccountOptions": {
     "method": "GET",
     "path": "/api/connect/{platform}/options",
-    "tag": "connections"
+    "tag": "connections",
+    "auth": "none",
+    "idempotent": false
   },
   "confirmConnection": {
     "method": "POST",
     "path": "/api/connect/{platform}/confirm",
-    "tag": "connections"
+    "tag": "connections",
+    "auth": "session",
+    "idempotent": false
   },
   "disconnectPlatform": {
     "method": "POST",
     "path": "/api/connect/{platform}/disconnect",
-    "tag": "connections"
+    "tag": "connections",
+    "auth": "workspace",
+    "idempotent": false
   },
   "receiveContent": {
     "method": "POST",
     "path": "/api/webhooks/incoming",
-    "tag": "webhooks"
+    "tag": "webhooks",
+    "auth": "webhook",
+    "idempotent": true
   },
   "getAccount": {
     "method": "GET",
     "path": "/api/account",
-    "tag": "account"
+    "tag": "account",
+    "auth": "session",
+    "idempotent": false
   },
   "signUp": {
     "method": "POST",
     "path": "/api/account/sign-up",
-    "tag": "account"
+    "tag": "account",
+    "auth": "none",
+    "idempotent": false
   },
   "signIn": {
     "method": "POST",
     "path": "/api/account/sign-in",
-    "tag": "account"
+    "tag": "account",
+    "auth": "none",
+    "idempotent": false
   },
   "signOut": {
     "method": "POST",
     "path": "/api/account/sign-out",
-    "tag": "account"
+    "tag": "account",
+    "auth": "none",
+    "idempotent": false
   },
   "getOpenApi": {
     "method": "GET",
     "path": "/openapi.json",
-    "tag": "server"
+    "tag": "server",
+    "auth": "none",
+    "idempotent": false
   },
   "getLlmsTxt": {
     "method": "GET",
     "path": "/llms.txt",
-    "tag": "server"
+    "tag": "server",
+    "auth": "none",
+    "idempotent": false
   },
   "getHealth": {
     "method": "GET",
     "path": "/healthz",
-    "tag": "server"
+    "tag": "server",
+    "auth": "none",
+    "idempotent": false
   },
   "getReadiness": {
     "method": "GET",
     "path": "/readyz",
-    "tag": "server"
+    "tag": "server",
+    "auth": "none",
+    "idempotent": false
   },
   "getMetrics": {
     "method": "GET",
     "path": "/metrics",
-    "tag": "server"
+    "tag": "server",
+    "auth": "none",
+    "idempotent": false
   }
 } as const;
 

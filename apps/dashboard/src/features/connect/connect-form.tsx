@@ -1,0 +1,85 @@
+import { type PlatformId, platformFacts } from '@social/types';
+import { type SubmitEvent, useState } from 'react';
+import { Link } from '../../router.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { accountInWords, connectAddress, useConnections } from '../connections/connections.ts';
+import { ProfileSelect } from '../profiles/profile-select.tsx';
+import { chooseProfile, type Profile } from '../profiles/profiles.ts';
+import { AccountChoice } from './account-choice.tsx';
+import { type AccountOption, useConfirmConnection } from './account-options.ts';
+
+/** What was connected to what. */
+export interface Connected {
+  readonly option: AccountOption;
+  readonly profile: Profile;
+}
+
+interface ConnectFormProps {
+  platform: PlatformId;
+  /** At least one. */
+  options: readonly [AccountOption, ...AccountOption[]];
+  profiles: readonly Profile[];
+  /** Profile the flow was started for. */
+  preferredProfileId: string | null;
+  onConnected: (connected: Connected) => void;
+}
+
+/** Chooses an account and a profile, and connects them. */
+export function ConnectForm({ platform, options, profiles, preferredProfileId, onConnected }: ConnectFormProps) {
+  const [accountId, setAccountId] = useState(options[0].accountId);
+  const [profileId, setProfileId] = useState(preferredProfileId);
+  const confirm = useConfirmConnection(platform);
+  const profile = chooseProfile(profiles, profileId);
+  const present = useConnections(profile?.id).data?.[platform];
+  const option = options.find((candidate) => candidate.accountId === accountId) ?? options[0];
+  if (!profile) return null;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (confirm.isPending) return;
+    confirm.mutate(
+      { accountId: option.accountId, profileId: profile.id },
+      { onSuccess: () => onConnected({ option, profile }) },
+    );
+  };
+  const isProfileUnknown = preferredProfileId !== null && !profiles.some(({ id }) => id === preferredProfileId);
+  return (
+    <form className="form" onSubmit={submit}>
+      {confirm.isError ? <ConfirmFailure error={confirm.error} platform={platform} profileId={profile.id} /> : null}
+      <AccountChoice options={options} value={option.accountId} onChoose={setAccountId} />
+      <ProfileSelect profiles={profiles} value={profile.id} onChoose={setProfileId} />
+      <p className="outcome">
+        Posts of the profile {profile.name} will be published as {option.name}.
+        {present && present.state !== 'not_connected'
+          ? ` This replaces ${accountInWords(present)}, which is connected there now.`
+          : ''}
+        {isProfileUnknown ? ' The profile this was started for does not belong to the account you signed in with.' : ''}
+      </p>
+      <div className="actions">
+        <button type="submit" className="button button-primary" aria-disabled={confirm.isPending}>
+          {confirm.isPending ? 'Connecting…' : 'Connect'}
+        </button>
+        <span className="hint">Nothing is stored until you press Connect.</span>
+      </div>
+    </form>
+  );
+}
+
+function ConfirmFailure({ error, platform, profileId }: { error: unknown; platform: PlatformId; profileId: string }) {
+  return (
+    <FailureNotice
+      title={`${platformFacts(platform).label} is not connected`}
+      error={error}
+      effect="Nothing was stored. Press Connect once more, or start again."
+      uncertain="It is not known whether the connection was stored. Look at your connections; if it is not there, start again."
+      actions={
+        <>
+          <a className="button" href={connectAddress(platform, profileId)}>
+            Start again
+          </a>
+          <Link href="/">See your connections</Link>
+        </>
+      }
+    />
+  );
+}

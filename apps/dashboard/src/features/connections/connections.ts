@@ -1,0 +1,56 @@
+import type { PlatformId, Schema } from '@social/types';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../client.ts';
+import { queryKeys } from '../../queries.ts';
+import type { Tone } from '../../ui/state-mark.tsx';
+
+/** How one platform stands in one profile, as the API presents it. */
+export type ConnectionStatus = Schema<'ConnectionStatus'>;
+
+/** The connections of a profile, by platform; nothing is asked before the profile is known. */
+export function useConnections(profileId: string | undefined) {
+  return useQuery({
+    enabled: profileId !== undefined,
+    queryKey: queryKeys.connections(profileId ?? ''),
+    queryFn: () => client.connections.getConnectionStatus({ profileId }),
+  });
+}
+
+/** Disconnects a platform from a profile, then reads the profile's connections again. */
+export function useDisconnect(profileId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (platform: PlatformId) => client.connections.disconnectPlatform({ platform, profileId }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.connections(profileId) }),
+  });
+}
+
+/** The address that begins connecting a platform to a profile. It leaves this app for the network's consent page. */
+export function connectAddress(platform: PlatformId, profileId: string | null | undefined): string {
+  return client.connectUrl(platform, profileId ?? undefined);
+}
+
+/** The page with the connections of a profile, telling of a platform that has just been connected. */
+export function connectionsAddress(shown: { profileId?: string; connected?: PlatformId }): string {
+  return `/?${new URLSearchParams(shown)}`;
+}
+
+/** The account behind a connection: its name, and its user name where that says more. */
+export function accountInWords({ displayName, username }: Pick<ConnectionStatus, 'displayName' | 'username'>): string {
+  const handle = username && (username.startsWith('@') ? username : `@${username}`);
+  if (!displayName) return handle || 'an account without a name';
+  return handle && displayName !== handle && displayName !== username ? `${displayName} (${handle})` : displayName;
+}
+
+/** The state of a connection in a few words, and its tone. */
+export function stateInWords(status: ConnectionStatus): { tone: Tone; words: string } {
+  if (status.state === 'needs_reconnect')
+    return { tone: 'warning', words: `Needs reconnecting as ${accountInWords(status)}` };
+  if (status.connected) {
+    return status.missingScopes.length > 0
+      ? { tone: 'warning', words: `Connected as ${accountInWords(status)}, permissions missing` }
+      : { tone: 'ok', words: `Connected as ${accountInWords(status)}` };
+  }
+  if (!status.configured) return { tone: 'absent', words: 'Not configured on this server' };
+  return { tone: 'off', words: 'Not connected' };
+}

@@ -1,0 +1,63 @@
+import { isPlatformId, type PlatformId, platformFacts } from '@social/types';
+import { Notice } from '../../ui/notice.tsx';
+import type { Profile } from '../profiles/profiles.ts';
+import { accountInWords, type ConnectionStatus } from './connections.ts';
+
+type Connections = Readonly<Record<string, ConnectionStatus>>;
+
+interface ResultNoticeProps {
+  /** Platform that the address says was connected; believed only when it is. */
+  connected: string | null;
+  /** Platform that was disconnected on this page. */
+  disconnected: PlatformId | null;
+  /** Undefined while they are being read. */
+  connections: Connections | undefined;
+  profile: Profile;
+}
+
+/** The result of what the user did last. */
+export function ResultNotice({ connected, disconnected, connections, profile }: ResultNoticeProps) {
+  if (disconnected) {
+    const { label } = platformFacts(disconnected);
+    return <Notice tone="ok" title={`${label} is disconnected from the profile ${profile.name}.`} />;
+  }
+  if (!connected || !isPlatformId(connected)) return null;
+  // Holds the place, so that nothing below moves when the answer arrives.
+  if (!connections) return <Notice tone="neutral" title="Reading…" />;
+  const status = connections[connected];
+  if (!status?.connected) return null;
+  const { label } = platformFacts(connected);
+  const account = accountInWords(status);
+  return <Notice tone="ok" title={`${label} is connected as ${account} to the profile ${profile.name}.`} />;
+}
+
+/** How many platforms are connected; while none is, what to do first. */
+export function OverviewSummary({ connections }: { connections: Connections | undefined }) {
+  if (!connections) return <p>Reading the connections…</p>;
+  const all = Object.values(connections);
+  const connected = all.filter((status) => status.state === 'connected').length;
+  const broken = all.filter((status) => status.state === 'needs_reconnect').length;
+  if (connected + broken > 0) {
+    return (
+      <p>
+        {connected} of {all.length} platforms connected
+        {broken > 0 ? `, ${broken} more ${broken === 1 ? 'needs' : 'need'} reconnecting` : ''}.
+      </p>
+    );
+  }
+  if (all.some((status) => status.configured)) {
+    return (
+      <p>
+        <strong>Nothing is connected yet.</strong> Choose a platform and press Connect: the network asks for your
+        consent, then brings you back here.
+      </p>
+    );
+  }
+  return (
+    <p>
+      <strong>This server cannot connect any platform yet:</strong> each network needs credentials.{' '}
+      <code>social-server doctor</code> lists what is missing; to try everything without any, start the server with{' '}
+      <code>--sandbox</code>.
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+const DATE_AND_TIME: Intl.DateTimeFormatOptions = { ...DATE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+
+const dateInZone = new Intl.DateTimeFormat('en-GB', DATE);
+const utc = new Intl.DateTimeFormat('en-GB', { ...DATE_AND_TIME, timeZone: 'UTC' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+function distanceInWords(at: Date, now: Date): string {
+  const distanceMs = at.getTime() - now.getTime();
+  const size = Math.abs(distanceMs);
+  if (size >= 2 * DAY_MS) return relative.format(Math.round(distanceMs / DAY_MS), 'day');
+  if (size >= 2 * HOUR_MS) return relative.format(Math.round(distanceMs / HOUR_MS), 'hour');
+  return relative.format(Math.round(distanceMs / MINUTE_MS), 'minute');
+}
+
+interface MomentProps {
+  /** RFC 3339 text, as the API writes it. */
+  at: string;
+  /** `date` is the day in the reader's zone, `distance` how far away it is. */
+  as: 'date' | 'distance';
+}
+
+/** A point in time in the reader's zone, with UTC in the title. */
+export function Moment({ at, as }: MomentProps) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={`${utc.format(date)} UTC`}>
+      {as === 'date' ? dateInZone.format(date) : distanceInWords(date, new Date())}
+    </time>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../../lib/context.ts';
+import { fetchData } from '../../lib/send.ts';
+import { countOf, oneLine } from '../../lib/terminal-text.ts';
+
+/** `social whoami`. */
+export async function showIdentity(context: Context): Promise<void> {
+  const client = await context.client();
+  const { apiKey, baseUrl, profile } = await context.settings();
+  const { plan, credits } = await fetchData(context, 'reading …', (call) => client.usage.getUsage({}, call));
+  const keyPreview = `…${apiKey.value?.slice(-4)}`;
+  const identity = {
+    baseUrl: client.baseUrl,
+    keyPreview,
+    keySource: apiKey.source,
+    profile: profile.value ?? null,
+    plan,
+    credits,
+  };
+  await context.output.data(identity, () =>
+    [
+      `Server   ${client.baseUrl} (${baseUrl.source})`,
+      `Key      ${keyPreview} (${apiKey.source})`,
+      `Profile  ${oneLine(profile.value ?? 'the default one')}`,
+      `Plan     ${oneLine(plan.label)}, ${countOf(credits.available, 'credit')} available`,
+    ].join('\n'),
+  );
+}

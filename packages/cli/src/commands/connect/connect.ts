@@ -1,0 +1,78 @@
+import type { Schema } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { CliError, usageError } from '../../lib/errors.ts';
+import { EXIT } from '../../lib/exit-codes.ts';
+import { findProfile } from '../../lib/profile-lookup.ts';
+import { showProgress } from '../../lib/send.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
+import { parsePlatform } from '../post/request.ts';
+
+const POLL_EVERY_MS = 2000;
+/** As long as the server keeps the flow that the address starts. */
+const WAIT_MS = 10 * 60_000;
+
+type Status = Schema<'ConnectionStatus'>;
+
+/** `social connect <platform>`: shows the address, opens it where there is a person, and waits for the connection. */
+export async function connectPlatform(
+  context: Context,
+  name: string | undefined,
+  options: { readonly browser: boolean },
+): Promise<void> {
+  if (name === undefined)
+    throw usageError('Say what to connect: social connect microblog', 'See: social connect status');
+  const platform = parsePlatform(name);
+  const { io, output } = context;
+  const client = await context.client();
+  const profile = await findProfile(context, client, await context.profile());
+  const readStatus = async (): Promise<Status | undefined> =>
+    (await client.connections.getConnectionStatus({ profileId: profile.id }, { signal: io.signal }))[platform];
+  const before = await readStatus();
+  if (before?.configured === false) {
+    throw new CliError({
+      exitCode: EXIT.failed,
+      code: 'platform_not_configured',
+      message: `This server cannot connect ${platform}: its operator has to configure it first`,
+      hints: [],
+    });
+  }
+  const url = client.connectUrl(platform, profile.id);
+  const mayOpen = options.browser && io.stdin.isTTY === true && io.stderr.isTTY && !io.env['CI'];
+  const wasOpened = mayOpen && (await io.openBrowser(url));
+  await output.note(
+    `Open this address to connect ${platform}${wasOpened ? ' (it was opened in your browser)' : ''}:\n  ${url}`,
+  );
+  if (before?.connected) await output.note(`It is connected as ${accountOf(before)} now; approving replaces that.`);
+  const waiting = 'waiting for you to approve … (Ctrl-C stops waiting, the address stays valid for 10 minutes)';
+  const status = await showProgress(context, waiting, waitForChange(context, readStatus, before));
+  await output.data(
+    { [platform]: status },
+    (style) => `${style.ok} ${platform} is connected as ${accountOf(status)} to profile ${oneLine(profile.slug)}`,
+  );
+}
+
+async function waitForChange(
+  { io }: Context,
+  readStatus: () => Promise<Status | undefined>,
+  before: Status | undefined,
+): Promise<Status> {
+  const deadline = io.now().getTime() + WAIT_MS;
+  for (;;) {
+    const status = await readStatus();
+    const isNew = !before?.connected || status?.connectedAt !== before.connectedAt;
+    if (status?.connected && status.state === 'connected' && isNew) return status;
+    if (io.now().getTime() >= deadline) {
+      throw new CliError({
+        exitCode: EXIT.failed,
+        code: 'not_approved',
+        message: 'Nobody approved the connection within 10 minutes',
+        hints: ['Nothing was changed. Run the command again for a fresh address.'],
+      });
+    }
+    await io.sleep(POLL_EVERY_MS);
+  }
+}
+
+function accountOf({ username, displayName }: Status): string {
+  return oneLine(username ? `@${username.replace(/^@/, '')}` : (displayName ?? 'an account without a name'));
+}

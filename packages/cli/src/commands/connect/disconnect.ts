@@ -1,0 +1,19 @@
+import type { Context } from '../../lib/context.ts';
+import { findProfile } from '../../lib/profile-lookup.ts';
+import { fetchData } from '../../lib/send.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
+import { parsePlatform } from '../post/request.ts';
+
+/** `social disconnect <platform>`. */
+export async function disconnectPlatform(context: Context, name: string): Promise<void> {
+  const platform = parsePlatform(name);
+  const client = await context.client();
+  const profile = await findProfile(context, client, await context.profile());
+  const answer = await fetchData(context, 'disconnecting …', (call) =>
+    client.connections.disconnectPlatform({ platform, profileId: profile.id }, call),
+  );
+  await context.output.data(
+    answer,
+    (style) => `${style.ok} ${platform} is disconnected from profile ${oneLine(profile.slug)}`,
+  );
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../lib/context.ts';
+import { findProfile } from '../../lib/profile-lookup.ts';
+import { fetchData } from '../../lib/send.ts';
+import { oneLine, table } from '../../lib/terminal-text.ts';
+import { localTime } from '../../lib/time.ts';
+
+/** `social connect status`. */
+export async function showConnections(context: Context): Promise<void> {
+  const client = await context.client();
+  const slug = await context.profile();
+  const profileId = slug === undefined ? undefined : (await findProfile(context, client, slug)).id;
+  const connections = await fetchData(context, 'reading …', (call) =>
+    client.connections.getConnectionStatus({ profileId }, call),
+  );
+  await context.output.data(connections, (style, columns) => {
+    const rows = Object.entries(connections).map(([platform, connection]) => {
+      const { state, displayName, username, expiresAt, configured, missingScopes } = connection;
+      const isFine = state === 'connected';
+      const advice = isFine ? '' : configured ? `social connect ${platform}` : 'not set up on this server';
+      const notes = [
+        expiresAt ? `renew before ${localTime(expiresAt)}` : '',
+        missingScopes.length > 0 ? `not granted: ${missingScopes.join(' ')}` : '',
+        advice,
+      ];
+      return [
+        `${isFine ? style.ok : state === 'needs_reconnect' ? style.failed : ' '} ${platform}`,
+        state.replaceAll('_', ' '),
+        oneLine(username ? `@${username.replace(/^@/, '')}` : (displayName ?? '')),
+        oneLine(notes.filter((note) => note !== '').join('; ')),
+      ];
+    });
+    return table(['  PLATFORM', 'STATE', 'ACCOUNT', ''], rows, columns);
+  });
+}

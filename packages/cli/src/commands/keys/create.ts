@@ -1,0 +1,11 @@
+import type { Context } from '../../lib/context.ts';
+import { fetchData } from '../../lib/send.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
+
+/** `social keys create <name>`: the key itself is data, what to know about it goes to stderr. */
+export async function createKey(context: Context, name: string): Promise<void> {
+  const client = await context.client();
+  const answer = await fetchData(context, 'creating …', (call) => client.keys.createKey({ name }, call));
+  await context.output.data(answer, () => oneLine(answer.rawKey));
+  await context.output.note('Keep this key now: it is not shown again.');
+}

@@ -1,0 +1,97 @@
+import type { ApiCall, MutationOptions, SocialClient } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { sendWithKey } from '../../lib/send.ts';
+
+interface KeyOption {
+  readonly key?: string;
+}
+type Call = (
+  client: SocialClient['microblog'],
+  profile: string | undefined,
+  options: MutationOptions,
+) => ApiCall<unknown>;
+
+async function act(context: Context, { key }: KeyOption, done: string, call: Call): Promise<void> {
+  const client = await context.client();
+  const profile = await context.profile();
+  const sent = await sendWithKey(context, 'sending …', key, (options) => call(client.microblog, profile, options));
+  if (sent.replayed) await context.output.note('This was already done with the same key; nothing was sent again');
+  await context.output.data(sent.data, (style) => `${style.ok} ${done}`);
+}
+
+/** `social microblog like <post-id>`. */
+export function likePost(context: Context, id: string, options: KeyOption): Promise<void> {
+  return act(context, options, `liked ${id}`, (client, profile, call) =>
+    client.likePost({ mpost_id: id, profile }, call),
+  );
+}
+
+/** `social microblog unlike <post-id>`. */
+export function unlikePost(context: Context, id: string, options: KeyOption): Promise<void> {
+  return act(context, options, `no longer liked: ${id}`, (client, profile, call) =>
+    client.unlikePost({ mpost_id: id, profile }, call),
+  );
+}
+
+/** `social microblog follow <user-id>`. */
+export async function followUser(context: Context, id: string, { key }: KeyOption): Promise<void> {
+  const client = await context.client();
+  const profile = await context.profile();
+  const { data } = await sendWithKey(context, 'sending …', key, (call) =>
+    client.microblog.followUser({ target_user_id: id, profile }, call),
+  );
+  await context.output.data(data, (style) =>
+    data.pendingFollow
+      ? `${style.waiting} asked to follow ${id}; they have to approve it`
+      : `${style.ok} following ${id}`,
+  );
+}
+
+/** `social microblog unfollow <user-id>`. */
+export function unfollowUser(context: Context, id: string, options: KeyOption): Promise<void> {
+  return act(context, options, `no longer following ${id}`, (client, profile, call) =>
+    client.unfollowUser({ target_user_id: id, profile }, call),
+  );
+}
+
+/** `social microblog bookmark <post-id>`. */
+export function bookmarkPost(context: Context, id: string, options: KeyOption): Promise<void> {
+  return act(context, options, `bookmarked ${id}`, (client, profile, call) =>
+    client.bookmarkPost({ mpost_id: id, profile }, call),
+  );
+}
+
+/** `social microblog unbookmark <post-id>`. */
+export function removeBookmark(context: Context, id: string, options: KeyOption): Promise<void> {
+  return act(context, options, `bookmark of ${id} removed`, (client, profile, call) =>
+    client.removeBookmark({ mpost_id: id, profile }, call),
+  );
+}
+
+/** `social microblog dm <user-id> <text>`. */
+export function sendDirectMessage(context: Context, id: string, text: string, options: KeyOption): Promise<void> {
+  return act(context, options, `message sent to ${id}`, (client, profile, call) =>
+    client.sendDirectMessage({ recipient_id: id, text, profile }, call),
+  );
+}
+
+/** `social microblog delete <post-id>`. */
+export function deletePost(context: Context, id: string, options: KeyOption): Promise<void> {
+  return act(context, options, `deleted ${id}`, (client, profile, call) =>
+    client.deleteMicroblogPost({ mpost_id: id, profile }, call),
+  );
+}
+
+/** `social microblog hide <post-id>`. */
+export function hideReply(context: Context, id: string, options: KeyOption): Promise<void> {
+  return act(context, options, `hidden: ${id}`, (client, profile, call) =>
+    client.setReplyHidden({ mpost_id: id, hidden: true, profile }, call),
+  );
+}
+
+/** `social microblog unhide <post-id>`. */
+export function unhideReply(context: Context, id: string, options: KeyOption): Promise<void> {
+  return act(context, options, `shown again: ${id}`, (client, profile, call) =>
+    client.setReplyHidden({ mpost_id: id, hidden: false, profile }, call),
+  );
+}

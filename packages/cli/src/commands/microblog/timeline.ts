@@ -1,0 +1,17 @@
+import type { Context } from '../../lib/context.ts';
+import { fetchData } from '../../lib/send.ts';
+import { oneLine, table } from '../../lib/terminal-text.ts';
+import { localTime } from '../../lib/time.ts';
+
+/** `social microblog timeline`. */
+export async function readTimeline(context: Context, options: { readonly limit?: number }): Promise<void> {
+  const client = await context.client();
+  const profile = await context.profile();
+  const timeline = await fetchData(context, 'reading …', (call) =>
+    client.microblog.readTimeline({ max_results: options.limit, profile }, call),
+  );
+  await context.output.data(timeline, (_style, columns) => {
+    const rows = timeline.tweets.map((one) => [oneLine(one.id), localTime(one.createdAt ?? ''), oneLine(one.text)]);
+    return table(['ID', 'WHEN', 'TEXT'], rows, columns);
+  });
+}

@@ -1,0 +1,13 @@
+import type { Context } from '../../lib/context.ts';
+import { fetchData } from '../../lib/send.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
+
+/** `social microblog user <username>`. */
+export async function findUser(context: Context, given: string): Promise<void> {
+  const client = await context.client();
+  const profile = await context.profile();
+  const username = given.replace(/^@/, '');
+  const found = await fetchData(context, 'looking …', (call) => client.microblog.findUser({ username, profile }, call));
+  const { user } = found;
+  await context.output.data(found, () => oneLine(`${user.id}  @${user.username}  ${user.name}`));
+}

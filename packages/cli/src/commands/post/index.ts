@@ -1,0 +1,96 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { idempotencyKey, integer, repeated, single } from '../../lib/options.ts';
+import type { Start } from '../start.ts';
+
+const EXAMPLES = `
+Examples:
+  $ social post "v1.4.0 is out" --to profnet,microblog
+  $ social post --file NOTES.md --to profnet --at 2026-12-01T09:00:00Z
+  $ social post "A picture" --to photonet --media https://example.com/a.jpg --alt "Our stand"
+  $ git log -1 --format=%s | social post --to microblog --dry-run
+
+Without --key the key comes from profile, platforms, text, time, media and settings: the same command run twice
+publishes once and says so. With a text that begins with "-", put -- before it.`;
+
+/** `social post` and what there is to do with posts. */
+export function registerPost(program: Command, start: Start): void {
+  const post = program
+    .command('post')
+    .description('publish a post now or later; list, move, cancel and retry posts')
+    .argument('[text]', 'the text; - reads it from stdin, which is also read when it is piped')
+    .addOption(repeated('--to <platforms>', 'where to publish, separated by commas'))
+    .addOption(single('--file <path>', 'read the text from a file'))
+    .addOption(single('--at <time>', 'publish at this time, with offset: 2026-12-01T09:00:00+01:00'))
+    .addOption(repeated('--meta <key=value>', 'setting of a platform, for example title, tags, privacyStatus'))
+    .addOption(idempotencyKey())
+    .option('--again', 'publish although the same post was published before')
+    .addOption(new Option('--fit <how>', 'make the text fit where it is too long').choices(['shorten']))
+    .option('--dry-run', 'run every check and show the cost; nothing is sent')
+    // What follows `list`, `retry` … belongs to it, although `post` has options of the same name.
+    .enablePositionalOptions()
+    .addHelpText('after', EXAMPLES)
+    .action(start(async () => (await import('./publish.ts')).publishPost));
+  addMediaOptions(post);
+  post
+    .command('list')
+    .description('list posts, newest first')
+    .addOption(integer('--limit <n>', 'how many, 20 when left out', 1, 100))
+    .addOption(single('--cursor <cursor>', 'continue where the page before ended'))
+    .addOption(
+      new Option('--status <status>', 'only posts in this status').choices([
+        'published',
+        'scheduled',
+        'publishing',
+        'canceled',
+        'missed',
+      ]),
+    )
+    .action(start(async () => (await import('./list.ts')).listPosts));
+  post
+    .command('show <id>')
+    .description('show a post with its results')
+    .action(start(async () => (await import('./show.ts')).showPost));
+  post
+    .command('cancel <id>')
+    .description('cancel a scheduled post')
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./cancel.ts')).cancelPost));
+  post
+    .command('reschedule <id>')
+    .description('move a scheduled post to another time')
+    .addOption(single('--at <time>', 'the new time, with offset').makeOptionMandatory())
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./reschedule.ts')).reschedulePost));
+  post
+    .command('retry <id>')
+    .description('send the platforms that failed once more, never one whose outcome is unknown')
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./retry.ts')).retryPost));
+  post
+    .command('resolve <id> <platform>')
+    .description('say what became of a platform whose outcome is unknown')
+    .addOption(single('--published <id>', 'it is there, with this id'))
+    .option('--not-published', 'it is not there; it may then be retried')
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./resolve.ts')).resolvePost));
+}
+
+/** `--alt` describes the `--media` before it, so both fill one list. */
+function addMediaOptions(post: Command): void {
+  const media: { url: string; alt?: string }[] = [];
+  const addMedia = (url: string) => {
+    if (!/^https?:\/\//i.test(url)) {
+      throw new InvalidArgumentError('Only addresses (https://…) work in this version, not local files.');
+    }
+    media.push({ url });
+    return media;
+  };
+  const describe = (alt: string) => {
+    const last = media.at(-1);
+    if (!last || last.alt !== undefined) throw new InvalidArgumentError('Give it after the --media it describes.');
+    last.alt = alt;
+    return alt;
+  };
+  post.addOption(new Option('--media <url>', 'a picture or video; may be given again').argParser(addMedia));
+  post.addOption(new Option('--alt <text>', 'describes the --media before it').argParser(describe));
+}

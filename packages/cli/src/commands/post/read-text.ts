@@ -1,0 +1,68 @@
+import { open } from 'node:fs/promises';
+import { usageError } from '../../lib/errors.ts';
+import type { Io } from '../../lib/io.ts';
+
+/** The server takes bodies up to this size. */
+const MAX_BYTES = 262_144;
+
+/**
+ * The text of a post from the one place it was given in: the argument, `--file`, `-` or a piped stdin.
+ * A byte order mark is dropped, CRLF becomes LF, line breaks at the end go.
+ * @throws {CliError} for two places or none, an unreadable, too large or empty source, and bytes that are not UTF-8
+ */
+export async function readText(io: Io, argument: string | undefined, file: string | undefined): Promise<string> {
+  if (argument !== undefined && file !== undefined) {
+    throw usageError('Give the text once: as an argument or with --file, not both');
+  }
+  if (argument !== undefined && argument !== '-') return cleanText(argument, 'The text');
+  if (file !== undefined && file !== '-') return cleanText(decode(await readBytes(file), file), file);
+  const isAsked = argument === '-' || file === '-';
+  if (!isAsked && io.stdin.isTTY) {
+    throw usageError('There is no text', 'Give it as an argument, with --file PATH, or pipe it in.');
+  }
+  return cleanText(decode(await readStream(io.stdin), 'stdin'), 'stdin');
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    await using file = await open(path);
+    const info = await file.stat();
+    if (info.isDirectory()) throw usageError(`${path} is a directory, not a text file`);
+    if (info.size > MAX_BYTES) throw tooLarge(path);
+    return await readStream(file.createReadStream());
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw usageError(`Cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : code}`);
+  }
+}
+
+async function readStream(stream: NodeJS.ReadableStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    const part = Buffer.from(chunk);
+    bytes += part.length;
+    if (bytes > MAX_BYTES) throw tooLarge('the text');
+    chunks.push(part);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(name: string) {
+  return usageError(`${name} is larger than 256 KB; that is no post`);
+}
+
+function decode(bytes: Buffer, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw usageError(`${name} is not UTF-8 text`);
+  }
+}
+
+function cleanText(text: string, name: string): string {
+  const clean = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
+  if (clean.trim() === '') throw usageError(`${name} is empty`);
+  return clean;
+}

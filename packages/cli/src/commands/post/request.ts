@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Input } from '@social/sdk';
+import { isPlatformId, PLATFORM_IDS, type PlatformId } from '@social/types';
+import { usageError } from '../../lib/errors.ts';
+
+export type PublishInput = Input<'createPost'>;
+export type MediaItem = NonNullable<PublishInput['media']>[number];
+
+/** The platforms of `--to`, in the order given, each once. */
+export function parseTargets(values: readonly string[]): PlatformId[] {
+  const names = values.flatMap((value) => value.split(',')).map((name) => name.trim());
+  if (names.length === 0 || names.every((name) => name === '')) {
+    throw usageError('Say where to publish: --to profnet,microblog', `Platforms: ${PLATFORM_IDS.join(', ')}`);
+  }
+  return [...new Set(names.filter((name) => name !== '').map(parsePlatform))];
+}
+
+/** @throws {CliError} for a name that is no platform */
+export function parsePlatform(name: string): PlatformId {
+  if (isPlatformId(name)) return name;
+  const near = PLATFORM_IDS.find((id) => id.startsWith(name.toLowerCase()) || name.toLowerCase().startsWith(id));
+  throw usageError(
+    `${JSON.stringify(name)} is not a platform${near ? `: did you mean ${near}?` : ''}`,
+    `Platforms: ${PLATFORM_IDS.join(', ')}`,
+  );
+}
+
+/** The object of `--meta key=value`. A repeated key and `tags` make a list; `tags=a,b` is two tags. */
+export function parseMeta(pairs: readonly string[]): Record<string, string | string[]> | undefined {
+  const meta = new Map<string, string | string[]>();
+  for (const pair of pairs) {
+    const [key = '', value] = pair.split(/=(.*)/s);
+    if (!key || value === undefined) throw usageError(`--meta ${JSON.stringify(pair)} is not key=value`);
+    const earlier = meta.get(key);
+    if (key === 'tags')
+      meta.set(
+        key,
+        [...(earlier ?? []), ...value.split(',')].map((tag) => tag.trim()),
+      );
+    else meta.set(key, earlier === undefined ? value : [earlier, value].flat());
+  }
+  return meta.size === 0 ? undefined : Object.fromEntries(meta);
+}
+
+/**
+ * The Idempotency-Key of a post that was given none: the same profile, targets, text, time, media and settings make the
+ * same key, so that a job that runs twice publishes once. `again` makes a fresh one.
+ */
+export function deriveKey(input: PublishInput, again: boolean): string {
+  const { text, platforms, scheduledFor, profile, media, meta, overrides } = input;
+  const content = [
+    profile ?? null,
+    platforms.toSorted(),
+    text,
+    scheduledFor ?? null,
+    (media ?? []).map(({ url, alt }) => [url, alt ?? null]),
+    Object.entries(meta ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    Object.entries(overrides ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    again ? randomUUID() : null,
+  ];
+  return `cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
+}

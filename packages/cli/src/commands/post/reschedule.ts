@@ -1,0 +1,25 @@
+import type { Context } from '../../lib/context.ts';
+import { findPostId } from '../../lib/post-id.ts';
+import { sendWithKey } from '../../lib/send.ts';
+import { parseAt, timeUntil, utcText } from '../../lib/time.ts';
+import { allowsLocalTime } from './local-time.ts';
+import { shortId } from './result.ts';
+
+/** `social post reschedule <id> --at <time>`. */
+export async function reschedulePost(
+  context: Context,
+  given: string,
+  options: { readonly at: string; readonly key?: string },
+): Promise<void> {
+  const scheduledFor = utcText(parseAt(options.at, allowsLocalTime(context.io)));
+  const client = await context.client();
+  const id = await findPostId(client, given, context.io.signal);
+  const { data } = await sendWithKey(context, 'moving …', options.key, (call) =>
+    client.posts.updatePost({ id, scheduledFor }, call),
+  );
+  const when = timeUntil(scheduledFor, context.io.now());
+  await context.output.data(
+    data,
+    (style) => `${style.ok} post ${shortId(id)} is now scheduled ${when}, ${scheduledFor}`,
+  );
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../../lib/context.ts';
+import { usageError } from '../../lib/errors.ts';
+import { findPostId } from '../../lib/post-id.ts';
+import { sendWithKey } from '../../lib/send.ts';
+import { parsePlatform } from './request.ts';
+import { printPost } from './result.ts';
+
+/** `social post resolve <id> <platform>`: settles an outcome that nobody but the user can see. */
+export async function resolvePost(
+  context: Context,
+  given: string,
+  platformName: string,
+  options: { readonly published?: string; readonly notPublished?: boolean; readonly key?: string },
+): Promise<void> {
+  if ((options.published === undefined) === (options.notPublished !== true)) {
+    throw usageError('Say what you saw on the network: --published ID or --not-published');
+  }
+  const platform = parsePlatform(platformName);
+  const published = options.published ?? (false as const);
+  const client = await context.client();
+  const id = await findPostId(client, given, context.io.signal);
+  const { data } = await sendWithKey(context, 'settling …', options.key, (call) =>
+    client.posts.resolvePost({ id, platform, published }, call),
+  );
+  await printPost(context, client, data);
+}

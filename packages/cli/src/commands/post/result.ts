@@ -1,0 +1,123 @@
+import type { Output, Schema, SocialClient } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { EXIT, type ExitCode, exitCodeOf } from '../../lib/exit-codes.ts';
+import type { Style } from '../../lib/style.ts';
+import { alignColumns, countOf, oneLine } from '../../lib/terminal-text.ts';
+import { timeUntil } from '../../lib/time.ts';
+
+type Post = Output<'getPost'>;
+type Result = Schema<'PlatformResult'>;
+
+/** Enough of an id to name the post; commands take it in place of the whole. */
+export function shortId(id: string): string {
+  return oneLine(id).slice(0, 13);
+}
+
+/** Nothing failed: 0. Something unknown: 7. Some failed: 3. All failed: the code of their common reason. */
+export function exitCodeOfPost(post: Post): ExitCode {
+  const results = Object.values(post.platformResults);
+  if (post.status === 'scheduled' || results.every((result) => result.ok || result.state === 'ready')) return EXIT.done;
+  if (results.some(({ state }) => state === 'unknown' || state === 'sending')) return EXIT.outcomeUnknown;
+  if (results.some((result) => result.ok)) return EXIT.someFailed;
+  const codes = new Set(results.map((result) => exitCodeOf(result.code)));
+  const [common = EXIT.failed] = codes;
+  return codes.size === 1 ? common : EXIT.failed;
+}
+
+/** Prints a post with a line per platform. `spent` is what this run cost, undefined when the run sent nothing. */
+export async function printPost(context: Context, client: SocialClient, post: Post, spent?: number): Promise<void> {
+  const available = context.output.isJson || spent === undefined ? undefined : await readAvailable(client);
+  await context.output.data(post, (style) => {
+    const id = post.id ? ` ${style.dot} post ${shortId(post.id)}` : '';
+    if (post.status === 'scheduled') {
+      const when = timeUntil(post.scheduledFor ?? '', context.io.now());
+      return `${style.waiting} scheduled ${when} for ${post.platforms.join(', ')}${id}`;
+    }
+    const results = Object.entries(post.platformResults);
+    const published = results.filter(([, result]) => result.ok).length;
+    const cost =
+      spent === undefined ? `${countOf(post.credits, 'credit')} in all` : `${countOf(spent, 'credit')} spent`;
+    const left = available === undefined ? '' : `, ${available} left`;
+    const state = post.status === 'published' ? `${published} of ${post.platforms.length} published` : post.status;
+    return [...resultLines(results, style, post.id ?? ''), `${state} ${style.dot} ${cost}${left}${id}`].join('\n');
+  });
+}
+
+/** The balance belongs to the summary, but a post that was sent must be reported even without it. */
+async function readAvailable(client: SocialClient): Promise<number | undefined> {
+  try {
+    return (await client.usage.getUsage({}, { timeoutMs: 5000 })).credits.available;
+  } catch {
+    return undefined;
+  }
+}
+
+function resultLines(results: [string, Result][], style: Style, id: string): string[] {
+  const rows = results.map(([platform, result]) => [
+    `${symbolOf(result, style)} ${platform}`,
+    oneLine(result.account ?? ''),
+    result.state,
+    countOf(result.credits, 'credit'),
+    oneLine(result.ok ? (result.url ?? result.platformPostId ?? '') : (result.error ?? '')),
+  ]);
+  const lines = alignColumns(rows);
+  return results.flatMap(([platform, result], index) => {
+    const below = [result.note ? oneLine(result.note) : '', nextStep(platform, result, id)].filter(
+      (text) => text !== '',
+    );
+    return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(13)}${style.color.dim(text)}`)];
+  });
+}
+
+function symbolOf({ ok, state }: Result, style: Style): string {
+  if (ok) return style.ok;
+  return state === 'failed' || state === 'missed' ? style.failed : style.waiting;
+}
+
+function nextStep(platform: string, { ok, state, code, retryable }: Result, id: string): string {
+  if (ok) return '';
+  const post = shortId(id);
+  if (state === 'unknown') {
+    return `look at the network, then: social post resolve ${post} ${platform} --published ID, or --not-published`;
+  }
+  if (state === 'sending') return `still being sent; look again with: social post show ${post}`;
+  if (code === 'not_connected' || code === 'reconnect_required') {
+    return `connect it with: social connect ${platform}; then: social post retry ${post}`;
+  }
+  if (code === 'paid_plan_required' || code === 'insufficient_credits') return 'see: social usage';
+  return state === 'failed' && retryable ? `retry then with: social post retry ${post}` : '';
+}
+
+/** Prints what a dry run found: length, cost and problems per platform. */
+export async function printDryRun({ output }: Context, post: Post): Promise<void> {
+  await output.data(post, (style) => {
+    const results = Object.entries(post.platformResults);
+    const lines = alignColumns(
+      results.map(([platform, result]) => [
+        platform,
+        result.state,
+        lengthOf(result),
+        countOf(result.credits, 'credit'),
+      ]),
+    );
+    const detailed = results.flatMap(([, result], index) => {
+      const isLong = isOver(result);
+      const reason = result.ok || isLong ? '' : oneLine(result.error ?? '');
+      const advice = isLong ? 'shorten the text, or add --fit shorten' : '';
+      const below = [reason, advice, oneLine(result.note ?? '')].filter((text) => text !== '');
+      return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(11)}${style.color.dim(text)}`)];
+    });
+    const left = post.available === undefined ? '' : `; ${post.available} left`;
+    return [...detailed, `Nothing was sent. It would cost ${countOf(post.credits, 'credit')}${left}.`].join('\n');
+  });
+}
+
+function lengthOf({ characters }: Result): string {
+  if (!characters) return '';
+  const { count, max } = characters;
+  return `${count} of ${max} characters${count > max ? `, ${count - max} over` : ''}`;
+}
+
+function isOver({ characters }: Result): boolean {
+  return characters !== undefined && characters.count > characters.max;
+}

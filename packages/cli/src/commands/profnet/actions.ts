@@ -1,0 +1,27 @@
+import type { Context } from '../../lib/context.ts';
+import { sendWithKey } from '../../lib/send.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
+
+/** `social profnet delete <urn>`. */
+export async function deletePost(context: Context, urn: string, options: { readonly key?: string }): Promise<void> {
+  const client = await context.client();
+  const profile = await context.profile();
+  const { data } = await sendWithKey(context, 'deleting …', options.key, (call) =>
+    client.profnet.deleteProfnetPost({ post_urn: urn, profile }, call),
+  );
+  await context.output.data(data, (style) => `${style.ok} deleted ${oneLine(data.postUrn)}`);
+}
+
+/** `social profnet reshare <urn>`. */
+export async function resharePost(
+  context: Context,
+  urn: string,
+  options: { readonly commentary?: string; readonly key?: string },
+): Promise<void> {
+  const client = await context.client();
+  const profile = await context.profile();
+  const { data } = await sendWithKey(context, 'sharing …', options.key, (call) =>
+    client.profnet.resharePost({ post_urn: urn, commentary: options.commentary, profile }, call),
+  );
+  await context.output.data(data, (style) => `${style.ok} reshared as ${oneLine(data.url ?? data.reshareId)}`);
+}

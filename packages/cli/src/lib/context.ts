@@ -1,0 +1,71 @@
+import type { SocialClient } from '@social/sdk';
+import { configPath, type ReadConfig, readConfig } from './config-file.ts';
+import { CliError } from './errors.ts';
+import { EXIT } from './exit-codes.ts';
+import type { Io } from './io.ts';
+import { createOutput, type Output } from './output.ts';
+import { checkBaseUrl, type GlobalFlags, resolveSettings, type Settings } from './settings.ts';
+import { VERSION } from './version.ts';
+
+/** What every command is run with. */
+export interface Context {
+  readonly io: Io;
+  readonly argv: readonly string[];
+  readonly flags: GlobalFlags;
+  readonly output: Output;
+  /** The stored configuration, read once. */
+  stored(): Promise<ReadConfig>;
+  settings(): Promise<Settings>;
+  /** @throws {CliError} exit code 4 without a key, 2 for an address that is not usable */
+  client(): Promise<SocialClient>;
+  /** The slug of the profile in use; undefined for the default profile. */
+  profile(): Promise<string | undefined>;
+}
+
+export function createContext(io: Io, argv: readonly string[], flags: GlobalFlags): Context {
+  const output = createOutput(io, flags.json ? 'json' : (flags.output ?? 'auto'));
+  let reading: Promise<ReadConfig> | undefined;
+  const stored = () => {
+    reading ??= readConfig(configPath(io));
+    return reading;
+  };
+  const settings = async () => resolveSettings(flags, io.env, await stored());
+  return {
+    io,
+    argv,
+    flags,
+    output,
+    stored,
+    settings,
+    async client() {
+      const { apiKey, baseUrl } = await settings();
+      if (!apiKey.value) {
+        throw new CliError({
+          exitCode: EXIT.notSignedIn,
+          code: 'not_signed_in',
+          message: 'You are not signed in',
+          hints: ['Nothing was sent. Sign in with: social login', 'or set SOCIAL_API_KEY (and SOCIAL_BASE_URL).'],
+        });
+      }
+      const { isExposed, path } = await stored();
+      if (isExposed && apiKey.source === 'config') {
+        await output.note(`Warning: others can read your API key in ${path}. Run: chmod 600 ${path}`);
+      }
+      return openClient({ io, flags }, baseUrl.value ?? '', apiKey.value);
+    },
+    async profile() {
+      return (await settings()).profile.value;
+    },
+  };
+}
+
+/** A client for one address and key, whether they are stored or not. */
+export async function openClient(
+  { io, flags }: Pick<Context, 'io' | 'flags'>,
+  baseUrl: string,
+  apiKey: string,
+): Promise<SocialClient> {
+  checkBaseUrl(baseUrl, flags.insecure === true);
+  const { createClient } = await import('@social/sdk');
+  return createClient({ apiKey, baseUrl, fetch: io.fetch, userAgent: `social-cli/${VERSION}` });
+}

@@ -1,0 +1,76 @@
+import { SocialApiError, SocialConnectionError } from '@social/sdk';
+import { CliError, type FailureReport, Interrupted } from './errors.ts';
+import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { commandWithKey } from './shell.ts';
+
+/**
+ * Turns whatever a command threw into what the user reads and the exit code.
+ * @param argv the arguments of the command, for the line that runs it again
+ */
+export function describeFailure(error: unknown, argv: readonly string[]): FailureReport {
+  if (error instanceof CliError) return error.report;
+  if (error instanceof SocialApiError) return describeApiError(error, argv);
+  if (error instanceof SocialConnectionError) return describeConnectionError(error, argv);
+  if (error instanceof Interrupted || (error instanceof Error && error.name === 'ExitPromptError')) {
+    return { exitCode: EXIT.interrupted, code: 'interrupted', message: 'Interrupted', hints: [] };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { exitCode: EXIT.failed, code: 'failed', message, hints: [] };
+}
+
+/** The report for Ctrl-C while a request with an Idempotency-Key was on its way. */
+export function interruptedWhileSending(idempotencyKey: string, argv: readonly string[]): CliError {
+  return new CliError({
+    exitCode: EXIT.interrupted,
+    code: 'interrupted',
+    message: 'Interrupted while sending; whether it was carried out is not known',
+    hints: runAgain(idempotencyKey, argv),
+  });
+}
+
+function describeConnectionError(error: SocialConnectionError, argv: readonly string[]): FailureReport {
+  if (error.outcomeUnknown) {
+    const hints = error.idempotencyKey
+      ? runAgain(error.idempotencyKey, argv)
+      : ['Look whether it was carried out before you run it again.'];
+    return { exitCode: EXIT.outcomeUnknown, code: 'outcome_unknown', message: error.message, hints };
+  }
+  const hints = ['Is the server running? The address in use: social config get base-url'];
+  return { exitCode: EXIT.failed, code: 'connection_failed', message: error.message, hints };
+}
+
+function describeApiError(error: SocialApiError, argv: readonly string[]): FailureReport {
+  const { code, status, message, requestId, idempotencyKey } = error;
+  const isUncertain = status >= 500 || code === 'idempotency_in_progress';
+  const effect =
+    idempotencyKey === undefined ? [] : isUncertain ? runAgain(idempotencyKey, argv) : ['Nothing was sent.'];
+  return { exitCode: exitCodeOf(code, status), code, message, requestId, hints: [...effect, ...nextSteps(error)] };
+}
+
+function nextSteps({ code, retryAfterMs }: SocialApiError): string[] {
+  switch (code) {
+    case 'unauthorized':
+    case 'session_required':
+      return ['Sign in with: social login'];
+    case 'not_connected':
+    case 'reconnect_required':
+      return ['Connect the account with: social connect <platform>'];
+    case 'insufficient_credits':
+    case 'paid_plan_required':
+      return ['See plan and credits with: social usage'];
+    case 'rate_limited':
+    case 'network_rate_limited':
+      return [`Run it again ${retryAfterMs ? `in ${Math.ceil(retryAfterMs / 1000)} s` : 'later'}.`];
+    case 'profile_not_found':
+      return ['See the profiles with: social profiles list'];
+    default:
+      return [];
+  }
+}
+
+function runAgain(idempotencyKey: string, argv: readonly string[]): string[] {
+  return [
+    'It may have been carried out. Run exactly this: with the same key nothing is done twice.',
+    `  ${commandWithKey(argv, idempotencyKey)}`,
+  ];
+}

@@ -1,0 +1,26 @@
+/** Where text goes. */
+export interface TextSink {
+  write(text: string): void;
+  readonly isTTY: boolean;
+  /** Width of the terminal in columns, where there is one. */
+  readonly columns: number | undefined;
+}
+
+/** Everything a command needs of the outside, so that tests can hand in their own. */
+export interface Io {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
+  readonly stdout: TextSink;
+  readonly stderr: TextSink;
+  /** The stream behind `stderr`, for prompts and spinners. */
+  readonly terminal: NodeJS.WritableStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly homeDirectory: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Aborted with `Interrupted` by Ctrl-C. */
+  readonly signal: AbortSignal;
+  now(): Date;
+  /** Resolves false when no browser could be opened. */
+  openBrowser(url: string): Promise<boolean>;
+  /** Resolves after `delayMs`; rejects with the signal's reason when it is aborted. */
+  sleep(delayMs: number): Promise<void>;
+}

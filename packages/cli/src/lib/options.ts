@@ -1,0 +1,39 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** An option with one value: empty or given twice is an error, since one of the two would be lost silently. */
+export function single(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((value: string, earlier: string | undefined) => {
+    if (earlier !== undefined) throw new InvalidArgumentError('It was given twice.');
+    if (value.trim() === '') throw new InvalidArgumentError('It is empty.');
+    return value;
+  });
+}
+
+/** A whole number within bounds. */
+export function integer(flags: string, description: string, min: number, max: number): Option {
+  return new Option(flags, description).argParser((value: string, earlier: number | undefined) => {
+    if (earlier !== undefined) throw new InvalidArgumentError('It was given twice.');
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+    }
+    return number;
+  });
+}
+
+/** An option that may be given again; the values are collected in order. */
+export function repeated(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((value: string, earlier: string[] | undefined) => [
+    ...(earlier ?? []),
+    value,
+  ]);
+}
+
+/** `--key` of the calls that change something. */
+export function idempotencyKey(description = 'the same key does the same thing only once'): Option {
+  return single('--key <key>', description).argParser((value: string, earlier: string | undefined) => {
+    if (earlier !== undefined) throw new InvalidArgumentError('It was given twice.');
+    if (!/^[ -~]{1,255}$/.test(value)) throw new InvalidArgumentError('It takes 1-255 printable ASCII characters.');
+    return value;
+  });
+}

@@ -1,0 +1,45 @@
+import type { FailureReport } from './errors.ts';
+import type { Io } from './io.ts';
+import type { Style } from './style.ts';
+
+/** How a command prints. Data goes to stdout, everything else to stderr. */
+export interface Output {
+  /** Whether data is printed as the API's own JSON: asked for, or stdout is no terminal. */
+  readonly isJson: boolean;
+  /** Prints the result of a command, as JSON or as `human` words it. */
+  data(value: unknown, human: (style: Style, columns: number) => string): Promise<void>;
+  /** Something worth knowing beside the data. */
+  note(text: string): Promise<void>;
+  failure(report: FailureReport): Promise<void>;
+}
+
+/** What was asked for: `json` and `text` by a flag, `auto` by none. */
+export type Format = 'json' | 'text' | 'auto';
+
+export function createOutput(io: Io, format: Format): Output {
+  const isJson = format === 'json' || (format === 'auto' && !io.stdout.isTTY);
+  const columns = Number(io.env['COLUMNS']) || io.stdout.columns || 80;
+  return {
+    isJson,
+    async data(value, human) {
+      const { safeJson } = await import('./terminal-text.ts');
+      if (isJson) return io.stdout.write(`${safeJson(value)}\n`);
+      const { createStyle } = await import('./style.ts');
+      io.stdout.write(`${human(createStyle(io), columns)}\n`);
+    },
+    async note(text) {
+      const { manyLines } = await import('./terminal-text.ts');
+      io.stderr.write(format === 'json' ? `${JSON.stringify({ note: text })}\n` : `${manyLines(text)}\n`);
+    },
+    async failure({ code, message, requestId, hints }) {
+      const { manyLines, safeJson } = await import('./terminal-text.ts');
+      const text = [message, ...hints].join('\n');
+      if (format === 'json') {
+        io.stderr.write(`${safeJson({ error: { code, message: text, requestId: requestId ?? null } })}\n`);
+      } else {
+        const named = requestId ? `${text}\nRequest ${requestId}` : text;
+        io.stderr.write(`Error: ${manyLines(named)}\n`);
+      }
+    },
+  };
+}

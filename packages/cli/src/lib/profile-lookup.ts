@@ -1,0 +1,21 @@
+import type { Schema, SocialClient } from '@social/sdk';
+import type { Context } from './context.ts';
+import { usageError } from './errors.ts';
+
+/**
+ * The profile a slug or id names, or the default profile.
+ * @throws {CliError} when there is none; the text lists the slugs
+ */
+export async function findProfile(
+  { io }: Pick<Context, 'io'>,
+  client: SocialClient,
+  name: string | undefined,
+): Promise<Schema<'Profile'>> {
+  const { profiles } = await client.profiles.listProfiles({}, { signal: io.signal });
+  const found = profiles.find((profile) =>
+    name === undefined ? profile.isDefault : profile.slug === name || profile.id === name,
+  );
+  if (found) return found;
+  const slugs = profiles.map((profile) => profile.slug).join(', ');
+  throw usageError(`There is no profile ${JSON.stringify(name ?? 'default')}`, `Profiles: ${slugs}`);
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiCall, CallOptions, CallResult, MutationOptions } from '@social/sdk';
+import type { Context } from './context.ts';
+import { interruptedWhileSending } from './failure.ts';
+import { allowsColor } from './style.ts';
+
+/**
+ * Runs a call that changes something, under a key that the user can give again.
+ * @throws {CliError} exit code 130 with the key and the command to run again, when Ctrl-C falls into it
+ */
+export async function sendWithKey<Data>(
+  context: Context,
+  progress: string,
+  key: string | undefined,
+  call: (options: MutationOptions) => ApiCall<Data>,
+): Promise<CallResult<Data>> {
+  const idempotencyKey = key ?? `cli-${randomUUID()}`;
+  const { signal } = context.io;
+  try {
+    return await showProgress(context, progress, call({ idempotencyKey, signal }).withResponse());
+  } catch (error) {
+    throw signal.aborted ? interruptedWhileSending(idempotencyKey, context.argv) : error;
+  }
+}
+
+/** Runs a call that only reads, or takes no key. */
+export function fetchData<Data>(
+  context: Context,
+  progress: string,
+  call: (options: CallOptions) => Promise<Data>,
+): Promise<Data> {
+  return showProgress(context, progress, call({ signal: context.io.signal }));
+}
+
+/** A spinner on stderr while something runs, where moving text is welcome. */
+export async function showProgress<Value>({ io, output }: Context, text: string, work: Promise<Value>): Promise<Value> {
+  if (!io.stderr.isTTY || !allowsColor(io) || output.isJson) return await work;
+  // A failure before the spinner is loaded must still be the caller's.
+  const settled = Promise.allSettled([work]);
+  const { default: createSpinner } = await import('yocto-spinner');
+  const spinner = createSpinner({ text, stream: io.terminal as NodeJS.WriteStream, handleSignals: false }).start();
+  await settled;
+  spinner.stop();
+  return await work;
+}

@@ -1,0 +1,31 @@
+import { Chalk, type ChalkInstance } from 'chalk';
+import type { Io } from './io.ts';
+
+/** How states look on this terminal. */
+export interface Style {
+  readonly color: ChalkInstance;
+  readonly ok: string;
+  readonly failed: string;
+  readonly waiting: string;
+  /** Between parts of a summary. */
+  readonly dot: string;
+}
+
+/** Whether colours and moving text are welcome. */
+export function allowsColor({ env, stdout }: Io): boolean {
+  return stdout.isTTY && !env['NO_COLOR'] && !env['CI'] && env['TERM'] !== 'dumb';
+}
+
+/** Colours only where they are welcome; plain ASCII signs where the locale cannot show others. */
+export function createStyle(io: Io): Style {
+  const color = new Chalk({ level: allowsColor(io) ? 1 : 0 });
+  const locale = io.env['LC_ALL'] || io.env['LC_CTYPE'] || io.env['LANG'];
+  const isUnicode = locale === undefined || /utf-?8/i.test(locale);
+  return {
+    color,
+    ok: color.green(isUnicode ? '✔' : '+'),
+    failed: color.red(isUnicode ? '✖' : 'x'),
+    waiting: color.yellow(isUnicode ? '…' : '?'),
+    dot: isUnicode ? '·' : '|',
+  };
+}

@@ -1,0 +1,46 @@
+import { CommanderError } from 'commander';
+import type { Start } from './commands/start.ts';
+import { EXIT, type ExitCode } from './lib/exit-codes.ts';
+import { hoistGlobalFlags } from './lib/global-flags.ts';
+import type { Io } from './lib/io.ts';
+import type { GlobalFlags } from './lib/settings.ts';
+import { createProgram } from './program.ts';
+
+/**
+ * Runs one command line.
+ * @param argv the arguments after the program's name
+ * @returns the exit code; failures are reported on stderr, never thrown
+ */
+export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.done;
+  const start: Start =
+    (load) =>
+    async (...args) => {
+      const { createContext } = await import('./lib/context.ts');
+      const context = createContext(io, argv, program.opts<GlobalFlags>());
+      const command = await load();
+      exitCode = (await command(context, ...(args as never[]))) ?? EXIT.done;
+    };
+  const program = createProgram(io, start);
+  try {
+    if (argv.length === 0) program.help({ error: true });
+    await program.parseAsync(hoistGlobalFlags(argv), { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+    const { createOutput } = await import('./lib/output.ts');
+    const output = createOutput(io, argv.includes('--json') ? 'json' : 'auto');
+    if (error instanceof CommanderError) {
+      const message = error.message.replace(/^error: /, '');
+      // Help that was printed instead of running is the whole message.
+      if (error.code !== 'commander.help') {
+        await output.failure({ exitCode: EXIT.usage, code: 'usage', message, hints: ['See: social --help'] });
+      }
+      return EXIT.usage;
+    }
+    const { describeFailure } = await import('./lib/failure.ts');
+    const report = describeFailure(error, argv);
+    await output.failure(report);
+    return report.exitCode;
+  }
+}

@@ -1,0 +1,240 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { API_KEY, signedIn, social, temporaryDirectory } from './social.ts';
+import {
+  failed,
+  failure,
+  htmlPage,
+  json,
+  loseAnswer,
+  neverAnswer,
+  PUBLISHED,
+  postWith,
+  type Replies,
+  startStandIn,
+  USAGE,
+} from './stand-in-server.ts';
+
+const PUBLISH = ['post', 'v1.4.0 is out', '--to', 'profnet,microblog'];
+const unknown = { ok: false, state: 'unknown', code: 'outcome_unknown', error: 'lost', credits: 0 };
+
+interface FailureCase {
+  readonly id: string;
+  readonly code: number;
+  readonly says: readonly string[];
+  readonly replies?: Replies;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const CASES: readonly FailureCase[] = [
+  {
+    id: 'L45 no key',
+    code: 4,
+    env: { SOCIAL_API_KEY: '' },
+    says: ['You are not signed in', 'Nothing was sent', 'social login'],
+  },
+  {
+    id: 'L47 a key that is not accepted',
+    code: 4,
+    replies: { 'POST /api/v1/posts': failure(401, 'unauthorized') },
+    says: ['about unauthorized', 'Nothing was sent', 'social login', 'req-1'],
+  },
+  {
+    id: 'L47 an account that is not connected',
+    code: 4,
+    args: ['microblog', 'like', '1'],
+    replies: { 'POST /api/v1/microblog/like': failure(404, 'not_connected') },
+    says: ['about not_connected', 'Nothing was sent', 'social connect'],
+  },
+  {
+    id: 'L50 not enough credits',
+    code: 5,
+    replies: { 'POST /api/v1/posts': failure(402, 'insufficient_credits') },
+    says: ['Nothing was sent', 'social usage'],
+  },
+  {
+    id: 'L50 a plan that does not allow it',
+    code: 5,
+    args: ['microblog', 'timeline'],
+    replies: { 'GET /api/v1/microblog/timeline': failure(403, 'paid_plan_required') },
+    says: ['about paid_plan_required', 'social usage'],
+  },
+  {
+    id: 'L52 input the server refuses',
+    code: 2,
+    replies: { 'POST /api/v1/posts': failure(400, 'invalid_request', 'text: 412 of 280 characters for microblog') },
+    says: ['text: 412 of 280 characters for microblog', 'Nothing was sent'],
+  },
+  {
+    id: 'L52 an unknown profile',
+    code: 2,
+    args: ['connect', 'status', '--profile', 'nope'],
+    says: ['default, acme-blog'],
+  },
+  {
+    id: 'L52 a key that was used for something else',
+    code: 2,
+    args: [...PUBLISH, '--key', 'v1'],
+    replies: { 'POST /api/v1/posts': failure(422, 'idempotency_key_reused') },
+    says: ['about idempotency_key_reused', 'Nothing was sent'],
+  },
+  {
+    id: 'L53 a mistake of the server',
+    code: 1,
+    args: [...PUBLISH, '--key', 'v1.4.0'],
+    replies: { 'POST /api/v1/posts': failure(500, 'internal_error') },
+    says: ["social post 'v1.4.0 is out' --to profnet,microblog --key v1.4.0", 'nothing is done twice', 'req-1'],
+  },
+  {
+    id: 'L57 nothing listens',
+    code: 1,
+    env: { SOCIAL_BASE_URL: 'http://127.0.0.1:2' },
+    says: ['nothing was sent', 'ECONNREFUSED'],
+  },
+  {
+    id: 'L58 a name that is not known',
+    code: 1,
+    env: { SOCIAL_BASE_URL: 'https://nowhere.invalid' },
+    says: ['nothing was sent', 'host name'],
+  },
+  {
+    id: 'L59 no TLS there',
+    code: 1,
+    env: { SOCIAL_BASE_URL: 'https://{host}' },
+    says: ['nothing was sent', 'no secure connection'],
+  },
+  {
+    id: 'L61 a wait that is too long',
+    code: 6,
+    replies: { 'POST /api/v1/posts': failure(429, 'rate_limited', 'Too many requests', { 'retry-after': '120' }) },
+    says: ['Too many requests', 'Nothing was sent', 'in 120 s'],
+  },
+  {
+    id: 'L62 a page of a proxy',
+    code: 1,
+    replies: { 'GET /api/usage': htmlPage },
+    args: ['usage'],
+    says: ['HTML page', 'HTTP 502'],
+  },
+  {
+    id: 'L62 a redirect to another address',
+    code: 1,
+    args: ['usage'],
+    replies: { 'GET /api/usage': (response) => response.writeHead(308, { location: 'https://social.example/' }).end() },
+    says: ['redirects to https://social.example/'],
+  },
+  {
+    id: 'an answer lost for good',
+    code: 7,
+    args: [...PUBLISH, '--key', 'v1.4.0'],
+    replies: { 'POST /api/v1/posts': loseAnswer },
+    says: ['is not known', "social post 'v1.4.0 is out' --to profnet,microblog --key v1.4.0"],
+  },
+  {
+    id: 'an outcome the network keeps to itself',
+    code: 7,
+    args: ['microblog', 'dm', '2244994945', 'Thank you!', '--key', 'dm-1'],
+    replies: { 'POST /api/v1/microblog/dm': failure(502, 'outcome_unknown') },
+    says: ['about outcome_unknown', "social microblog dm 2244994945 'Thank you!' --key dm-1"],
+  },
+  {
+    id: 'an answer lost by a call without a key',
+    code: 7,
+    args: ['keys', 'create', 'ci'],
+    replies: { 'POST /api/keys': loseAnswer },
+    says: ['is not known', 'Look whether it was carried out'],
+  },
+];
+
+describe('a failure ends with its exit code, on stderr, saying what was sent and what to do', () => {
+  it.each(CASES)('$id', async ({ code, says, replies, args = PUBLISH, env = {} }) => {
+    await using server = await startStandIn(replies);
+    const placed = Object.entries(env).map(([name, value]) => [
+      name,
+      value.replace('{host}', new URL(server.url).host),
+    ]);
+    const result = await social(args, { env: { ...signedIn(server.url), ...Object.fromEntries(placed) } });
+    expect(result).toMatchObject({ code, stdout: '' });
+    for (const text of says) expect(result.stderr).toContain(text);
+    expect(result.stderr).not.toMatch(/\n\s+at /);
+    expect(result.stderr).not.toContain(API_KEY);
+  });
+
+  it.each<[string, number, Record<string, object>]>([
+    ['L56 one failed', 3, { profnet: PUBLISHED, microblog: failed('network_refused') }],
+    ['all failed for different reasons', 1, { profnet: failed('network_refused'), microblog: failed('not_connected') }],
+    ['none is connected', 4, { profnet: failed('not_connected'), microblog: failed('reconnect_required') }],
+    ['all need a paid plan', 5, { microblog: failed('paid_plan_required') }],
+    ['all are rate limited', 6, { profnet: failed('network_rate_limited') }],
+    ['one outcome is unknown', 7, { profnet: PUBLISHED, microblog: unknown }],
+    ['all are published', 0, { profnet: PUBLISHED }],
+  ])('a post of which %s ends with %i', async (_title, code, platformResults) => {
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(201, postWith(platformResults)) });
+    const result = await social(PUBLISH, { env: signedIn(server.url) });
+    expect(result.code).toBe(code);
+    expect(JSON.parse(result.stdout).platformResults).toEqual(platformResults);
+  });
+
+  it('L49 warns of a key that others can read, and works', async () => {
+    await using server = await startStandIn();
+    await using home = await temporaryDirectory();
+    const file = join(home.path, 'social', 'config.json');
+    await mkdir(join(home.path, 'social'));
+    await writeFile(file, JSON.stringify({ version: 1, baseUrl: server.url, apiKey: API_KEY }));
+    await chmod(file, 0o644);
+    const result = await social(['usage'], { env: { XDG_CONFIG_HOME: home.path } });
+    expect(result.code).toBe(0);
+    expect(result.stderr).toBe(`Warning: others can read your API key in ${file}. Run: chmod 600 ${file}\n`);
+  });
+
+  it('L64 prints key and command when Ctrl-C falls into a publish', async () => {
+    let arrived: () => void = () => {};
+    const interruptAfter = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    await using server = await startStandIn({
+      'POST /api/v1/posts': (response, request) => {
+        arrived();
+        neverAnswer(response, request);
+      },
+    });
+    const result = await social(PUBLISH, { env: signedIn(server.url), interruptAfter });
+    const key = server.seen[0]?.headers['idempotency-key'];
+    expect(result).toMatchObject({ code: 130, stdout: '' });
+    expect(result.stderr).toContain('Interrupted while sending');
+    expect(result.stderr).toContain(`social post 'v1.4.0 is out' --to profnet,microblog --key ${key}`);
+  });
+
+  it('speaks JSON on stderr when asked to', async () => {
+    await using server = await startStandIn({ 'GET /api/usage': failure(401, 'unauthorized') });
+    const result = await social(['usage', '--json'], { env: signedIn(server.url) });
+    expect(result.code).toBe(4);
+    expect(JSON.parse(result.stderr)).toEqual({
+      error: { code: 'unauthorized', message: 'about unauthorized\nSign in with: social login', requestId: 'req-1' },
+    });
+  });
+
+  it('lets nothing of the server act on the terminal', async () => {
+    const evil = 'a\u001b[2Jb\u009b31mc\u202ed\u0007';
+    await using server = await startStandIn({
+      'GET /api/usage': json(200, { ...USAGE, plan: { id: 'free', label: evil, price: 0 } }),
+      'GET /api/logs': failure(404, 'not_found', evil),
+      'GET /api/keys': json(200, {
+        keys: [{ id: evil, name: evil, keyPreview: evil, createdAt: evil, lastUsedAt: evil }],
+      }),
+    });
+    for (const args of [
+      ['usage', '--output', 'text'],
+      ['usage'],
+      ['logs'],
+      ['logs', '--json'],
+      ['keys', 'list', '--output', 'text'],
+    ]) {
+      const { stdout, stderr } = await social(args, { env: signedIn(server.url) });
+      expect(stdout + stderr).toMatch(/a.*b.*c.*d/);
+      expect((stdout + stderr).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
+    }
+  });
+});

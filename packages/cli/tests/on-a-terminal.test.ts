@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../src/run.ts';
+import { API_KEY, signedIn, temporaryDirectory } from './social.ts';
+import { json, PROFILES, PUBLISHED, postWith, startStandIn } from './stand-in-server.ts';
+import { createTerminal } from './terminal.ts';
+
+const entry = {
+  connected: true,
+  displayName: 'Ada Example',
+  state: 'connected',
+  username: 'ada',
+  network: 'x',
+  connectedAt: '2026-11-20T14:00:00.000Z',
+  expiresAt: null,
+  configured: true,
+  missingScopes: [],
+};
+const absent = {
+  ...entry,
+  connected: false,
+  displayName: null,
+  state: 'not_connected',
+  username: null,
+  connectedAt: null,
+};
+
+describe('on a terminal', () => {
+  it('prints a table that fits the width', async () => {
+    const long = postWith({ profnet: PUBLISHED }, { text: `line one\nline two ${'word '.repeat(40)}` });
+    const scheduled = postWith(
+      { profnet: { ...PUBLISHED, ok: false, state: 'pending' } },
+      { status: 'scheduled', scheduledFor: '2026-11-20T16:00:00Z', platformResults: {} },
+    );
+    await using server = await startStandIn({
+      'GET /api/v1/posts': json(200, { posts: [long, scheduled], nextCursor: 'c1' }),
+    });
+    const terminal = createTerminal(signedIn(server.url));
+    expect(await run(['post', 'list'], terminal.io)).toBe(0);
+    const [heading, first, second, more] = terminal.stdout().split('\n');
+    expect(heading).toMatch(/^POST +STATUS +WHEN +PLATFORMS +TEXT$/);
+    expect(first).toMatch(/^0192f3c1-7c1e {2}published .* profnet ✔ {2}line one line two.*…$/);
+    expect(second).toMatch(/scheduled {2}in 2 h \(16:00 UTC\) +profnet +v1/);
+    expect(more).toBe('More: social post list --cursor c1');
+  });
+
+  it('connects: opens the address and waits until the account is there', async () => {
+    const profileId = PROFILES.profiles[1]?.id;
+    await using server = await startStandIn({
+      'GET /api/connect/status': [
+        json(200, { microblog: absent }),
+        json(200, { microblog: absent }),
+        json(200, { microblog: entry }),
+      ],
+    });
+    const terminal = createTerminal(signedIn(server.url));
+    expect(await run(['connect', 'microblog', '--profile', 'acme-blog'], terminal.io)).toBe(0);
+    const url = `${server.url}/api/auth/microblog?profileId=${profileId}`;
+    expect(terminal.opened).toEqual([url]);
+    expect(terminal.stderr()).toBe(
+      `Open this address to connect microblog (it was opened in your browser):\n  ${url}\n`,
+    );
+    expect(terminal.stdout()).toBe('✔ microblog is connected as @ada to profile acme-blog\n');
+  });
+
+  it('opens no browser with --no-browser and waits for a change of what is connected', async () => {
+    const later = { ...entry, username: 'grace', connectedAt: '2026-11-20T14:05:00.000Z' };
+    await using server = await startStandIn({
+      'GET /api/connect/status': [entry, entry, later].map((microblog) => json(200, { microblog })),
+    });
+    const terminal = createTerminal(signedIn(server.url));
+    expect(await run(['connect', 'microblog', '--no-browser'], terminal.io)).toBe(0);
+    expect(terminal.opened).toEqual([]);
+    expect(terminal.stderr()).toContain('It is connected as @ada now; approving replaces that.');
+    expect(terminal.stdout()).toContain('connected as @grace');
+  });
+
+  it('ends waiting with 130 on Ctrl-C', async () => {
+    await using server = await startStandIn({ 'GET /api/connect/status': json(200, { microblog: absent }) });
+    const terminal = createTerminal(signedIn(server.url));
+    const running = run(['connect', 'microblog'], terminal.io);
+    await terminal.waitFor('Open this address');
+    terminal.interrupt();
+    expect(await running).toBe(130);
+    expect(terminal.stderr()).toContain('Error: Interrupted\n');
+  });
+
+  it('says at once that a platform is not set up on the server', async () => {
+    await using server = await startStandIn({
+      'GET /api/connect/status': json(200, { video: { ...absent, configured: false } }),
+    });
+    const terminal = createTerminal(signedIn(server.url));
+    expect(await run(['connect', 'video'], terminal.io)).toBe(1);
+    expect(terminal.stderr()).toContain('This server cannot connect video');
+    expect(terminal.opened).toEqual([]);
+  });
+
+  it('asks for address and key, and never shows the key', async () => {
+    await using server = await startStandIn();
+    await using home = await temporaryDirectory();
+    const terminal = createTerminal({ XDG_CONFIG_HOME: home.path, SOCIAL_BASE_URL: server.url });
+    const running = run(['login'], terminal.io);
+    await terminal.waitFor('Address of the server');
+    terminal.type('\r');
+    await terminal.waitFor('API key');
+    terminal.type(`${API_KEY}\r`);
+    expect(await running).toBe(0);
+    expect(terminal.stdout()).toContain(`✔ Signed in to ${server.url} (plan Free, 499 credits)`);
+    expect(terminal.stderr() + terminal.stdout()).not.toContain(API_KEY);
+    expect(await readFile(join(home.path, 'social', 'config.json'), 'utf8')).toContain(API_KEY);
+  });
+
+  it('L44 ends with 130 on Ctrl-C at a prompt and stores nothing', async () => {
+    await using home = await temporaryDirectory();
+    const terminal = createTerminal({ XDG_CONFIG_HOME: home.path });
+    const running = run(['login'], terminal.io);
+    await terminal.waitFor('Address of the server');
+    terminal.type('\u0003');
+    expect(await running).toBe(130);
+    expect(terminal.stdout()).toBe('');
+  });
+
+  it('reads a time without zone as local and says which instant it is', async () => {
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) });
+    const terminal = createTerminal(signedIn(server.url));
+    expect(await run(['post', 'hi', '--to', 'profnet', '--at', '2026-11-21 09:30'], terminal.io)).toBe(0);
+    const instant = new Date(2026, 10, 21, 9, 30).toISOString().replace('.000Z', 'Z');
+    expect(JSON.parse(server.seen[0]?.body ?? '{}')).toMatchObject({ scheduledFor: instant });
+    expect(terminal.stderr()).toContain(`--at is ${instant}, `);
+  });
+
+  it('wants a text rather than waiting for one', async () => {
+    const terminal = createTerminal(signedIn('http://127.0.0.1:2'));
+    expect(await run(['post', '--to', 'profnet'], terminal.io)).toBe(2);
+    expect(terminal.stderr()).toContain('There is no text');
+  });
+});

@@ -1,0 +1,218 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { signedIn, social, temporaryDirectory } from './social.ts';
+import {
+  failed,
+  json,
+  loseAnswer,
+  POST_ID,
+  PUBLISHED,
+  postWith,
+  type StandInServer,
+  startStandIn,
+} from './stand-in-server.ts';
+
+const DONE = { profnet: PUBLISHED };
+const accept = { 'POST /api/v1/posts': json(201, postWith(DONE)) };
+
+function sentBodies(server: StandInServer): unknown[] {
+  return server.seen.filter((one) => one.call === 'POST /api/v1/posts').map((one) => JSON.parse(one.body));
+}
+
+function keysOf(server: StandInServer): (string | undefined)[] {
+  const posts = server.seen.filter((one) => one.call === 'POST /api/v1/posts');
+  return posts.map((one) => one.headers['idempotency-key']?.toString());
+}
+
+describe('social post', () => {
+  it('sends everything that was given', async () => {
+    await using server = await startStandIn(accept);
+    const args = [
+      ...['post', 'hello', '--to', 'profnet, video', '--to', 'profnet', '--profile', 'acme-blog'],
+      ...['--media', 'https://example.com/a.jpg', '--alt', 'Our stand', '--media', 'https://example.com/b.mp4'],
+      ...['--meta', 'title=A=B', '--meta', 'tags=one, two', '--at', '2030-12-01T10:00:00+01:00'],
+    ];
+    const result = await social(args, { env: signedIn(server.url) });
+    expect(result).toMatchObject({
+      code: 0,
+      stderr: '--at is 2030-12-01T09:00:00Z, 1 Dec 2030 09:00 (2030-12-01 09:00 UTC)\n',
+    });
+    expect(sentBodies(server)).toEqual([
+      {
+        text: 'hello',
+        platforms: ['profnet', 'video'],
+        profile: 'acme-blog',
+        media: [{ url: 'https://example.com/a.jpg', alt: 'Our stand' }, { url: 'https://example.com/b.mp4' }],
+        meta: { title: 'A=B', tags: ['one', 'two'] },
+        scheduledFor: '2030-12-01T09:00:00Z',
+      },
+    ]);
+  });
+
+  it.each<[string, readonly string[], string | undefined, string]>([
+    ['a text that begins with a dash, after --', ['--', '-5 degrees'], undefined, '-5 degrees'],
+    ['a piped stdin', [], 'from a pipe\n', 'from a pipe'],
+    ['stdin asked for', ['-'], 'from a pipe\n\n', 'from a pipe'],
+    ['stdin as a file', ['--file', '-'], 'from a pipe', 'from a pipe'],
+    ['a BOM and CRLF', [], '\ufefffirst\r\nsecond\r\n', 'first\nsecond'],
+  ])('takes the text from %s', async (_title, args, stdin, text) => {
+    await using server = await startStandIn(accept);
+    const options = { env: signedIn(server.url), ...(stdin !== undefined && { stdin }) };
+    const result = await social(['post', '--to', 'profnet', ...args], options);
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(sentBodies(server)).toEqual([{ text, platforms: ['profnet'] }]);
+  });
+
+  it('L31 takes the text from a file with BOM and CRLF', async () => {
+    await using server = await startStandIn(accept);
+    await using directory = await temporaryDirectory();
+    await writeFile(join(directory.path, 'notes.md'), '\ufeff# Notes\r\n\r\nDone.\r\n');
+    const result = await social(['post', '--to', 'profnet', '--file', join(directory.path, 'notes.md')], {
+      env: signedIn(server.url),
+    });
+    expect(result.code).toBe(0);
+    expect(sentBodies(server)).toEqual([{ text: '# Notes\n\nDone.', platforms: ['profnet'] }]);
+  });
+
+  it('derives the same key from the same post, and another from any other', async () => {
+    await using server = await startStandIn(accept);
+    const env = signedIn(server.url);
+    const variants = [
+      ['post', 'hello', '--to', 'profnet,video'],
+      ['post', 'hello', '--to', 'video,profnet'],
+      ['post', 'hello!', '--to', 'profnet,video'],
+      ['post', 'hello', '--to', 'profnet'],
+      ['post', 'hello', '--to', 'profnet,video', '--profile', 'acme-blog'],
+      ['post', 'hello', '--to', 'profnet,video', '--at', '2030-01-01T00:00:00Z'],
+      ['post', 'hello', '--to', 'profnet,video', '--at', '2030-01-01T01:00:00+01:00'],
+      ['post', 'hello', '--to', 'profnet,video', '--meta', 'title=x'],
+      ['post', 'hello', '--to', 'profnet,video', '--media', 'https://example.com/a.jpg'],
+      ['post', 'hello', '--to', 'profnet,video', '--again'],
+      ['post', 'hello', '--to', 'profnet,video', '--again'],
+      ['post', 'hello', '--to', 'profnet,video', '--key', 'v1.4.0'],
+    ];
+    for (const args of variants) await social(args, { env });
+    const keys = keysOf(server);
+    expect(keys[0]).toMatch(/^cli-[0-9a-f]{64}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[6]).toBe(keys[5]);
+    expect(keys.at(-1)).toBe('v1.4.0');
+    expect(new Set(keys).size).toBe(variants.length - 2);
+  });
+
+  it('sends the same request again, with the same key, when the answer was lost', async () => {
+    await using server = await startStandIn({ 'POST /api/v1/posts': [loseAnswer, json(201, postWith(DONE))] });
+    const result = await social(['post', 'hello', '--to', 'profnet'], { env: signedIn(server.url) });
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(new Set(keysOf(server)).size).toBe(1);
+    expect(keysOf(server)).toHaveLength(2);
+  });
+
+  it('says that a post was published before and shows how it stands', async () => {
+    await using server = await startStandIn({
+      'POST /api/v1/posts': json(201, postWith(DONE), { 'idempotent-replayed': 'true' }),
+      [`GET /api/v1/posts/${POST_ID}`]: json(200, postWith(DONE)),
+    });
+    const result = await social(['post', 'hello', '--to', 'profnet'], { env: signedIn(server.url, { TZ: 'UTC' }) });
+    expect(result.code).toBe(0);
+    expect(result.stderr).toBe(
+      'Already published 20 Nov 2026 14:02 (post 0192f3c1-7c1e), nothing was sent again; --again publishes it once more\n',
+    );
+    expect(JSON.parse(result.stdout)).toEqual(postWith(DONE));
+  });
+
+  it('retries only what definitely failed when a post was published before', async () => {
+    const before = postWith({ profnet: PUBLISHED, microblog: failed('network_rate_limited') });
+    const after = postWith({ profnet: PUBLISHED, microblog: { ...PUBLISHED, credits: 3 } });
+    await using server = await startStandIn({
+      'POST /api/v1/posts': json(201, before, { 'idempotent-replayed': 'true' }),
+      [`GET /api/v1/posts/${POST_ID}`]: json(200, before),
+      [`POST /api/v1/posts/${POST_ID}/retry`]: json(200, after),
+    });
+    const result = await social(['post', 'hello', '--to', 'profnet,microblog', '--output', 'text'], {
+      env: signedIn(server.url),
+    });
+    expect(result.code).toBe(0);
+    expect(result.stderr).toContain('sending again only what failed: microblog');
+    expect(result.stdout).toContain('2 of 2 published · 3 credits spent, 499 left · post 0192f3c1-7c1e');
+    expect(server.calls()).toEqual([
+      'POST /api/v1/posts',
+      `GET /api/v1/posts/${POST_ID}`,
+      `POST /api/v1/posts/${POST_ID}/retry`,
+    ]);
+  });
+
+  it('never retries what is unknown when a post was published before', async () => {
+    const post = postWith({
+      microblog: { ok: false, state: 'unknown', code: 'outcome_unknown', error: 'lost', credits: 0 },
+    });
+    await using server = await startStandIn({
+      'POST /api/v1/posts': json(201, post, { 'idempotent-replayed': 'true' }),
+      [`GET /api/v1/posts/${POST_ID}`]: json(200, post),
+    });
+    const result = await social(['post', 'hello', '--to', 'microblog', '--output', 'text'], {
+      env: signedIn(server.url),
+    });
+    expect(result.code).toBe(7);
+    expect(result.stdout).toContain('social post resolve 0192f3c1-7c1e microblog --published ID, or --not-published');
+    expect(server.calls()).toEqual(['POST /api/v1/posts', `GET /api/v1/posts/${POST_ID}`]);
+  });
+
+  it('shows a line per platform and the next step', async () => {
+    const limited = failed('network_rate_limited', {
+      retryable: true,
+      error: 'the network is rate limiting this account',
+    });
+    await using server = await startStandIn({
+      'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED, microblog: limited })),
+    });
+    const result = await social(['post', 'v1.4.0 is out', '--to', 'profnet,microblog', '--output', 'text'], {
+      env: signedIn(server.url),
+    });
+    expect(result).toMatchObject({ code: 3, stderr: '' });
+    expect(result.stdout.split('\n')).toEqual([
+      `✔ profnet    Ada Example  published  1 credit   ${PUBLISHED.url}`,
+      '✖ microblog  @ada         failed     0 credits  the network is rate limiting this account',
+      '             retry then with: social post retry 0192f3c1-7c1e',
+      '1 of 2 published · 1 credit spent, 499 left · post 0192f3c1-7c1e',
+      '',
+    ]);
+  });
+
+  it('only checks with --dry-run', async () => {
+    const checked = postWith(
+      {
+        profnet: { ok: true, state: 'ready', credits: 1, characters: { count: 412, max: 3000 } },
+        microblog: { ok: false, state: 'problem', credits: 3, error: 'too long', characters: { count: 412, max: 280 } },
+      },
+      { id: null, available: 500 },
+    );
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(200, checked) });
+    const args = ['post', 'hello', '--to', 'profnet,microblog', '--dry-run', '--output', 'text'];
+    const result = await social(args, { env: signedIn(server.url) });
+    expect(server.seen.map((one) => one.call + one.query)).toEqual(['POST /api/v1/posts?dryRun=true']);
+    expect(result).toMatchObject({ code: 3, stderr: '' });
+    expect(result.stdout.split('\n')).toEqual([
+      'profnet    ready    412 of 3000 characters           1 credit',
+      'microblog  problem  412 of 280 characters, 132 over  3 credits',
+      '           shorten the text, or add --fit shorten',
+      'Nothing was sent. It would cost 4 credits; 500 left.',
+      '',
+    ]);
+  });
+
+  it('shortens the text where it is too long with --fit shorten', async () => {
+    await using server = await startStandIn(accept);
+    const text = 'many words '.repeat(40).trim();
+    const result = await social(['post', text, '--to', 'profnet,microblog', '--fit', 'shorten'], {
+      env: signedIn(server.url),
+    });
+    expect(result).toMatchObject({ code: 0, stderr: 'Shortened for microblog\n' });
+    const [body] = sentBodies(server) as { text: string; overrides: Record<string, { text: string }> }[];
+    expect(body?.text).toBe(text);
+    expect(Object.keys(body?.overrides ?? {})).toEqual(['microblog']);
+    expect(body?.overrides['microblog']?.text).toMatch(/^many words .*…$/);
+    expect(body?.overrides['microblog']?.text.length).toBeLessThanOrEqual(280);
+  });
+});

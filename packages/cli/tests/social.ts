@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+export const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+export const API_KEY = 'sk_live_sp_0000000000notarealkey';
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly stdin?: string;
+  /** Sends SIGINT when this resolves. */
+  readonly interruptAfter?: Promise<unknown>;
+}
+
+/** Runs the built command as a program of its own, without a terminal and without what the caller's environment holds. */
+export async function social(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  const env = { PATH: process.env['PATH'], HOME: '/nonexistent', LANG: 'C.UTF-8', ...options.env };
+  const child = spawn(process.execPath, [BIN, ...args], { env });
+  child.stdin.on('error', () => {});
+  child.stdin.end(options.stdin ?? '');
+  void options.interruptAfter?.then(() => child.kill('SIGINT'));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, stdout, stderr };
+}
+
+/** The environment that signs in to a server. */
+export function signedIn(url: string, more: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return { SOCIAL_BASE_URL: url, SOCIAL_API_KEY: API_KEY, ...more };
+}
+
+/** An empty directory that goes away with its scope. */
+export async function temporaryDirectory(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'social-cli-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,59 @@
+import { PassThrough } from 'node:stream';
+import { Interrupted } from '../src/lib/errors.ts';
+import type { Io } from '../src/lib/io.ts';
+
+export interface Terminal {
+  readonly io: Io;
+  readonly opened: string[];
+  stdout(): string;
+  stderr(): string;
+  /** Resolves as soon as stderr holds the text. */
+  waitFor(text: string): Promise<void>;
+  type(keys: string): void;
+  interrupt(): void;
+}
+
+/** A terminal of 80 columns with a person before it, for runs inside the test's own process. */
+export function createTerminal(env: Readonly<Record<string, string>>): Terminal {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
+  // As with the real stderr, a stream that was piped into it does not end it.
+  terminal.end = () => terminal;
+  const interruption = new AbortController();
+  const opened: string[] = [];
+  const written = { stdout: '', stderr: '' };
+  terminal.on('data', (chunk) => {
+    written.stderr += String(chunk);
+  });
+  const sink = (name: 'stdout' | 'stderr') => ({
+    write: (text: string) => {
+      written[name] += text;
+    },
+    isTTY: true,
+    columns: 80,
+  });
+  const io: Io = {
+    stdin,
+    stdout: sink('stdout'),
+    stderr: sink('stderr'),
+    terminal,
+    env: { NO_COLOR: '1', LANG: 'C.UTF-8', XDG_CONFIG_HOME: '/nonexistent', ...env },
+    homeDirectory: '/nonexistent',
+    fetch: (request) => fetch(request),
+    signal: interruption.signal,
+    now: () => new Date('2026-11-20T14:00:00Z'),
+    openBrowser: async (url) => opened.push(url) > 0,
+    sleep: async () => interruption.signal.throwIfAborted(),
+  };
+  return {
+    io,
+    opened,
+    stdout: () => written.stdout,
+    stderr: () => written.stderr,
+    type: (keys) => stdin.write(keys),
+    interrupt: () => interruption.abort(new Interrupted('Interrupted')),
+    async waitFor(text) {
+      while (!written.stderr.includes(text)) await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+const MAX_BODY_BYTES = 1_000_000;
+
+/** Why a body is not whole: the connection ended or stalled, or there is more than is kept. */
+export type BodyProblem = 'cut' | 'oversized';
+
+/** Reads at most 1 MB (after decompression) of a response's body as UTF-8. Never throws. */
+export async function readBoundedText(response: Response): Promise<{ text: string; bodyProblem: BodyProblem | null }> {
+  if (!response.body) return { text: '', bodyProblem: null };
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body) {
+      bytes += chunk.byteLength;
+      // Leaving the loop cancels the stream and closes the connection.
+      if (bytes > MAX_BODY_BYTES) return { text: '', bodyProblem: 'oversized' };
+      text += decoder.decode(chunk, { stream: true });
+    }
+    return { text: text + decoder.decode(), bodyProblem: null };
+  } catch {
+    return { text: '', bodyProblem: 'cut' };
+  }
+}

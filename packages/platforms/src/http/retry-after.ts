@@ -1,0 +1,41 @@
+const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
+const RESET_HEADERS = [
+  { reset: 'x-rate-limit-reset', remaining: null },
+  { reset: 'x-app-limit-24hour-reset', remaining: 'x-app-limit-24hour-remaining' },
+  { reset: 'x-user-limit-24hour-reset', remaining: 'x-user-limit-24hour-remaining' },
+] as const;
+
+/**
+ * Milliseconds that a rate limiting answer asks to wait: the latest of what `Retry-After` (seconds or a date) and the reset
+ * headers (epoch seconds) say, at most 24 h. Null where they say nothing usable about the future.
+ */
+export function readRetryAfterMs(headers: Headers, now: number): number | null {
+  const waits = [retryAfterWait(headers.get('retry-after'), now)];
+  for (const { reset, remaining } of RESET_HEADERS) {
+    if (remaining === null || headers.get(remaining) === '0') waits.push(resetWait(headers.get(reset), now));
+  }
+  const wait = Math.max(...waits);
+  return wait > 0 ? Math.min(wait, MAX_WAIT_MS) : null;
+}
+
+/** Milliseconds until the next midnight in UTC. */
+export function untilMidnightMs(now: number): number {
+  return MAX_WAIT_MS - (now % MAX_WAIT_MS);
+}
+
+/** Time of day in UTC, such as `14:05 UTC`; rounded up, so that it is not too early. */
+export function formatUtcTime(epochMs: number): string {
+  const minute = 60_000;
+  return `${new Date(Math.ceil(epochMs / minute) * minute).toISOString().slice(11, 16)} UTC`;
+}
+
+function retryAfterWait(value: string | null, now: number): number {
+  if (value === null) return 0;
+  if (/^\d{1,15}$/.test(value)) return Number(value) * 1000;
+  const date = /^[A-Za-z]{3}, /.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? 0 : date - now;
+}
+
+function resetWait(value: string | null, now: number): number {
+  return value !== null && /^\d{9,12}$/.test(value) ? Number(value) * 1000 - now : 0;
+}

@@ -1,0 +1,37 @@
+const BEFORE_SENDING = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'EAI_NODATA',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_|ERR_SSL_)/;
+
+/** A request without an answer. `isSent` is false only where it is certain that the network did not see it. */
+export class TransportFailure extends Error {
+  override readonly name = 'TransportFailure';
+  readonly isSent: boolean;
+
+  constructor(message: string, options: { readonly isSent: boolean; readonly cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.isSent = options.isSent;
+  }
+}
+
+/** Whether an error of `fetch` can only have come before the request was written: name lookup, connecting, certificates. */
+export function isBeforeSending(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? cause.code : null;
+    if (typeof code === 'string' && (BEFORE_SENDING.has(code) || CERTIFICATE_CODE.test(code))) return true;
+  }
+  return false;
+}

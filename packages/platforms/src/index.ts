@@ -1,0 +1,2 @@
+export * from './driver.ts';
+export { findNetwork, NETWORKS, type NetworkRegistration } from './registry.ts';

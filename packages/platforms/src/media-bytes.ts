@@ -1,0 +1,32 @@
+import type { PlatformId } from '@social/types';
+import { type OutgoingMedia, PlatformError } from './driver.ts';
+
+/** Reads a whole file into memory: for images, whose size was checked before. @throws PlatformError when it cannot be read. */
+export async function readMediaBytes(platform: PlatformId, media: OutgoingMedia): Promise<Uint8Array<ArrayBuffer>> {
+  const data = new Uint8Array(media.bytes);
+  let filled = 0;
+  try {
+    for await (const chunk of media.open()) {
+      data.set(chunk, filled);
+      filled += chunk.byteLength;
+    }
+  } catch (cause) {
+    throw unreadable(platform, cause);
+  }
+  if (filled !== media.bytes) throw unreadable(platform);
+  return data;
+}
+
+/** An error for media that the network cannot carry; nothing was sent. */
+export function refusedMedia(platform: PlatformId, message: string): PlatformError {
+  return new PlatformError(platform, { kind: 'rejected', code: 'media_refused', message });
+}
+
+function unreadable(platform: PlatformId, cause?: unknown): PlatformError {
+  return new PlatformError(platform, {
+    kind: 'unavailable',
+    code: 'media_unreachable',
+    message: 'the media file could not be read to its end; nothing was published, try again',
+    cause,
+  });
+}

@@ -1,0 +1,63 @@
+import { type ActionCapability, type PlatformDriver, PlatformError, type RecentPost } from '../../driver.ts';
+import { asDate, asId, asRecord, asString } from '../../http/lossless-json.ts';
+import { cleanName } from '../../identity.ts';
+import { callX, idSegment, X_ID } from './api.ts';
+import { postUrl } from './post-url.ts';
+
+const USERNAME = /^[A-Za-z0-9_]{1,15}$/;
+const RECENT_POSTS = 50;
+
+/** The reading calls; none of them changes anything or costs credits here. */
+export function createXReads({ apiUrl, oauthUrl }: { readonly apiUrl: string; readonly oauthUrl: string }) {
+  const readTimeline: ActionCapability['readTimeline'] = async ({ maxResults }, account, call) => {
+    const path = `/2/users/${idSegment(account.accountId)}/timelines/reverse_chronological`;
+    const query = { max_results: String(maxResults), 'tweet.fields': 'created_at' };
+    const { data } = await callX(apiUrl, { method: 'GET', path, query, effect: 'none' }, { account, call });
+    return readPosts(data);
+  };
+
+  const findUser: ActionCapability['findUser'] = async (username, account, call) => {
+    if (!USERNAME.test(username)) throw invalidUsername();
+    const path = `/2/users/by/username/${username}`;
+    const answer = await callX(apiUrl, { method: 'GET', path, effect: 'none' }, { account, call });
+    const user = asRecord(answer.data);
+    const id = asId(user?.['id'], X_ID);
+    if (!user || id === null) throw answer.broken();
+    const found = readUsername(user) ?? username;
+    return { id, name: cleanName(user['name']) ?? found, username: found };
+  };
+
+  const listRecentPosts: PlatformDriver['listRecentPosts'] = async (account, call): Promise<RecentPost[]> => {
+    const path = `/2/users/${idSegment(account.accountId)}/tweets`;
+    const query = { max_results: String(RECENT_POSTS), 'tweet.fields': 'created_at' };
+    const { data } = await callX(apiUrl, { method: 'GET', path, query, effect: 'none' }, { account, call });
+    return readPosts(data).map((post) => ({ ...post, url: postUrl(oauthUrl, account, post.id) }));
+  };
+
+  return { readTimeline, findUser, listRecentPosts };
+}
+
+/** The account's handle, or null where the answer holds none that could be one. */
+export function readUsername(user: Readonly<Record<string, unknown>>): string | null {
+  const username = asString(user['username']);
+  return username !== null && USERNAME.test(username) ? username : null;
+}
+
+/** An empty page has no `data` at all. Entries without id or text are left out. */
+function readPosts(data: unknown): { id: string; text: string; createdAt: Date | null }[] {
+  const posts: readonly unknown[] = Array.isArray(data) ? data : [];
+  return posts.flatMap((entry) => {
+    const post = asRecord(entry);
+    const id = asId(post?.['id'], X_ID);
+    const text = asString(post?.['text']);
+    return id === null || text === null ? [] : [{ id, text, createdAt: asDate(post?.['created_at']) }];
+  });
+}
+
+function invalidUsername(): PlatformError {
+  return new PlatformError('microblog', {
+    kind: 'rejected',
+    code: 'invalid_request',
+    message: 'names on this network have at most 15 letters, digits and underscores; give it without the @',
+  });
+}

@@ -1,0 +1,64 @@
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  type ClientAuth,
+  customFetch,
+  genericTokenEndpointRequest,
+  revocationRequest,
+} from 'oauth4webapi';
+import type { CallContext, TokenSet } from '../driver.ts';
+import { type NetworkAnswer, type NetworkDialect, send } from '../http/network-client.ts';
+import { readTokenSet } from './token-set.ts';
+
+/** One network's token endpoints, and the app that calls them. */
+export interface TokenEndpoint {
+  readonly dialect: NetworkDialect;
+  readonly server: AuthorizationServer;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly clientAuth: ClientAuth;
+}
+
+/** Exchanges a grant for tokens. @throws PlatformError */
+export async function requestTokens(
+  endpoint: TokenEndpoint,
+  grant: { readonly type: 'authorization_code' | 'refresh_token'; readonly parameters: Record<string, string> },
+  call: CallContext,
+): Promise<TokenSet> {
+  const { server, clientAuth, clientId, dialect } = endpoint;
+  const { answer, options } = capture(endpoint, Object.values(grant.parameters), call);
+  await genericTokenEndpointRequest(server, { client_id: clientId }, clientAuth, grant.type, grant.parameters, options);
+  const refreshToken = grant.parameters['refresh_token'];
+  return readTokenSet(dialect.platform, answer().body, { now: Date.now(), ...(refreshToken && { refreshToken }) });
+}
+
+/** Ends a grant upstream. @throws PlatformError */
+export async function revokeToken(endpoint: TokenEndpoint, token: string, call: CallContext): Promise<void> {
+  const { options } = capture(endpoint, [token], call);
+  await revocationRequest(endpoint.server, { client_id: endpoint.clientId }, endpoint.clientAuth, token, options);
+}
+
+/** Lets oauth4webapi write the request, and this package send it and read the answer. */
+function capture(endpoint: TokenEndpoint, secrets: readonly string[], call: CallContext) {
+  let captured: NetworkAnswer | undefined;
+  const isPlainHttp = endpoint.server.issuer.startsWith('http:');
+  const options = {
+    [allowInsecureRequests]: isPlainHttp,
+    [customFetch]: async (url: string, init: { body: URLSearchParams; headers: Record<string, string> }) => {
+      const headers = { ...init.headers };
+      const form = { method: 'POST', url: new URL(url), headers, body: init.body };
+      const hidden = [...secrets, endpoint.clientSecret, basicOf(headers)].filter((secret) => secret !== '');
+      captured = await send(endpoint.dialect, { ...form, effect: 'none', secrets: hidden }, call);
+      return new Response(null, { status: 200 });
+    },
+  };
+  const answer = (): NetworkAnswer => {
+    if (!captured) throw new TypeError('the token request was not sent');
+    return captured;
+  };
+  return { answer, options };
+}
+
+function basicOf(headers: Readonly<Record<string, string>>): string {
+  return headers['authorization']?.replace(/^Basic /, '') ?? '';
+}

@@ -1,0 +1,37 @@
+import type { PlatformId } from '@social/types';
+import type { DriverOptions, PlatformDriver } from './driver.ts';
+import { X_DEFAULTS } from './microblog/x/defaults.ts';
+import { createXDriver } from './microblog/x/driver.ts';
+import { LINKEDIN_DEFAULTS } from './profnet/linkedin/defaults.ts';
+import { createLinkedinDriver } from './profnet/linkedin/driver.ts';
+
+/** One network that serves a platform. Addresses are bases without a trailing slash, of the real network. */
+export interface NetworkRegistration {
+  readonly platform: PlatformId;
+  /** Lower case, as in `SOCIAL_<PLATFORM>_NETWORK`. */
+  readonly network: string;
+  readonly apiUrl: string;
+  readonly oauthUrl: string;
+  /** Default of the API's version, where it has dated versions. */
+  readonly apiVersion?: string;
+  /** Path below a sandbox's address that serves as both bases. */
+  readonly sandboxPath: string;
+  create(options: DriverOptions): PlatformDriver;
+}
+
+/** Every network this package speaks to. The first of a platform is its default. */
+export const NETWORKS: readonly NetworkRegistration[] = [
+  { platform: 'microblog', network: 'x', ...X_DEFAULTS, sandboxPath: '/x', create: createXDriver },
+  {
+    platform: 'profnet',
+    network: 'linkedin',
+    ...LINKEDIN_DEFAULTS,
+    sandboxPath: '/linkedin',
+    create: createLinkedinDriver,
+  },
+];
+
+/** The registration of a platform's network, of its default one when none is named; undefined when there is none. */
+export function findNetwork(platform: PlatformId, network?: string): NetworkRegistration | undefined {
+  return NETWORKS.find((entry) => entry.platform === platform && (network === undefined || entry.network === network));
+}

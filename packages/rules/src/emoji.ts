@@ -1,0 +1,15 @@
+import type { TextSpan } from './urls.ts';
+
+/**
+ * Keycaps with or without a selector, older emoji with a selector that they do not need, and every sequence that Unicode
+ * recommends for interchange, the longest first.
+ */
+const EMOJI = /[#*0-9]\uFE0F?\u20E3|[\p{Emoji_Presentation}&&[\u2000-\u3FFF]]\uFE0F|\p{RGI_Emoji}/gv;
+
+/**
+ * The emoji of a text, each as long as possible: a joined family or a skin tone belongs to its emoji.
+ * @see https://www.unicode.org/reports/tr51/
+ */
+export function findEmoji(text: string): TextSpan[] {
+  return Array.from(text.matchAll(EMOJI), (match) => ({ start: match.index, end: match.index + match[0].length }));
+}

@@ -1,0 +1,53 @@
+import type { PlatformId } from '@social/types';
+import { measureText } from './count-text.ts';
+import { findUrls } from './urls.ts';
+
+const ELLIPSIS = '…';
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * The text with its suffix, shortened where needed so that it is within the platform's limit. Ends the shortened text with
+ * `…` at a word boundary (at a grapheme boundary where words are long or not separated), never inside a URL.
+ * The suffix, for example a hashtag with the space before it, is kept whole; one that alone exceeds the limit is left out.
+ */
+export function fitText(platform: PlatformId, text: string, options: { readonly suffix?: string } = {}): string {
+  const { suffix = '' } = options;
+  const fits = (candidate: string): boolean => measureText(platform, candidate).over === 0;
+  if (fits(text + suffix)) return text + suffix;
+  if (!fits(ELLIPSIS + suffix)) return suffix === '' ? '' : fitText(platform, text);
+
+  const cuts = possibleCuts(text);
+  const shortened = (cut: number): string =>
+    `${text.slice(0, wordBoundary(text, cut, cuts)).trimEnd()}${ELLIPSIS}${suffix}`;
+  let low = 0;
+  let high = cuts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(`${text.slice(0, cuts[middle])}${ELLIPSIS}${suffix}`)) low = middle;
+    else high = middle - 1;
+  }
+  // A cut can turn what was no address into one ("example.community" → "example.com"), so lengths are not monotone.
+  while (low > 0 && !fits(shortened(cuts[low] ?? 0))) low -= 1;
+  return shortened(cuts[low] ?? 0);
+}
+
+/** Grapheme boundaries outside URLs, ascending, beginning with 0. */
+function possibleCuts(text: string): number[] {
+  const urls = findUrls(text);
+  let nextUrl = 0;
+  const cuts: number[] = [];
+  for (const { index } of graphemes.segment(text)) {
+    while ((urls[nextUrl]?.end ?? Number.POSITIVE_INFINITY) <= index) nextUrl += 1;
+    const url = urls[nextUrl];
+    if (!url || index <= url.start) cuts.push(index);
+  }
+  return cuts;
+}
+
+/** The last cut before whitespace, unless that would throw away more than a third of what fits. */
+function wordBoundary(text: string, cut: number, cuts: readonly number[]): number {
+  if (/\s/.test(text[cut] ?? ' ')) return cut;
+  const kept = text.slice(0, cut);
+  const space = kept.search(/\s\S*$/);
+  return space > (cut * 2) / 3 && cuts.includes(space) ? space : cut;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'tsup';
+
+export default defineConfig({
+  entry: ['src/index.ts'],
+  format: 'esm',
+  target: 'node22',
+  dts: true,
+  sourcemap: true,
+  clean: true,
+  // Bundled, because a JSON import would need an import attribute that older bundlers and Node 22.12 warn about.
+  noExternal: ['tlds'],
+});

@@ -1,0 +1,36 @@
+import type { NetworkId } from './networks/registry.ts';
+
+/** A person or page that exists on one network. */
+export interface Account {
+  readonly network: NetworkId;
+  readonly id: string;
+  readonly username: string;
+  /** Display name. */
+  readonly name: string;
+  /** `private` is protected and takes no direct messages; networks may know further types. */
+  readonly type: string;
+}
+
+/** All accounts of all networks. */
+export class AccountStore {
+  readonly #accounts: Account[] = [];
+
+  add(account: Account): Account {
+    this.#accounts.push(account);
+    return account;
+  }
+
+  of(network: NetworkId): readonly Account[] {
+    return this.#accounts.filter((account) => account.network === network);
+  }
+
+  find(network: NetworkId, id: string): Account | undefined {
+    return this.#accounts.find((account) => account.network === network && account.id === id);
+  }
+
+  /** Looks a name up the way networks do, whatever its case. */
+  findByUsername(network: NetworkId, username: string): Account | undefined {
+    const wanted = username.toLowerCase();
+    return this.of(network).find((account) => account.username.toLowerCase() === wanted);
+  }
+}

@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { startSandbox } from './start-sandbox.ts';
+
+const usage = `Usage: social-sandbox start [--port <number>] [--json]
+
+Runs the networks on this machine, at 127.0.0.1, until interrupted.
+
+  --port <number>  TCP port (default: a free one)
+  --json           print one line of JSON, {"url":"http://127.0.0.1:<port>"}, when ready
+`;
+
+/** Reads the arguments; answers undefined after saying what is wrong with them. */
+function readArguments(): { port: number; json: boolean } | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        port: { type: 'string', default: '0' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    if (values.help) {
+      process.stdout.write(usage);
+      return undefined;
+    }
+    const isPort = /^\d{1,5}$/.test(values.port) && Number(values.port) <= 65535;
+    if (positionals.join(' ') !== 'start') throw new Error('the one command is: start');
+    if (!isPort) throw new Error('--port has to be a number from 0 to 65535');
+    return { port: Number(values.port), json: values.json };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+async function main(): Promise<void> {
+  const wanted = readArguments();
+  if (!wanted) return;
+  const sandbox = await startSandbox({ port: wanted.port });
+  const stop = () => {
+    void sandbox.close().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  process.stdout.write(
+    wanted.json
+      ? `${JSON.stringify({ url: sandbox.url })}\n`
+      : `The sandbox is ready. Look at what gets published here:\n\n  ${sandbox.url}\n\nIts networks begin at ${sandbox.url}/<network>. Stop it with Ctrl-C.\n`,
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`The sandbox did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

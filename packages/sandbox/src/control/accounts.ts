@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Account } from '../accounts.ts';
+import type { NetworkId } from '../networks/registry.ts';
+import { networkIds } from '../networks/registry.ts';
+import type { App } from '../oauth/apps.ts';
+import type { World } from '../world.ts';
+import { type Fields, InputError, readChoice, readFlag, readText } from './input.ts';
+
+/** Keys of a further account. */
+export const accountKeys = ['network', 'username', 'name', 'type'];
+
+/** Keys of a further app. */
+export const appKeys = ['network', 'clientId', 'clientSecret', 'redirectUris', 'partner'];
+
+/** Creates an account that can be authorized; its id follows from its name, so that it is the same every time. */
+export function createAccount(world: World, fields: Fields): Account {
+  const network = readChoice(fields, 'network', networkIds);
+  const username = readText(fields, 'username', /^[A-Za-z0-9_]{1,15}$/);
+  const name = readText(fields, 'name', /^[^\n]{1,100}$/u);
+  const type = fields['type'] === undefined ? 'person' : readText(fields, 'type', /^[a-z-]{1,30}$/);
+  if (world.accounts.findByUsername(network, username)) throw new InputError(`${username} exists already`, 409);
+  return world.accounts.add({ network, id: idFor(network, username), username, name, type });
+}
+
+function idFor(network: NetworkId, username: string): string {
+  const hash = createHash('sha256').update(`${network}/${username}`).digest();
+  if (network === 'x') return String(10n ** 18n + (hash.readBigUInt64BE() % 10n ** 18n));
+  return hash.toString('base64').replace(/[+/=]/g, '').slice(0, 10);
+}
+
+/** Registers an app with exact redirect URIs; without a secret it is a public client. */
+export function createApp(world: World, fields: Fields): { network: NetworkId; app: App } {
+  const network = readChoice(fields, 'network', networkIds);
+  const app: App = {
+    clientId: readText(fields, 'clientId', /^\S{1,200}$/),
+    redirectUris: readRedirectUris(fields['redirectUris']),
+    partner: fields['partner'] === undefined ? false : readFlag(fields, 'partner'),
+    ...(fields['clientSecret'] !== undefined && { clientSecret: readText(fields, 'clientSecret', /^\S{1,500}$/) }),
+  };
+  world.apps.add(network, app);
+  return { network, app };
+}
+
+function readRedirectUris(value: unknown): readonly string[] {
+  const isList = Array.isArray(value) && value.length > 0;
+  if (!isList || !value.every((each): each is string => typeof each === 'string' && URL.canParse(each))) {
+    throw new InputError('redirectUris has to be a list of absolute addresses');
+  }
+  return value;
+}

@@ -1,0 +1,25 @@
+import { type Fault, faultKinds } from '../faults.ts';
+import { operations } from '../network.ts';
+import { networkIds } from '../networks/registry.ts';
+import { type Fields, readChoice, readCount } from './input.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Keys of a fault that is asked for. */
+export const faultKeys = ['network', 'operation', 'kind', 'times', 'retryAfterSeconds', 'delayMs'];
+
+/** Reads a fault. Without `times` it strikes once, `unauthorized` until it is cleared. */
+export function readFault(fields: Fields): Fault {
+  const kind = readChoice(fields, 'kind', faultKinds);
+  const times = readCount(fields, 'times', { min: 1, max: 1_000_000 });
+  const retryAfterSeconds = readCount(fields, 'retryAfterSeconds', { min: 0, max: 1_000_000_000 });
+  const delayMs = readCount(fields, 'delayMs', { min: 0, max: dayMs });
+  return {
+    network: readChoice(fields, 'network', networkIds),
+    operation: readChoice(fields, 'operation', operations),
+    kind,
+    times: times ?? (kind === 'unauthorized' ? null : 1),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(delayMs !== undefined && { delayMs }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Context } from 'koa';
+import { BodyTooLargeError, isRecord, readRequestBody } from '../http/request-body.ts';
+
+/** A control call that cannot be answered as asked; the message goes to the caller. */
+export class InputError extends Error {
+  readonly status: number;
+
+  constructor(message: string, status = 400) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The fields of a JSON body. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads a JSON object with known keys only. Throws {@link InputError}. */
+export async function readFields(ctx: Context, known: readonly string[]): Promise<Fields> {
+  const body = await readRequestBody(ctx.req).catch((error: unknown) => {
+    throw error instanceof BodyTooLargeError ? new InputError('the body is larger than 128 MiB', 413) : error;
+  });
+  if (body.kind !== 'json' || !isRecord(body.value)) {
+    throw new InputError('a JSON object with Content-Type application/json is expected');
+  }
+  const stranger = Object.keys(body.value).find((name) => !known.includes(name));
+  if (stranger !== undefined) throw new InputError(`unknown field ${stranger}; allowed: ${known.join(', ')}`);
+  return body.value;
+}
+
+export function readChoice<T extends string>(fields: Fields, name: string, allowed: readonly T[]): T {
+  const value = fields[name];
+  const found = allowed.find((each) => each === value);
+  if (found !== undefined) return found;
+  throw new InputError(`${name} has to be one of: ${allowed.join(', ')}`);
+}
+
+export function readText(fields: Fields, name: string, pattern: RegExp): string {
+  const value = fields[name];
+  if (typeof value === 'string' && pattern.test(value)) return value;
+  throw new InputError(`${name} has to be a text of the form ${pattern.source}`);
+}
+
+export function readFlag(fields: Fields, name: string): boolean {
+  const value = fields[name];
+  if (typeof value === 'boolean') return value;
+  throw new InputError(`${name} has to be true or false`);
+}
+
+/** Reads a whole number within limits; `undefined` when absent. */
+export function readCount(
+  fields: Fields,
+  name: string,
+  { min, max }: { min: number; max: number },
+): number | undefined {
+  const value = fields[name];
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new InputError(`${name} has to be a whole number from ${min} to ${max}`);
+}

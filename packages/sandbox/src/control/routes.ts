@@ -1,0 +1,93 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { Network } from '../network.ts';
+import { isNetworkId, type NetworkId, networkIds } from '../networks/registry.ts';
+import type { Post } from '../posts.ts';
+import type { World } from '../world.ts';
+import { accountKeys, appKeys, createAccount, createApp } from './accounts.ts';
+import { faultKeys, readFault } from './faults.ts';
+import { InputError, readFields } from './input.ts';
+import { readSettings, settingKeys } from './settings.ts';
+
+/** What the control calls work on. */
+export interface Control {
+  readonly world: World;
+  readonly networks: readonly Network[];
+  readonly url: () => string;
+  readonly reset: () => void;
+}
+
+/** The calls below `/_sandbox`. */
+export function controlRouter(control: Control): Router {
+  const { world, reset } = control;
+  const router = new Router({ prefix: '/_sandbox' });
+  router.get('/posts', (ctx) => {
+    const isWanted = networkFilter(ctx);
+    const withSeeds = ctx.query['seeded'] === 'true';
+    const posts = world.posts.all().filter((post) => isWanted(post) && (withSeeds || !post.seeded));
+    ctx.body = { posts: posts.map((post) => presentPost(control, post)) };
+  });
+  router.get('/requests', (ctx) => {
+    const requests = world.requests.filter(networkFilter(ctx));
+    ctx.body = { requests: requests.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })) };
+  });
+  router.get('/faults', (ctx) => {
+    ctx.body = { faults: world.faults.all() };
+  });
+  router.post('/faults', async (ctx) => {
+    const fault = readFault(await readFields(ctx, faultKeys));
+    world.faults.add(fault);
+    ctx.status = 201;
+    ctx.body = fault;
+  });
+  router.delete('/faults', (ctx) => {
+    world.faults.clear();
+    ctx.body = { ok: true };
+  });
+  router.post('/reset', (ctx) => {
+    reset();
+    ctx.body = { ok: true };
+  });
+  router.get('/accounts', (ctx) => {
+    ctx.body = { accounts: networkIds.flatMap((id) => world.accounts.of(id)).filter(networkFilter(ctx)) };
+  });
+  router.post('/accounts', async (ctx) => {
+    const account = createAccount(world, await readFields(ctx, accountKeys));
+    ctx.status = 201;
+    ctx.body = account;
+  });
+  router.post('/apps', async (ctx) => {
+    const { network, app } = createApp(world, await readFields(ctx, appKeys));
+    ctx.status = 201;
+    ctx.body = { network, ...app };
+  });
+  router.get('/settings', (ctx) => {
+    ctx.body = world.settings;
+  });
+  router.put('/settings', async (ctx) => {
+    Object.assign(world.settings, readSettings(await readFields(ctx, settingKeys)));
+    ctx.body = world.settings;
+  });
+  return router;
+}
+
+function networkFilter(ctx: Context): (each: { readonly network: NetworkId }) => boolean {
+  const { network } = ctx.query;
+  if (network === undefined) return () => true;
+  if (!isNetworkId(network)) throw new InputError(`network has to be one of: ${networkIds.join(', ')}`);
+  return (each) => each.network === network;
+}
+
+function presentPost({ world, networks, url }: Control, post: Post) {
+  const network = networks.find(({ id }) => id === post.network);
+  return {
+    network: post.network,
+    id: post.id,
+    account: world.accounts.find(post.network, post.accountId)?.username ?? '',
+    text: post.text,
+    media: post.media.map(({ type, data, sha256 }) => ({ type, bytes: data.length, sha256 })),
+    createdAt: new Date(post.createdAt).toISOString(),
+    deletedAt: post.deletedAt === undefined ? null : new Date(post.deletedAt).toISOString(),
+    url: network ? `${url()}/${network.id}${network.permalink(post)}` : url(),
+  };
+}

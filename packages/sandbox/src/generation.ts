@@ -1,0 +1,68 @@
+import type { RequestListener } from 'node:http';
+import Router from '@koa/router';
+import Koa, { type Context, type Next } from 'koa';
+import { InputError } from './control/input.ts';
+import { controlRouter } from './control/routes.ts';
+import { dispatch } from './dispatch.ts';
+import { localOnly } from './http/local-only.ts';
+import type { Network } from './network.ts';
+import { createNetworks } from './networks/registry.ts';
+import { viewRouter } from './view/routes.ts';
+import { createWorld, type World } from './world.ts';
+
+/** What one life of the sandbox needs, from one reset to the next. */
+export interface GenerationOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** The sandbox's own address, known once it listens. */
+  readonly url: () => string;
+  readonly reset: () => void;
+}
+
+/** Builds a fresh world and everything that answers for it. */
+export function createGeneration({ now, url, reset }: GenerationOptions): RequestListener {
+  const world = createWorld(now);
+  const networks = createNetworks(world);
+  const app = new Koa();
+  app.silent = true;
+  app.use(answerErrors);
+  app.use(networkRouter({ world, networks, url }).routes());
+  app.use(localOnly);
+  const control = controlRouter({ world, networks, url, reset });
+  app.use(control.routes());
+  app.use(control.allowedMethods());
+  app.use(viewRouter({ world, networks }).routes());
+  return app.callback();
+}
+
+function networkRouter(options: { world: World; networks: readonly Network[]; url: () => string }): Router {
+  const { world, networks, url } = options;
+  const router = new Router();
+  for (const network of networks) {
+    for (const route of network.routes) {
+      router.register(`/${network.id}${route.path}`, [route.method], async (ctx: Context) => {
+        await dispatch(ctx, { world, network, route, params: ctx['params'], url: url() });
+      });
+    }
+    router.all(`/${network.id}{/*rest}`, async (ctx: Context) => {
+      await dispatch(ctx, { world, network, params: {}, url: url() });
+    });
+  }
+  return router;
+}
+
+/** Turns what a caller did wrong, and paths that do not exist, into JSON. */
+async function answerErrors(ctx: Context, next: Next): Promise<void> {
+  try {
+    await next();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    ctx.status = error.status;
+    ctx.body = { error: error.message };
+  }
+  if (ctx.respond === false || (ctx.body !== undefined && ctx.body !== null && ctx.body !== '')) return;
+  const { status } = ctx;
+  if (status !== 404 && status !== 405 && status !== 501) return;
+  ctx.body = { error: status === 404 ? `there is nothing at ${ctx.path}` : `${ctx.path} does not take ${ctx.method}` };
+  ctx.status = status === 404 ? 404 : 405;
+}

@@ -1,0 +1,3 @@
+export { sandboxApp } from './oauth/apps.ts';
+export { sandboxSeed } from './seed.ts';
+export { type Sandbox, type SandboxOptions, startSandbox } from './start-sandbox.ts';

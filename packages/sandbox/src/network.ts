@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FaultKind } from './faults.ts';
+import type { RequestBody } from './http/request-body.ts';
+import type { NetworkId } from './networks/registry.ts';
+import type { Post } from './posts.ts';
+
+/** What a call is for, as the request log and the faults name it. */
+export const operations = [
+  'publish',
+  'delete',
+  'action',
+  'upload',
+  'authorize',
+  'token',
+  'refresh',
+  'revoke',
+  'identity',
+  'read',
+] as const;
+
+/** One of {@link operations}. */
+export type Operation = (typeof operations)[number];
+
+/** One incoming request, already read to its end. */
+export interface Call {
+  readonly method: string;
+  /** The path below the network's prefix, still percent-encoded. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: RequestBody;
+  /** The network's own address, `http://127.0.0.1:<port>/<network>`, without a trailing slash. */
+  readonly base: string;
+}
+
+/** A value that JSON can carry. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+/** What a network answers: `json`, `html` or `bytes`, or no body at all. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: Json;
+  readonly html?: string;
+  readonly bytes?: { readonly type: string; readonly data: Buffer };
+}
+
+/** One endpoint of a network. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path pattern below the network's prefix. */
+  readonly path: string;
+  /** What the call counts as; absent for pages and pictures, which are neither logged nor broken by faults. */
+  readonly operation?: Operation | ((call: Call) => Operation);
+  readonly handle: (call: Call) => Reply | Promise<Reply>;
+}
+
+/** A fault that has to be answered in the network's own words. */
+export interface FaultReplyOptions {
+  readonly kind: FaultKind;
+  /** Seconds a rate limit still lasts. */
+  readonly retryAfterSeconds: number;
+  readonly call: Call;
+}
+
+/** One simulated network. A new one is a folder beside this file's neighbours and a line in the registry. */
+export interface Network {
+  readonly id: NetworkId;
+  /** The name people know it by. */
+  readonly name: string;
+  /** A simple shape of its own for pages: SVG path data in a box of 16 by 16. */
+  readonly glyph: string;
+  readonly routes: readonly Route[];
+  /** The network's own error answer for a fault kind. */
+  readonly faultReply: (options: FaultReplyOptions) => Reply;
+  /** The same success with every id taken out. */
+  readonly withoutId: (reply: Reply) => Reply;
+  /** The answer to a path the network does not have. */
+  readonly unknownPath: (call: Call) => Reply;
+  /** Where people read a post, relative to the network's own address. */
+  readonly permalink: (post: Post) => string;
+}
+
+/** Ends a handler early with the network's own error answer. */
+export class Refusal extends Error {
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    super(`refused with ${reply.status}`);
+    this.reply = reply;
+  }
+}
+
+/** Tells a JSON object from the other JSON values. */
+export function isJsonObject(value: Json | undefined): value is { readonly [key: string]: Json | undefined } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

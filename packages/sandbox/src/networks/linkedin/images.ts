@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { Account } from '../../accounts.ts';
+import { isRecord } from '../../http/request-body.ts';
+import type { Call, Reply, Route } from '../../network.ts';
+import { sniff } from '../../sniff.ts';
+import { accessDenied, coded, invalidField, invalidUrn, missingField } from './errors.ts';
+import { authenticate, versioned } from './session.ts';
+import { type LinkedinState, personUrn } from './state.ts';
+
+const uploadLifetimeMs = 24 * 60 * 60 * 1000;
+const maxPixels = 36_152_320;
+const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
+
+/**
+ * Registering a picture and receiving its bytes.
+ *
+ * @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/images-api
+ */
+export function imageRoutes(state: LinkedinState): readonly Route[] {
+  return [
+    versioned(state, {
+      method: 'POST',
+      path: '/rest/images',
+      operation: 'upload',
+      resource: 'images.ACTION-initializeUpload',
+      scope: 'w_member_social',
+      handle: (call, member) => initializeUpload(state, call, member),
+    }),
+    { method: 'PUT', path: '/dms-uploads/:key', operation: 'upload', handle: (call) => receiveBytes(state, call) },
+    // Personal tokens cannot look at the state of a picture.
+    versioned(state, {
+      method: 'GET',
+      path: '/rest/images/:urn',
+      operation: 'read',
+      resource: 'images.GET',
+      scope: 'r_member_social',
+      handle: () => ({ status: 404 }),
+    }),
+  ];
+}
+
+function initializeUpload(state: LinkedinState, call: Call, member: Account): Reply {
+  if (call.query.get('action') !== 'initializeUpload')
+    return coded(400, 'ILLEGAL_ARGUMENT', 'The action has to be initializeUpload');
+  const request =
+    call.body.kind === 'json' && isRecord(call.body.value) ? call.body.value['initializeUploadRequest'] : undefined;
+  if (!isRecord(request)) return missingField('initializeUploadRequest');
+  const { owner } = request;
+  if (typeof owner !== 'string') return missingField('owner');
+  if (!/^urn:li:(person|organization):/.test(owner)) return invalidUrn(owner, 'INVALID_URN_TYPE');
+  if (owner !== personUrn(member.id)) return accessDenied('images of another owner');
+  const key = `C4E10AQ${randomBytes(12).toString('base64url')}`;
+  const expiresAt = state.world.now() + uploadLifetimeMs;
+  const urn = `urn:li:image:${key}`;
+  state.images.set(urn, { urn, ownerId: member.id, expiresAt });
+  return {
+    status: 200,
+    json: { value: { uploadUrlExpiresAt: expiresAt, uploadUrl: `${call.base}/dms-uploads/${key}`, image: urn } },
+  };
+}
+
+function receiveBytes(state: LinkedinState, call: Call): Reply {
+  const { account } = authenticate(state, call);
+  const upload = state.images.get(`urn:li:image:${call.params['key']}`);
+  if (!upload || upload.expiresAt <= state.world.now())
+    return coded(404, 'RESOURCE_NOT_FOUND', 'There is no such upload');
+  if (upload.ownerId !== account.id) return accessDenied('an upload of another owner');
+  const data = call.body.kind === 'bytes' ? call.body.data : Buffer.alloc(0);
+  if (data.length === 0) return invalidField('body', 'the bytes of the image are expected');
+  const found = sniff(data);
+  if (!found || !pictureTypes.has(found.type)) {
+    return coded(415, 'UNSUPPORTED_MEDIA_TYPE', 'Images have to be JPG, PNG or GIF');
+  }
+  if ((found.width ?? 0) * (found.height ?? 0) >= maxPixels) {
+    return invalidField('body', `images have to have fewer than ${maxPixels} pixels`);
+  }
+  upload.data = data;
+  upload.type = found.type;
+  return { status: 201 };
+}

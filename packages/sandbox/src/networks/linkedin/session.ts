@@ -1,0 +1,87 @@
+import type { Account } from '../../accounts.ts';
+import { type Call, type Operation, Refusal, type Reply, type Route } from '../../network.ts';
+import {
+  accessDenied,
+  coded,
+  expiredToken,
+  invalidToken,
+  nonexistentVersion,
+  revokedToken,
+  throttled,
+  versionMissing,
+} from './errors.ts';
+import type { LinkedinState } from './state.ts';
+
+/** The oldest version that still answers, as `YYYYMM`, and the newest that is documented. */
+const oldestVersion = '202601';
+const newestVersion = '202609';
+const memberCallsPerDay = 150;
+
+/** An endpoint below `/rest`. */
+export interface Endpoint {
+  readonly method: Route['method'];
+  readonly path: string;
+  readonly operation: Route['operation'];
+  /** Resource and method as permission errors name them, such as `posts.CREATE`. */
+  readonly resource: string;
+  readonly scope: string;
+  readonly handle: (call: Call, member: Account) => Reply;
+}
+
+/** Makes a route of a versioned endpoint: token, version, protocol, permission, daily limit, then the work. */
+export function versioned(state: LinkedinState, endpoint: Endpoint): Route {
+  const { method, path, operation, resource, scope } = endpoint;
+  const handle = (call: Call): Reply => {
+    const { account, scopes } = authenticate(state, call);
+    const version = requireVersion(state, call);
+    const headers = { 'x-li-uuid': `sandbox-${state.nextId()}`, 'linkedin-version': version };
+    if (call.headers['x-restli-protocol-version'] !== '2.0.0') {
+      return coded(400, 'ILLEGAL_ARGUMENT', 'The header X-Restli-Protocol-Version has to be 2.0.0.');
+    }
+    if (!scopes.includes(scope)) return accessDenied(`${resource}.${version}01`);
+    if (method !== 'GET') countCall(state, account);
+    const reply = endpoint.handle(call, account);
+    return { ...reply, headers: { ...headers, ...reply.headers } };
+  };
+  return { method, path, ...(operation && { operation }), handle };
+}
+
+/** Finds the member whose token this is; refuses invalid, revoked and expired tokens, each in its own words. */
+export function authenticate(state: LinkedinState, call: Call): { account: Account; scopes: readonly string[] } {
+  const bearer = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
+  const { grants, accounts } = state.world;
+  const token = bearer ? grants.findAccess('linkedin', bearer) : undefined;
+  const account = token && accounts.find('linkedin', token.accountId);
+  if (!token || !account) throw new Refusal(invalidToken());
+  if (token.state !== 'active') throw new Refusal(revokedToken());
+  if (grants.isExpired(token)) throw new Refusal(expiredToken());
+  return { account, scopes: token.scopes };
+}
+
+/**
+ * Reads the version header. Versions come monthly and answer for at least a year.
+ *
+ * @see https://learn.microsoft.com/linkedin/marketing/versioning
+ */
+function requireVersion(state: LinkedinState, call: Call): string {
+  const version = call.headers['linkedin-version'];
+  if (typeof version !== 'string' || version === '') throw new Refusal(versionMissing());
+  const thisMonth = new Date(state.world.now()).toISOString().slice(0, 7).replace('-', '');
+  const newest = thisMonth > newestVersion ? thisMonth : newestVersion;
+  const isActive = /^\d{4}(0[1-9]|1[0-2])$/.test(version) && version >= oldestVersion && version <= newest;
+  if (!isActive) throw new Refusal(nonexistentVersion(version));
+  return version;
+}
+
+function countCall(state: LinkedinState, member: Account): void {
+  const day = new Date(state.world.now()).toISOString().slice(0, 10);
+  const key = `${member.id} ${day}`;
+  const calls = (state.calls.get(key) ?? 0) + 1;
+  state.calls.set(key, calls);
+  if (calls > memberCallsPerDay && state.world.settings.rateLimits) throw new Refusal(throttled());
+}
+
+/** What a create call counts as: sharing somebody's post again is an action. */
+export function createOperation(isReshare: boolean): Operation {
+  return isReshare ? 'action' : 'publish';
+}

@@ -1,0 +1,163 @@
+import { formFields } from '../../http/request-body.ts';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
+import type { App } from '../../oauth/apps.ts';
+import type { Grant, IssuedToken } from '../../oauth/grants.ts';
+import { isSameSecret } from '../../oauth/pkce.ts';
+import type { World } from '../../world.ts';
+import { mismatchedCode, oauthError } from './errors.ts';
+import { idTokenKeys, signIdToken } from './id-token.ts';
+import { memberClaims } from './userinfo.ts';
+
+const accessLifetimeMs = 5_184_000 * 1000;
+const refreshLifetimeMs = 31_536_000 * 1000;
+
+/**
+ * Exchange, refresh (for partners' apps), revocation and introspection.
+ *
+ * @see https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow
+ */
+export function tokenRoutes(world: World): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/oauth/v2/accessToken',
+      operation: (call) => (formFields(call.body)['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
+      handle: (call) => issueToken(world, call),
+    },
+    { method: 'POST', path: '/oauth/v2/revoke', operation: 'revoke', handle: (call) => revoke(world, call) },
+    { method: 'POST', path: '/oauth/v2/introspectToken', operation: 'read', handle: (call) => introspect(world, call) },
+    { method: 'GET', path: '/oauth/openid/jwks', handle: () => ({ status: 200, json: idTokenKeys() }) },
+  ];
+}
+
+function issueToken(world: World, call: Call): Reply {
+  const fields = requireForm(call);
+  const grantType = need(fields, 'grant_type');
+  const app = authenticateApp(world, fields);
+  if (grantType === 'authorization_code') return exchangeCode(world, { app, fields, call });
+  if (grantType === 'refresh_token') return refresh(world, { app, fields, call });
+  return oauthError(400, 'unsupported_grant_type', 'The passed in grant_type is invalid');
+}
+
+interface TokenRequest {
+  readonly app: App;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly call: Call;
+}
+
+function exchangeCode(world: World, { app, fields, call }: TokenRequest): Reply {
+  const code = need(fields, 'code');
+  const redirectUri = need(fields, 'redirect_uri');
+  const issued = world.grants.findCode('linkedin', code);
+  if (!issued) {
+    return oauthError(401, 'invalid_request', 'Unable to retrieve access token: authorization code not found');
+  }
+  // The web flow knows no proof key, so that one which is sent all the same never matches.
+  const matches = issued.clientId === app.clientId && issued.redirectUri === redirectUri && !fields['code_verifier'];
+  if (!matches) return mismatchedCode();
+  issued.used = true;
+  const refreshToken = app.partner
+    ? world.grants.issueRefresh(issued, { prefix: 'AQ', bytes: 240, lifetimeMs: refreshLifetimeMs })
+    : undefined;
+  return { status: 200, json: issueFor(world, issued, { call, refreshToken }) };
+}
+
+/** The refresh token stays the same, and its end, too. */
+function refresh(world: World, { app, fields, call }: TokenRequest): Reply {
+  const token = world.grants.findRefresh('linkedin', need(fields, 'refresh_token'));
+  const isUsable =
+    app.partner && token?.state === 'active' && token.clientId === app.clientId && !world.grants.isExpired(token);
+  if (!isUsable) return deadRefreshToken();
+  return { status: 200, json: issueFor(world, token, { call, refreshToken: token }) };
+}
+
+export function deadRefreshToken(): Reply {
+  return oauthError(
+    400,
+    'invalid_grant',
+    'The provided authorization grant or refresh token is invalid, expired or revoked',
+  );
+}
+
+function issueFor(
+  world: World,
+  grant: Grant,
+  { call, refreshToken }: { call: Call; refreshToken: IssuedToken | undefined },
+): Json {
+  const seconds = world.settings.tokenLifetimeSeconds;
+  const lifetimeMs = seconds === null ? accessLifetimeMs : seconds * 1000;
+  const access = world.grants.issueAccess(grant, { prefix: 'AQ', bytes: 240, lifetimeMs });
+  const account = world.accounts.find('linkedin', grant.accountId);
+  const issuedAt = Math.floor(world.now() / 1000);
+  return {
+    access_token: access.token,
+    expires_in: Math.floor(lifetimeMs / 1000),
+    scope: [...grant.scopes].sort().join(','),
+    token_type: 'Bearer',
+    ...(refreshToken && {
+      refresh_token: refreshToken.token,
+      refresh_token_expires_in: Math.floor((refreshToken.expiresAt - world.now()) / 1000),
+    }),
+    ...(grant.scopes.includes('openid') &&
+      account && {
+        id_token: signIdToken({
+          iss: `${call.base}/oauth`,
+          aud: grant.clientId,
+          iat: issuedAt,
+          exp: issuedAt + 3600,
+          ...memberClaims({ account, scopes: grant.scopes, call }),
+        }),
+      }),
+  };
+}
+
+function revoke(world: World, call: Call): Reply {
+  const { token } = findToken(world, call);
+  if (token) token.state = 'revoked';
+  return { status: 200, json: {} };
+}
+
+function introspect(world: World, call: Call): Reply {
+  const { token } = findToken(world, call);
+  if (!token) return { status: 200, json: { active: false } };
+  const status = token.state !== 'active' ? 'revoked' : world.grants.isExpired(token) ? 'expired' : 'active';
+  return {
+    status: 200,
+    json: {
+      active: status === 'active',
+      status,
+      auth_type: '3L',
+      client_id: token.clientId,
+      scope: [...token.scopes].sort().join(','),
+      created_at: Math.floor(token.issuedAt / 1000),
+      expires_at: Math.floor(token.expiresAt / 1000),
+    },
+  };
+}
+
+function findToken(world: World, call: Call): { token: IssuedToken | undefined } {
+  const fields = requireForm(call);
+  const app = authenticateApp(world, fields);
+  const value = need(fields, 'token');
+  const token = world.grants.findAccess('linkedin', value) ?? world.grants.findRefresh('linkedin', value);
+  return { token: token?.clientId === app.clientId ? token : undefined };
+}
+
+/** Clients prove themselves in the body only. */
+function authenticateApp(world: World, fields: Readonly<Record<string, string>>): App {
+  const app = world.apps.find('linkedin', need(fields, 'client_id'));
+  const secret = need(fields, 'client_secret');
+  if (app?.clientSecret !== undefined && isSameSecret(app.clientSecret, secret)) return app;
+  throw new Refusal(oauthError(401, 'invalid_client', 'Client authentication failed'));
+}
+
+function requireForm(call: Call): Readonly<Record<string, string>> {
+  if (call.body.kind === 'form') return call.body.fields;
+  throw new Refusal(oauthError(400, 'invalid_request', 'The body has to be application/x-www-form-urlencoded'));
+}
+
+function need(fields: Readonly<Record<string, string>>, name: string): string {
+  const value = fields[name];
+  if (value) return value;
+  throw new Refusal(oauthError(400, 'invalid_request', `A required parameter "${name}" is missing`));
+}

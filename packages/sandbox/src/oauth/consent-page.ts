@@ -1,0 +1,56 @@
+import type { Account } from '../accounts.ts';
+import { type Html, html } from '../view/html.ts';
+import { layout } from '../view/layout.ts';
+
+/** What a person decides on. */
+export interface Consent {
+  readonly networkName: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly redirectUri: string;
+  readonly accounts: readonly Account[];
+  /** Username that is chosen at first. */
+  readonly chosen: string;
+  /** Path and query that the decision is sent to. */
+  readonly action: string;
+}
+
+/** The page on which somebody approves or denies, without any script. */
+export function consentPage(consent: Consent): string {
+  const body = html`<main class="consent">
+<p class="eyebrow">${consent.networkName}, simulated by the sandbox</p>
+<h1>${consent.clientId} asks for access</h1>
+<p>Nothing leaves this machine: the accounts below exist only here.</p>
+<form method="post" action="${consent.action}">
+<fieldset>
+<legend>Account</legend>
+${consent.accounts.map((account) => choice(account, account.username === consent.chosen))}
+</fieldset>
+<h2>It may then use</h2>
+<ul class="scopes">${consent.scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>
+<p class="note">Afterwards you return to <code>${new URL(consent.redirectUri).origin}</code>.</p>
+<div class="buttons">
+<button class="primary" name="decision" value="approve">Approve</button>
+<button name="decision" value="deny">Deny</button>
+</div>
+</form>
+</main>`;
+  return layout({ title: `Allow ${consent.clientId}? · ${consent.networkName} sandbox`, body });
+}
+
+function choice(account: Account, isChosen: boolean): Html {
+  return html`<label class="choice"><input type="radio" name="account" value="${account.id}"${isChosen ? html` checked` : undefined}>
+<span><strong>${account.name}</strong> <span class="quiet">@${account.username}</span></span></label>
+`;
+}
+
+/** The page for a request that cannot even be sent back to the app. */
+export function refusalPage({ networkName, message }: { networkName: string; message: string }): string {
+  const body = html`<main class="consent">
+<p class="eyebrow">${networkName}, simulated by the sandbox</p>
+<h1>This request for access is not valid</h1>
+<p role="alert">${message}</p>
+<p>Nothing was granted. Correct the address that led here and try again.</p>
+</main>`;
+  return layout({ title: `Not valid · ${networkName} sandbox`, body });
+}

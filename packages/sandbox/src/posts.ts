@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { Account } from './accounts.ts';
+import type { NetworkId } from './networks/registry.ts';
+
+/** A picture or video that was accepted with a post. */
+export interface Media {
+  /** MIME type found in the bytes themselves. */
+  readonly type: string;
+  readonly data: Buffer;
+  readonly sha256: string;
+  readonly altText?: string;
+}
+
+/** One accepted post, its text as a reader of the network sees it. */
+export interface Post {
+  readonly network: NetworkId;
+  readonly id: string;
+  readonly accountId: string;
+  readonly text: string;
+  readonly media: readonly Media[];
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  deletedAt?: number;
+  hidden: boolean;
+  /** Part of the seeded world, not accepted from a client. */
+  readonly seeded: boolean;
+  readonly replyToId?: string;
+  readonly quotedId?: string;
+  readonly resharedId?: string;
+  /** The first post of the conversation; its own id for one that starts it. */
+  readonly conversationId: string;
+}
+
+/** Wraps accepted bytes as media of a post. */
+export function createMedia(data: Buffer, type: string, altText?: string): Media {
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  return altText === undefined ? { type, data, sha256 } : { type, data, sha256, altText };
+}
+
+/** All posts of all networks, oldest first; indexed, because load tests publish many. */
+export class PostStore {
+  readonly #all: Post[] = [];
+  readonly #byNetwork = new Map<NetworkId, Post[]>();
+  readonly #byId = new Map<string, Post>();
+  readonly #byText = new Map<string, Post[]>();
+
+  add(post: Post): void {
+    this.#all.push(post);
+    this.#byId.set(`${post.network} ${post.id}`, post);
+    append(this.#byNetwork, post.network, post);
+    append(this.#byText, `${post.network} ${post.accountId} ${post.text}`, post);
+  }
+
+  all(): readonly Post[] {
+    return this.#all;
+  }
+
+  of(network: NetworkId): readonly Post[] {
+    return this.#byNetwork.get(network) ?? [];
+  }
+
+  find(network: NetworkId, id: string): Post | undefined {
+    return this.#byId.get(`${network} ${id}`);
+  }
+
+  /** What an account posted with exactly this text, oldest first. */
+  withText(author: Account, text: string): readonly Post[] {
+    return this.#byText.get(`${author.network} ${author.id} ${text}`) ?? [];
+  }
+}
+
+function append<K>(index: Map<K, Post[]>, key: K, post: Post): void {
+  const posts = index.get(key);
+  if (posts) posts.push(post);
+  else index.set(key, [post]);
+}

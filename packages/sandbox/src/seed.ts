@@ -1,0 +1,5 @@
+import { linkedinSeed } from './networks/linkedin/seed.ts';
+import { xSeed } from './networks/x/seed.ts';
+
+/** Ids of the accounts and posts that every fresh sandbox holds, by network. They never change. */
+export const sandboxSeed = { x: xSeed, linkedin: linkedinSeed } as const;

@@ -1,0 +1,94 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createGeneration } from './generation.ts';
+import { type NetworkId, networkIds } from './networks/registry.ts';
+
+/** How to start a sandbox. */
+export interface SandboxOptions {
+  /** TCP port; 0, the default, picks a free one. */
+  readonly port?: number;
+  /** A loopback address, `127.0.0.1` by default. */
+  readonly host?: string;
+  /** Gives each network a port of its own, too, for clients that can only swap the origin. */
+  readonly origins?: boolean;
+  /** Milliseconds since the epoch; the system's clock by default. Delays of faults run in real time. */
+  readonly clock?: () => number;
+}
+
+/** A running sandbox. */
+export interface Sandbox extends AsyncDisposable {
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
+  readonly url: string;
+  /** Each network's own address by its id; empty unless asked for. */
+  readonly origins: Readonly<Record<string, string>>;
+  /** Stops listening and cuts every connection, also those that a fault keeps open. May be called twice. */
+  close(): Promise<void>;
+}
+
+const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
+
+/**
+ * Starts the networks in this process, with the seeded accounts and nothing else.
+ *
+ * Throws a RangeError for a host that is not a loopback address, and what the operating system says when the port is taken.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, host = '127.0.0.1', origins: wantsOrigins = false, clock = Date.now } = options;
+  if (!loopbackHosts.includes(host)) {
+    throw new RangeError(`the sandbox listens on loopback only: ${loopbackHosts.join(', ')}`);
+  }
+  let url = '';
+  const begin = (): RequestListener =>
+    createGeneration({ now: clock, url: () => url, reset: () => (generation = begin()) });
+  let generation = begin();
+  const servers: Server[] = [];
+  const close = async () => {
+    await Promise.all(servers.splice(0).map(stop));
+  };
+  try {
+    const main = await listen((request, response) => generation(request, response), { port, host });
+    servers.push(main);
+    url = addressOf(main);
+    const origins: Record<string, string> = {};
+    for (const id of wantsOrigins ? networkIds : []) {
+      const own = await listen(
+        prefixed(id, (request, response) => generation(request, response)),
+        { port: 0, host },
+      );
+      servers.push(own);
+      origins[id] = addressOf(own);
+    }
+    return { url, origins, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Puts a network's prefix before every path. */
+function prefixed(id: NetworkId, listener: RequestListener): RequestListener {
+  return (request, response) => {
+    request.url = `/${id}${request.url ?? '/'}`;
+    listener(request, response);
+  };
+}
+
+function listen(listener: RequestListener, at: { port: number; host: string }): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(listener);
+    server.once('error', reject);
+    server.listen(at.port, at.host, () => resolve(server));
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function addressOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}

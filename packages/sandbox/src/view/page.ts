@@ -1,0 +1,94 @@
+import type { Network } from '../network.ts';
+import type { NetworkId } from '../networks/registry.ts';
+import type { Post } from '../posts.ts';
+import type { World } from '../world.ts';
+import { faultForm, waitingFaults } from './fault-panel.ts';
+import { type Html, html } from './html.ts';
+import { layout } from './layout.ts';
+import { glyph, postCard } from './post-card.ts';
+import { requestLog } from './request-log.ts';
+
+/** What a visitor chose to see. */
+export interface Selection {
+  readonly network?: NetworkId;
+  /** Also the posts that were there from the start. */
+  readonly seeded: boolean;
+}
+
+interface PageOptions {
+  readonly world: World;
+  readonly networks: readonly Network[];
+  readonly selection: Selection;
+}
+
+const maxShownPosts = 200;
+
+/** The whole page. */
+export function sandboxPage(options: PageOptions): string {
+  const regions = sandboxRegions(options);
+  const body = html`<header class="top"><h1>Sandbox</h1><p class="quiet">Networks simulated on this machine. Nothing here reaches the internet.</p></header>
+<div class="columns">
+<nav aria-label="Networks" data-live="networks">${regions.networks}</nav>
+<main aria-label="Posts" data-live="feed">${regions.feed}</main>
+<aside>
+<section id="faults"><h2>Faults</h2>
+${faultForm(options.networks, options.selection)}
+<div data-live="faults">${regions.faults}</div></section>
+<section><h2>Requests</h2><div data-live="requests">${regions.requests}</div></section>
+</aside>
+</div>`;
+  return layout({ title: 'Sandbox', body, script: true });
+}
+
+/** The parts that change while somebody looks. */
+export function sandboxRegions(options: PageOptions): Record<'networks' | 'feed' | 'faults' | 'requests', Html> {
+  const { world, networks, selection } = options;
+  return {
+    networks: networkList(options),
+    feed: feed(options),
+    faults: waitingFaults({ world, networks, selection }),
+    requests: requestLog({ world, networks, selection }),
+  };
+}
+
+/** A link back to the page with another selection. */
+export function pageLink({ network, seeded }: Selection): string {
+  const query = new URLSearchParams({ ...(network && { network }), ...(seeded && { seeded: 'true' }) }).toString();
+  return query === '' ? '/' : `/?${query}`;
+}
+
+function networkList({ world, networks, selection }: PageOptions): Html {
+  const accepted = world.posts.all().filter((post) => !post.seeded);
+  const entry = (name: string, target: { network?: NetworkId; glyph?: string; count: number }) => {
+    const isCurrent = selection.network === target.network;
+    const href = pageLink({ ...(target.network && { network: target.network }), seeded: selection.seeded });
+    return html`<li><a href="${href}"${isCurrent ? html` aria-current="page"` : undefined}>${target.glyph === undefined ? undefined : glyph(target.glyph)}<span class="name">${name}</span> <span class="count">${countOf(target.count, 'post')}</span></a></li>
+`;
+  };
+  return html`<h2>Networks</h2><ul>
+${entry('All networks', { count: accepted.length })}${networks.map(({ id, name, glyph: shape }) =>
+  entry(name, { network: id, glyph: shape, count: accepted.filter((post) => post.network === id).length }),
+)}</ul>`;
+}
+
+function feed({ world, networks, selection }: PageOptions): Html {
+  const isWanted = (post: Post) => selection.network === undefined || post.network === selection.network;
+  const wanted = world.posts.all().filter(isWanted);
+  const seeds = wanted.filter((post) => post.seeded).length;
+  const shown = wanted.filter((post) => selection.seeded || !post.seeded || post.hidden).reverse();
+  const toggle = html`<a class="toggle" href="${pageLink({ ...selection, seeded: !selection.seeded })}">${selection.seeded ? 'Hide' : 'Show'} the ${countOf(seeds, 'seeded post')}</a>`;
+  const cards = shown.slice(0, maxShownPosts).map((post) => postCard(world, post, networks));
+  return html`<div class="feed-head"><h2>Posts</h2>${toggle}</div>
+${cards.length === 0 ? emptyFeed() : cards}
+${shown.length > maxShownPosts ? html`<p class="quiet">${countOf(shown.length - maxShownPosts, 'older post')} not shown. All of them: <a href="/_sandbox/posts">/_sandbox/posts</a></p>` : undefined}`;
+}
+
+function emptyFeed(): Html {
+  return html`<div class="empty"><p><strong>Nothing has been published here yet.</strong></p>
+<p>Point a client at <code>/x</code> or <code>/linkedin</code> of this address, sign in as <code>sandbox_owner</code>, and publish. Each post shows up here as readers of its network would see it.</p></div>`;
+}
+
+/** A number with its unit. */
+function countOf(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

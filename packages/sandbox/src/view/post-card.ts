@@ -1,0 +1,70 @@
+import type { Network } from '../network.ts';
+import type { Media, Post } from '../posts.ts';
+import type { World } from '../world.ts';
+import { type Html, html } from './html.ts';
+
+const address = /https?:\/\/[^\s<>"']+/g;
+
+/** One post as readers of the network see it, with what became of it said in words. */
+export function postCard(world: World, post: Post, networks: readonly Network[] = []): Html {
+  const account = world.accounts.find(post.network, post.accountId);
+  const marks = [
+    post.deletedAt === undefined ? undefined : 'deleted',
+    post.hidden ? 'hidden' : undefined,
+    post.replyToId === undefined ? undefined : 'reply',
+    post.quotedId === undefined ? undefined : 'quote',
+    post.resharedId === undefined ? undefined : 'reshare',
+    post.seeded ? 'seeded' : undefined,
+  ].filter((mark) => mark !== undefined);
+  const network = networks.find(({ id }) => id === post.network);
+  const when = time(post.createdAt);
+  return html`<article class="post${post.deletedAt === undefined ? '' : ' gone'}">
+<header><img src="/${post.network}/avatars/${account?.username ?? ''}.png" alt="" width="32" height="32">
+<div>${network && html`<span class="from quiet">${glyph(network.glyph)}${network.name}</span>`}<strong>${account?.name ?? 'unknown'}</strong> <span class="quiet">@${account?.username ?? ''}</span>
+<div class="meta quiet">${network ? html`<a class="quiet" href="/${network.id}${network.permalink(post)}">${when}</a>` : when} ${marks.map((mark) => html`<span class="mark ${mark}">${mark}</span> `)}</div></div></header>
+<p class="text">${linked(post.text)}</p>
+${referred(world, post)}
+${post.media.length === 0 ? undefined : html`<div class="media">${post.media.map((media) => picture(media))}</div>`}
+</article>`;
+}
+
+/** A network's shape; its name always stands beside it. */
+export function glyph(path: string): Html {
+  return html`<svg class="glyph" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="${path}"></path></svg>`;
+}
+
+/** The beginning of the post that this one answers, quotes or shares again. */
+function referred(world: World, post: Post): Html | undefined {
+  const id = post.replyToId ?? post.quotedId ?? post.resharedId;
+  const target = id === undefined ? undefined : world.posts.find(post.network, id);
+  if (!target) return undefined;
+  const author = world.accounts.find(target.network, target.accountId);
+  const word = post.replyToId ? 'in reply to' : post.quotedId ? 'quoting' : 'sharing';
+  const gone = target.deletedAt === undefined ? '' : ' (deleted)';
+  return html`<blockquote><span class="quiet">${word} @${author?.username ?? 'unknown'}${gone}</span> ${target.text}</blockquote>`;
+}
+
+function picture({ type, data, sha256, altText }: Media): Html {
+  const source = `/_sandbox/media/${sha256}`;
+  const caption = html`<figcaption>${altText === undefined ? undefined : `“${altText}” · `}${type}, ${data.length} bytes</figcaption>`;
+  return type.startsWith('video/')
+    ? html`<figure><video src="${source}" controls preload="metadata" aria-label="${altText ?? 'video'}"></video>${caption}</figure>`
+    : html`<figure><a href="${source}"><img src="${source}" alt="${altText ?? 'picture without a description'}" loading="lazy"></a>${caption}</figure>`;
+}
+
+/** A moment in UTC; the page's script turns it into the reader's own time. */
+export function time(at: number): Html {
+  const iso = new Date(at).toISOString();
+  return html`<time datetime="${iso}" title="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}
+
+function linked(text: string): readonly Html[] {
+  const parts: Html[] = [];
+  let from = 0;
+  for (const match of text.matchAll(address)) {
+    const url = match[0].replace(/[.,:;!?)\]]+$/, '');
+    parts.push(html`${text.slice(from, match.index)}<a href="${url}" rel="nofollow noopener noreferrer">${url}</a>`);
+    from = match.index + url.length;
+  }
+  return [...parts, html`${text.slice(from)}`];
+}

@@ -1,0 +1,42 @@
+import type { Network } from '../network.ts';
+import type { RequestEntry, World } from '../world.ts';
+import { type Html, html } from './html.ts';
+import type { Selection } from './page.ts';
+import { time } from './post-card.ts';
+
+const shownRequests = 50;
+
+/** The latest calls, newest first, with what each was answered. */
+export function requestLog({
+  world,
+  networks,
+  selection,
+}: {
+  world: World;
+  networks: readonly Network[];
+  selection: Selection;
+}): Html {
+  const wanted = world.requests.filter(
+    ({ network }) => selection.network === undefined || network === selection.network,
+  );
+  if (wanted.length === 0) return html`<p class="quiet">No request so far. Every call to a network is listed here.</p>`;
+  const names = new Map(networks.map(({ id, name }) => [id, name]));
+  const latest = wanted.slice(-shownRequests).reverse();
+  return html`<ol class="requests">${latest.map((entry) => row(entry, names.get(entry.network) ?? entry.network))}</ol>
+${wanted.length > shownRequests ? html`<p class="quiet">The latest ${shownRequests} of ${wanted.length} requests.</p>` : undefined}`;
+}
+
+function row(entry: RequestEntry, network: string): Html {
+  return html`<li><div><span class="status ${statusClass(entry.status)}">${statusWord(entry.status)}</span> <strong>${entry.operation}</strong> <span class="quiet">${network}</span> <span class="when">${time(entry.at)}</span></div>
+<code title="${entry.path}">${entry.method} ${entry.path}</code></li>
+`;
+}
+
+function statusWord(status: number): string {
+  if (status === 0) return '∅ no answer';
+  return status < 400 ? `✓ ${status}` : `✕ ${status}`;
+}
+
+function statusClass(status: number): string {
+  return status > 0 && status < 400 ? 'fine' : 'wrong';
+}

@@ -1,0 +1,67 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { readFault } from '../control/faults.ts';
+import { InputError } from '../control/input.ts';
+import { formFields, readRequestBody } from '../http/request-body.ts';
+import { pagePolicy } from '../http/send-reply.ts';
+import type { Network } from '../network.ts';
+import { isNetworkId } from '../networks/registry.ts';
+import type { World } from '../world.ts';
+import { type Selection, sandboxPage, sandboxRegions } from './page.ts';
+import { refreshScript } from './refresh-script.ts';
+import { styleSheet } from './style-sheet.ts';
+
+/** The web page at the root, its style and script, its form, and the pictures it shows. */
+export function viewRouter({ world, networks }: { world: World; networks: readonly Network[] }): Router {
+  const router = new Router();
+  router.use(async (ctx, next) => {
+    ctx.set('content-security-policy', pagePolicy);
+    ctx.set('x-content-type-options', 'nosniff');
+    await next();
+  });
+  router.get('/', (ctx) => {
+    ctx.type = 'html';
+    ctx.body = sandboxPage({ world, networks, selection: readSelection(ctx) });
+  });
+  router.get('/_sandbox/view', (ctx) => {
+    const regions = sandboxRegions({ world, networks, selection: readSelection(ctx) });
+    ctx.body = Object.fromEntries(Object.entries(regions).map(([name, { markup }]) => [name, markup]));
+  });
+  router.post('/_sandbox/view/faults', async (ctx) => {
+    const { clear, ...fields } = formFields(await readRequestBody(ctx.req));
+    if (clear === undefined) world.faults.add(readFault(numbersOf(fields)));
+    else world.faults.clear();
+    ctx.status = 303;
+    ctx.set('location', `/${ctx.search}#faults`);
+  });
+  router.get('/_sandbox/assets/style.css', (ctx) => {
+    ctx.type = 'text/css';
+    ctx.body = styleSheet;
+  });
+  router.get('/_sandbox/assets/refresh.js', (ctx) => {
+    ctx.type = 'text/javascript';
+    ctx.body = refreshScript;
+  });
+  router.get('/_sandbox/media/:sha256', (ctx) => {
+    const wanted = ctx.params['sha256'];
+    const media = world.posts
+      .all()
+      .flatMap((post) => post.media)
+      .find(({ sha256 }) => sha256 === wanted);
+    if (!media) throw new InputError('no accepted post has such a file', 404);
+    ctx.type = media.type;
+    ctx.body = media.data;
+  });
+  return router;
+}
+
+function readSelection(ctx: Context): Selection {
+  const { network, seeded } = ctx.query;
+  return { ...(isNetworkId(network) && { network }), seeded: seeded === 'true' };
+}
+
+/** A form sends numbers as text, and fields left empty as empty text. */
+function numbersOf(fields: Readonly<Record<string, string>>): Record<string, string | number> {
+  const given = Object.entries(fields).filter(([, value]) => value !== '');
+  return Object.fromEntries(given.map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));
+}

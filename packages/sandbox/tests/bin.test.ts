@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+
+const bin = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+function run(...args: readonly string[]) {
+  const child = spawn(process.execPath, [bin, ...args]);
+  children.push(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output.stderr += chunk;
+  });
+  return { child, output };
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'with --json it prints one line when ready, and %s ends it with status 0',
+  async (signal) => {
+    const { child, output } = run('start', '--json');
+    await expect.poll(() => output.stdout, { timeout: 5000 }).toContain('\n');
+    expect(output.stdout).toMatch(/^\{"url":"http:\/\/127\.0\.0\.1:\d+"\}\n$/);
+    const { url } = JSON.parse(output.stdout);
+    expect((await fetch(`${url}/_sandbox/posts`)).status).toBe(200);
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(output.stdout.split('\n')).toHaveLength(2);
+  },
+);
+
+test('without --json it tells people where to look', async () => {
+  const { output } = run('start', '--port', '0');
+  await expect.poll(() => output.stdout, { timeout: 5000 }).toContain('The sandbox is ready.');
+  expect(output.stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\n/);
+});
+
+test.each([[[]], [['dance']], [['start', '--port', 'abc']], [['start', '--port', '65536']], [['start', '--loud']]])(
+  'with arguments %j it explains itself and exits 2',
+  async (args) => {
+    const { child, output } = run(...args);
+    expect(await once(child, 'exit')).toEqual([2, null]);
+    expect(output.stderr).toContain('Usage: social-sandbox start');
+  },
+);

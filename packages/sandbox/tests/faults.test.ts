@@ -1,0 +1,246 @@
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { type Sandbox, sandboxSeed } from '../src/index.ts';
+import { basic, call, control, open, send, signInToLinkedin, signInToX, textAt } from './sign-in.ts';
+
+const networks = ['x', 'linkedin'] as const;
+
+type NetworkName = (typeof networks)[number];
+
+/** Signs in and answers a function that publishes the text `fault`. */
+async function preparePublish(
+  sandbox: Sandbox,
+  network: NetworkName,
+): Promise<(signal?: AbortSignal) => Promise<Response>> {
+  const { headers } = network === 'x' ? await signInToX(sandbox) : await signInToLinkedin(sandbox);
+  const [path, body] =
+    network === 'x'
+      ? ['/x/2/tweets', { text: 'fault' }]
+      : [
+          '/linkedin/rest/posts',
+          {
+            author: `urn:li:person:${sandboxSeed.linkedin.accounts.sandbox_owner}`,
+            commentary: 'fault',
+            visibility: 'PUBLIC',
+            distribution: { feedDistribution: 'MAIN_FEED' },
+            lifecycleState: 'PUBLISHED',
+          },
+        ];
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  };
+  return (signal) => fetch(sandbox.url + path, signal ? { ...init, signal } : init);
+}
+
+async function countAccepted(sandbox: Sandbox): Promise<number> {
+  const { body } = await control(sandbox, 'GET', '/posts');
+  return (body as { posts: unknown[] }).posts.length;
+}
+
+async function lastStatus(sandbox: Sandbox): Promise<unknown> {
+  const { body } = await control(sandbox, 'GET', '/requests');
+  return (body as { requests: { status: number }[] }).requests.at(-1)?.status;
+}
+
+describe.each(networks)('on %s', (network) => {
+  test.each([
+    ['rate-limit', 429],
+    ['server-error', 500],
+    ['unauthorized', 401],
+    ['expired-token', 401],
+    ['revoked-token', 401],
+    ['version-sunset', 426],
+    ['credits-depleted', 402],
+    ['forbidden', 403],
+    ['garbage', 200],
+  ])('%s answers %i and does nothing', async (kind, status) => {
+    const sandbox = await open();
+    const publish = await preparePublish(sandbox, network);
+    await control(sandbox, 'POST', '/faults', { network, operation: 'publish', kind, times: 1 });
+    const response = await publish();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain(kind === 'garbage' ? 'text/html' : 'json');
+    expect(await countAccepted(sandbox)).toBe(0);
+    expect(await lastStatus(sandbox)).toBe(status);
+    expect((await publish()).status).toBe(201);
+  });
+
+  test.each([
+    ['timeout', 0],
+    ['accept-then-hang', 1],
+  ])('%s never answers, with %i post accepted', async (kind, accepted) => {
+    const sandbox = await open();
+    const publish = await preparePublish(sandbox, network);
+    await control(sandbox, 'POST', '/faults', { network, operation: 'publish', kind });
+    await expect(publish(AbortSignal.timeout(150))).rejects.toThrow('timeout');
+    expect(await countAccepted(sandbox)).toBe(accepted);
+    expect(await lastStatus(sandbox)).toBe(0);
+  });
+
+  test.each([
+    ['drop', 0],
+    ['accept-then-drop', 1],
+    ['accept-then-half', 1],
+  ])('%s cuts the connection, with %i post accepted', async (kind, accepted) => {
+    const sandbox = await open();
+    const publish = await preparePublish(sandbox, network);
+    await control(sandbox, 'POST', '/faults', { network, operation: 'publish', kind });
+    await expect(publish().then((response) => response.text())).rejects.toThrow();
+    expect(await countAccepted(sandbox)).toBe(accepted);
+  });
+
+  test('accept-then-error does the work and answers 500', async () => {
+    const sandbox = await open();
+    const publish = await preparePublish(sandbox, network);
+    await control(sandbox, 'POST', '/faults', { network, operation: 'publish', kind: 'accept-then-error' });
+    expect((await publish()).status).toBe(500);
+    expect(await countAccepted(sandbox)).toBe(1);
+  });
+
+  test('no-id does the work and succeeds without an id', async () => {
+    const sandbox = await open();
+    const publish = await preparePublish(sandbox, network);
+    await control(sandbox, 'POST', '/faults', { network, operation: 'publish', kind: 'no-id' });
+    const response = await publish();
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-restli-id')).toBeNull();
+    expect(await response.text()).toBe(network === 'x' ? '{"data":{"text":"fault"}}' : '');
+    expect(await countAccepted(sandbox)).toBe(1);
+  });
+
+  test('slow answers in the end', async () => {
+    const sandbox = await open();
+    const publish = await preparePublish(sandbox, network);
+    await control(sandbox, 'POST', '/faults', { network, operation: 'publish', kind: 'slow', delayMs: 120 });
+    const began = performance.now();
+    expect((await publish()).status).toBe(201);
+    expect(performance.now() - began).toBeGreaterThan(110);
+  });
+
+  test('drip answers byte by byte', async () => {
+    const sandbox = await open();
+    const publish = await preparePublish(sandbox, network);
+    await control(sandbox, 'POST', '/faults', { network, operation: 'publish', kind: 'drip', delayMs: 2 });
+    const began = performance.now();
+    const response = await publish();
+    const bytes = (await response.text()).length;
+    expect(bytes).toBe(Number(response.headers.get('content-length')));
+    expect(performance.now() - began).toBeGreaterThan(bytes * 1.5);
+  });
+
+  test('huge answers 64 MiB', async () => {
+    const sandbox = await open();
+    const publish = await preparePublish(sandbox, network);
+    await control(sandbox, 'POST', '/faults', { network, operation: 'publish', kind: 'huge' });
+    const response = await publish();
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) bytes += chunk.length;
+    expect(bytes).toBeGreaterThanOrEqual(64 * 1024 * 1024);
+  });
+
+  test('rate-limit says when to try again', async () => {
+    const now = Date.parse('2026-11-20T12:00:00Z');
+    const sandbox = await open({ clock: () => now });
+    const publish = await preparePublish(sandbox, network);
+    await control(sandbox, 'POST', '/faults', {
+      network,
+      operation: 'publish',
+      kind: 'rate-limit',
+      retryAfterSeconds: 90,
+    });
+    const { headers } = await publish();
+    expect(headers.get('retry-after')).toBe('90');
+    expect(headers.get('x-rate-limit-reset')).toBe(network === 'x' ? String(now / 1000 + 90) : null);
+  });
+
+  test('invalid-grant answers a refresh as the network does', async () => {
+    const sandbox = await open();
+    await control(sandbox, 'POST', '/faults', { network, operation: 'refresh', kind: 'invalid-grant' });
+    const path = network === 'x' ? '/x/2/oauth2/token' : '/linkedin/oauth/v2/accessToken';
+    const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'any' });
+    const answer = await call(sandbox.url + path, { method: 'POST', headers: { authorization: basic }, body });
+    expect(answer.status).toBe(400);
+    expect(textAt(answer.body, 'error')).toBe(network === 'x' ? 'invalid_request' : 'invalid_grant');
+  });
+});
+
+test('half an answer announces its whole length and breaks off', async () => {
+  const sandbox = await open();
+  const publish = await preparePublish(sandbox, 'x');
+  await control(sandbox, 'POST', '/faults', { network: 'x', operation: 'publish', kind: 'accept-then-half' });
+  const response = await publish();
+  expect(response.status).toBe(201);
+  expect(Number(response.headers.get('content-length'))).toBeGreaterThan(50);
+  await expect(response.text()).rejects.toThrow();
+});
+
+test('faults strike in order, as often as asked, and only their own calls', async () => {
+  const sandbox = await open();
+  const publish = await preparePublish(sandbox, 'x');
+  await control(sandbox, 'POST', '/faults', { network: 'x', operation: 'publish', kind: 'server-error', times: 2 });
+  await control(sandbox, 'POST', '/faults', { network: 'x', operation: 'publish', kind: 'forbidden' });
+  await control(sandbox, 'POST', '/faults', { network: 'linkedin', operation: 'publish', kind: 'timeout' });
+  await control(sandbox, 'POST', '/faults', { network: 'x', operation: 'delete', kind: 'timeout' });
+  const statuses = [];
+  for (let attempt = 0; attempt < 4; attempt += 1) statuses.push((await publish()).status);
+  expect(statuses).toEqual([500, 500, 403, 201]);
+});
+
+test('unauthorized lasts until it is cleared', async () => {
+  const sandbox = await open();
+  const { headers } = await signInToX(sandbox);
+  await control(sandbox, 'POST', '/faults', { network: 'x', operation: 'identity', kind: 'unauthorized' });
+  const me = async () => (await call(`${sandbox.url}/x/2/users/me`, { headers })).status;
+  expect([await me(), await me(), await me()]).toEqual([401, 401, 401]);
+  expect((await control(sandbox, 'DELETE', '/faults')).body).toEqual({ ok: true });
+  expect(await me()).toBe(200);
+});
+
+test.each([
+  [{ network: 'myspace', operation: 'publish', kind: 'drop' }, 'network has to be one of: x, linkedin'],
+  [
+    { network: 'x', operation: 'dance', kind: 'drop' },
+    'operation has to be one of: publish, delete, action, upload, authorize, token, refresh, revoke, identity, read',
+  ],
+  [{ network: 'x', operation: 'publish', kind: 'explode' }, 'kind has to be one of: rate-limit, '],
+  [{ network: 'x', operation: 'publish', kind: 'drop', times: 0 }, 'times has to be a whole number'],
+  [
+    { network: 'x', operation: 'publish', kind: 'drop', count: 2 },
+    'unknown field count; allowed: network, operation, kind, times, retryAfterSeconds, delayMs',
+  ],
+])('a fault %j is refused with the allowed values', async (fault, sentence) => {
+  const sandbox = await open();
+  const answer = await control(sandbox, 'POST', '/faults', fault);
+  expect(answer.status).toBe(400);
+  expect(textAt(answer.body, 'error')).toContain(sentence);
+});
+
+test('closing ends at once, with hanging and idle connections open', async () => {
+  const sandbox = await open();
+  const publish = await preparePublish(sandbox, 'x');
+  await control(sandbox, 'POST', '/faults', { network: 'x', operation: 'publish', kind: 'timeout' });
+  const hanging = publish();
+  const hung = expect(hanging).rejects.toThrow();
+  const idle = connect(Number(new URL(sandbox.url).port), '127.0.0.1');
+  const closed = new Promise((resolve) => idle.once('close', resolve));
+  idle.on('error', () => {});
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const began = performance.now();
+  await sandbox.close();
+  await sandbox.close();
+  expect(performance.now() - began).toBeLessThan(1000);
+  await Promise.all([hung, closed]);
+});
+
+test('a call without a session can be broken as well', async () => {
+  const sandbox = await open();
+  await control(sandbox, 'POST', '/faults', { network: 'x', operation: 'authorize', kind: 'server-error' });
+  expect((await call(`${sandbox.url}/x/i/oauth2/authorize`)).status).toBe(500);
+  await control(sandbox, 'POST', '/faults', { network: 'x', operation: 'upload', kind: 'no-id' });
+  const { headers } = await signInToX(sandbox);
+  const about = { media_type: 'image/png', total_bytes: 10, media_category: 'tweet_image' };
+  const { body } = await send(`${sandbox.url}/x/2/media/upload/initialize`, 'POST', about, headers);
+  expect(body).toEqual({ data: { expires_after_secs: 86_400 } });
+});

@@ -1,0 +1,111 @@
+import type { paths } from '@social/types';
+import type { Client as RawClient } from 'openapi-fetch';
+import { apiFailure, connectionFailure, type FailedCall } from './failures.ts';
+import type { ApiCall, CallResult, MutationOptions } from './method.ts';
+import { ANSWERS_REDIRECT, ANSWERS_TEXT, type Operation, splitInput, TAKES_KEY } from './operation.ts';
+import { retryDelayMs, wait } from './retry.ts';
+
+/** What all calls of one client share. */
+export interface CallContext {
+  readonly raw: RawClient<paths>;
+  readonly baseUrl: string;
+  readonly timeoutMs: number | undefined;
+  readonly maxRetries: number;
+}
+
+/** The untyped face of the raw client: an operation of the table is data, so its types are given by `OperationMethods`. */
+type SendRequest = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+
+/** Starts one operation. */
+export function callOperation(
+  context: CallContext,
+  operation: Operation,
+  input: object | undefined,
+  options: MutationOptions = {},
+): ApiCall<unknown> {
+  const result = sendWithRetries(context, operation, input, options);
+  const data = result.then((answer) => answer.data);
+  return Object.assign(data, {
+    withResponse: () => {
+      // The caller watches `result` now; `data` would report the same failure a second time.
+      data.catch(() => {});
+      return result;
+    },
+  });
+}
+
+async function sendWithRetries(
+  { raw, baseUrl, timeoutMs: clientTimeoutMs, maxRetries }: CallContext,
+  operation: Operation,
+  input: object | undefined,
+  options: MutationOptions,
+): Promise<CallResult<unknown>> {
+  const [method, , flags] = operation;
+  const takesKey = (flags & TAKES_KEY) > 0;
+  // Made once, outside the loop: every try of this call is the same request to the server.
+  const idempotencyKey = takesKey ? (options.idempotencyKey ?? randomKey()) : undefined;
+  const timeoutMs = options.timeoutMs ?? clientTimeoutMs ?? (takesKey ? 35_000 : 30_000);
+  const call = { method, url: baseUrl, idempotencyKey, timeoutMs };
+  const init = {
+    ...splitInput(operation, input),
+    headers: { 'Idempotency-Key': idempotencyKey },
+    parseAs: 'text',
+    // A followed redirect would turn a POST into a GET and could carry the key elsewhere.
+    redirect: 'manual',
+  };
+  const startedAt = performance.now();
+  for (let attempts = 1; ; attempts++) {
+    try {
+      const answer = await sendOnce(raw.request as SendRequest, operation, init, call, options.signal);
+      const replayed = answer.response.headers.get('idempotent-replayed') === 'true';
+      return { ...answer, replayed, idempotencyKey, attempts };
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      const elapsedMs = performance.now() - startedAt;
+      const isRepeatable = takesKey || method === 'GET';
+      const delayMs = retryDelayMs(error, { number: attempts, maxRetries, isRepeatable, elapsedMs, timeoutMs });
+      if (delayMs === undefined) throw error;
+      await wait(delayMs, options.signal);
+    }
+  }
+}
+
+async function sendOnce(
+  request: SendRequest,
+  [method, path, flags]: Operation,
+  init: object,
+  call: FailedCall,
+  callerSignal: AbortSignal | undefined,
+): Promise<{ data: unknown; response: Response }> {
+  const timeout = AbortSignal.timeout(call.timeoutMs);
+  const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout;
+  let answer: Awaited<ReturnType<SendRequest>>;
+  try {
+    answer = await request(method, path, { ...init, signal });
+  } catch (thrown) {
+    callerSignal?.throwIfAborted();
+    throw connectionFailure(thrown, call);
+  }
+  const { response } = answer;
+  if (flags & ANSWERS_REDIRECT && response.status === 302) {
+    return { data: response.headers.get('location') ?? '', response };
+  }
+  if (!response.ok) throw apiFailure(response, answer.error, call);
+  if (flags & ANSWERS_TEXT) return { data: answer.data ?? '', response };
+  if (!response.headers.get('content-type')?.includes('json')) throw apiFailure(response, answer.data, call);
+  try {
+    return { data: JSON.parse(String(answer.data)), response };
+  } catch (thrown) {
+    // Half a body: the request was carried out, its answer did not arrive whole.
+    throw connectionFailure(thrown, call);
+  }
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing on plain http pages. */
+function randomKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
+}

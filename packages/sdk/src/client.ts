@@ -1,0 +1,87 @@
+import type { paths } from '@social/types';
+import createRawClient, { type Client as RawClient } from 'openapi-fetch';
+import { callOperation } from './call.ts';
+import type { OperationMethods } from './generated/methods.ts';
+import { OPERATIONS } from './generated/operations.ts';
+import type { MutationOptions } from './method.ts';
+import { readOperation } from './operation.ts';
+
+/** How a client reaches its server. */
+export interface ClientOptions {
+  /**
+   * API key, beginning with `sk_live_`. Default: the environment's `SOCIAL_API_KEY`. Without one, a browser sends its
+   * session cookie to its own origin.
+   */
+  readonly apiKey?: string | undefined;
+  /**
+   * Address of the server, with or without a trailing slash. Default: the environment's `SOCIAL_BASE_URL`, in a browser
+   * the page's own origin, else `http://127.0.0.1:8787`.
+   */
+  readonly baseUrl?: string | undefined;
+  /** Sends the requests. Default: the global `fetch`. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Milliseconds one try may take. Default 35 000 where the operation takes an Idempotency-Key, else 30 000. */
+  readonly timeoutMs?: number | undefined;
+  /** How often a call that may be repeated safely is tried again. Default 2. */
+  readonly maxRetries?: number | undefined;
+  /** Sent as User-Agent; browsers ignore it. */
+  readonly userAgent?: string | undefined;
+}
+
+/** The methods of the API, grouped by the contract's tags. */
+export interface SocialClient extends OperationMethods {
+  /** Address of the server, without a trailing slash. */
+  readonly baseUrl: string;
+  /** The client underneath, typed by the contract's paths: no retries, no time limit, no errors thrown. */
+  readonly raw: RawClient<paths>;
+  /** The address a person opens in a browser to connect a platform to a profile (the default one when left out). */
+  connectUrl(platform: string, profileId?: string): string;
+}
+
+/**
+ * Creates a client. Nothing is sent before the first call.
+ * @throws {TypeError} when the base URL is no http(s) address or the key holds characters that no key has
+ */
+export function createClient(options: ClientOptions = {}): SocialClient {
+  const scope = globalThis as Scope;
+  const environment = scope.process?.env;
+  const apiKey = options.apiKey ?? environment?.['SOCIAL_API_KEY'];
+  const baseUrl = normalizeBaseUrl(
+    options.baseUrl ?? (environment?.['SOCIAL_BASE_URL'] || scope.location?.origin || 'http://127.0.0.1:8787'),
+  );
+  // A header with such a value would fail in `fetch`, with the key in the error's text.
+  if (apiKey && /[^!-~]/.test(apiKey)) {
+    throw new TypeError('The API key holds characters that no key has');
+  }
+  const raw = createRawClient<paths>({
+    baseUrl,
+    headers: { Authorization: apiKey ? `Bearer ${apiKey}` : undefined, 'User-Agent': options.userAgent },
+    ...(options.fetch && { fetch: options.fetch }),
+  });
+  const context = { raw, baseUrl, timeoutMs: options.timeoutMs, maxRetries: options.maxRetries ?? 2 };
+  const groups = Object.entries(OPERATIONS).map(([tag, group]) => {
+    const methods = Object.entries(group).map(([id, line]) => [
+      id,
+      (input?: object, callOptions?: MutationOptions) =>
+        callOperation(context, readOperation(line), input, callOptions),
+    ]);
+    return [tag, Object.fromEntries(methods)];
+  });
+  const connectUrl: SocialClient['connectUrl'] = (platform, profileId) =>
+    `${baseUrl}/api/auth/${encodeURIComponent(platform)}${profileId ? `?profileId=${encodeURIComponent(profileId)}` : ''}`;
+  // The table and the interface are generated from the same contract.
+  return { ...(Object.fromEntries(groups) as OperationMethods), baseUrl, raw, connectUrl };
+}
+
+interface Scope {
+  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+  readonly location?: { readonly origin?: string };
+}
+
+function normalizeBaseUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new TypeError('The base URL must begin with http:// or https:// and hold no user name or password');
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}

@@ -1,0 +1,63 @@
+import type { ErrorCode } from '@social/types';
+
+/** What an answer says about itself. */
+export interface ApiErrorFacts {
+  /** A code of the contract's catalogue, or `unexpected_answer` when something other than the server answered. */
+  readonly code: ErrorCode | 'unexpected_answer';
+  /** HTTP status; 0 when a browser hides it. */
+  readonly status: number;
+  /** Names the request in the server's log. */
+  readonly requestId?: string | undefined;
+  /** Milliseconds to wait, from the Retry-After header. */
+  readonly retryAfterMs?: number | undefined;
+  /** Whether the same call may succeed later. */
+  readonly retryable: boolean;
+  /** More about the error, for programs. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  /** The Idempotency-Key that was sent: calling again with it cannot act twice. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** The server answered with an error. The message is its own text and never holds the API key. */
+export class SocialApiError extends Error implements ApiErrorFacts {
+  override readonly name: string = 'SocialApiError';
+  declare readonly code: ApiErrorFacts['code'];
+  declare readonly status: number;
+  declare readonly requestId: string | undefined;
+  declare readonly retryAfterMs: number | undefined;
+  declare readonly retryable: boolean;
+  declare readonly details: Readonly<Record<string, unknown>> | undefined;
+  declare readonly idempotencyKey: string | undefined;
+
+  constructor(message: string, facts: ApiErrorFacts) {
+    super(message);
+    Object.assign(this, facts);
+  }
+}
+
+/** What is known about a call without an answer. */
+export interface ConnectionErrorFacts {
+  /** False: nothing was sent, or nothing could have been changed. True: the request may have been carried out. */
+  readonly outcomeUnknown: boolean;
+  /** The Idempotency-Key that was sent: calling again with it cannot act twice. */
+  readonly idempotencyKey?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** There is no answer: the server could not be reached, or its answer was lost on the way. */
+export class SocialConnectionError extends Error {
+  override readonly name: string = 'SocialConnectionError';
+  readonly outcomeUnknown: boolean;
+  readonly idempotencyKey: string | undefined;
+
+  constructor(message: string, facts: ConnectionErrorFacts) {
+    super(message, { cause: facts.cause });
+    this.outcomeUnknown = facts.outcomeUnknown;
+    this.idempotencyKey = facts.idempotencyKey;
+  }
+}
+
+/** There was no answer within `timeoutMs`. */
+export class SocialTimeoutError extends SocialConnectionError {
+  override readonly name: string = 'SocialTimeoutError';
+}

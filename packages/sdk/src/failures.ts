@@ -1,0 +1,79 @@
+import type { ErrorCode, Schema } from '@social/types';
+import { SocialApiError, SocialConnectionError, SocialTimeoutError } from './errors.ts';
+import { RETRY_EXCEPTIONS } from './generated/operations.ts';
+
+/** What is known about the call that failed. */
+export interface FailedCall {
+  readonly method: string;
+  readonly url: string;
+  readonly idempotencyKey: string | undefined;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Failures of name lookup, connecting and TLS, with what they mean. They all come before the first byte of the request.
+ * The codes are those of Node, of undici and of Bun.
+ */
+const NOTHING_SENT: readonly (readonly [RegExp, string])[] = [
+  [/ECONNREFUSED|ConnectionRefused/, 'nothing listens there'],
+  [/ENOTFOUND|EAI_/, 'the host name is not known'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_|TLS|SSL|EPROTO/, 'no secure connection could be made'],
+  [/UNREACH|EADDRNOTAVAIL|EPERM|EACCES|CONNECT_TIMEOUT|FailedToOpen/, 'no connection could be made'],
+];
+
+/** Turns whatever `fetch` threw into an error of this package. `url` may be shown: it never holds a credential. */
+export function connectionFailure(thrown: unknown, call: FailedCall): SocialConnectionError {
+  const code = errorCode(thrown);
+  const { origin } = new URL(call.url);
+  const isTimeout = thrown instanceof DOMException && thrown.name === 'TimeoutError';
+  const unsent = NOTHING_SENT.find(([pattern]) => pattern.test(code))?.[1];
+  const outcomeUnknown = !unsent && call.method !== 'GET';
+  const happened = isTimeout
+    ? `${origin} did not answer within ${call.timeoutMs / 1000} s`
+    : `The answer of ${origin} was lost${code && ` (${code})`}`;
+  const message = unsent
+    ? `Cannot reach ${origin}: ${unsent} (${code}); nothing was sent`
+    : happened + (outcomeUnknown ? '; whether it was carried out is not known' : '');
+  const Failure = isTimeout ? SocialTimeoutError : SocialConnectionError;
+  return new Failure(message, { outcomeUnknown, idempotencyKey: call.idempotencyKey, cause: thrown });
+}
+
+/** Node puts the reason into `cause`, Bun into the error itself; browsers give none. */
+function errorCode(thrown: unknown): string {
+  const { code, cause } = (thrown ?? {}) as { code?: unknown; cause?: unknown };
+  if (typeof code === 'string') return code;
+  return cause === undefined || cause === thrown ? '' : errorCode(cause);
+}
+
+/** Builds the error for an answer that is not a success. `body` is the parsed JSON, or the text when it is none. */
+export function apiFailure(response: Response, body: unknown, call: FailedCall): SocialApiError {
+  const { status, headers } = response;
+  const { error, code, requestId, details } = (body ?? {}) as Partial<Record<keyof Schema<'Error'>, unknown>>;
+  const isOurs = typeof error === 'string' && typeof code === 'string';
+  return new SocialApiError(isOurs ? error : foreignAnswer(response, call.url), {
+    code: isOurs ? (code as ErrorCode) : 'unexpected_answer',
+    status,
+    requestId: isOurs ? (requestId as string | undefined) : undefined,
+    retryAfterMs: retryAfterMs(headers.get('retry-after')),
+    retryable: (isOurs ? RETRY_EXCEPTIONS[code] : undefined) ?? (status >= 500 || status === 429 || status === 408),
+    details: details as Record<string, unknown> | undefined,
+    idempotencyKey: call.idempotencyKey,
+  });
+}
+
+function foreignAnswer({ status, headers, type }: Response, url: string): string {
+  const { origin } = new URL(url);
+  const location = headers.get('location');
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) {
+    return `${origin} redirects${location ? ` to ${location}` : ''}: use that address as base URL`;
+  }
+  const kind = headers.get('content-type')?.includes('html') ? 'an HTML page' : 'an answer';
+  return `${origin} sent ${kind} that is not from a social server (HTTP ${status}): check the base URL`;
+}
+
+/** Milliseconds from a Retry-After header, which holds seconds or a date (RFC 9110, section 10.2.3). */
+function retryAfterMs(value: string | null): number | undefined {
+  if (!value) return undefined;
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
+}

@@ -1,0 +1,81 @@
+// Generated from specs/openapi.yaml by `pnpm generate`. Change the contract, not this file.
+import type { OperationTable } from '../operation.ts';
+
+/** Per operation: method, path, flags and the names of its query parameters, in the short form that readOperation takes. */
+export const OPERATIONS: OperationTable = {
+  posts: {
+    listPosts: 'GET /api/v1/posts 0 limit cursor status',
+    createPost: 'POST /api/v1/posts 3 dryRun',
+    getPost: 'GET /api/v1/posts/{id} 0',
+    updatePost: 'PATCH /api/v1/posts/{id} 3',
+    cancelPost: 'DELETE /api/v1/posts/{id} 1',
+    retryPost: 'POST /api/v1/posts/{id}/retry 1',
+    resolvePost: 'POST /api/v1/posts/{id}/resolve 3',
+  },
+  microblog: {
+    likePost: 'POST /api/v1/microblog/like 3',
+    unlikePost: 'DELETE /api/v1/microblog/like 1 mpost_id profile',
+    followUser: 'POST /api/v1/microblog/follow 3',
+    unfollowUser: 'DELETE /api/v1/microblog/follow 1 target_user_id profile',
+    bookmarkPost: 'POST /api/v1/microblog/bookmark 3',
+    removeBookmark: 'DELETE /api/v1/microblog/bookmark 1 mpost_id profile',
+    sendDirectMessage: 'POST /api/v1/microblog/dm 3',
+    deleteMicroblogPost: 'DELETE /api/v1/microblog/mpost 1 mpost_id profile',
+    setReplyHidden: 'PUT /api/v1/microblog/reply/hide 3',
+    readTimeline: 'GET /api/v1/microblog/timeline 0 max_results profile',
+    findUser: 'GET /api/v1/microblog/user 0 username profile',
+  },
+  profnet: {
+    deleteProfnetPost: 'DELETE /api/v1/profnet/post 1 post_urn profile',
+    resharePost: 'POST /api/v1/profnet/reshare 3',
+  },
+  usage: {
+    getUsage: 'GET /api/usage 0',
+  },
+  logs: {
+    listLogs: 'GET /api/logs 0 limit offset',
+  },
+  profiles: {
+    listProfiles: 'GET /api/profiles 0',
+    createProfile: 'POST /api/profiles 3',
+    updateProfile: 'PATCH /api/profiles/{profileId} 3',
+    deleteProfile: 'DELETE /api/profiles/{profileId} 1',
+  },
+  keys: {
+    listKeys: 'GET /api/keys 0',
+    createKey: 'POST /api/keys 2',
+    revokeKey: 'DELETE /api/keys/{keyId} 0',
+  },
+  connections: {
+    getConnectionStatus: 'GET /api/connect/status 0 profileId',
+    startConnection: 'GET /api/auth/{platform} 12 profileId',
+    completeConnection: 'GET /api/auth/{platform}/callback 12 state code error error_description iss',
+    listAccountOptions: 'GET /api/connect/{platform}/options 0',
+    confirmConnection: 'POST /api/connect/{platform}/confirm 2',
+    disconnectPlatform: 'POST /api/connect/{platform}/disconnect 2',
+  },
+  webhooks: {
+    receiveContent: 'POST /api/webhooks/incoming 3 platforms profile',
+  },
+  account: {
+    getAccount: 'GET /api/account 0',
+    signUp: 'POST /api/account/sign-up 2',
+    signIn: 'POST /api/account/sign-in 2',
+    signOut: 'POST /api/account/sign-out 0',
+  },
+  server: {
+    getOpenApi: 'GET /openapi.json 0',
+    getLlmsTxt: 'GET /llms.txt 4',
+    getHealth: 'GET /healthz 0',
+    getReadiness: 'GET /readyz 0',
+    getMetrics: 'GET /metrics 4',
+  },
+};
+
+/** Error codes for which trying again helps, or does not, although their HTTP status suggests the opposite. */
+export const RETRY_EXCEPTIONS: Readonly<Record<string, boolean>> = {
+  idempotency_in_progress: true,
+  network_version_sunset: false,
+  outcome_unknown: false,
+  still_sending: false,
+};

@@ -1,0 +1,77 @@
+import type { operations } from '@social/types';
+
+/** Options of every call. */
+export interface CallOptions {
+  /** Aborts the call, also between two tries. The call then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds one try may take. Default 35 000 where the operation takes an Idempotency-Key, else 30 000. */
+  timeoutMs?: number | undefined;
+}
+
+/** Options of a call that may be repeated safely. */
+export interface MutationOptions extends CallOptions {
+  /**
+   * 1-255 printable ASCII characters. The same key with the same input replays the first answer instead of acting again.
+   * Left out, a random key is made once per call, so that the client's own retries cannot act twice.
+   */
+  idempotencyKey?: string | undefined;
+}
+
+/** The answer with what stands around it. */
+export interface CallResult<Data> {
+  readonly data: Data;
+  readonly response: Response;
+  /** True when the server replayed the stored answer of an earlier call: nothing was done by this one. */
+  readonly replayed: boolean;
+  /** The Idempotency-Key that was sent, where the operation takes one. */
+  readonly idempotencyKey: string | undefined;
+  /** How many times the request was sent. */
+  readonly attempts: number;
+}
+
+/** A call in progress: await it for the data, or `withResponse()` for the data and what stands around it. */
+export interface ApiCall<Data> extends Promise<Data> {
+  withResponse(): Promise<CallResult<Data>>;
+}
+
+type Id = keyof operations;
+type Part<Where, Name extends PropertyKey> = Where extends { [Key in Name]?: infer Value }
+  ? [NonNullable<Value>] extends [never]
+    ? unknown
+    : NonNullable<Value>
+  : unknown;
+type JsonBody<Operation> = Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
+  ? Body
+  : unknown;
+/** Optional members may also be given as undefined. */
+type Loose<Type> = {
+  [Key in keyof Type]: Record<never, never> extends Pick<Type, Key> ? Type[Key] | undefined : Type[Key];
+};
+type Merge<Query, Body> = Omit<Query, keyof Body> & Body;
+
+/** Everything an operation takes besides headers, as one object: path parameters, query and body. */
+export type Input<Name extends Id, Needed extends string = never> = Loose<
+  Part<operations[Name]['parameters'], 'path'> &
+    Merge<Part<operations[Name]['parameters'], 'query'>, JsonBody<operations[Name]>> &
+    Record<Needed, string>
+>;
+
+type Answer<Response> = Response extends { content: { 'application/json': infer Data } } ? Data : never;
+type Answers<Responses> = { [Status in keyof Responses]: Status extends 200 | 201 ? Answer<Responses[Status]> : never };
+type JsonOutput<Responses> = Answers<Responses>[keyof Responses];
+
+/** What an operation answers: its JSON, or a text (for a redirect, the address it leads to). */
+export type Output<Name extends Id> = [JsonOutput<operations[Name]['responses']>] extends [never]
+  ? string
+  : JsonOutput<operations[Name]['responses']>;
+
+type Options<Name extends Id> =
+  Part<operations[Name]['parameters'], 'header'> extends { 'Idempotency-Key'?: unknown }
+    ? MutationOptions
+    : CallOptions;
+
+/** The method of one operation. `Needed` names inputs that the contract requires in words only. */
+export type Method<Name extends Id, Needed extends string = never> =
+  Record<never, never> extends Input<Name, Needed>
+    ? (input?: Input<Name, Needed>, options?: Options<Name>) => ApiCall<Output<Name>>
+    : (input: Input<Name, Needed>, options?: Options<Name>) => ApiCall<Output<Name>>;

@@ -1,0 +1,53 @@
+import { SocialApiError, SocialConnectionError } from './errors.ts';
+
+const FIRST_DELAY_MS = 500;
+/** A longer Retry-After is handed to the caller instead of being waited for. */
+const MAX_WAIT_MS = 30_000;
+
+/** Where a call stands when one of its tries has failed. */
+export interface Attempt {
+  /** 1 for the first try. */
+  readonly number: number;
+  readonly maxRetries: number;
+  /** Whether repeating cannot act twice: a GET, or a call with an Idempotency-Key. */
+  readonly isRepeatable: boolean;
+  /** Milliseconds since the first try began, and how long a call with the same key may be waited for. */
+  readonly elapsedMs: number;
+  readonly timeoutMs: number;
+}
+
+/** Milliseconds to wait before the next try; undefined when there must be none. */
+export function retryDelayMs(error: unknown, attempt: Attempt): number | undefined {
+  const isRunning = error instanceof SocialApiError && error.code === 'idempotency_in_progress';
+  // An earlier try may still be publishing: its answer is worth waiting for beyond the usual number of tries.
+  const mayRetry =
+    isRunning && attempt.maxRetries > 0 ? attempt.elapsedMs < attempt.timeoutMs : attempt.number <= attempt.maxRetries;
+  if (!mayRetry || !isRetryable(error, attempt.isRepeatable)) return undefined;
+  const backoffMs = FIRST_DELAY_MS * 2 ** Math.min(attempt.number - 1, 4);
+  const jitteredMs = backoffMs * (0.5 + Math.random() / 2);
+  const waitMs = Math.max(jitteredMs, (error instanceof SocialApiError && error.retryAfterMs) || 0);
+  return waitMs > MAX_WAIT_MS ? undefined : waitMs;
+}
+
+function isRetryable(error: unknown, isRepeatable: boolean): boolean {
+  if (error instanceof SocialConnectionError) return isRepeatable || !error.outcomeUnknown;
+  if (!(error instanceof SocialApiError) || !error.retryable) return false;
+  // A 429 is a refusal; any other answer may come after the work was done.
+  return isRepeatable || error.status === 429;
+}
+
+/** Resolves after `delayMs`; rejects with the signal's reason as soon as it is aborted. */
+export function wait(delayMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, delayMs);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env node
+import { text } from 'node:stream/consumers';
+import { Command, CommanderError } from 'commander';
+import packageJson from '../package.json' with { type: 'json' };
+import type { CommandContext } from './commands/context.ts';
+import { AppError, ConfigError } from './errors.ts';
+
+const stopping = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    // A second signal means: now.
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
+  });
+}
+
+const context: CommandContext = {
+  env: process.env,
+  signal: stopping.signal,
+  stdout: (line) => process.stdout.write(`${line}\n`),
+  stderr: (line) => process.stderr.write(`${line}\n`),
+  readStdin: () => text(process.stdin),
+};
+
+const program = new Command('social-server')
+  .description('Publish once, to every network, provably')
+  .version(packageJson.version)
+  .exitOverride();
+
+program
+  .command('start')
+  .description('Migrate the database, then serve until SIGTERM')
+  .option('--host <host>', 'address to listen on (SOCIAL_HOST, 127.0.0.1)')
+  .option('--port <port>', 'port to listen on, 0 for a free one (SOCIAL_PORT, 8787)')
+  .option('--data-dir <directory>', 'where the database and keys are (SOCIAL_DATA_DIR, ./data)')
+  .option('--sandbox', 'simulate the networks in this process')
+  .option('--sandbox-url <url>', 'use a sandbox that already runs')
+  .option('--json', 'print one line of JSON when ready')
+  .action(async (options) => (await import('./commands/start.ts')).start(options, context));
+
+program
+  .command('doctor')
+  .description('Check configuration, database, platforms and clock')
+  .option('--data-dir <directory>', 'where the database and keys are')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./commands/doctor.ts')).doctor(options, context));
+
+const workspace = program.command('workspace').description('Accounts and workspaces, beside a running server');
+
+function workspaceCommand(name: string, description: string, needsEmail = true): Command {
+  const command = workspace
+    .command(name)
+    .description(description)
+    .option('--data-dir <directory>', 'where the database and keys are')
+    .option('--json', 'print JSON');
+  return needsEmail ? command.requiredOption('--email <email>', 'the account') : command;
+}
+
+const commands = () => import('./commands/workspace.ts');
+workspaceCommand('create', 'Create an account, its workspace and an API key')
+  .option('--password <password>', 'its password')
+  .option('--password-stdin', 'read the password from standard input')
+  .option('--plan <plan>', 'its plan', 'free')
+  .action(async (options) => (await commands()).createWorkspace(options, context));
+workspaceCommand('plan', 'Move a workspace to another plan')
+  .requiredOption('--plan <plan>', 'the plan')
+  .action(async (options) => (await commands()).changePlan(options, context));
+workspaceCommand('credits', 'Grant credits to a workspace')
+  .requiredOption('--grant <credits>', 'how many')
+  .action(async (options) => (await commands()).grantCredits(options, context));
+workspaceCommand('list', 'List every workspace', false).action(async (options) =>
+  (await commands()).listAllWorkspaces(options, context),
+);
+workspaceCommand('password', 'Set a new password and end every session')
+  .option('--password <password>', 'the new password')
+  .option('--password-stdin', 'read it from standard input')
+  .action(async (options) => (await commands()).changePassword(options, context));
+workspaceCommand('key', 'Create another API key').action(async (options) =>
+  (await commands()).createWorkspaceKey(options, context),
+);
+workspaceCommand('delete', 'Delete an account and its workspace').action(async (options) =>
+  (await commands()).deleteWorkspace(options, context),
+);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+  } else {
+    const isExpected = error instanceof ConfigError || error instanceof AppError;
+    context.stderr(isExpected ? `social-server: ${error.message}` : String(error instanceof Error ? error.stack : error));
+    process.exitCode = 1;
+  }
+}

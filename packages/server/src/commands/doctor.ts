@@ -1,0 +1,106 @@
+import { access, constants } from 'node:fs/promises';
+import { PLATFORM_IDS } from '@social/types';
+import { sql } from 'kysely';
+import { type Config, type ConfigFlags, readConfig } from '../config.ts';
+import { ConfigError } from '../errors.ts';
+import { checkKeyring, loadKeyring } from '../key-file.ts';
+import { loadPlans } from '../plans-file.ts';
+import { redirectUriFor } from '../services/oauth-flows.ts';
+import { createPlatforms } from '../services/platforms.ts';
+import { openDatabase } from '../store/dialects.ts';
+import { migrate } from '../store/migrate.ts';
+import type { CommandContext } from './context.ts';
+
+/** One finding of the doctor. */
+interface Finding {
+  readonly check: string;
+  readonly status: 'ok' | 'warning' | 'problem';
+  readonly detail: string;
+}
+
+const EARLIEST_PLAUSIBLE_CLOCK = Date.UTC(2026, 0, 1);
+
+/** Checks what a server needs and prints what to fix. @throws ConfigError when something is a problem */
+export async function doctor(options: ConfigFlags & { json?: boolean }, context: CommandContext): Promise<void> {
+  const config = readConfig(context.env, options);
+  const findings = [
+    { check: 'node', status: 'ok' as const, detail: process.version },
+    checkClock(Date.now()),
+    { check: 'plans', status: 'ok' as const, detail: loadPlans(config.plansFile).ids.join(', ') },
+    ...(await checkDatabase(config)),
+    ...checkPlatforms(config),
+    checkMedia(config),
+  ];
+  if (options.json) context.stdout(JSON.stringify({ findings }));
+  else for (const { check, status, detail } of findings) context.stdout(`${status.padEnd(8)} ${check}: ${detail}`);
+  const problems = findings.filter(({ status }) => status === 'problem');
+  if (problems.length > 0) throw new ConfigError('doctor', `found ${problems.length} problem(s); see above`);
+}
+
+function checkClock(now: number): Finding {
+  const isPlausible = now > EARLIEST_PLAUSIBLE_CLOCK;
+  return {
+    check: 'clock',
+    status: isPlausible ? 'ok' : 'problem',
+    detail: `${new Date(now).toISOString()}${isPlausible ? '' : ' cannot be right; set the clock of this machine'}`,
+  };
+}
+
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  const { database } = config;
+  if (database.dialect === 'sqlite') {
+    const exists = await access(database.path, constants.W_OK).then(
+      () => true,
+      () => false,
+    );
+    if (!exists) return [{ check: 'database', status: 'warning', detail: `${database.path} does not exist yet; start makes it` }];
+  }
+  const db = openDatabase(database);
+  try {
+    await migrate(db, database.dialect);
+    await checkKeyring(db, loadKeyring(config));
+    const question = database.dialect === 'sqlite' ? sql`select sqlite_version() as version` : sql`select version() as version`;
+    const { rows } = await question.execute(db);
+    const { version } = rows[0] as { version: string };
+    return [{ check: 'database', status: 'ok', detail: version }, ...(await checkIntegrity(config, db))];
+  } catch (error) {
+    return [{ check: 'database', status: 'problem', detail: error instanceof Error ? error.message : 'cannot be opened' }];
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function checkIntegrity(config: Config, db: ReturnType<typeof openDatabase>): Promise<Finding[]> {
+  if (config.database.dialect !== 'sqlite') return [];
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const result = rows.map((row) => row.integrity_check).join('; ');
+  return [
+    {
+      check: 'integrity',
+      status: result === 'ok' ? 'ok' : 'problem',
+      detail: result === 'ok' ? 'ok' : `${result}; restore a backup`,
+    },
+  ];
+}
+
+function checkPlatforms(config: Config): Finding[] {
+  const platforms = createPlatforms(config.platforms, null);
+  const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
+  return PLATFORM_IDS.map((platform) => {
+    const entry = platforms.find(platform);
+    const prefix = `SOCIAL_${platform.toUpperCase()}`;
+    if (!entry) {
+      const detail = `not configured; set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`;
+      return { check: platform, status: 'warning' as const, detail };
+    }
+    const version = entry.apiVersion === null ? '' : `, API version ${entry.apiVersion}`;
+    const register = `register the redirect URI ${redirectUriFor(baseUrl, platform)}`;
+    return { check: platform, status: 'ok' as const, detail: `${entry.driver.network} at ${entry.origin}${version}; ${register}` };
+  });
+}
+
+function checkMedia(config: Config): Finding {
+  if (config.baseUrl?.startsWith('https:')) return { check: 'public address', status: 'ok', detail: config.baseUrl };
+  const detail = 'none; networks that fetch media themselves cannot reach this server. Set SOCIAL_BASE_URL to an https address';
+  return { check: 'public address', status: 'warning', detail };
+}

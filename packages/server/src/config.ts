@@ -1,0 +1,181 @@
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { PLATFORM_IDS, type PlatformId } from '@social/types';
+import { ConfigError } from './errors.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import type { DatabaseConfig } from './store/dialects.ts';
+
+/** What the operator says about one platform; what is unset may be filled by a sandbox, then by the network's own defaults. */
+export interface PlatformSettings {
+  readonly network: string | undefined;
+  readonly clientId: string | undefined;
+  readonly clientSecret: string | undefined;
+  readonly apiUrl: string | undefined;
+  readonly oauthUrl: string | undefined;
+  readonly apiVersion: string | undefined;
+}
+
+/** Everything the server can be told. Times in milliseconds. */
+export interface Config {
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** Public address without a trailing slash; null: the address that is listened on, which is then loopback. */
+  readonly baseUrl: string | null;
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  /** Base64 keys given by the operator; empty: one is kept in the data directory. */
+  readonly secretKeys: readonly string[];
+  readonly signUp: 'first' | 'open' | 'closed';
+  readonly logLevel: string;
+  /** Requests per minute and key; null: no limits at all. */
+  readonly requestsPerMinute: number | null;
+  readonly trustedProxies: readonly string[];
+  readonly metricsToken: string | null;
+  readonly plansFile: string | null;
+  readonly platforms: Readonly<Record<PlatformId, PlatformSettings>>;
+  readonly publishTimeoutMs: number;
+  readonly upstreamTimeoutMs: number;
+  /** How late a scheduled post may still go out. */
+  readonly latenessWindowMs: number;
+  /** Ports that media may be fetched from; 80 and 443 unless a sandbox is used. */
+  readonly mediaFromLoopback: boolean;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Options of the command line; they beat the environment. */
+export interface ConfigFlags {
+  readonly host?: string;
+  readonly port?: string;
+  readonly dataDir?: string;
+}
+
+/** Reads every setting and checks it. @throws ConfigError naming the variable and the fix */
+export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Config {
+  const settings = readEnvironment(env);
+  const host = flags.host ?? settings.text('SOCIAL_HOST') ?? '127.0.0.1';
+  const dataDir = resolve(flags.dataDir ?? settings.text('SOCIAL_DATA_DIR') ?? './data');
+  const baseUrl = readBaseUrl(settings, host);
+  return {
+    host,
+    baseUrl,
+    dataDir,
+    port: readPort(flags.port ?? settings.text('SOCIAL_PORT') ?? '8787', flags.port ? '--port' : 'SOCIAL_PORT'),
+    database: readDatabase(settings, dataDir),
+    secretKeys: readSecretKeys(settings),
+    signUp: settings.oneOf('SOCIAL_SIGN_UP', ['first', 'open', 'closed'], 'first'),
+    logLevel: settings.oneOf('SOCIAL_LOG_LEVEL', LOG_LEVELS, 'info'),
+    requestsPerMinute: readRateLimit(settings),
+    trustedProxies: readProxies(settings),
+    metricsToken: settings.secret('SOCIAL_METRICS_TOKEN') ?? null,
+    plansFile: settings.text('SOCIAL_PLANS_FILE') ?? null,
+    platforms: Object.fromEntries(
+      PLATFORM_IDS.map((platform) => [platform, readPlatform(settings, platform)]),
+    ) as Record<PlatformId, PlatformSettings>,
+    publishTimeoutMs: 30_000,
+    upstreamTimeoutMs: 30_000,
+    latenessWindowMs: 60 * 60_000,
+    mediaFromLoopback: false,
+  };
+}
+
+/** Whether only this machine can reach the host. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function readPort(text: string, name: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    throw new ConfigError(name, `"${text}" is not a port; use a number from 0 to 65535`);
+  }
+  return Number(text);
+}
+
+function readBaseUrl(settings: Environment, host: string): string | null {
+  const text = settings.text('SOCIAL_BASE_URL');
+  if (text === undefined) {
+    if (isLoopback(host)) return null;
+    throw new ConfigError(
+      'SOCIAL_BASE_URL',
+      `is required when the server listens on ${host}; set it to the public address, for example https://social.example.org`,
+    );
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new ConfigError('SOCIAL_BASE_URL', `"${text}" is not an address; use the form https://social.example.org`);
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')) && !settings.flag('SOCIAL_INSECURE_HTTP', false)) {
+    throw new ConfigError(
+      'SOCIAL_BASE_URL',
+      'plain http would send passwords and keys in the clear; use https, or set SOCIAL_INSECURE_HTTP=true on a closed network',
+    );
+  }
+  return url.origin;
+}
+
+function readDatabase(settings: Environment, dataDir: string): DatabaseConfig {
+  const url = settings.secret('SOCIAL_DATABASE_URL');
+  if (url === undefined) return { dialect: 'sqlite', path: join(dataDir, 'social.db') };
+  if (url.startsWith('sqlite:') && url.length > 'sqlite:'.length) {
+    return { dialect: 'sqlite', path: resolve(url.slice('sqlite:'.length)) };
+  }
+  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { dialect: 'postgres', url };
+  throw new ConfigError('SOCIAL_DATABASE_URL', 'use sqlite:PATH or postgres://user:password@host:port/database');
+}
+
+function readSecretKeys(settings: Environment): string[] {
+  const text = settings.secret('SOCIAL_SECRET_KEYS');
+  if (text === undefined) return [];
+  const keys = text.split(',').map((key) => key.trim());
+  keys.forEach((key, index) => {
+    const bytes = Buffer.from(key, 'base64');
+    if (bytes.length !== 32 || bytes.toString('base64') !== key) {
+      throw new ConfigError(
+        'SOCIAL_SECRET_KEYS',
+        `key ${index + 1} is not 32 bytes in base64; make one with: openssl rand -base64 32`,
+      );
+    }
+  });
+  return keys;
+}
+
+function readRateLimit(settings: Environment): number | null {
+  const text = settings.text('SOCIAL_RATE_LIMIT') ?? '300';
+  if (text === 'off') return null;
+  if (!/^[1-9]\d{0,6}$/.test(text)) {
+    throw new ConfigError('SOCIAL_RATE_LIMIT', `"${text}" is not a limit; use requests per minute and key, or off`);
+  }
+  return Number(text);
+}
+
+function readProxies(settings: Environment): string[] {
+  const list = (settings.text('SOCIAL_TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim());
+  return list.filter(Boolean).map((entry) => {
+    const [address = '', bits] = entry.split('/');
+    const version = isIP(address);
+    const maxBits = version === 6 ? 128 : 32;
+    if (!version || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))) {
+      throw new ConfigError('SOCIAL_TRUST_PROXY', `"${entry}" is not a network; list proxies as 10.0.0.0/8,192.0.2.4/32`);
+    }
+    return bits === undefined ? `${address}/${maxBits}` : entry;
+  });
+}
+
+function readPlatform(settings: Environment, platform: PlatformId): PlatformSettings {
+  const prefix = `SOCIAL_${platform.toUpperCase()}`;
+  const clientId = settings.text(`${prefix}_CLIENT_ID`);
+  const clientSecret = settings.secret(`${prefix}_CLIENT_SECRET`);
+  if ((clientId === undefined) !== (clientSecret === undefined)) {
+    const missing = clientId === undefined ? '_CLIENT_ID' : '_CLIENT_SECRET';
+    throw new ConfigError(`${prefix}${missing}`, 'a client id and its secret belong together; set both or neither');
+  }
+  return {
+    network: settings.text(`${prefix}_NETWORK`),
+    clientId,
+    clientSecret,
+    apiUrl: settings.address(`${prefix}_API_URL`),
+    oauthUrl: settings.address(`${prefix}_OAUTH_URL`),
+    apiVersion: settings.text(`${prefix}_API_VERSION`),
+  };
+}

@@ -1,0 +1,107 @@
+import type { Schema, components } from '@social/types';
+import openapi from '@social/types/openapi.json' with { type: 'json' };
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import ajvFormats from 'ajv-formats';
+import { parseInstant } from './instants.ts';
+
+export type { Schema };
+
+/** What does not fit the contract: the field as a path, and a sentence's end that says what to do. */
+export interface ContractError {
+  readonly field: string;
+  readonly problem: string;
+}
+
+const BIDI_OR_CONTROL = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+const ajv = new Ajv({ strict: false, allErrors: false, useDefaults: true, coerceTypes: false });
+ajvFormats.default(ajv, ['email', 'uuid', 'date-time']);
+ajv.addFormat('instant', (text) => parseInstant(text) !== null);
+ajv.addFormat('display-name', (text) => text.trim() !== '' && !BIDI_OR_CONTROL.test(text));
+ajv.addFormat('media-url', true);
+ajv.addSchema(openapi, 'contract');
+
+const compiled = new Map<string, ValidateFunction>();
+
+/** The validator of a place in the contract, as a JSON pointer; compiled once. */
+export function validatorAt(pointer: string): ValidateFunction {
+  const known = compiled.get(pointer);
+  if (known) return known;
+  const validator = ajv.compile({ $ref: `contract#${pointer}` });
+  compiled.set(pointer, validator);
+  return validator;
+}
+
+/** Checks a value against a schema of the contract by its name; defaults are filled in. */
+export function contractErrors(name: keyof components['schemas'], value: unknown, field: string): ContractError[] {
+  const validate = validatorAt(`/components/schemas/${name}`);
+  return validate(value) ? [] : describeErrors(validate.errors ?? [], field, value);
+}
+
+/** Turns validation errors into fields and sentences. The value itself is never repeated. */
+export function describeErrors(errors: readonly ErrorObject[], root: string, value: unknown): ContractError[] {
+  return errors.map((error) => {
+    const field = fieldOf(error, root) || 'body';
+    return { field, problem: describe(error, value) };
+  });
+}
+
+function fieldOf(error: ErrorObject, root: string): string {
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
+    .join('');
+  const missing = error.keyword === 'required' ? `.${error.params['missingProperty']}` : '';
+  return `${root}${path}${missing}`.replace(/^\./, '');
+}
+
+function describe(error: ErrorObject, value: unknown): string {
+  const { params } = error;
+  switch (error.keyword) {
+    case 'required':
+      return 'is required';
+    case 'type':
+      return `must be ${withArticle(String(params['type']))}`;
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+    case 'minLength':
+      return 'must not be empty';
+    case 'maxLength':
+      return `must have at most ${params['limit']} characters`;
+    case 'minItems':
+      return `needs at least ${params['limit']}`;
+    case 'maxItems':
+      return `takes at most ${params['limit']}`;
+    case 'minimum':
+      return `must be ${params['limit']} or more`;
+    case 'maximum':
+      return `must be ${params['limit']} or less`;
+    case 'pattern':
+    case 'format':
+      return describeForm(error, value);
+    default:
+      return 'has a form that is not accepted';
+  }
+}
+
+const FORMS: Readonly<Record<string, string>> = {
+  instant: 'must be a real date and time with an offset, like 2026-12-01T09:00:00Z',
+  'display-name': 'must be a name of 1 to 100 visible characters',
+  email: 'must be an e-mail address',
+  uuid: 'must be a UUID',
+  '^[0-9]{1,19}$': 'must be a numeric id written as a string of at most 19 digits',
+  '^[A-Za-z0-9_]{1,15}$': 'must be a user name of 1 to 15 letters, digits or underscores, without @',
+  '^[0-9]{1,4}$': 'must be a number written as a string',
+};
+
+function describeForm(error: ErrorObject, value: unknown): string {
+  const form = String(error.params['format'] ?? error.params['pattern']);
+  if (form.startsWith('^urn:')) return 'must be a URN like urn:li:share:7141138937766391808';
+  return FORMS[form] ?? (value === '' ? 'must not be empty' : 'has a form that is not accepted');
+}
+
+function withArticle(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}

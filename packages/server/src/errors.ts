@@ -1,0 +1,42 @@
+import { ERROR_CODES, type ErrorCode } from '@social/types';
+
+/**
+ * An error whose `message` a client may read; it says what to do next. The HTTP status follows from the code.
+ * `cause` is kept for the log only.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  /** Milliseconds after which the same call may succeed. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { details?: Record<string, unknown>; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.details = more.details;
+    this.retryAfterMs = more.retryAfterMs;
+  }
+
+  get status(): number {
+    return ERROR_CODES[this.code].status;
+  }
+}
+
+/** 400 naming the field, and the platform where it is about one. */
+export function invalid(field: string, problem: string, details: Record<string, unknown> = {}): AppError {
+  return new AppError('invalid_request', `${field}: ${problem}`, { details: { field, ...details } });
+}
+
+/** A setting that keeps the server from starting. The message is one line that names the variable and the fix. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(setting: string, fix: string, cause?: unknown) {
+    super(`${setting}: ${fix}`, { cause });
+  }
+}

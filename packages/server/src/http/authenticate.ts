@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+import { AppError } from '../errors.ts';
+import type { Accounts } from '../services/accounts.ts';
+import type { Credits } from '../services/credits.ts';
+import type { Keys } from '../services/keys.ts';
+import type { PlanCatalogue } from '../services/plans.ts';
+import { checkSameSite } from './cross-site.ts';
+import type { OperationFacts } from './operation-table.ts';
+import type { Principal } from './operation-types.ts';
+
+/** Finds out who calls. Null where the operation needs nobody and nobody is signed in. */
+export type Authenticate = (facts: OperationFacts, ctx: Context) => Promise<Principal | null>;
+
+const NO_KEY = 'Send an API key as "Authorization: Bearer sk_live_…"; create one with POST /api/keys or in the dashboard';
+const BAD_KEY = 'The API key is unknown or revoked; create another with POST /api/keys or in the dashboard';
+
+/** @throws (from the returned function) AppError unauthorized, session_required, cross_site_request */
+export function createAuthenticate(deps: {
+  keys: Keys;
+  accounts: Accounts;
+  credits: Credits;
+  plans: PlanCatalogue;
+  baseUrl: string;
+  sessionCookie: string;
+}): Authenticate {
+  const { keys, accounts, credits, plans } = deps;
+
+  async function byKey(rawKey: string): Promise<Principal> {
+    const found = await keys.verify(rawKey);
+    if (!found) throw new AppError('unauthorized', BAD_KEY);
+    await credits.renewIfDue(found.workspaceId, found.periodEnd);
+    return { workspaceId: found.workspaceId, plan: plans.get(found.plan), userId: null };
+  }
+
+  async function bySession(ctx: Context): Promise<Principal | null> {
+    const cookies = ctx.get('Cookie');
+    if (!cookies.includes(`${deps.sessionCookie}=`)) return null;
+    const session = await accounts.findSession(cookies);
+    if (!session) return null;
+    const { workspace, userId } = session;
+    await credits.renewIfDue(workspace.id, workspace.period_end);
+    return { workspaceId: workspace.id, plan: plans.get(workspace.plan), userId };
+  }
+
+  return async (facts, ctx) => {
+    if (facts.auth === 'none') {
+      checkSameSite(ctx, deps.baseUrl);
+      return facts.id === 'startConnection' || facts.id === 'completeConnection' ? bySession(ctx) : null;
+    }
+    if (facts.auth !== 'session') {
+      const header = headerOnce(ctx.req, 'authorization');
+      if (header !== undefined) return byKey(bearerOf(header));
+      if (facts.auth === 'webhook') {
+        const key = headerOnce(ctx.req, 'x-api-key');
+        if (key === undefined) throw new AppError('unauthorized', `${NO_KEY}; this call takes it as X-API-Key too`);
+        return byKey(key);
+      }
+    }
+    checkSameSite(ctx, deps.baseUrl);
+    const principal = await bySession(ctx);
+    if (principal) return principal;
+    if (facts.auth === 'session') {
+      throw new AppError('session_required', 'Sign in to the dashboard first; an API key is not enough for this call');
+    }
+    throw new AppError('unauthorized', NO_KEY);
+  };
+}
+
+function bearerOf(header: string): string {
+  const match = /^bearer +([!-~]{1,200})$/i.exec(header);
+  if (!match?.[1]) throw new AppError('unauthorized', NO_KEY);
+  return match[1];
+}
+
+function headerOnce(request: IncomingMessage, name: string): string | undefined {
+  const values = request.headersDistinct[name] ?? [];
+  if (values.length > 1) throw new AppError('unauthorized', `The header ${name} is given twice; send it once`);
+  return values[0];
+}

@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+
+/** Finds the address of the client: the peer's, or behind trusted proxies the nearest one that is not theirs. */
+export function createClientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const trusted = trustedProxies.map((cidr) => ipaddr.parseCIDR(cidr));
+  const isTrusted = (text: string): boolean => {
+    if (!ipaddr.isValid(text)) return false;
+    const address = ipaddr.process(text);
+    return trusted.some(([network, bits]) => address.kind() === network.kind() && address.match([network, bits] as never));
+  };
+  return (request) => {
+    const peer = request.socket.remoteAddress ?? 'unknown';
+    if (trusted.length === 0 || !isTrusted(peer)) return peer;
+    const header = request.headers['x-forwarded-for'];
+    const hops = String(header ?? '')
+      .split(',')
+      .map((hop) => hop.trim())
+      .filter((hop) => ipaddr.isValid(hop));
+    return hops.findLast((hop) => !isTrusted(hop)) ?? peer;
+  };
+}

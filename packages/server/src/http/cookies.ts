@@ -1,0 +1,30 @@
+/** Short-lived cookies of the connect flow: bound to this host, unreadable for scripts, https only where the base URL is. */
+export interface FlowCookies {
+  /** Name of the cookie that ties one flow to the browser that began it. */
+  flow(flowId: string): string;
+  /** Name of the temporary cookie that lets a browser see the account options. */
+  connect(platform: string): string;
+  set(name: string, value: string, maxAgeSeconds: number): string;
+  clear(name: string): string;
+}
+
+export function createFlowCookies(baseUrl: string): FlowCookies {
+  const secure = baseUrl.startsWith('https:');
+  const prefix = secure ? '__Host-' : '';
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return {
+    flow: (flowId) => `${prefix}social.flow.${flowId.slice(0, 16)}`,
+    connect: (platform) => `${prefix}social.connect.${platform}`,
+    set: (name, value, maxAgeSeconds) => `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`,
+    clear: (name) => `${name}=; Max-Age=0; ${attributes}`,
+  };
+}
+
+/** The value of a cookie in a Cookie header. */
+export function readCookie(header: string, name: string): string | undefined {
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}

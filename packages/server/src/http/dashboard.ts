@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Middleware } from 'koa';
+import { PAGE_CSS } from './pages.ts';
+
+interface Asset {
+  readonly body: Buffer;
+  readonly type: string;
+}
+
+/** Serves the built web app: its files by name, and its page for every address that people may open. */
+export function serveDashboard(directory: string): Middleware {
+  const assets = readAssets(directory);
+  assets.set('/page.css', { body: Buffer.from(PAGE_CSS), type: '.css' });
+  const page = assets.get('/index.html');
+  return async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    const asset = assets.get(ctx.path) ?? (isPage(ctx.path, ctx.get('Accept')) ? page : undefined);
+    if (!asset) return next();
+    ctx.type = asset.type;
+    // Names of built files hold a hash of their content.
+    ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    ctx.body = asset.body;
+  };
+}
+
+function isPage(path: string, accept: string): boolean {
+  return !path.startsWith('/api/') && extname(path) === '' && (path === '/' || accept.includes('text/html'));
+}
+
+function readAssets(directory: string): Map<string, Asset> {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    files.map((file) => {
+      const path = join(file.parentPath, file.name);
+      return [path.slice(directory.length).replaceAll('\\', '/'), { body: readFileSync(path), type: extname(file.name) }];
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import type { Context } from 'koa';
+import { describeErrors } from '../contract.ts';
+import { AppError, invalid } from '../errors.ts';
+import { parseJson, readBody } from './json-body.ts';
+import type { OperationFacts, Parameter } from './operation-table.ts';
+
+/** Checked path and query values, by name. @throws AppError invalid_request naming the parameter */
+export function readParameters(facts: OperationFacts, ctx: Context): { path: object; query: object } {
+  const path: Record<string, unknown> = {};
+  const query: Record<string, unknown> = {};
+  const given = new URLSearchParams(ctx.querystring);
+  const known = new Set(facts.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+  // A misspelt `dryRun` must not publish: what is not known is refused. Only the networks may add to their own callback.
+  if (facts.id !== 'completeConnection') {
+    for (const name of given.keys()) {
+      if (!known.has(name)) throw invalid(shown(name), 'is not a parameter of this call');
+    }
+  }
+  for (const parameter of facts.parameters) {
+    if (parameter.in === 'path') {
+      path[parameter.name] = checked(parameter, (ctx['params'] as Record<string, string>)[parameter.name]);
+    } else {
+      const values = given.getAll(parameter.name);
+      if (values.length > 1) throw invalid(parameter.name, 'is given twice');
+      const value = checked(parameter, values[0]);
+      if (value !== undefined) query[parameter.name] = value;
+    }
+  }
+  return { path, query };
+}
+
+function checked(parameter: Parameter, text: string | undefined): unknown {
+  if (text === undefined) {
+    if (parameter.required) throw invalid(parameter.name, 'is required');
+    return parameter.fallback;
+  }
+  if (text.includes('\0') || !text.isWellFormed()) throw invalid(parameter.name, 'holds characters that no text has');
+  const value = convert(parameter.type, text);
+  if (parameter.validate(value)) return value;
+  const [problem] = describeErrors(parameter.validate.errors ?? [], parameter.name, value);
+  throw invalid(parameter.name, problem?.problem ?? 'is not accepted');
+}
+
+function convert(type: Parameter['type'], text: string): unknown {
+  if (type === 'integer') return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}
+
+/** The checked JSON body; undefined where it is optional and missing. @throws AppError 400, 413, 415 */
+export async function readJson(facts: OperationFacts, ctx: Context): Promise<{ body: unknown; raw: string }> {
+  const raw = await readBody(ctx.req);
+  if (!facts.body || (raw === null && !facts.body.required)) return { body: undefined, raw: '' };
+  checkMediaType(ctx);
+  if (raw === null) throw new AppError('invalid_request', 'body: is required; send a JSON object');
+  const body = parseJson(raw);
+  if (facts.body.validate(body)) return { body, raw: JSON.stringify(body) };
+  const [problem] = describeErrors(facts.body.validate.errors ?? [], '', body);
+  throw invalid(problem?.field ?? 'body', problem?.problem ?? 'is not accepted');
+}
+
+function checkMediaType(ctx: Context): void {
+  const type = ctx.get('Content-Type').toLowerCase();
+  const [name = '', ...parameters] = type.split(';').map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
+  if (name !== 'application/json' || !isUtf8) {
+    throw new AppError('unsupported_media_type', 'Send the body as UTF-8 JSON with Content-Type: application/json');
+  }
+  const encoding = ctx.get('Content-Encoding');
+  if (encoding !== '' && encoding !== 'identity') {
+    throw new AppError('unsupported_media_type', 'Send the body without Content-Encoding');
+  }
+}
+
+function shown(name: string): string {
+  return name.replace(/[^\w[\].-]/g, '?').slice(0, 40) || '?';
+}

@@ -1,0 +1,139 @@
+import Router from '@koa/router';
+import { OPERATIONS, type OperationId } from '@social/types';
+import type { Context } from 'koa';
+import { AppError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Authenticate } from './authenticate.ts';
+import { readCookie } from './cookies.ts';
+import { errorBody, toAppError } from './error-funnel.ts';
+import { type Answer, fingerprintOf, type Idempotency, readIdempotencyKey } from './idempotency.ts';
+import { readJson, readParameters } from './input.ts';
+import { type OperationFacts, readOperations } from './operation-table.ts';
+import type { Handlers, HttpRequest, Principal } from './operation-types.ts';
+import type { RateLimits } from './rate-limit.ts';
+
+interface BindDeps {
+  readonly handlers: Handlers;
+  readonly authenticate: Authenticate;
+  readonly idempotency: Idempotency;
+  readonly rateLimits: RateLimits;
+  readonly clientOf: (request: Context['req']) => string;
+}
+
+/** A handler's answer before it is written. */
+interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly type?: string;
+  readonly location?: string;
+  readonly cookies?: readonly string[];
+}
+
+type AnyHandler = (request: {
+  path: object;
+  query: object;
+  body: unknown;
+  principal: Principal | null;
+  http: HttpRequest;
+}) => Promise<Reply> | Reply;
+
+/** Health and metrics must answer however many requests there are. */
+const UNLIMITED: readonly OperationId[] = ['getHealth', 'getReadiness', 'getMetrics'];
+
+/** Routes every operation of the contract to its handler; what is not in the contract is 404 or 405. */
+export function bindOperations(deps: BindDeps): Router {
+  const router = new Router({ strict: true, sensitive: true });
+  for (const facts of readOperations()) {
+    const handler = deps.handlers[facts.id] as unknown as AnyHandler;
+    router.register(facts.route, [facts.method], async (ctx) => serve(deps, facts, handler, ctx));
+  }
+  return router;
+}
+
+/** 405 with the methods that exist, where the path is known; else 404. @throws AppError always */
+export function refuseUnknown(router: Router, ctx: Context): never {
+  const methods = new Set(router.match(ctx.path, 'GET').path.flatMap((layer) => layer.methods));
+  if (methods.size > 0) {
+    ctx.set('Allow', [...methods].join(', '));
+    throw new AppError('method_not_allowed', `${ctx.method} is not possible here; use ${[...methods].join(' or ')}`);
+  }
+  throw new AppError('not_found', 'There is no such address; GET /llms.txt lists them all');
+}
+
+async function serve(deps: BindDeps, facts: OperationFacts, handler: AnyHandler, ctx: Context): Promise<void> {
+  // A HEAD of a redirect would begin or use up a flow.
+  if (ctx.method === 'HEAD' && OPERATIONS[facts.id].tag === 'connections') {
+    ctx.set('Allow', 'GET');
+    throw new AppError('method_not_allowed', 'HEAD is not possible here; use GET');
+  }
+  ctx.state['operation'] = facts.id;
+  const client = deps.clientOf(ctx.req);
+  const principal = await identify(deps, facts, ctx, client);
+  const { path, query } = readParameters(facts, ctx);
+  const { body, raw } = await readJson(facts, ctx);
+  const key = facts.idempotent ? readIdempotencyKey(ctx) : null;
+  const http = (createdPostId: string | null): HttpRequest => ({
+    header: (name) => ctx.get(name) || undefined,
+    cookie: (name) => readCookie(ctx.get('Cookie'), name),
+    client,
+    url: ctx.URL,
+    idempotencyKey: key,
+    createdPostId,
+  });
+  if (key === null || principal === null) {
+    write(ctx, await handler({ path, query, body, principal, http: http(null) }));
+    return;
+  }
+  const execute = async (createdPostId: string | null): Promise<Answer> => {
+    const reply = await handler({ path, query, body, principal, http: http(createdPostId) });
+    return { status: reply.status, body: JSON.stringify(reply.body) };
+  };
+  const call = { workspaceId: principal.workspaceId, key, fingerprint: fingerprintOf(ctx, raw) };
+  const answer = await deps.idempotency.run(call, execute, (error) => keptError(error, ctx));
+  if (answer.replayed) ctx.set('Idempotent-Replayed', 'true');
+  ctx.status = answer.status;
+  ctx.type = 'application/json';
+  ctx.body = answer.body;
+}
+
+async function identify(
+  deps: BindDeps,
+  facts: OperationFacts,
+  ctx: Context,
+  client: string,
+): Promise<Principal | null> {
+  const { rateLimits } = deps;
+  if (UNLIMITED.includes(facts.id)) return null;
+  await rateLimits.checkFailedAuth(client);
+  try {
+    const principal = await deps.authenticate(facts, ctx);
+    await rateLimits.countRequest(ctx, principal ? `workspace ${principal.workspaceId}` : `client ${client}`);
+    return principal;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthorized') await rateLimits.countFailedAuth(client);
+    throw error;
+  }
+}
+
+/** A lost answer is kept: repeating the call under its key must not repeat what may have happened. */
+function keptError(thrown: unknown, ctx: Context): Answer | null {
+  const error = toAppError(thrown);
+  if (error.code !== 'outcome_unknown') return null;
+  return { status: error.status, body: JSON.stringify(errorBody(error, ctx.state['requestId'] ?? newId())) };
+}
+
+function write(ctx: Context, reply: Reply): void {
+  ctx.status = reply.status;
+  if (reply.cookies) ctx.set('Set-Cookie', [...reply.cookies]);
+  if (reply.location !== undefined) {
+    ctx.set('Location', reply.location);
+    ctx.body = '';
+    ctx.remove('Content-Type');
+  } else if (reply.text !== undefined) {
+    ctx.type = reply.type ?? 'text/plain';
+    ctx.body = reply.text;
+  } else {
+    ctx.body = reply.body;
+  }
+}

@@ -1,0 +1,148 @@
+import type { AccountOption } from '@social/platforms';
+import type { ErrorCode, PlatformId, Schema } from '@social/types';
+import type { Assessment } from '../services/assessment.ts';
+import { type ConnectionState, connectionEnds } from '../services/connections.ts';
+import type { CreditTransaction } from '../services/credits.ts';
+import type { Plan } from '../services/plans.ts';
+import { accountLabel } from '../services/publishing.ts';
+import type { ActivityRow } from '../store/activity-log.ts';
+import type { ApiKeyRow } from '../store/api-keys.ts';
+import type { PostWithTargets, TargetRow } from '../store/posts.ts';
+import type { ProfileRow } from '../store/profiles.ts';
+import type { WorkspaceRow } from '../store/workspaces.ts';
+
+/** Records as the contract shows them: an allow-list of fields per kind. */
+export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> {
+  return {
+    id: post.id,
+    text: post.text,
+    platforms: JSON.parse(post.platforms) as PlatformId[],
+    status: post.status,
+    createdAt: post.created_at,
+    updatedAt: latest(post.updated_at, targets),
+    ...(post.scheduled_for === null ? {} : { scheduledFor: post.scheduled_for }),
+    ...(post.media_urls === null ? {} : { mediaUrls: JSON.parse(post.media_urls) as string[] }),
+    ...(post.media === null ? {} : { media: JSON.parse(post.media) as Schema<'MediaItem'>[] }),
+    profile: post.profile_slug,
+    credits: targets.reduce((sum, target) => sum + target.credits, 0),
+    platformResults: Object.fromEntries(targets.map((target) => [target.platform, presentTarget(target)])),
+  };
+}
+
+function latest(postUpdatedAt: string, targets: readonly TargetRow[]): string {
+  return targets.reduce((at, { updated_at }) => (updated_at > at ? updated_at : at), postUpdatedAt);
+}
+
+function presentTarget(target: TargetRow): Schema<'PlatformResult'> {
+  const isOnItsWay = target.state === 'pending' || target.state === 'sending';
+  const common = {
+    state: isOnItsWay ? ('sending' as const) : target.state,
+    credits: target.credits,
+    ...(target.account === null ? {} : { account: target.account }),
+    ...(target.note === null ? {} : { note: target.note }),
+  };
+  if (target.state === 'published') {
+    return {
+      ok: true,
+      platformPostId: target.platform_post_id ?? '',
+      ...common,
+      ...(target.url === null ? {} : { url: target.url }),
+    };
+  }
+  if (isOnItsWay) {
+    const error = `${target.platform} has not answered yet: pending confirmation; read the post again in a moment`;
+    return { ok: false, error, ...common, code: 'still_sending', retryable: false };
+  }
+  return {
+    ok: false,
+    error: target.error ?? `${target.platform} was not published`,
+    ...common,
+    ...(target.code === null ? {} : { code: target.code as ErrorCode }),
+    retryable: target.retryable === 1,
+  };
+}
+
+/** What a dry run found out about one platform. */
+export function presentAssessment({ content, cost, connection, refusal }: Assessment): Schema<'PlatformResult'> {
+  const { count, max } = content.measure;
+  const problem = content.problem ? { code: content.problem.code, message: content.problem.message } : refusal;
+  return {
+    ok: problem === null,
+    ...(problem === null ? {} : { error: problem.message, code: problem.code }),
+    state: problem === null ? 'ready' : 'problem',
+    credits: problem === null ? cost : 0,
+    characters: { count, max },
+    ...(connection === null ? {} : { account: accountLabel(connection) }),
+    ...(content.note === null ? {} : { note: content.note }),
+  };
+}
+
+export function presentProfile(profile: ProfileRow): Schema<'Profile'> {
+  return {
+    id: profile.id,
+    name: profile.name,
+    slug: profile.slug,
+    isDefault: profile.is_default === 1,
+    createdAt: profile.created_at,
+  };
+}
+
+export function presentKey(key: ApiKeyRow): Schema<'Key'> {
+  return { id: key.id, name: key.name, keyPreview: key.preview, createdAt: key.created_at };
+}
+
+export function presentLogEntry(row: ActivityRow): Schema<'LogEntry'> {
+  return {
+    id: row.id,
+    action: row.action,
+    platform: row.platform,
+    profileName: row.profile_name,
+    status: row.status,
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    createdAt: row.created_at,
+  };
+}
+
+export function presentConnection({ configured, connection }: ConnectionState): Schema<'ConnectionStatus'> {
+  return {
+    connected: connection?.state === 'connected',
+    displayName: connection?.display_name ?? null,
+    state: connection?.state ?? 'not_connected',
+    username: connection?.username ?? null,
+    network: connection?.network ?? null,
+    connectedAt: connection?.connected_at ?? null,
+    expiresAt: connection ? connectionEnds(connection) : null,
+    configured,
+    missingScopes: connection ? (JSON.parse(connection.missing_scopes) as string[]) : [],
+  };
+}
+
+export function presentOption(option: AccountOption): Schema<'AccountOption'> {
+  return {
+    accountId: option.accountId,
+    name: option.name,
+    description: option.description,
+    type: option.type,
+    ...(option.picture === null ? {} : { picture: option.picture }),
+    ...(option.accountUrn === null ? {} : { accountUrn: option.accountUrn }),
+  };
+}
+
+export function presentUsage(
+  workspace: WorkspaceRow,
+  plan: Plan,
+  transactions: readonly CreditTransaction[],
+): Schema<'Usage'> {
+  return {
+    plan: { id: plan.id, label: plan.label, price: plan.price },
+    credits: {
+      balance: workspace.balance,
+      held: workspace.held,
+      available: workspace.balance - workspace.held,
+      monthlyAllowance: plan.monthlyCredits,
+      used: workspace.used,
+      resetAt: workspace.period_end,
+    },
+    recentTransactions: transactions.map((transaction) => ({ ...transaction })),
+  };
+}

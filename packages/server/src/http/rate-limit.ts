@@ -1,0 +1,60 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Context } from 'koa';
+import { AppError } from '../errors.ts';
+
+const WINDOW_SECONDS = 60;
+const FAILED_AUTH_PER_MINUTE = 60;
+const SIGN_INS_PER_WINDOW = 10;
+const SIGN_IN_WINDOW_SECONDS = 300;
+
+/** Limits per caller. Every method throws AppError rate_limited with the time to wait. */
+export interface RateLimits {
+  /** Counts a request of a caller and tells the caller what is left. */
+  countRequest(ctx: Context, caller: string): Promise<void>;
+  /** Refuses a client that keeps presenting bad credentials. */
+  checkFailedAuth(client: string): Promise<void>;
+  countFailedAuth(client: string): Promise<void>;
+  /** Counts an attempt to sign in, per client and e-mail address. */
+  countSignIn(client: string, email: string): Promise<void>;
+}
+
+/** @param requestsPerMinute per key; null switches every limit off */
+export function createRateLimits(requestsPerMinute: number | null): RateLimits {
+  if (requestsPerMinute === null) {
+    const off = async () => undefined;
+    return { countRequest: off, checkFailedAuth: off, countFailedAuth: off, countSignIn: off };
+  }
+  const requests = new RateLimiterMemory({ points: requestsPerMinute, duration: WINDOW_SECONDS });
+  const failures = new RateLimiterMemory({ points: FAILED_AUTH_PER_MINUTE, duration: WINDOW_SECONDS });
+  const signIns = new RateLimiterMemory({ points: SIGN_INS_PER_WINDOW, duration: SIGN_IN_WINDOW_SECONDS });
+  return {
+    async countRequest(ctx, caller) {
+      const result = await requests.consume(caller).catch(asResult);
+      const seconds = Math.ceil(result.msBeforeNext / 1000);
+      ctx.set('RateLimit-Policy', `"default";q=${requestsPerMinute};w=${WINDOW_SECONDS}`);
+      ctx.set('RateLimit', `"default";r=${Math.max(0, result.remainingPoints)};t=${seconds}`);
+      if (result.consumedPoints > requestsPerMinute) throw limited(result, 'Too many requests');
+    },
+    async checkFailedAuth(client) {
+      const result = await failures.get(client);
+      if (result && result.consumedPoints >= FAILED_AUTH_PER_MINUTE) throw limited(result, 'Too many failed attempts');
+    },
+    async countFailedAuth(client) {
+      await failures.consume(client).catch(asResult);
+    },
+    async countSignIn(client, email) {
+      const result = await signIns.consume(`${client} ${email.toLowerCase()}`).catch(asResult);
+      if (result.consumedPoints > SIGN_INS_PER_WINDOW) throw limited(result, 'Too many attempts to sign in');
+    },
+  };
+}
+
+function asResult(rejected: unknown): RateLimiterRes {
+  if (rejected instanceof RateLimiterRes) return rejected;
+  throw rejected;
+}
+
+function limited(result: RateLimiterRes, what: string): AppError {
+  const seconds = Math.ceil(result.msBeforeNext / 1000);
+  return new AppError('rate_limited', `${what}; wait ${seconds} seconds`, { retryAfterMs: result.msBeforeNext });
+}

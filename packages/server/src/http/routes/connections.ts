@@ -1,0 +1,149 @@
+import { isPlatformId, type PlatformId } from '@social/types';
+import { AppError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+import { FLOW_LIFETIME_MS, flowIdOf } from '../../services/oauth-flows.ts';
+import { findProfile } from '../../store/profiles.ts';
+import type { FlowCookies } from '../cookies.ts';
+import { toAppError } from '../error-funnel.ts';
+import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
+import { connectionPage } from '../pages.ts';
+import { presentConnection, presentOption } from '../present.ts';
+import type { Services } from '../services.ts';
+
+interface ConnectionDeps extends Pick<Services, 'db' | 'connections' | 'oauthFlows' | 'profiles'> {
+  readonly cookies: FlowCookies;
+  readonly baseUrl: string;
+  readonly logger: Logger;
+}
+
+const FLOW_SECONDS = FLOW_LIFETIME_MS / 1000;
+
+function platformOf(text: string): PlatformId {
+  if (isPlatformId(text)) return text;
+  throw new AppError('platform_unknown', 'There is no such platform; GET /api/connect/status lists them');
+}
+
+export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'> {
+  const { db, connections, oauthFlows, profiles, cookies, baseUrl, logger } = deps;
+
+  async function profileOf(principal: Principal, profileId: string | undefined) {
+    return profileId === undefined
+      ? profiles.resolve(principal.workspaceId, undefined)
+      : profiles.requireProfile(principal.workspaceId, profileId);
+  }
+
+  /** The browser must come on the configured address, or the cookies set here would not be sent to the callback. */
+  function redirectToBase(http: HttpRequest): string | null {
+    const base = new URL(baseUrl);
+    return http.header('Host') === base.host ? null : `${baseUrl}${http.url.pathname}${http.url.search}`;
+  }
+
+  return {
+    async getConnectionStatus({ query, principal }) {
+      const profile = await profileOf(principal, query.profileId);
+      const states = await connections.status(profile.id);
+      return {
+        status: 200,
+        body: Object.fromEntries(states.map((state) => [state.platform, presentConnection(state)])),
+      };
+    },
+
+    async startConnection({ path, query, principal, http }) {
+      const platform = platformOf(path.platform);
+      const elsewhere = redirectToBase(http);
+      if (elsewhere !== null) return { status: 302, location: elsewhere };
+      if (principal && query.profileId !== undefined) {
+        await profiles.requireProfile(principal.workspaceId, query.profileId);
+      }
+      const { location, flowId, browserSecret } = await oauthFlows.start({
+        platform,
+        profileId: query.profileId ?? null,
+        userId: principal?.userId ?? null,
+      });
+      return { status: 302, location, cookies: [cookies.set(cookies.flow(flowId), browserSecret, FLOW_SECONDS)] };
+    },
+
+    async completeConnection({ path, query, principal, http }) {
+      const platform = platformOf(path.platform);
+      const again = `/api/auth/${platform}`;
+      const isFramed = ['iframe', 'frame', 'embed', 'object'].includes(http.header('Sec-Fetch-Dest') ?? '');
+      if (query.state === undefined || isFramed) return { status: 400, ...connectionPage('foreign', platform, again) };
+      const flowCookie = cookies.flow(flowIdOf(query.state));
+      const flow = await oauthFlows.claim({
+        platform,
+        state: query.state,
+        browserSecret: http.cookie(flowCookie),
+        userId: principal?.userId ?? null,
+      });
+      if (!flow) return { status: 400, ...connectionPage('foreign', platform, again) };
+      const forget = cookies.clear(flowCookie);
+      if (query.error !== undefined || !query.code || (query.iss !== undefined && !isIssuer(query.iss))) {
+        await oauthFlows.cancel(flow);
+        if (query.error !== undefined) return { status: 200, cookies: [forget], ...connectionPage('denied', platform, again) };
+        return { status: 400, cookies: [forget], ...connectionPage('incomplete', platform, again) };
+      }
+      try {
+        const { connectSecret } = await oauthFlows.authorize(flow, query.code);
+        const profile = flow.profile_id === null ? '' : `?profileId=${flow.profile_id}`;
+        const keep = cookies.set(cookies.connect(platform), connectSecret, FLOW_SECONDS);
+        return { status: 302, location: `/connect/${platform}${profile}`, cookies: [forget, keep] };
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        logger.warn({ err: error.cause ?? error, platform, code: error.code }, 'a connection could not be made');
+        await oauthFlows.cancel(flow);
+        return { status: 502, cookies: [forget], ...connectionPage('refused', platform, again, error.message) };
+      }
+    },
+
+    async listAccountOptions({ path, http }) {
+      const platform = platformOf(path.platform);
+      const secret = http.cookie(cookies.connect(platform));
+      try {
+        const options = await oauthFlows.options(platform, secret);
+        return { status: 200, body: { options: options.map(presentOption) } };
+      } catch (thrown) {
+        throw asUpstream(thrown);
+      }
+    },
+
+    async confirmConnection({ path, body, principal, http }) {
+      const platform = platformOf(path.platform);
+      const connectCookie = cookies.connect(platform);
+      const connectSecret = http.cookie(connectCookie);
+      const started = await oauthFlows.startedFor(platform, connectSecret);
+      const wanted = body.profileId ?? started ?? undefined;
+      const profile = await profileOf(principal, wanted);
+      await oauthFlows
+        .confirm({ platform, connectSecret, accountId: body.option.accountId, profile })
+        .catch((thrown: unknown) => {
+          throw asUpstream(thrown);
+        });
+      return {
+        status: 201,
+        cookies: [cookies.clear(connectCookie)],
+        body: { ok: true, redirect: `/?connected=${platform}` },
+      };
+    },
+
+    async disconnectPlatform({ path, body, principal }) {
+      const platform = platformOf(path.platform);
+      const id = body?.profileId;
+      const profile = id === undefined ? await profileOf(principal, undefined) : await findProfile(db, principal.workspaceId, id);
+      if (!profile) throw new AppError('profile_not_found', 'There is no profile with this id');
+      await connections.disconnect(profile, platform);
+      return { status: 201, body: { ok: true } };
+    },
+  };
+}
+
+/** RFC 9207: a network that names itself must name the one that was asked; none of the networks here does. */
+function isIssuer(iss: string): boolean {
+  return iss === '';
+}
+
+/** Whatever the network did wrong while being asked for accounts is its failure, not the caller's. */
+function asUpstream(thrown: unknown): AppError {
+  const error = toAppError(thrown);
+  const isUpstream = error.code.startsWith('network_') || error.code === 'reconnect_required' || error.code === 'outcome_unknown';
+  return isUpstream ? new AppError('network_unavailable', `${error.message}; nothing was connected`, { cause: error }) : error;
+}

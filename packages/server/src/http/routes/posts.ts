@@ -1,0 +1,113 @@
+import type { Schema } from '@social/types';
+import { invalid } from '../../errors.ts';
+import { parseInstant } from '../../instants.ts';
+import { readPublishRequest } from '../../services/publish-request.ts';
+import type { Publisher, Timing } from '../../services/publishing.ts';
+import { findProfile } from '../../store/profiles.ts';
+import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
+import { presentAssessment, presentPost } from '../present.ts';
+import type { Services } from '../services.ts';
+
+type PostServices = Pick<Services, 'db' | 'clock' | 'credits' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'>;
+
+/** The publisher of a call: its workspace, plan, profile and key. @throws AppError profile_not_found */
+export async function publisherOf(
+  profiles: Services['profiles'],
+  principal: Principal,
+  slug: string | undefined,
+  http: HttpRequest,
+): Promise<Publisher> {
+  const profile = await profiles.resolve(principal.workspaceId, slug);
+  return { workspaceId: principal.workspaceId, plan: principal.plan, profile, idempotencyKey: http.idempotencyKey };
+}
+
+/** The instant of a `scheduledFor` that has the contract's form. */
+export function timingOf(scheduledFor: string | undefined): Timing {
+  if (scheduledFor === undefined) return { scheduledFor: null };
+  const at = parseInstant(scheduledFor);
+  if (at === null) throw invalid('scheduledFor', 'must be a real date and time with an offset');
+  return { scheduledFor: { text: scheduledFor, at } };
+}
+
+export function postRoutes(services: PostServices): HandlersOf<'posts'> {
+  const { db, clock, credits, posts, profiles, publishing, mediaPolicy } = services;
+
+  async function preview(body: Schema<'PublishRequest'>, publisher: Publisher): Promise<Schema<'Post'>> {
+    const request = readPublishRequest(body, mediaPolicy);
+    const timing = timingOf(body.scheduledFor);
+    const assessments = await publishing.preview(request, publisher);
+    const { workspace } = await credits.usage(publisher.workspaceId);
+    const now = new Date(clock.now()).toISOString();
+    const results = assessments.map((item) => [item.content.platform, presentAssessment(item)] as const);
+    return {
+      id: null,
+      text: request.text,
+      platforms: [...request.platforms],
+      status: timing.scheduledFor && timing.scheduledFor.at > clock.now() ? 'scheduled' : 'published',
+      createdAt: now,
+      updatedAt: now,
+      ...(body.scheduledFor === undefined ? {} : { scheduledFor: body.scheduledFor }),
+      profile: publisher.profile.slug,
+      credits: results.reduce((sum, [, result]) => sum + result.credits, 0),
+      available: workspace.balance - workspace.held,
+      platformResults: Object.fromEntries(results),
+    };
+  }
+
+  /** Name of the post's profile for the log; its slug when it was deleted. */
+  async function profileNameOf(workspaceId: string, id: string): Promise<string> {
+    const { post } = await posts.require(workspaceId, id);
+    return (await findProfile(db, workspaceId, post.profile_id))?.name ?? post.profile_slug;
+  }
+
+  return {
+    async createPost({ body, query, principal, http }) {
+      if (http.createdPostId !== null) {
+        const created = await posts.require(principal.workspaceId, http.createdPostId);
+        return { status: 201, body: presentPost(created) };
+      }
+      const publisher = await publisherOf(profiles, principal, body.profile, http);
+      if (query.dryRun) return { status: 200, body: await preview(body, publisher) };
+      const request = readPublishRequest(body, mediaPolicy);
+      const published = await publishing.publish(request, publisher, timingOf(body.scheduledFor));
+      return { status: 201, body: presentPost(published) };
+    },
+
+    async listPosts({ query, principal }) {
+      const page = await posts.list(principal.workspaceId, query);
+      return { status: 200, body: { posts: page.posts.map(presentPost), nextCursor: page.nextCursor } };
+    },
+
+    async getPost({ path, principal }) {
+      return { status: 200, body: presentPost(await posts.require(principal.workspaceId, path.id)) };
+    },
+
+    async updatePost({ path, body, principal }) {
+      const { scheduledFor } = timingOf(body.scheduledFor);
+      if (!scheduledFor) throw invalid('scheduledFor', 'is required');
+      return {
+        status: 200,
+        body: presentPost(await posts.reschedule(principal.workspaceId, path.id, scheduledFor)),
+      };
+    },
+
+    async cancelPost({ path, principal }) {
+      return { status: 200, body: presentPost(await posts.cancel(principal.workspaceId, path.id)) };
+    },
+
+    async retryPost({ path, principal }) {
+      const name = await profileNameOf(principal.workspaceId, path.id);
+      const retried = await posts.retry(principal.workspaceId, path.id, principal.plan, name);
+      return { status: 200, body: presentPost(retried) };
+    },
+
+    async resolvePost({ path, body, principal }) {
+      const settled = {
+        platform: body.platform,
+        published: body.published,
+        profileName: await profileNameOf(principal.workspaceId, path.id),
+      };
+      return { status: 200, body: presentPost(await posts.resolve(principal.workspaceId, path.id, settled)) };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import openapi from '@social/types/openapi.json' with { type: 'json' };
+import { timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../errors.ts';
+import { sha256 } from '../../secrets.ts';
+import { isLoopbackAddress } from '../../media/address.ts';
+import type { Metrics } from '../metrics.ts';
+import type { HandlersOf } from '../operation-types.ts';
+import { writeReference } from '../reference.ts';
+
+/** Reference documents, health and metrics. */
+export function serverRoutes(deps: {
+  metrics: Metrics;
+  metricsToken: string | null;
+  /** Rejects when the database cannot be asked; `stopping` when the server is draining. */
+  checkReady: () => Promise<void>;
+}): HandlersOf<'server'> {
+  const reference = writeReference();
+  return {
+    getOpenApi: () => ({ status: 200, body: openapi }),
+    getLlmsTxt: () => ({ status: 200, type: 'text/plain', text: reference }),
+    getHealth: () => ({ status: 200, body: { status: 'ok' } }),
+    async getReadiness() {
+      await deps.checkReady();
+      return { status: 200, body: { status: 'ready' } };
+    },
+    async getMetrics({ http }) {
+      const given = /^Bearer (.+)$/i.exec(http.header('Authorization') ?? '')?.[1];
+      const hasToken = deps.metricsToken !== null && given !== undefined && isSame(given, deps.metricsToken);
+      if (!hasToken && !isLoopbackAddress(http.client)) {
+        throw new AppError('forbidden', 'Metrics are for this machine, or for the Bearer token of SOCIAL_METRICS_TOKEN');
+      }
+      return { status: 200, type: 'text/plain', text: await deps.metrics.render() };
+    },
+  };
+}
+
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(expected)));
+}

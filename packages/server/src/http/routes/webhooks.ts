@@ -1,0 +1,51 @@
+import type { Schema } from '@social/types';
+import { readInbound } from '../../services/inbound.ts';
+import type { HandlersOf } from '../operation-types.ts';
+import { presentAssessment, presentPost } from '../present.ts';
+import type { Services } from '../services.ts';
+import { publisherOf, timingOf } from './posts.ts';
+
+export function webhookRoutes({
+  posts,
+  profiles,
+  publishing,
+}: Pick<Services, 'posts' | 'profiles' | 'publishing'>): HandlersOf<'webhooks'> {
+  function accepted(post: Schema<'Post'>): Schema<'InboundResult'> {
+    const results = Object.values(post.platformResults);
+    return {
+      ok: results.every(({ ok }) => ok),
+      postId: post.id,
+      status: post.status,
+      platforms: post.platformResults,
+    };
+  }
+
+  return {
+    async receiveContent({ query, body, principal, http }) {
+      if (http.createdPostId !== null) {
+        const created = await posts.require(principal.workspaceId, http.createdPostId);
+        return { status: 201, body: accepted(presentPost(created)) };
+      }
+      const { platforms = 'profnet,microblog', test } = query;
+      const { request, dryRun } = readInbound({ platforms, ...(test === undefined ? {} : { test }) }, body);
+      const publisher = await publisherOf(profiles, principal, query.profile, http);
+      const timing = timingOf(body.timestamp);
+      if (!dryRun) {
+        const published = await publishing.publish(request, publisher, timing);
+        return { status: 201, body: accepted(presentPost(published)) };
+      }
+      const assessments = await publishing.preview(request, publisher);
+      const results = assessments.map((item) => [item.content.platform, presentAssessment(item)] as const);
+      return {
+        status: 201,
+        body: {
+          ok: results.every(([, { ok }]) => ok),
+          postId: null,
+          dryRun: true,
+          text: request.text,
+          platforms: Object.fromEntries(results),
+        },
+      };
+    },
+  };
+}

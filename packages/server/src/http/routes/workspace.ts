@@ -1,0 +1,64 @@
+import type { HandlersOf } from '../operation-types.ts';
+import { presentKey, presentLogEntry, presentProfile, presentUsage } from '../present.ts';
+import type { Services } from '../services.ts';
+import { listActivity } from '../../store/activity-log.ts';
+
+/** What belongs to a workspace as such: usage, log, profiles and keys. */
+export function workspaceRoutes({
+  db,
+  credits,
+  keys,
+  plans,
+  profiles,
+}: Pick<Services, 'db' | 'credits' | 'keys' | 'plans' | 'profiles'>): HandlersOf<'usage' | 'logs' | 'profiles' | 'keys'> {
+  return {
+    async getUsage({ principal }) {
+      const { workspace, transactions } = await credits.usage(principal.workspaceId);
+      return { status: 200, body: presentUsage(workspace, plans.get(workspace.plan), transactions) };
+    },
+
+    async listLogs({ query, principal }) {
+      const page = { limit: query.limit ?? 50, offset: query.offset ?? 0 };
+      const { rows, total } = await listActivity(db, principal.workspaceId, page);
+      return { status: 200, body: { logs: rows.map(presentLogEntry), total, ...page } };
+    },
+
+    async listProfiles({ principal }) {
+      return { status: 200, body: { profiles: (await profiles.list(principal.workspaceId)).map(presentProfile) } };
+    },
+
+    async createProfile({ body, principal }) {
+      const profile = await profiles.create(principal.workspaceId, body.name.trim());
+      return { status: 201, body: { profile: presentProfile(profile) } };
+    },
+
+    async updateProfile({ path, body, principal }) {
+      const change = {
+        ...(body.name === undefined ? {} : { name: body.name.trim() }),
+        ...(body.isDefault === undefined ? {} : { isDefault: body.isDefault }),
+      };
+      const profile = presentProfile(await profiles.update(principal.workspaceId, path.profileId, change));
+      return { status: 200, body: { ...profile, profile } };
+    },
+
+    async deleteProfile({ path, principal }) {
+      await profiles.remove(principal.workspaceId, path.profileId);
+      return { status: 200, body: { ok: true } };
+    },
+
+    async listKeys({ principal }) {
+      const rows = await keys.list(principal.workspaceId);
+      return { status: 200, body: { keys: rows.map((row) => ({ ...presentKey(row), lastUsedAt: row.last_used_at })) } };
+    },
+
+    async createKey({ body, principal }) {
+      const { key, rawKey } = await keys.create(principal.workspaceId, body.name.trim());
+      return { status: 201, body: { key: presentKey(key), rawKey } };
+    },
+
+    async revokeKey({ path, principal }) {
+      await keys.revoke(principal.workspaceId, path.keyId);
+      return { status: 200, body: { ok: true } };
+    },
+  };
+}

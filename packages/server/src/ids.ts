@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { v7 } from 'uuid';
+
+/** A UUID whose order is the order of creation. @see RFC 9562 section 5.7 */
+export function newId(): string {
+  return v7();
+}
+
+/** 256 random bits as URL-safe text. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether text may name a row: anything else is answered like a row that does not exist. */
+export function isUuid(value: string): boolean {
+  return UUID.test(value);
+}

@@ -1,0 +1,6 @@
+export { type App, type AppOptions, startApp } from './app.ts';
+export { type Clock, systemClock } from './clock.ts';
+export { type Config, type ConfigFlags, readConfig } from './config.ts';
+export { ConfigError } from './errors.ts';
+export { createLogger, type Logger } from './logger.ts';
+export type { SandboxAccess } from './services/platforms.ts';

@@ -1,0 +1,19 @@
+const RFC3339 =
+  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
+
+/**
+ * Milliseconds since 1970 of an RFC 3339 date and time with an offset; null for anything else. The engine's own parser
+ * rolls impossible dates over (30 February becomes 2 March), so every part is checked here.
+ * @see RFC 3339 section 5.6
+ */
+export function parseInstant(text: string): number | null {
+  const match = RFC3339.exec(text);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const isReal =
+    year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= lastDay && hour <= 23 && minute <= 59 && second <= 59;
+  if (!isReal || Number(match[8] ?? 0) > 23 || Number(match[9] ?? 0) > 59) return null;
+  const parsed = Date.parse(text.toUpperCase().replace(' ', 'T'));
+  return Number.isNaN(parsed) ? null : parsed;
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import type { Logger } from '../logger.ts';
+import type { Credits } from '../services/credits.ts';
+import type { Recovery } from '../services/recovery.ts';
+import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
+import { listOldHolds } from '../store/ledger.ts';
+import { deleteExpiredFlows } from '../store/oauth-flows.ts';
+import type { Database } from '../store/schema.ts';
+
+const INTERVAL_MS = 60_000;
+const HOLD_LIFETIME_MS = 24 * 3_600_000;
+const ORPHANED_AFTER_MS = 5 * 60_000;
+const BATCH = 500;
+
+export type Maintenance = ReturnType<typeof createMaintenance>;
+
+/** What has to be done now and then: expired flows and keys, holds of outcomes that stayed unknown, orphaned targets. */
+export function createMaintenance(deps: {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  credits: Credits;
+  recover: Recovery;
+}) {
+  const { db, clock, logger, credits } = deps;
+  const stopping = new AbortController();
+
+  async function runOnce(): Promise<void> {
+    await deleteExpiredFlows(db, isoNow(clock));
+    while ((await deleteExpiredKeys(db, isoNow(clock), BATCH)) === BATCH);
+    for (const hold of await listOldHolds(db, new Date(clock.now() - HOLD_LIFETIME_MS).toISOString())) {
+      await db.transaction().execute((trx) => credits.release(trx, hold.id));
+    }
+    await deps.recover(ORPHANED_AFTER_MS);
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await runOnce().catch((error: unknown) => logger.error({ err: error }, 'maintenance failed; it is tried again'));
+      await delay(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  let looping: Promise<void> = Promise.resolve();
+  return {
+    runOnce,
+    start(): void {
+      looping = loop();
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await looping;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** JSON lines on stderr. What could hold a secret is left out by name, wherever it stands. */
+export function createLogger(level: string, destination: DestinationStream = pino.destination(2)): Logger {
+  const secrets = ['authorization', 'cookie', 'password', 'accessToken', 'refreshToken', 'rawKey', 'clientSecret'];
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+    },
+    destination,
+  );
+}

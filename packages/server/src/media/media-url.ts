@@ -1,0 +1,32 @@
+import { isIP } from 'node:net';
+
+const MAX_LENGTH = 2048;
+const WEB_PORTS = ['', '80', '443'];
+
+/** Which addresses media may be fetched from. */
+export interface MediaPolicy {
+  /** This machine too, on any port: only while a sandbox stands in for the networks. */
+  readonly allowLoopback: boolean;
+}
+
+/** What is wrong with the form of a media address, as the end of a sentence; null when nothing is. No name is resolved here. */
+export function mediaUrlProblem(text: string, policy: MediaPolicy): string | null {
+  if (text.length === 0) return 'is empty';
+  if (text.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
+  // The URL parser repairs backslashes, missing slashes and stray spaces; an address that needs that was not meant.
+  if (!/^https?:\/\/[^/\\]/i.test(text)) return 'must be a public address beginning with https:// or http://';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in an address
+  if (/[\s\\\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text)) return 'is not an address';
+  const url = new URL(text);
+  if (url.username || url.password) return 'must not hold a user name or password';
+  if (!WEB_PORTS.includes(url.port) && !(policy.allowLoopback && isLoopbackName(url.hostname))) {
+    return `must use the ports 80 or 443, not ${url.port}`;
+  }
+  return null;
+}
+
+/** Whether the host of a URL names this machine. */
+export function isLoopbackName(hostname: string): boolean {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
+}

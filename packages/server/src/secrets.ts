@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Where a secret is stored. It is bound to the ciphertext, so that a value moved to another row or column does not open. */
+export interface SecretPlace {
+  readonly table: string;
+  readonly row: string;
+  readonly column: string;
+}
+
+/** Encrypts what is stored of other people's accounts. The first key encrypts, every key decrypts. */
+export interface Keyring {
+  seal(plain: string, place: SecretPlace): string;
+  /** @throws Error when no key opens the value at this place; the message holds no secret. */
+  open(sealed: string, place: SecretPlace): string;
+  /** A secret for another purpose, made from the first key. */
+  derive(purpose: string): string;
+}
+
+interface Key {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+/** AES-256-GCM with a random 96-bit nonce per value. @param keys base64 of 32 bytes each, at least one. @see NIST SP 800-38D */
+export function createKeyring(keys: readonly string[]): Keyring {
+  const ring = keys.map((text): Key => {
+    const bytes = Buffer.from(text, 'base64');
+    return { bytes, id: createHash('sha256').update(bytes).digest('hex').slice(0, 8) };
+  });
+  const [first] = ring;
+  if (!first) throw new Error('A keyring needs a key');
+  return {
+    seal(plain, place) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', first.bytes, nonce).setAAD(boundTo(place, first.id));
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `v1.${first.id}.${nonce.toString('base64url')}.${sealed.toString('base64url')}`;
+    },
+    open(sealed, place) {
+      const [version, keyId, nonce, body] = sealed.split('.');
+      const key = ring.find(({ id }) => id === keyId);
+      if (version !== 'v1' || !key || !nonce || !body) throw new Error(`No key opens ${place.table}.${place.column}`);
+      const bytes = Buffer.from(body, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(nonce, 'base64url'))
+        .setAAD(boundTo(place, key.id))
+        .setAuthTag(bytes.subarray(-16));
+      return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
+    },
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', first.bytes, '', purpose, 32)).toString('base64url'),
+  };
+}
+
+function boundTo(place: SecretPlace, keyId: string): Buffer {
+  return Buffer.from([place.table, place.row, place.column, keyId].join('|'));
+}
+
+/** SHA-256 as hex: how random secrets are kept where they only have to be recognised. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

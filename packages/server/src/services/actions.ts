@@ -1,0 +1,92 @@
+import { type CallContext, type ConnectedAccount, type PlatformDriver, PlatformError } from '@social/platforms';
+import type { PlatformId } from '@social/types';
+import { AppError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { ProfileRow } from '../store/profiles.ts';
+import type { Database } from '../store/schema.ts';
+import { connectionRefusal, planRefusal } from './assessment.ts';
+import type { Connections } from './connections.ts';
+import type { Credits } from './credits.ts';
+import { fromPlatformError } from './platform-failure.ts';
+import type { Plan } from './plans.ts';
+import type { Platforms } from './platforms.ts';
+import type { SerialQueue } from './serial-queue.ts';
+import type { Tokens } from './tokens.ts';
+
+/** An action at a network: who, where, what it costs, and how the driver does it. */
+export interface ActionRequest<Result> {
+  readonly workspaceId: string;
+  readonly plan: Plan;
+  readonly profile: ProfileRow;
+  readonly platform: PlatformId;
+  /** As it is charged, for example `microblog.like`. */
+  readonly action: string;
+  readonly cost: number;
+  /** Whether it changes something: changes of one account are made one after another. */
+  readonly mutates: boolean;
+  readonly perform: (
+    driver: PlatformDriver,
+    account: ConnectedAccount,
+    call: CallContext,
+  ) => Promise<Result> | undefined;
+}
+
+export type Actions = ReturnType<typeof createActions>;
+
+/** Runs actions at networks; they are charged only when they succeed. */
+export function createActions(deps: {
+  db: Database;
+  credits: Credits;
+  connections: Connections;
+  platforms: Platforms;
+  tokens: Tokens;
+  queue: SerialQueue;
+  upstreamTimeoutMs: number;
+}) {
+  const { db, credits, connections, platforms, tokens, queue } = deps;
+
+  return {
+    /**
+     * @throws AppError paid_plan_required, not_connected, reconnect_required, insufficient_credits before anything is
+     * sent; the network's refusal, not-found, rate limit or silence after
+     */
+    async run<Result>(request: ActionRequest<Result>): Promise<Result> {
+      const gate = planRefusal(request.platform, request.plan);
+      if (gate) throw new AppError(gate.code, gate.message);
+      const connection = await connections.find(request.profile.id, request.platform);
+      const refusal = connectionRefusal(request.platform, connection);
+      if (refusal || !connection) throw new AppError(refusal?.code ?? 'not_connected', refusal?.message ?? '');
+      const { driver } = platforms.require(request.platform);
+      const operation = newId();
+      if (request.cost > 0) {
+        const hold = { id: operation, amount: request.cost };
+        await db.transaction().execute((trx) => credits.reserve(trx, request.workspaceId, [hold]));
+      }
+      const call = () =>
+        tokens.withAccount(connection, async (account) => {
+          const done = request.perform(driver, account, { timeoutMs: deps.upstreamTimeoutMs });
+          if (!done) throw new AppError('not_found', `The network behind ${request.platform} has no such action`);
+          return done;
+        });
+      try {
+        const result = await (request.mutates ? queue.run(connection.id, call) : call());
+        await finish(request, operation, true);
+        return result;
+      } catch (error) {
+        // A lost answer keeps its hold until it is released with the other unknown ones.
+        const isUnknown = error instanceof PlatformError && error.kind === 'outcome-unknown';
+        if (!isUnknown) await finish(request, operation, false);
+        throw error instanceof PlatformError ? fromPlatformError(error) : error;
+      }
+    },
+  };
+
+  async function finish(request: ActionRequest<unknown>, operation: string, succeeded: boolean): Promise<void> {
+    if (request.cost === 0) return;
+    const charge = { action: request.action, operationId: operation, metadata: { platform: request.platform } };
+    await db.transaction().execute(async (trx) => {
+      if (succeeded) await credits.settle(trx, operation, charge);
+      else await credits.release(trx, operation);
+    });
+  }
+}

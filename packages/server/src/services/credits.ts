@@ -1,0 +1,202 @@
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import {
+  addToBalance,
+  endHold,
+  holdCredits,
+  insertHold,
+  insertLedgerEntry,
+  type LedgerRow,
+  listLedger,
+  startPeriod,
+  unhold,
+} from '../store/ledger.ts';
+import type { Database, Queryable } from '../store/schema.ts';
+import { findWorkspace, setPlan, type WorkspaceRow } from '../store/workspaces.ts';
+import { periodAt } from './credit-period.ts';
+import type { PlanCatalogue } from './plans.ts';
+
+/** A charge or a grant as a user sees it: what one operation cost, however many platforms it had. */
+export interface CreditTransaction {
+  readonly amount: number;
+  readonly action: string;
+  readonly metadata: Record<string, unknown>;
+  readonly createdAt: string;
+}
+
+/** What a charge is for. Charges of one operation are shown as one transaction. */
+export interface Charge {
+  readonly action: string;
+  readonly operationId: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export type Credits = ReturnType<typeof createCredits>;
+
+const LISTED_TRANSACTIONS = 20;
+
+/**
+ * Credits of a workspace: an append-only ledger whose sum is the balance, and holds for what is under way.
+ * `reserve`, `settle` and `release` belong in the transaction of what they pay for.
+ */
+export function createCredits({ db, clock, plans }: { db: Database; clock: Clock; plans: PlanCatalogue }) {
+  async function grant(trx: Queryable, workspaceId: string, amount: number, action: string, metadata = {}) {
+    const operation = newId();
+    await addToBalance(trx, workspaceId, amount);
+    await insertLedgerEntry(trx, {
+      id: operation,
+      workspace_id: workspaceId,
+      amount,
+      action,
+      operation_id: operation,
+      metadata: JSON.stringify(metadata),
+      created_at: isoNow(clock),
+    });
+  }
+
+  /** Brings a workspace whose period has ended into the one that holds now: the rest lapses, the allowance is granted. */
+  async function renew(workspaceId: string): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const workspace = await findWorkspace(trx, workspaceId);
+      if (!workspace || Date.parse(workspace.period_end) > clock.now()) return;
+      const period = periodAt(Date.parse(workspace.anchor_at), clock.now());
+      const first = await startPeriod(trx, workspaceId, {
+        previousEnd: workspace.period_end,
+        start: new Date(period.start).toISOString(),
+        end: new Date(period.end).toISOString(),
+      });
+      if (!first) return;
+      const { balance, held } = (await findWorkspace(trx, workspaceId)) ?? workspace;
+      // What is held belongs to posts under way: it lapses only in so far as it is not needed for them.
+      const lapsing = balance - held;
+      if (lapsing > 0) await grant(trx, workspaceId, -lapsing, 'credits.lapsed');
+      const { monthlyCredits } = plans.get(workspace.plan);
+      if (monthlyCredits > 0) await grant(trx, workspaceId, monthlyCredits, 'credits.granted', { plan: workspace.plan });
+    });
+  }
+
+  /** Holds credits for an operation. @throws AppError insufficient_credits; nothing changed then. */
+  async function reserve(
+    trx: Queryable,
+    workspaceId: string,
+    holds: readonly { id: string; amount: number }[],
+  ): Promise<void> {
+    const paid = holds.filter(({ amount }) => amount > 0);
+    const total = paid.reduce((sum, { amount }) => sum + amount, 0);
+    if (total === 0) return;
+    if (!(await holdCredits(trx, workspaceId, total))) {
+      throw insufficient(await findWorkspace(trx, workspaceId), total);
+    }
+    for (const { id, amount } of paid) {
+      await insertHold(trx, {
+        id,
+        workspace_id: workspaceId,
+        amount,
+        state: 'held',
+        created_at: isoNow(clock),
+        resolved_at: null,
+      });
+    }
+  }
+
+  /** Charges a hold. Returns the credits charged: 0 when it was settled or released before. */
+  async function settle(trx: Queryable, holdId: string, charge: Charge): Promise<number> {
+    const hold = await endHold(trx, holdId, 'settled', isoNow(clock));
+    if (!hold) return 0;
+    await unhold(trx, hold.workspace_id, hold.amount, true);
+    await insertLedgerEntry(trx, {
+      id: newId(),
+      workspace_id: hold.workspace_id,
+      amount: -hold.amount,
+      action: charge.action,
+      operation_id: charge.operationId,
+      metadata: JSON.stringify(charge.metadata),
+      created_at: isoNow(clock),
+    });
+    return hold.amount;
+  }
+
+  return {
+    grant,
+    reserve,
+    settle,
+
+    /** Renews the credits if the period that the caller read has ended. */
+    async renewIfDue(workspaceId: string, periodEnd: string): Promise<void> {
+      if (Date.parse(periodEnd) <= clock.now()) await renew(workspaceId);
+    },
+
+    /** Charges an operation whose hold may have been released meanwhile. @throws AppError insufficient_credits */
+    async chargeLate(
+      trx: Queryable,
+      hold: { id: string; workspaceId: string; amount: number },
+      charge: Charge,
+    ): Promise<number> {
+      const charged = await settle(trx, hold.id, charge);
+      if (charged > 0 || hold.amount === 0) return charged;
+      const late = `${hold.id}.late`;
+      await reserve(trx, hold.workspaceId, [{ id: late, amount: hold.amount }]);
+      return settle(trx, late, charge);
+    },
+
+    /** Gives a hold back. Nothing happens when it was settled or released before. */
+    async release(trx: Queryable, holdId: string): Promise<void> {
+      const hold = await endHold(trx, holdId, 'released', isoNow(clock));
+      if (hold) await unhold(trx, hold.workspace_id, hold.amount, false);
+    },
+
+    /** An upgrade grants the difference of the allowances at once; a downgrade keeps the balance until the reset. */
+    async changePlan(workspace: WorkspaceRow, plan: string): Promise<void> {
+      const difference = plans.get(plan).monthlyCredits - plans.get(workspace.plan).monthlyCredits;
+      await db.transaction().execute(async (trx) => {
+        await setPlan(trx, workspace.id, plan);
+        if (difference > 0) await grant(trx, workspace.id, difference, 'plan.upgraded', { from: workspace.plan, to: plan });
+      });
+    },
+
+    /** Balance and the newest transactions, after a renewal that is due. */
+    async usage(workspaceId: string): Promise<{ workspace: WorkspaceRow; transactions: CreditTransaction[] }> {
+      const before = await findWorkspace(db, workspaceId);
+      if (before) await this.renewIfDue(workspaceId, before.period_end);
+      const workspace = await findWorkspace(db, workspaceId);
+      if (!workspace) throw new AppError('not_found', 'The workspace does not exist any more');
+      // A post has at most one charge per platform, so this many rows always hold the newest transactions whole.
+      const rows = await listLedger(db, workspaceId, LISTED_TRANSACTIONS * 7);
+      return { workspace, transactions: toTransactions(rows).slice(0, LISTED_TRANSACTIONS) };
+    },
+  };
+}
+
+/** Charges of one operation become one transaction, with what each platform cost. */
+function toTransactions(rows: readonly LedgerRow[]): CreditTransaction[] {
+  return [...Map.groupBy(rows, (row) => row.operation_id).values()].map((group) => {
+    const oldest = group.at(-1);
+    const parts = group.map((row) => ({ amount: row.amount, metadata: JSON.parse(row.metadata) as Record<string, unknown> }));
+    const amount = parts.reduce((sum, part) => sum + part.amount, 0);
+    const priced = parts.filter((part) => typeof part.metadata['platform'] === 'string');
+    const metadata =
+      priced.length > 0
+        ? {
+            ...withoutPlatform(priced[0]?.metadata ?? {}),
+            platforms: priced.map((part) => part.metadata['platform']).reverse(),
+            breakdown: Object.fromEntries(priced.map((part) => [part.metadata['platform'], -part.amount]).reverse()),
+          }
+        : (parts[0]?.metadata ?? {});
+    return { amount, action: oldest?.action ?? '', metadata, createdAt: group[0]?.created_at ?? '' };
+  });
+}
+
+function withoutPlatform({ platform: _, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return rest;
+}
+
+function insufficient(workspace: WorkspaceRow | undefined, needed: number): AppError {
+  const available = workspace ? workspace.balance - workspace.held : 0;
+  return new AppError(
+    'insufficient_credits',
+    `This needs ${needed} credits and ${available} are available; nothing was sent. Credits are renewed on ${workspace?.period_end.slice(0, 10) ?? 'the next reset'}`,
+    { details: { needed, available, resetAt: workspace?.period_end } },
+  );
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import { isUuid, newId } from '../ids.ts';
+import { sha256 } from '../secrets.ts';
+import { type ApiKeyRow, deleteKey, findKeyByHash, insertKey, listKeyRows, touchKey } from '../store/api-keys.ts';
+import type { Database, Queryable } from '../store/schema.ts';
+
+const PREFIX = 'sk_live_sp_';
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const TOUCH_INTERVAL_MS = 60_000;
+
+export type Keys = ReturnType<typeof createKeys>;
+
+/** API keys: 256 random bits, recognisable by secret scanners, kept only as a hash. */
+export function createKeys({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    list: (workspaceId: string): Promise<ApiKeyRow[]> => listKeyRows(db, workspaceId),
+
+    /** Creates a key. `rawKey` is returned here and never again. */
+    async create(workspaceId: string, name: string, on: Queryable = db): Promise<{ key: ApiKeyRow; rawKey: string }> {
+      const rawKey = generateKey();
+      const key: ApiKeyRow = {
+        id: newId(),
+        workspace_id: workspaceId,
+        name,
+        hash: sha256(rawKey),
+        preview: `…${rawKey.slice(-4)}`,
+        created_at: isoNow(clock),
+        last_used_at: null,
+      };
+      await insertKey(on, key);
+      return { key, rawKey };
+    },
+
+    /** @throws AppError not_found */
+    async revoke(workspaceId: string, id: string): Promise<void> {
+      if (!isUuid(id) || !(await deleteKey(db, workspaceId, id))) {
+        throw new AppError('not_found', 'There is no such API key in this workspace; list them with GET /api/keys');
+      }
+    },
+
+    /** The workspace a key belongs to. Undefined for anything that is not an active key; a wrong checksum costs no query. */
+    async verify(rawKey: string) {
+      if (!hasValidChecksum(rawKey)) return undefined;
+      const found = await findKeyByHash(db, sha256(rawKey));
+      if (!found) return undefined;
+      const staleBefore = clock.now() - TOUCH_INTERVAL_MS;
+      if (!found.lastUsedAt || Date.parse(found.lastUsedAt) < staleBefore) {
+        await touchKey(db, found.keyId, isoNow(clock));
+      }
+      return found;
+    },
+  };
+}
+
+/** `sk_live_sp_`, 43 base62 digits and six of their CRC-32. */
+export function generateKey(): string {
+  const secret = toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
+  return `${PREFIX}${secret}${checksum(secret)}`;
+}
+
+/** Whether text has the form of a key of this product. */
+export function hasValidChecksum(rawKey: string): boolean {
+  if (!FORMAT.test(rawKey)) return false;
+  const secret = rawKey.slice(PREFIX.length, PREFIX.length + SECRET_LENGTH);
+  return rawKey.endsWith(checksum(secret));
+}
+
+function checksum(secret: string): string {
+  return toBase62(BigInt(crc32(secret)), CHECKSUM_LENGTH);
+}
+
+function toBase62(value: bigint, length: number): string {
+  let digits = '';
+  for (let rest = value; digits.length < length; rest /= 62n) digits = BASE62[Number(rest % 62n)] + digits;
+  return digits;
+}

@@ -1,0 +1,231 @@
+import type { AccountOption, TokenSet } from '@social/platforms';
+import type { PlatformId } from '@social/types';
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import { newId, newSecret } from '../ids.ts';
+import { type Keyring, sha256 } from '../secrets.ts';
+import type { ConnectionRow } from '../store/connections.ts';
+import {
+  advanceFlow,
+  deleteFlow,
+  findFlow,
+  findFlowByConnectHash,
+  insertFlow,
+  type OauthFlowRow,
+} from '../store/oauth-flows.ts';
+import type { ProfileRow } from '../store/profiles.ts';
+import type { Database } from '../store/schema.ts';
+import type { Connections } from './connections.ts';
+import type { Platforms } from './platforms.ts';
+import type { Tokens } from './tokens.ts';
+
+/** How long a person may take from start to confirmation. */
+export const FLOW_LIFETIME_MS = 10 * 60_000;
+
+type StoredTokens = Omit<TokenSet, 'accessExpiresAt' | 'refreshExpiresAt'> & {
+  accessExpiresAt: string | null;
+  refreshExpiresAt: string | null;
+};
+
+export type OauthFlows = ReturnType<typeof createOauthFlows>;
+
+interface FlowDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly keyring: Keyring;
+  readonly platforms: Platforms;
+  readonly tokens: Tokens;
+  readonly connections: Connections;
+  readonly baseUrl: string;
+}
+
+/** Where the network must send the browser back to; the address to register there. */
+export function redirectUriFor(baseUrl: string, platform: PlatformId): string {
+  return `${baseUrl}/api/auth/${platform}/callback`;
+}
+
+/** Name of the flow cookie that belongs to a state. One per flow, so that two tabs do not disturb each other. */
+export function flowIdOf(state: string): string {
+  return sha256(state);
+}
+
+/** Connecting an account through the browser: start, callback, options, confirm. Each step can be taken once. */
+export function createOauthFlows(deps: FlowDeps) {
+  const { db, clock, keyring, platforms, tokens, connections, baseUrl } = deps;
+
+  function place(flowId: string, column: string) {
+    return { table: 'oauth_flow', row: flowId, column };
+  }
+
+  function isLive(flow: OauthFlowRow | undefined, platform: PlatformId): flow is OauthFlowRow {
+    return flow !== undefined && flow.platform === platform && Date.parse(flow.expires_at) > clock.now();
+  }
+
+  function openTokens(flow: OauthFlowRow): TokenSet {
+    const stored = JSON.parse(keyring.open(flow.tokens ?? '', place(flow.id, 'tokens'))) as StoredTokens;
+    return {
+      ...stored,
+      accessExpiresAt: stored.accessExpiresAt === null ? null : new Date(stored.accessExpiresAt),
+      refreshExpiresAt: stored.refreshExpiresAt === null ? null : new Date(stored.refreshExpiresAt),
+    };
+  }
+
+  async function requireAuthorized(platform: PlatformId, connectSecret: string | undefined): Promise<OauthFlowRow> {
+    const flow = connectSecret ? await findFlowByConnectHash(db, sha256(connectSecret)) : undefined;
+    if (!isLive(flow, platform) || flow.stage !== 'authorized') {
+      throw new AppError(
+        'session_required',
+        `There is no connection under way in this browser, or it has expired; start again at /api/auth/${platform}`,
+      );
+    }
+    return flow;
+  }
+
+  async function loadOptions(flow: OauthFlowRow): Promise<AccountOption[]> {
+    if (flow.options !== null) return JSON.parse(flow.options) as AccountOption[];
+    const { oauth } = platforms.require(flow.platform).driver;
+    const options = (await oauth?.listAccounts(openTokens(flow).accessToken, {})) ?? [];
+    await advanceFlow(db, flow.id, 'authorized', { options: JSON.stringify(options) });
+    return options;
+  }
+
+  return {
+    /**
+     * Begins a flow for the browser that asks. Returns where to send it, and the secret of its flow cookie.
+     * @throws AppError platform_not_configured; PlatformError when the network cannot be asked
+     */
+    async start(request: { platform: PlatformId; profileId: string | null; userId: string | null }) {
+      const { driver, origin } = platforms.require(request.platform);
+      if (!driver.oauth) {
+        throw new AppError('platform_not_configured', `${request.platform} is not connected through the browser`);
+      }
+      const [state, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret()];
+      const flowId = flowIdOf(state);
+      const redirectUri = redirectUriFor(baseUrl, request.platform);
+      const location = await driver.oauth.authorizeUrl({ redirectUri, state, codeVerifier });
+      await insertFlow(db, {
+        id: flowId,
+        platform: request.platform,
+        network: driver.network,
+        network_origin: origin,
+        profile_id: request.profileId,
+        started_by: request.userId,
+        browser_hash: sha256(browserSecret),
+        code_verifier: keyring.seal(codeVerifier, place(flowId, 'code_verifier')),
+        redirect_uri: redirectUri,
+        stage: 'started',
+        connect_hash: null,
+        tokens: null,
+        options: null,
+        created_at: isoNow(clock),
+        expires_at: new Date(clock.now() + FLOW_LIFETIME_MS).toISOString(),
+      });
+      return { location: location.href, flowId, browserSecret };
+    },
+
+    /**
+     * Takes the browser's return: the state must be this browser's own, unused and young.
+     * Undefined: it is not. Nothing is asked of the network here.
+     */
+    async claim(request: {
+      platform: PlatformId;
+      state: string;
+      browserSecret: string | undefined;
+      userId: string | null;
+    }): Promise<OauthFlowRow | undefined> {
+      const flow = await findFlow(db, flowIdOf(request.state));
+      if (!isLive(flow, request.platform) || request.browserSecret === undefined) return undefined;
+      if (flow.browser_hash !== sha256(request.browserSecret)) return undefined;
+      if (flow.started_by !== null && flow.started_by !== request.userId) return undefined;
+      return (await advanceFlow(db, flow.id, 'started', { stage: 'exchanging' })) ? flow : undefined;
+    },
+
+    /** Ends a flow without a connection. */
+    cancel: (flow: OauthFlowRow): Promise<void> => deleteFlow(db, flow.id),
+
+    /** Exchanges the code, once. Returns the secret of the temporary connect cookie. @throws PlatformError */
+    async authorize(flow: OauthFlowRow, code: string): Promise<{ connectSecret: string }> {
+      const { oauth } = platforms.require(flow.platform).driver;
+      if (!oauth) throw new AppError('platform_not_configured', `${flow.platform} is not connected through the browser`);
+      const codeVerifier = keyring.open(flow.code_verifier, place(flow.id, 'code_verifier'));
+      const granted = await oauth.exchangeCode({ code, redirectUri: flow.redirect_uri, codeVerifier }, {});
+      const connectSecret = newSecret();
+      await advanceFlow(db, flow.id, 'exchanging', {
+        stage: 'authorized',
+        connect_hash: sha256(connectSecret),
+        tokens: keyring.seal(JSON.stringify(granted), place(flow.id, 'tokens')),
+      });
+      return { connectSecret };
+    },
+
+    /** The accounts the person may publish as. @throws AppError session_required; PlatformError */
+    async options(platform: PlatformId, connectSecret: string | undefined): Promise<AccountOption[]> {
+      return loadOptions(await requireAuthorized(platform, connectSecret));
+    },
+
+    /** The profile that the flow was started for, where it was named. */
+    async startedFor(platform: PlatformId, connectSecret: string | undefined): Promise<string | null> {
+      return (await requireAuthorized(platform, connectSecret)).profile_id;
+    },
+
+    /**
+     * Connects the chosen account to the profile; everything but the account's id comes from the server's own list.
+     * @throws AppError session_required, invalid_request, conflict; PlatformError
+     */
+    async confirm(request: {
+      platform: PlatformId;
+      connectSecret: string | undefined;
+      accountId: string;
+      profile: ProfileRow;
+    }): Promise<void> {
+      const { platform, profile } = request;
+      const flow = await requireAuthorized(platform, request.connectSecret);
+      const option = (await loadOptions(flow)).find(({ accountId }) => accountId === request.accountId);
+      if (!option) {
+        throw new AppError('invalid_request', 'option.accountId: choose one of the accounts of GET options', {
+          details: { field: 'option.accountId' },
+        });
+      }
+      const earlier = await connections.find(profile.id, platform);
+      if (earlier && earlier.account_id !== option.accountId) {
+        throw new AppError(
+          'conflict',
+          `The profile "${profile.name}" is connected to ${platform} as ${earlier.display_name}; disconnect that account first`,
+        );
+      }
+      if (!(await advanceFlow(db, flow.id, 'authorized', { stage: 'confirmed', tokens: null }))) {
+        throw new AppError('session_required', 'This connection was confirmed already; start again to make another');
+      }
+      await connections.save(profile, toConnection(flow, option, profile));
+    },
+  };
+
+  function toConnection(flow: OauthFlowRow, option: AccountOption, profile: ProfileRow): ConnectionRow {
+    const granted = openTokens(flow);
+    const asked = platforms.require(flow.platform).driver.oauth?.scopes ?? [];
+    const id = newId();
+    return {
+      id,
+      workspace_id: profile.workspace_id,
+      profile_id: profile.id,
+      platform: flow.platform,
+      network: flow.network,
+      network_origin: flow.network_origin,
+      account_id: option.accountId,
+      account_urn: option.accountUrn,
+      account_type: option.type,
+      username: option.username,
+      display_name: option.name,
+      picture: option.picture,
+      ...tokens.seal(id, granted),
+      missing_scopes: JSON.stringify(
+        granted.scopes.length > 0 ? asked.filter((scope) => !granted.scopes.includes(scope)) : [],
+      ),
+      state: 'connected',
+      token_version: 1,
+      connected_at: isoNow(clock),
+      updated_at: isoNow(clock),
+    };
+  }
+}

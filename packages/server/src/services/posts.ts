@@ -1,0 +1,188 @@
+import { postCost } from '@social/rules';
+import type { PlatformId } from '@social/types';
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import { AppError, invalid } from '../errors.ts';
+import { isUuid } from '../ids.ts';
+import { appendActivity } from '../store/activity-log.ts';
+import { freeKeysOfPost } from '../store/idempotency-keys.ts';
+import {
+  findPost,
+  listPosts,
+  type PostWithTargets,
+  type TargetRow,
+  updatePostIn,
+  updateTargetIn,
+} from '../store/posts.ts';
+import type { Database, PostStatus, Queryable } from '../store/schema.ts';
+import { type Assessment, assess } from './assessment.ts';
+import type { Connections } from './connections.ts';
+import type { Credits } from './credits.ts';
+import { holdIdOf, postCharge, type Shipment } from './delivery.ts';
+import type { Plan } from './plans.ts';
+import { contentFor } from './publish-request.ts';
+import { accountLabel, type Publishing } from './publishing.ts';
+import { fromColumns } from './stored-request.ts';
+
+export type Posts = ReturnType<typeof createPosts>;
+
+const DEFAULT_PAGE = 100;
+
+/** Posts after they were accepted: reading, moving, canceling, repeating and settling them. */
+export function createPosts(deps: {
+  db: Database;
+  clock: Clock;
+  credits: Credits;
+  connections: Connections;
+  publishing: Publishing;
+}) {
+  const { db, clock, credits, connections, publishing } = deps;
+
+  async function require(workspaceId: string, id: string): Promise<PostWithTargets> {
+    const found = isUuid(id) ? await findPost(db, workspaceId, id.toLowerCase()) : undefined;
+    if (!found) throw new AppError('not_found', 'There is no post with this id; list them with GET /api/v1/posts');
+    return found;
+  }
+
+  async function changeScheduled(workspaceId: string, id: string, change: Parameters<typeof updatePostIn>[3], verb: string) {
+    const { post } = await require(workspaceId, id);
+    const changed = await updatePostIn(db, post.id, 'scheduled', { ...change, updated_at: isoNow(clock) });
+    if (!changed) {
+      const { status } = (await require(workspaceId, id)).post;
+      const why = status === 'canceled' || status === 'missed' ? `is ${status}` : 'was already sent';
+      throw new AppError('conflict', `The post ${why} and cannot be ${verb}`, { details: { status } });
+    }
+    return require(workspaceId, id);
+  }
+
+  /** Puts failed targets on their way again; the ones that are refused now keep failing with the present reason. */
+  async function restart(post: PostWithTargets['post'], again: readonly { target: TargetRow; assessment: Assessment }[]) {
+    const at = isoNow(clock);
+    return db.transaction().execute(async (trx) => {
+      const shipments: Shipment[] = [];
+      const holds: { id: string; amount: number }[] = [];
+      for (const { target, assessment } of again) {
+        const { refusal, connection, content, cost } = assessment;
+        const attempt = target.attempt + 1;
+        const change = refusal
+          ? { error: refusal.message, code: refusal.code, updated_at: at }
+          : {
+              state: 'pending' as const,
+              attempt,
+              connection_id: connection.id,
+              account: accountLabel(connection),
+              error: null,
+              code: null,
+              updated_at: at,
+            };
+        if (!(await updateTargetIn(trx, target.id, ['failed'], change)) || refusal) continue;
+        shipments.push({ target: { ...target, ...change, attempt }, content, connection });
+        holds.push({ id: holdIdOf({ id: target.id, attempt }), amount: cost });
+      }
+      await credits.reserve(trx, post.workspace_id, holds);
+      if (shipments.length > 0) {
+        await updatePostIn(trx, post.id, 'published', { status: 'publishing', updated_at: at });
+      }
+      return shipments;
+    });
+  }
+
+  return {
+    require,
+
+    /** Newest first, with the cursor of the next page while there is one. @throws AppError invalid_request for a cursor that is none */
+    async list(workspaceId: string, page: { limit?: number; cursor?: string; status?: PostStatus }) {
+      if (page.cursor !== undefined && !isUuid(page.cursor)) {
+        throw invalid('cursor', 'is not a cursor; use nextCursor of the page before');
+      }
+      const limit = page.limit ?? DEFAULT_PAGE;
+      const found = await listPosts(db, workspaceId, {
+        limit: limit + 1,
+        ...(page.cursor === undefined ? {} : { before: page.cursor.toLowerCase() }),
+        ...(page.status === undefined ? {} : { status: page.status }),
+      });
+      const posts = found.slice(0, limit);
+      return { posts, nextCursor: found.length > limit ? (posts.at(-1)?.post.id ?? null) : null };
+    },
+
+    /** Moves a scheduled post to another time in the future. @throws AppError not_found, conflict, invalid_request */
+    reschedule(workspaceId: string, id: string, time: { text: string; at: number }): Promise<PostWithTargets> {
+      if (time.at <= clock.now()) throw invalid('scheduledFor', 'must be in the future');
+      const due = { scheduled_for: time.text, due_at: new Date(time.at).toISOString() };
+      return changeScheduled(workspaceId, id, due, 'moved');
+    },
+
+    /** Cancels a scheduled post and gives its Idempotency-Key free. @throws AppError not_found, conflict */
+    async cancel(workspaceId: string, id: string): Promise<PostWithTargets> {
+      const canceled = await changeScheduled(workspaceId, id, { status: 'canceled', due_at: null }, 'canceled');
+      await freeKeysOfPost(db, canceled.post.id);
+      return canceled;
+    },
+
+    /** Sends the failed targets once more, and only those. @throws AppError not_found, conflict, insufficient_credits */
+    async retry(workspaceId: string, id: string, plan: Plan, profileName: string): Promise<PostWithTargets> {
+      const { post, targets } = await require(workspaceId, id);
+      const failed = targets.filter(({ state }) => state === 'failed');
+      if (failed.length === 0) throw new AppError('conflict', 'No platform of this post has failed; nothing was sent');
+      const request = fromColumns(post);
+      const contents = failed.map(({ platform }) => contentFor(request, platform));
+      const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
+      const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
+      const shipments = await restart(post, again);
+      if (shipments.length > 0) await publishing.deliverInTime(shipments, request, profileName);
+      return require(workspaceId, id);
+    },
+
+    /** Settles an unknown target by what the user saw at the network. @throws AppError not_found, conflict, insufficient_credits */
+    async resolve(
+      workspaceId: string,
+      id: string,
+      settled: { platform: PlatformId; published: string | false; profileName: string },
+    ): Promise<PostWithTargets> {
+      const { post, targets } = await require(workspaceId, id);
+      const target = targets.find(({ platform }) => platform === settled.platform);
+      if (target?.state !== 'unknown') {
+        throw new AppError('conflict', `The outcome of ${settled.platform} is not unknown; there is nothing to settle`);
+      }
+      await db.transaction().execute((trx) => settleUnknown(trx, post, target, settled));
+      return require(workspaceId, id);
+    },
+  };
+
+  function charge(trx: Queryable, target: TargetRow): Promise<number> {
+    const hold = { id: holdIdOf(target), workspaceId: target.workspace_id, amount: postCost(target.platform) };
+    return credits.chargeLate(trx, hold, postCharge(target));
+  }
+
+  async function settleUnknown(
+    trx: Queryable,
+    post: PostWithTargets['post'],
+    target: TargetRow,
+    settled: { published: string | false; profileName: string },
+  ): Promise<void> {
+    const at = isoNow(clock);
+    const charged = settled.published === false ? 0 : await charge(trx, target);
+    if (settled.published === false) await credits.release(trx, holdIdOf(target));
+    const change =
+      settled.published === false
+        ? { state: 'failed' as const, error: 'settled by hand: it was not published', code: 'network_refused', retryable: 1 }
+        : { state: 'published' as const, platform_post_id: settled.published, error: null, code: null, credits: charged };
+    const first = await updateTargetIn(trx, target.id, ['unknown'], { ...change, updated_at: at });
+    if (!first) throw new AppError('conflict', 'The outcome was settled meanwhile');
+    await appendActivity(trx, {
+      workspace_id: post.workspace_id,
+      action: 'post.published',
+      platform: target.platform,
+      profile_name: settled.profileName,
+      status: settled.published === false ? 'failed' : 'success',
+      metadata: {
+        postId: post.id,
+        text: post.text,
+        credits: charged,
+        settledByHand: true,
+        ...(settled.published === false ? {} : { platformPostId: settled.published }),
+      },
+      created_at: at,
+    });
+  }
+}

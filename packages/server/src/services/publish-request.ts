@@ -1,0 +1,125 @@
+import { isBlankText, type MediaKind, measureText, mediaKindOf, selectMedia, type TextMeasure } from '@social/rules';
+import { isPlatformId, type PlatformId, type Schema } from '@social/types';
+import { contractErrors } from '../contract.ts';
+import { type AppError, invalid } from '../errors.ts';
+import { type MediaPolicy, mediaUrlProblem } from '../media/media-url.ts';
+
+type MediaItem = Schema<'MediaItem'>;
+
+/** A publish as it was asked for, checked as far as it does not depend on a platform. */
+export interface PublishRequest {
+  readonly text: string;
+  /** Each once, in the order asked for. */
+  readonly platforms: readonly PlatformId[];
+  readonly mediaUrls: readonly string[];
+  readonly media: readonly MediaItem[];
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly overrides: Readonly<Partial<Record<PlatformId, Schema<'Override'>>>>;
+}
+
+/** One file of one platform's post. */
+export interface ContentMedia {
+  readonly url: string;
+  readonly alt: string;
+  readonly kind: MediaKind | null;
+  readonly field: 'media' | 'mediaUrls';
+}
+
+/** What one platform is to publish. */
+export interface PlatformContent {
+  readonly platform: PlatformId;
+  readonly text: string;
+  readonly measure: TextMeasure;
+  readonly media: readonly ContentMedia[];
+  /** What is left out, for the platform's result. */
+  readonly note: string | null;
+  /** What the caller must change, naming field and platform; null when it can be published. */
+  readonly problem: AppError | null;
+}
+
+/** Reads a publish body that has the contract's form. @throws AppError invalid_request naming the field */
+export function readPublishRequest(body: Schema<'PublishRequest'>, policy: MediaPolicy): PublishRequest {
+  const overrides = body.overrides ?? {};
+  const platforms = [...new Set(body.platforms)];
+  if (isBlankText(body.text)) throw invalid('text', 'write something; the text is empty');
+  for (const [platform, override] of Object.entries(overrides)) {
+    if (!isPlatformId(platform) || !platforms.includes(platform)) {
+      throw invalid(`overrides.${platform}`, 'is not one of the requested platforms');
+    }
+    if (override.text !== undefined && isBlankText(override.text)) {
+      throw invalid(`overrides.${platform}.text`, 'write something; the text is empty');
+    }
+    checkMedia(override.media ?? [], `overrides.${platform}.media`, policy);
+  }
+  (body.mediaUrls ?? []).forEach((url, index) => {
+    checkUrl(url, `mediaUrls[${index}]`, policy);
+  });
+  checkMedia(body.media ?? [], 'media', policy);
+  return {
+    text: body.text,
+    platforms,
+    overrides,
+    mediaUrls: body.mediaUrls ?? [],
+    media: body.media ?? [],
+    meta: readMeta(body.meta),
+  };
+}
+
+/** What a platform makes of the request. */
+export function contentFor(request: PublishRequest, platform: PlatformId): PlatformContent {
+  const override = request.overrides[platform];
+  const text = override?.text ?? request.text;
+  const own = (override?.media ?? request.media).map(({ url, alt }) => ({ url, alt: alt ?? '', field: 'media' as const }));
+  const shared = override?.media ? [] : request.mediaUrls.map((url) => ({ url, alt: '', field: 'mediaUrls' as const }));
+  const candidates = [...own, ...shared].map((media) => ({ ...media, kind: mediaKindOf(media.url) }));
+  const selection = selectMedia(platform, candidates);
+  const measure = measureText(platform, text);
+  const field = override?.text === undefined ? 'text' : `overrides.${platform}.text`;
+  return {
+    platform,
+    text,
+    measure,
+    media: selection.taken,
+    note: selection.note,
+    problem: textProblem(platform, field, measure) ?? mediaProblem(platform, selection.problem),
+  };
+}
+
+function textProblem(platform: PlatformId, field: string, measure: TextMeasure): AppError | null {
+  if (measure.over === 0) return null;
+  const { count, max, over } = measure;
+  return invalid(field, `is ${over} too long for ${platform}: ${count} of ${max} characters; shorten it`, {
+    platform,
+    limit: max,
+    actual: count,
+  });
+}
+
+function mediaProblem(platform: PlatformId, problem: string | null): AppError | null {
+  return problem === null ? null : invalid('mediaUrls', problem, { platform });
+}
+
+function readMeta(meta: Schema<'Meta'> | undefined): Record<string, unknown> {
+  if (meta === undefined) return {};
+  if (typeof meta !== 'string') return meta;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(meta);
+  } catch {
+    throw invalid('meta', 'is text that is not JSON; send an object, or that object written as JSON');
+  }
+  const [problem] = contractErrors('MetaObject', parsed, 'meta');
+  if (problem) throw invalid(problem.field, problem.problem);
+  return parsed as Record<string, unknown>;
+}
+
+function checkMedia(items: readonly MediaItem[], field: string, policy: MediaPolicy): void {
+  items.forEach(({ url }, index) => {
+    checkUrl(url, `${field}[${index}].url`, policy);
+  });
+}
+
+function checkUrl(url: string, field: string, policy: MediaPolicy): void {
+  const problem = mediaUrlProblem(url, policy);
+  if (problem) throw invalid(field, problem);
+}

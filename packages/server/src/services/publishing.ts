@@ -1,0 +1,220 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { PlatformId } from '@social/types';
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../logger.ts';
+import { appendActivity } from '../store/activity-log.ts';
+import { linkPost } from '../store/idempotency-keys.ts';
+import {
+  findPost,
+  finishPost,
+  insertPost,
+  insertTargets,
+  type PostRow,
+  type PostWithTargets,
+  type TargetRow,
+} from '../store/posts.ts';
+import type { ProfileRow } from '../store/profiles.ts';
+import type { Database, Queryable } from '../store/schema.ts';
+import { type Assessment, assess } from './assessment.ts';
+import type { Connections } from './connections.ts';
+import type { Credits } from './credits.ts';
+import { type Delivery, holdIdOf, type Shipment } from './delivery.ts';
+import type { Plan } from './plans.ts';
+import { contentFor, type PublishRequest } from './publish-request.ts';
+import { toColumns } from './stored-request.ts';
+
+/** Who publishes, and for which profile. */
+export interface Publisher {
+  readonly workspaceId: string;
+  readonly plan: Plan;
+  readonly profile: ProfileRow;
+  /** Idempotency-Key of the call, to be tied to the post in the post's own transaction. */
+  readonly idempotencyKey: string | null;
+}
+
+/** When a post is to go out. */
+export interface Timing {
+  /** As it was given, and in milliseconds; null: now. */
+  readonly scheduledFor: { readonly text: string; readonly at: number } | null;
+}
+
+export type Publishing = ReturnType<typeof createPublishing>;
+
+interface PublishingDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly credits: Credits;
+  readonly connections: Connections;
+  readonly delivery: Delivery;
+  /** How long a call waits for its platforms. */
+  readonly publishTimeoutMs: number;
+}
+
+/** Publishes posts: everything is checked, then intent and holds are stored, then it is sent and the results stored. */
+export function createPublishing(deps: PublishingDeps) {
+  const { db, clock, credits, connections, delivery } = deps;
+
+  async function check(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
+    const contents = request.platforms.map((platform) => contentFor(request, platform));
+    const wrong = contents.find(({ problem }) => problem !== null);
+    if (wrong?.problem) throw wrong.problem;
+    return assessAll(contents, publisher);
+  }
+
+  async function assessAll(contents: ReturnType<typeof contentFor>[], publisher: Publisher): Promise<Assessment[]> {
+    const assessments = await assess(contents, {
+      profileId: publisher.profile.id,
+      plan: publisher.plan,
+      connections,
+    });
+    const gated = assessments.every(({ refusal }) => refusal?.code === 'paid_plan_required');
+    if (gated) throw new AppError('paid_plan_required', `${assessments[0]?.refusal?.message}; nothing was sent`);
+    return assessments;
+  }
+
+  /** Stores the targets: refused ones as failed, the others as pending with their credits held. */
+  async function storeTargets(
+    trx: Queryable,
+    post: PostRow,
+    assessments: readonly Assessment[],
+    profileName: string,
+  ): Promise<Shipment[]> {
+    const at = isoNow(clock);
+    const targets = assessments.map((assessment, position) => newTarget(post, assessment, position, at));
+    await insertTargets(trx, targets);
+    const shipments: Shipment[] = [];
+    const holds: { id: string; amount: number }[] = [];
+    for (const [index, { content, connection, refusal, cost }] of assessments.entries()) {
+      const target = targets[index];
+      if (!target) continue;
+      if (refusal) {
+        await appendActivity(trx, refusedEntry(target, refusal, content.text, profileName));
+      } else {
+        shipments.push({ target, content, connection });
+        holds.push({ id: holdIdOf(target), amount: cost });
+      }
+    }
+    await credits.reserve(trx, post.workspace_id, holds);
+    if (shipments.length === 0) await finishPost(trx, post.id, at);
+    return shipments;
+  }
+
+  function newPost(request: PublishRequest, publisher: Publisher, timing: Timing, scheduled: boolean): PostRow {
+    const at = isoNow(clock);
+    return {
+      id: newId(),
+      workspace_id: publisher.workspaceId,
+      profile_id: publisher.profile.id,
+      profile_slug: publisher.profile.slug,
+      ...toColumns(request),
+      status: scheduled ? 'scheduled' : 'publishing',
+      scheduled_for: timing.scheduledFor?.text ?? null,
+      due_at: scheduled && timing.scheduledFor ? new Date(timing.scheduledFor.at).toISOString() : null,
+      created_at: at,
+      updated_at: at,
+    };
+  }
+
+  async function link(trx: Queryable, publisher: Publisher, postId: string): Promise<void> {
+    if (publisher.idempotencyKey === null) return;
+    await linkPost(trx, { workspaceId: publisher.workspaceId, key: publisher.idempotencyKey }, postId);
+  }
+
+  /** Sends and waits for the results, but not longer than a call may take; what is slower is stored when it ends. */
+  async function deliverInTime(shipments: Shipment[], request: PublishRequest, profileName: string): Promise<void> {
+    const delivered = delivery.deliver(shipments, request, profileName);
+    const timeout = new AbortController();
+    const late = delay(deps.publishTimeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
+    delivered.catch((error: unknown) => deps.logger.error({ err: error }, 'results could not be stored'));
+    await Promise.race([delivered, late]);
+    timeout.abort();
+  }
+
+  async function read(workspaceId: string, postId: string): Promise<PostWithTargets> {
+    const found = await findPost(db, workspaceId, postId);
+    if (!found) throw new AppError('not_found', 'The post was deleted meanwhile');
+    return found;
+  }
+
+  return {
+    storeTargets,
+    deliverInTime,
+
+    /**
+     * Publishes now, or stores a post for a time in the future.
+     * @throws AppError invalid_request, paid_plan_required, insufficient_credits; nothing is stored or sent then
+     */
+    async publish(request: PublishRequest, publisher: Publisher, timing: Timing): Promise<PostWithTargets> {
+      const assessments = await check(request, publisher);
+      const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
+      const post = newPost(request, publisher, timing, scheduled);
+      const shipments = await db.transaction().execute(async (trx) => {
+        await insertPost(trx, post);
+        await link(trx, publisher, post.id);
+        return scheduled ? [] : storeTargets(trx, post, assessments, publisher.profile.name);
+      });
+      if (shipments.length > 0) await deliverInTime(shipments, request, publisher.profile.name);
+      return read(publisher.workspaceId, post.id);
+    },
+
+    /** Every check and the cost; nothing is stored, sent or charged. A text that is too long is that platform's problem. */
+    preview(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
+      return assessAll(
+        request.platforms.map((platform) => contentFor(request, platform)),
+        publisher,
+      );
+    },
+
+    read,
+  };
+
+  function refusedEntry(
+    target: TargetRow,
+    refusal: NonNullable<Assessment['refusal']>,
+    text: string,
+    profileName: string,
+  ) {
+    return {
+      workspace_id: target.workspace_id,
+      action: 'post.published' as const,
+      platform: target.platform as PlatformId,
+      profile_name: profileName,
+      status: 'failed' as const,
+      metadata: { postId: target.post_id, text, credits: 0, error: refusal.message, code: refusal.code },
+      created_at: target.updated_at,
+    };
+  }
+}
+
+function newTarget(post: PostRow, assessment: Assessment, position: number, at: string): TargetRow {
+  const { content, connection, refusal } = assessment;
+  return {
+    id: newId(),
+    post_id: post.id,
+    workspace_id: post.workspace_id,
+    platform: content.platform,
+    position,
+    state: refusal ? 'failed' : 'pending',
+    connection_id: connection?.id ?? null,
+    account: connection ? accountLabel(connection) : null,
+    platform_post_id: null,
+    url: null,
+    error: refusal?.message ?? null,
+    code: refusal?.code ?? null,
+    retryable: 0,
+    credits: 0,
+    note: content.note,
+    attempt: 1,
+    sent_at: null,
+    updated_at: at,
+  };
+}
+
+/** How an account is named to people: its handle where it has one. */
+export function accountLabel(account: { username: string | null; display_name: string }): string {
+  return account.username === null ? account.display_name : `@${account.username}`;
+}

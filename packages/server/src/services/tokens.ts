@@ -1,0 +1,151 @@
+import { type CallContext, type ConnectedAccount, PlatformError, type TokenSet } from '@social/platforms';
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import type { Keyring } from '../secrets.ts';
+import { type ConnectionRow, findConnectionById, updateConnection } from '../store/connections.ts';
+import type { Database } from '../store/schema.ts';
+import type { Platforms } from './platforms.ts';
+
+const REFRESH_BEFORE_MS = 60_000;
+const REFRESH_TIMEOUT_MS = 15_000;
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+/** Access tokens of connections: opened for one call, refreshed silently, stored before they are used. */
+export function createTokens(deps: { db: Database; clock: Clock; keyring: Keyring; platforms: Platforms }) {
+  const { db, clock, keyring, platforms } = deps;
+  const refreshing = new Map<string, Promise<ConnectionRow>>();
+
+  function place(id: string, column: 'access_token' | 'refresh_token') {
+    return { table: 'connection', row: id, column };
+  }
+
+  /** The columns that hold a token set of the connection. */
+  function seal(id: string, tokens: TokenSet) {
+    return {
+      access_token: keyring.seal(tokens.accessToken, place(id, 'access_token')),
+      refresh_token:
+        tokens.refreshToken === null ? null : keyring.seal(tokens.refreshToken, place(id, 'refresh_token')),
+      access_expires_at: tokens.accessExpiresAt?.toISOString() ?? null,
+      refresh_expires_at: tokens.refreshExpiresAt?.toISOString() ?? null,
+    };
+  }
+
+  async function markForReconnect(connection: ConnectionRow): Promise<void> {
+    await updateConnection(db, connection, { state: 'needs_reconnect', updated_at: isoNow(clock) });
+  }
+
+  async function open(connection: ConnectionRow, column: 'access_token' | 'refresh_token'): Promise<string | null> {
+    const sealed = connection[column];
+    if (sealed === null) return null;
+    try {
+      return keyring.open(sealed, place(connection.id, column));
+    } catch (cause) {
+      await markForReconnect(connection);
+      throw reconnect(connection, cause);
+    }
+  }
+
+  async function refresh(stale: ConnectionRow): Promise<ConnectionRow> {
+    const current = await findConnectionById(db, stale.id);
+    if (!current) throw reconnect(stale);
+    if (current.token_version !== stale.token_version) return current;
+    const oauth = platforms.find(current.platform)?.driver.oauth;
+    const token = await open(current, 'refresh_token');
+    if (!oauth?.refresh || token === null) {
+      await markForReconnect(current);
+      throw reconnect(current);
+    }
+    try {
+      const tokens = await oauth.refresh(token, { timeoutMs: REFRESH_TIMEOUT_MS });
+      const change = {
+        ...seal(current.id, tokens),
+        token_version: current.token_version + 1,
+        state: 'connected' as const,
+        updated_at: isoNow(clock),
+      };
+      // Losing means that another process has rotated the token: what it stored is the newer one.
+      if (await updateConnection(db, current, change)) return { ...current, ...change };
+      return (await findConnectionById(db, current.id)) ?? current;
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
+      const now = await findConnectionById(db, current.id);
+      if (now && now.token_version !== current.token_version) return now;
+      await markForReconnect(current);
+      throw reconnect(current, error);
+    }
+  }
+
+  /** One refresh at a time per connection; everybody who asks meanwhile gets its result. */
+  function refreshOnce(connection: ConnectionRow): Promise<ConnectionRow> {
+    const running = refreshing.get(connection.id);
+    if (running) return running;
+    const started = refresh(connection).finally(() => refreshing.delete(connection.id));
+    refreshing.set(connection.id, started);
+    return started;
+  }
+
+  async function toAccount(connection: ConnectionRow): Promise<ConnectedAccount> {
+    const accessToken = await open(connection, 'access_token');
+    return {
+      accountId: connection.account_id,
+      username: connection.username,
+      accountUrn: connection.account_urn,
+      accessToken: accessToken ?? '',
+    };
+  }
+
+  return {
+    seal,
+
+    /**
+     * Calls the network as the connected account. A token about to expire is refreshed first; one that the network
+     * refuses is refreshed and the call made once more, since a refused call did nothing.
+     * @throws PlatformError kind `reconnect` when only the user can help; the connection is marked then
+     */
+    async withAccount<Result>(
+      connection: ConnectionRow,
+      call: (account: ConnectedAccount) => Promise<Result>,
+    ): Promise<Result> {
+      const expires = connection.access_expires_at;
+      const soon = clock.now() + REFRESH_BEFORE_MS;
+      const ready = expires && Date.parse(expires) <= soon && connection.refresh_token ? await refreshOnce(connection) : connection;
+      const account = await toAccount(ready);
+      try {
+        return await call(account);
+      } catch (error) {
+        if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
+        const renewed = await toAccount(await refreshOnce(ready));
+        try {
+          return await call(renewed);
+        } catch (second) {
+          if (second instanceof PlatformError && second.kind === 'reconnect') {
+            const current = await findConnectionById(db, connection.id);
+            if (current) await markForReconnect(current);
+          }
+          throw second;
+        }
+      }
+    },
+
+    /** Ends the grant upstream as far as the network lets us. @throws PlatformError */
+    async revoke(connection: ConnectionRow, call: CallContext): Promise<void> {
+      const oauth = platforms.find(connection.platform)?.driver.oauth;
+      if (!oauth?.revoke) return;
+      const refreshToken = await open(connection, 'refresh_token');
+      const accessToken = await open(connection, 'access_token');
+      if (refreshToken !== null) await oauth.revoke({ value: refreshToken, kind: 'refresh' }, call);
+      if (accessToken !== null) await oauth.revoke({ value: accessToken, kind: 'access' }, call);
+    },
+  };
+}
+
+/** What a user reads when only connecting again helps. */
+function reconnect(connection: ConnectionRow, cause?: unknown): PlatformError {
+  return new PlatformError(connection.platform, {
+    kind: 'reconnect',
+    code: 'reconnect_required',
+    message: `${connection.platform} no longer accepts the connection; connect it again with: social connect ${connection.platform}`,
+    cause,
+  });
+}

@@ -1,0 +1,78 @@
+import type { PlatformId } from '@social/types';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { ConnectionTable, Queryable } from './schema.ts';
+
+export type ConnectionRow = Selectable<ConnectionTable>;
+
+export function listConnections(db: Queryable, profileId: string): Promise<ConnectionRow[]> {
+  return db.selectFrom('connection').selectAll().where('profile_id', '=', profileId).execute();
+}
+
+export function findConnection(
+  db: Queryable,
+  profileId: string,
+  platform: PlatformId,
+): Promise<ConnectionRow | undefined> {
+  return db
+    .selectFrom('connection')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('platform', '=', platform)
+    .executeTakeFirst();
+}
+
+export function findConnectionById(db: Queryable, id: string): Promise<ConnectionRow | undefined> {
+  return db.selectFrom('connection').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Stores the connection of a profile to a platform, in place of an earlier one. */
+export async function saveConnection(db: Queryable, row: Insertable<ConnectionTable>): Promise<void> {
+  await db
+    .deleteFrom('connection')
+    .where('profile_id', '=', row.profile_id)
+    .where('platform', '=', row.platform)
+    .execute();
+  await db.insertInto('connection').values(row).execute();
+}
+
+export async function deleteConnection(db: Queryable, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('connection').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether anybody on this server still uses the same account of the same network. */
+export async function isAccountInUse(
+  db: Queryable,
+  account: Pick<ConnectionRow, 'platform' | 'account_id' | 'network_origin'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('connection')
+    .select('id')
+    .where('platform', '=', account.platform)
+    .where('account_id', '=', account.account_id)
+    .where('network_origin', '=', account.network_origin)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Changes a connection if its tokens are still the ones that were read. False: somebody replaced them meanwhile. */
+export async function updateConnection(
+  db: Queryable,
+  read: Pick<ConnectionRow, 'id' | 'token_version'>,
+  change: Updateable<ConnectionTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connection')
+    .set(change)
+    .where('id', '=', read.id)
+    .where('token_version', '=', read.token_version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Addresses of the networks that connections of this database were made at. */
+export async function listNetworkOrigins(db: Queryable): Promise<string[]> {
+  const rows = await db.selectFrom('connection').select('network_origin').distinct().execute();
+  return rows.map((row) => row.network_origin);
+}

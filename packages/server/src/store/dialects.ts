@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+import pg from 'pg';
+import { openSqlite } from './node-sqlite.ts';
+import type { Database, Queryable, Tables } from './schema.ts';
+
+export type DialectName = 'sqlite' | 'postgres';
+export type DatabaseConfig =
+  | { readonly dialect: 'sqlite'; readonly path: string }
+  | { readonly dialect: 'postgres'; readonly url: string };
+
+/** Opens the configured database; nothing is migrated yet. */
+export function openDatabase(config: DatabaseConfig): Database {
+  return new Kysely<Tables>({ dialect: config.dialect === 'sqlite' ? sqlite(config.path) : postgres(config.url) });
+}
+
+// A deferred transaction that turns from reading to writing fails at once when another process wrote meanwhile.
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+function sqlite(path: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () =>
+      new ImmediateSqliteDriver({
+        database: async () => {
+          mkdirSync(dirname(path), { recursive: true });
+          return openSqlite(path);
+        },
+      }),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+function postgres(url: string): Dialect {
+  const types = {
+    // Counters are far below 2^53; text would turn sums into concatenations.
+    getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+      id === pg.types.builtins.INT8
+        ? Number
+        : pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
+  };
+  return new PostgresDialect({
+    pool: async () => {
+      const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 5_000 });
+      // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
+      pool.on('error', () => undefined);
+      return pool;
+    },
+  });
+}
+
+/** Text that sorts by bytes, so that identifiers and instants order the same on every database. */
+export function sortedText(dialect: DialectName): 'text' | RawBuilder<unknown> {
+  return dialect === 'sqlite' ? 'text' : sql`text collate "C"`;
+}
+
+/** SQL that refuses changes to rows of a table. */
+export function forbidChanges(dialect: DialectName, table: string): string[] {
+  const message = `${table} is append-only`;
+  if (dialect === 'sqlite') {
+    return ['update', 'delete'].map(
+      (change) =>
+        `create trigger ${table}_no_${change} before ${change} on ${table} begin select raise(abort, '${message}'); end`,
+    );
+  }
+  return [
+    `create function ${table}_append_only() returns trigger language plpgsql as $$ begin raise exception '${message}'; end $$`,
+    `create trigger ${table}_no_change before update or delete on ${table} for each row execute function ${table}_append_only()`,
+  ];
+}
+
+/** Locks a workspace's row until the transaction ends; SQLite's transactions are already alone in writing. */
+export async function lockWorkspace(dialect: DialectName, db: Queryable, workspaceId: string): Promise<void> {
+  if (dialect === 'postgres') {
+    await db.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
+  }
+}
+
+/** Whether the error says that a unique index already holds the value. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return code === '23505' || errcode === 2067 || errcode === 1555;
+}

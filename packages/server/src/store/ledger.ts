@@ -1,0 +1,96 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { CreditHoldTable, LedgerEntryTable, Queryable } from './schema.ts';
+
+export type LedgerRow = Selectable<LedgerEntryTable>;
+export type HoldRow = Selectable<CreditHoldTable>;
+
+export async function insertLedgerEntry(db: Queryable, row: Insertable<LedgerEntryTable>): Promise<void> {
+  await db.insertInto('ledger_entry').values(row).execute();
+}
+
+export function listLedger(db: Queryable, workspaceId: string, limit: number): Promise<LedgerRow[]> {
+  return db
+    .selectFrom('ledger_entry')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Adds to what is held, if that much is available. False: it is not, and nothing changed. */
+export async function holdCredits(db: Queryable, workspaceId: string, amount: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('workspace')
+    .set((eb) => ({ held: eb('held', '+', amount) }))
+    .where('id', '=', workspaceId)
+    .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', amount))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function insertHold(db: Queryable, row: Insertable<CreditHoldTable>): Promise<void> {
+  await db.insertInto('credit_hold').values(row).execute();
+}
+
+/** Ends a hold once. Undefined: it does not exist or was ended before. */
+export function endHold(
+  db: Queryable,
+  id: string,
+  state: 'settled' | 'released',
+  at: string,
+): Promise<HoldRow | undefined> {
+  return db
+    .updateTable('credit_hold')
+    .set({ state, resolved_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Takes the amount out of what is held and, when it is charged, out of the balance. */
+export async function unhold(db: Queryable, workspaceId: string, amount: number, charged: boolean): Promise<void> {
+  await db
+    .updateTable('workspace')
+    .set((eb) => ({
+      held: eb('held', '-', amount),
+      ...(charged ? { balance: eb('balance', '-', amount), used: eb('used', '+', amount) } : {}),
+    }))
+    .where('id', '=', workspaceId)
+    .execute();
+}
+
+export async function addToBalance(db: Queryable, workspaceId: string, amount: number): Promise<void> {
+  await db
+    .updateTable('workspace')
+    .set((eb) => ({ balance: eb('balance', '+', amount) }))
+    .where('id', '=', workspaceId)
+    .execute();
+}
+
+/** Moves the workspace into its next period, once: false when another process did it first. */
+export async function startPeriod(
+  db: Queryable,
+  workspaceId: string,
+  period: { previousEnd: string; start: string; end: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('workspace')
+    .set({ period_start: period.start, period_end: period.end, used: 0 })
+    .where('id', '=', workspaceId)
+    .where('period_end', '=', period.previousEnd)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Holds of unknown outcomes that are older than the given instant. */
+export function listOldHolds(db: Queryable, before: string): Promise<HoldRow[]> {
+  return db
+    .selectFrom('credit_hold')
+    .selectAll()
+    .where('state', '=', 'held')
+    .where('created_at', '<', before)
+    .limit(500)
+    .execute();
+}

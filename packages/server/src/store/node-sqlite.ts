@@ -1,0 +1,38 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+
+const MAX_CACHED_STATEMENTS = 300;
+
+/** Opens a SQLite file with the durability this product promises: WAL, full sync, foreign keys, 5 s of patience for other processes. */
+export function openSqlite(path: string): SqliteDatabase {
+  const database = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;');
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement = adapt(database.prepare(sql));
+      if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear();
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function adapt(statement: StatementSync): SqliteStatement {
+  const bindings = (parameters: readonly unknown[]): SQLInputValue[] =>
+    parameters.map((value) => {
+      if (value === undefined) return null;
+      if (typeof value === 'boolean') return value ? 1 : 0;
+      if (value instanceof Date) return value.toISOString();
+      return value as SQLInputValue;
+    });
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...bindings(parameters)),
+    run: (parameters) => statement.run(...bindings(parameters)),
+    iterate: (parameters) => statement.iterate(...bindings(parameters)) as IterableIterator<unknown>,
+  };
+}

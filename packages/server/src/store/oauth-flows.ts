@@ -1,0 +1,40 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { OauthFlowTable, Queryable } from './schema.ts';
+
+export type OauthFlowRow = Selectable<OauthFlowTable>;
+
+export async function insertFlow(db: Queryable, row: Insertable<OauthFlowTable>): Promise<void> {
+  await db.insertInto('oauth_flow').values(row).execute();
+}
+
+export function findFlow(db: Queryable, id: string): Promise<OauthFlowRow | undefined> {
+  return db.selectFrom('oauth_flow').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findFlowByConnectHash(db: Queryable, connectHash: string): Promise<OauthFlowRow | undefined> {
+  return db.selectFrom('oauth_flow').selectAll().where('connect_hash', '=', connectHash).executeTakeFirst();
+}
+
+/** Moves a flow from one stage to the next, once. False: it was not in that stage any more. */
+export async function advanceFlow(
+  db: Queryable,
+  id: string,
+  from: OauthFlowRow['stage'],
+  change: Updateable<OauthFlowTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('oauth_flow')
+    .set(change)
+    .where('id', '=', id)
+    .where('stage', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteFlow(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('oauth_flow').where('id', '=', id).execute();
+}
+
+export async function deleteExpiredFlows(db: Queryable, now: string): Promise<void> {
+  await db.deleteFrom('oauth_flow').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,153 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { PostStatus, PostTable, PostTargetTable, Queryable } from './schema.ts';
+
+export type PostRow = Selectable<PostTable>;
+export type TargetRow = Selectable<PostTargetTable>;
+
+/** A post with its targets in the order they were asked for. */
+export interface PostWithTargets {
+  readonly post: PostRow;
+  readonly targets: readonly TargetRow[];
+}
+
+export async function insertPost(db: Queryable, row: Insertable<PostTable>): Promise<void> {
+  await db.insertInto('post').values(row).execute();
+}
+
+export async function insertTargets(db: Queryable, rows: readonly TargetRow[]): Promise<void> {
+  await db
+    .insertInto('post_target')
+    .values([...rows])
+    .execute();
+}
+
+export async function findPost(db: Queryable, workspaceId: string, id: string): Promise<PostWithTargets | undefined> {
+  const post = await db
+    .selectFrom('post')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return post && { post, targets: await listTargets(db, [post.id]) };
+}
+
+function listTargets(db: Queryable, postIds: readonly string[]): Promise<TargetRow[]> {
+  return db
+    .selectFrom('post_target')
+    .selectAll()
+    .where('post_id', 'in', [...postIds])
+    .orderBy('post_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** Newest first, at most `limit`, older than the post `before`. */
+export async function listPosts(
+  db: Queryable,
+  workspaceId: string,
+  page: { limit: number; before?: string; status?: PostStatus },
+): Promise<PostWithTargets[]> {
+  let query = db
+    .selectFrom('post')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id', 'desc')
+    .limit(page.limit);
+  if (page.before !== undefined) query = query.where('id', '<', page.before);
+  if (page.status !== undefined) query = query.where('status', '=', page.status);
+  const posts = await query.execute();
+  if (posts.length === 0) return [];
+  const byPost = Map.groupBy(
+    await listTargets(
+      db,
+      posts.map((post) => post.id),
+    ),
+    (target) => target.post_id,
+  );
+  return posts.map((post) => ({ post, targets: byPost.get(post.id) ?? [] }));
+}
+
+/** Changes a post that is still in the given status. False: it is not any more. */
+export async function updatePostIn(
+  db: Queryable,
+  id: string,
+  status: PostStatus,
+  change: Updateable<PostTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('post')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes a target that is still in one of the given states. False: it is not any more. */
+export async function updateTargetIn(
+  db: Queryable,
+  id: string,
+  states: readonly TargetRow['state'][],
+  change: Updateable<PostTargetTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('post_target')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', [...states])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A post is published once none of its targets is on its way. */
+export async function finishPost(db: Queryable, postId: string, at: string): Promise<void> {
+  await db
+    .updateTable('post')
+    .set({ status: 'published', updated_at: at })
+    .where('id', '=', postId)
+    .where('status', '=', 'publishing')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('post_target')
+            .select('id')
+            .where('post_id', '=', postId)
+            .where('state', 'in', ['pending', 'sending']),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Scheduled posts whose time has come, the longest waiting first. */
+export function listDuePosts(db: Queryable, now: string, limit: number): Promise<PostRow[]> {
+  return db
+    .selectFrom('post')
+    .selectAll()
+    .where('due_at', 'is not', null)
+    .where('due_at', '<=', now)
+    .where('status', '=', 'scheduled')
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Targets that were on their way, for a starting process to settle. */
+export function listOpenTargets(db: Queryable, state: 'pending' | 'sending'): Promise<TargetRow[]> {
+  return db.selectFrom('post_target').selectAll().where('state', '=', state).orderBy('id').execute();
+}
+
+export function findPostRow(db: Queryable, id: string): Promise<PostRow | undefined> {
+  return db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function listScheduledOfProfile(db: Queryable, workspaceId: string, profileId: string): Promise<PostRow[]> {
+  return db
+    .selectFrom('post')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'scheduled')
+    .where('profile_id', '=', profileId)
+    .execute();
+}

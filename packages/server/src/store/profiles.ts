@@ -1,0 +1,58 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { ProfileTable, Queryable } from './schema.ts';
+
+export type ProfileRow = Selectable<ProfileTable>;
+
+export function listProfiles(db: Queryable, workspaceId: string): Promise<ProfileRow[]> {
+  return db.selectFrom('profile').selectAll().where('workspace_id', '=', workspaceId).orderBy('slug').execute();
+}
+
+export function findProfile(db: Queryable, workspaceId: string, id: string): Promise<ProfileRow | undefined> {
+  return db
+    .selectFrom('profile')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+}
+
+export function findProfileBySlug(db: Queryable, workspaceId: string, slug: string): Promise<ProfileRow | undefined> {
+  return db
+    .selectFrom('profile')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+}
+
+export function findDefaultProfile(db: Queryable, workspaceId: string): Promise<ProfileRow | undefined> {
+  return db
+    .selectFrom('profile')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('is_default', '=', 1)
+    .executeTakeFirst();
+}
+
+export async function insertProfile(db: Queryable, row: Insertable<ProfileTable>): Promise<void> {
+  await db.insertInto('profile').values(row).execute();
+}
+
+export async function renameProfile(db: Queryable, id: string, name: string): Promise<void> {
+  await db.updateTable('profile').set({ name }).where('id', '=', id).execute();
+}
+
+/** The one default of the workspace becomes this profile. */
+export async function makeDefault(db: Queryable, workspaceId: string, id: string): Promise<void> {
+  await db
+    .updateTable('profile')
+    .set({ is_default: 0 })
+    .where('workspace_id', '=', workspaceId)
+    .where('is_default', '=', 1)
+    .execute();
+  await db.updateTable('profile').set({ is_default: 1 }).where('id', '=', id).execute();
+}
+
+export async function deleteProfileRow(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('profile').where('id', '=', id).execute();
+}

@@ -1,0 +1,216 @@
+import type { PlatformId, Schema } from '@social/types';
+import type { Kysely, Transaction } from 'kysely';
+
+/** Instants are ISO 8601 text in UTC with milliseconds, flags are 0 or 1, and lists and objects are JSON text: the same on every database. */
+export interface WorkspaceTable {
+  id: string;
+  owner_user_id: string;
+  email: string;
+  plan: string;
+  /** Instant of sign-up; the anniversary that every reset is counted from. */
+  anchor_at: string;
+  period_start: string;
+  period_end: string;
+  /** Grants and charges settled so far; always the sum of the ledger. */
+  balance: number;
+  /** Reserved for what is being sent. */
+  held: number;
+  /** Charges of this period. */
+  used: number;
+  /** Number of entries in the activity log, which are numbered densely from 1. */
+  log_count: number;
+  created_at: string;
+}
+
+export interface ProfileTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  slug: string;
+  is_default: number;
+  created_at: string;
+}
+
+export interface ApiKeyTable {
+  id: string;
+  workspace_id: string;
+  name: string;
+  /** SHA-256 of the key, hex. */
+  hash: string;
+  preview: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+export interface ConnectionTable {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  platform: PlatformId;
+  network: string;
+  /** API base address the connection was made at; it is never used against another. */
+  network_origin: string;
+  account_id: string;
+  account_urn: string | null;
+  account_type: 'personal' | 'organization';
+  username: string | null;
+  display_name: string;
+  picture: string | null;
+  access_token: string;
+  refresh_token: string | null;
+  access_expires_at: string | null;
+  refresh_expires_at: string | null;
+  missing_scopes: string;
+  state: 'connected' | 'needs_reconnect';
+  /** Raised whenever tokens are replaced, so that a late writer notices. */
+  token_version: number;
+  connected_at: string;
+  updated_at: string;
+}
+
+export interface OauthFlowTable {
+  /** SHA-256 of the state parameter, hex. */
+  id: string;
+  platform: PlatformId;
+  network: string;
+  network_origin: string;
+  profile_id: string | null;
+  /** User whose session started the flow, where there was one. */
+  started_by: string | null;
+  /** SHA-256 of the flow cookie's value, hex. */
+  browser_hash: string;
+  code_verifier: string;
+  redirect_uri: string;
+  stage: 'started' | 'exchanging' | 'authorized' | 'confirmed';
+  /** SHA-256 of the connect cookie's value, hex; set once authorized. */
+  connect_hash: string | null;
+  tokens: string | null;
+  options: string | null;
+  created_at: string;
+  expires_at: string;
+}
+
+export type PostStatus = Schema<'PostStatus'>;
+export type TargetState = Exclude<Schema<'TargetState'>, 'ready' | 'problem'>;
+
+export interface PostTable {
+  id: string;
+  workspace_id: string;
+  profile_id: string;
+  profile_slug: string;
+  text: string;
+  platforms: string;
+  media_urls: string | null;
+  media: string | null;
+  meta: string | null;
+  overrides: string | null;
+  status: PostStatus;
+  /** The value as it was given. */
+  scheduled_for: string | null;
+  /** The same instant in UTC, while the post is waiting for it. */
+  due_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface PostTargetTable {
+  id: string;
+  post_id: string;
+  workspace_id: string;
+  platform: PlatformId;
+  position: number;
+  state: TargetState;
+  connection_id: string | null;
+  account: string | null;
+  platform_post_id: string | null;
+  url: string | null;
+  error: string | null;
+  code: string | null;
+  retryable: number;
+  credits: number;
+  note: string | null;
+  /** Counts sends; names the hold of each. */
+  attempt: number;
+  sent_at: string | null;
+  updated_at: string;
+}
+
+export interface CreditHoldTable {
+  /** Operation that the credits are held for. */
+  id: string;
+  workspace_id: string;
+  amount: number;
+  state: 'held' | 'settled' | 'released';
+  created_at: string;
+  resolved_at: string | null;
+}
+
+export interface LedgerEntryTable {
+  id: string;
+  workspace_id: string;
+  amount: number;
+  action: string;
+  /** Charges of one operation are shown as one transaction. */
+  operation_id: string;
+  metadata: string;
+  created_at: string;
+}
+
+export interface ActivityLogTable {
+  id: string;
+  workspace_id: string;
+  seq: number;
+  action: Schema<'LogEntry'>['action'];
+  platform: string | null;
+  profile_name: string;
+  status: Schema<'LogEntry'>['status'];
+  metadata: string;
+  created_at: string;
+}
+
+export interface IdempotencyKeyTable {
+  workspace_id: string;
+  key: string;
+  /** SHA-256 of method, path, query and body, hex. */
+  fingerprint: string;
+  /** Process that is answering, while the answer is not there. */
+  owner: string;
+  locked_until: string;
+  post_id: string | null;
+  status: number | null;
+  body: string | null;
+  created_at: string;
+  /** Null: kept as long as its post. */
+  expires_at: string | null;
+}
+
+export interface ServerMetaTable {
+  name: string;
+  value: string;
+}
+
+/** Tables that better-auth reads and writes itself; only its user table is joined by ours. */
+export interface UserTable {
+  id: string;
+  email: string;
+}
+
+export interface Tables {
+  workspace: WorkspaceTable;
+  profile: ProfileTable;
+  api_key: ApiKeyTable;
+  connection: ConnectionTable;
+  oauth_flow: OauthFlowTable;
+  post: PostTable;
+  post_target: PostTargetTable;
+  credit_hold: CreditHoldTable;
+  ledger_entry: LedgerEntryTable;
+  activity_log: ActivityLogTable;
+  idempotency_key: IdempotencyKeyTable;
+  server_meta: ServerMetaTable;
+  user: UserTable;
+}
+
+export type Database = Kysely<Tables>;
+/** A database or an open transaction on it: queries take either. */
+export type Queryable = Kysely<Tables> | Transaction<Tables>;
