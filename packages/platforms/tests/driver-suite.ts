@@ -13,6 +13,7 @@ import type {
   TokenSet,
 } from '../src/index.ts';
 import { PlatformError } from '../src/index.ts';
+import { freePort } from './free-port.ts';
 import { sampleImage } from './media-samples.ts';
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
 import type { FaultKind } from './sandbox-vocabulary.ts';
@@ -376,7 +377,8 @@ export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context
 
       it('knows that nothing was sent when nobody listens', async () => {
         const { account } = await connect();
-        const unplugged = createDriver(sandboxApp, 'http://127.0.0.1:1');
+        const port = await freePort();
+        const unplugged = createDriver(sandboxApp, `http://127.0.0.1:${port}`);
         const error = await failureOf(unplugged.publish({ text: 'nobody', media: [], meta: {} }, account, {}));
         expect(error).toMatchObject({ kind: 'unavailable', code: 'network_unavailable', status: null });
         expect(error.message).toContain('nothing was done');

@@ -4,3 +4,5 @@ export { type Config, type ConfigFlags, readConfig } from './config.ts';
 export { ConfigError } from './errors.ts';
 export { createLogger, type Logger } from './logger.ts';
 export type { SandboxAccess } from './services/platforms.ts';
+export type { CommandContext } from './commands/context.ts';
+export { changePlan, createWorkspace, grantCredits, type WorkspaceOptions } from './commands/workspace.ts';

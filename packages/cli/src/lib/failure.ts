@@ -61,6 +61,8 @@ function nextSteps({ code, retryAfterMs }: SocialApiError): string[] {
     case 'rate_limited':
     case 'network_rate_limited':
       return [`Run it again ${retryAfterMs ? `in ${Math.ceil(retryAfterMs / 1000)} s` : 'later'}.`];
+    case 'idempotency_key_reused':
+      return ['Give another --key.'];
     case 'profile_not_found':
       return ['See the profiles with: social profiles list'];
     default:

@@ -18,7 +18,8 @@ export type Format = 'json' | 'text' | 'auto';
 
 export function createOutput(io: Io, format: Format): Output {
   const isJson = format === 'json' || (format === 'auto' && !io.stdout.isTTY);
-  const columns = Number(io.env['COLUMNS']) || io.stdout.columns || 80;
+  // Nothing is cut or wrapped for a file or a log.
+  const columns = Number(io.env['COLUMNS']) || (io.stdout.isTTY ? io.stdout.columns || 80 : Number.POSITIVE_INFINITY);
   return {
     isJson,
     async data(value, human) {

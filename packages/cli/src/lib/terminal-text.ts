@@ -36,6 +36,17 @@ export function truncate(text: string, columns: number): string {
   return `${kept.trimEnd()}…`;
 }
 
+/** Breaks a text between words into lines of at most so many columns; a longer word stays whole. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && stringWidth(`${last} ${word}`) <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** Columns padded to the widest cell of each, separated by two spaces; the last column is never padded. */
 export function alignColumns(rows: readonly (readonly string[])[], indent = ''): string[] {
   const widths: number[] = [];

@@ -62,12 +62,19 @@ export function localTime(iso: string): string {
   return `${at.getDate()} ${MONTHS[at.getMonth()]} ${at.getFullYear()} ${clock}`;
 }
 
+/** `in 5 min`, `in 2 h`, `in 11 days`. */
+export function waitUntil(at: Date, now: Date): string {
+  const minutes = Math.round((at.getTime() - now.getTime()) / 60_000);
+  if (minutes < 60) return `in ${minutes} min`;
+  return minutes < 48 * 60 ? `in ${Math.round(minutes / 60)} h` : `in ${Math.round(minutes / 1440)} days`;
+}
+
 /** `in 2 h (16:00 UTC)` for what is near, the full local time and UTC for what is not. */
 export function timeUntil(iso: string, now: Date): string {
   const at = new Date(iso);
-  const minutes = Math.round((at.getTime() - now.getTime()) / 60_000);
-  if (Number.isNaN(minutes)) return '';
-  if (minutes < 0 || minutes >= 24 * 60) return `${localTime(iso)} (${utcText(at).slice(0, 16).replace('T', ' ')} UTC)`;
-  const wait = minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
-  return `in ${wait} (${at.toISOString().slice(11, 16)} UTC)`;
+  const waitMs = at.getTime() - now.getTime();
+  if (Number.isNaN(waitMs)) return '';
+  const utc = at.toISOString().slice(0, 16).replace('T', ' ');
+  const isNear = waitMs >= 0 && waitMs < 24 * 3_600_000;
+  return isNear ? `${waitUntil(at, now)} (${utc.slice(11)} UTC)` : `${localTime(iso)} (${utc} UTC)`;
 }

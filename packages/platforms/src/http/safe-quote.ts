@@ -12,6 +12,14 @@ export function cleanText(text: string, maxLength: number): string {
 /** A network's own words, fit to be shown to a user: cleaned, shortened, and without any of the secrets. */
 export function safeQuote(text: string, secrets: readonly string[]): string {
   let quote = text.slice(0, 20_000);
-  for (const secret of secrets) if (secret.length >= SHORTEST_SECRET) quote = quote.replaceAll(secret, '***');
+  for (const secret of secrets.filter(({ length }) => length >= SHORTEST_SECRET)) {
+    for (const form of spellings(secret)) quote = quote.replaceAll(form, '***');
+  }
   return cleanText(quote, MAX_QUOTE_LENGTH);
+}
+
+/** A network may echo a form or an address, where a secret is spelled with escapes. */
+function spellings(secret: string): string[] {
+  const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
+  return [secret, encodeURIComponent(secret), inForm];
 }

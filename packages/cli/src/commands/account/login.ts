@@ -44,6 +44,6 @@ async function askBaseUrl({ io }: Context, known: string): Promise<string> {
 
 async function askKey({ io }: Context): Promise<string> {
   const { password } = await import('@inquirer/prompts');
-  const question = { message: 'API key (from the dashboard; it is not shown)' };
+  const question = { message: 'API key (from the dashboard)', toggleMask: false };
   return await password(question, { input: io.stdin, output: io.terminal, signal: io.signal });
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import type { ExitCode } from '../../lib/exit-codes.ts';
 import { sendWithKey } from '../../lib/send.ts';
-import { localTime, parseAt, timeUntil, utcText } from '../../lib/time.ts';
+import { localTime, parseAt, utcText, waitUntil } from '../../lib/time.ts';
 import { allowsLocalTime } from './local-time.ts';
 import { readText } from './read-text.ts';
 import { deriveKey, type MediaItem, type PublishInput, parseMeta, parseTargets } from './request.ts';
@@ -70,7 +70,7 @@ async function buildInput(
 /** Says which instant a local or offset time came to, before anything is sent. */
 async function noteTime({ io, output }: Context, at: Date): Promise<void> {
   const isPast = at.getTime() <= io.now().getTime();
-  const meaning = isPast ? 'that is not in the future: it is published at once' : timeUntil(at.toISOString(), io.now());
+  const meaning = isPast ? 'that is not in the future: it is published at once' : waitUntil(at, io.now());
   await output.note(`--at is ${utcText(at)}, ${meaning}`);
 }
 
@@ -104,19 +104,12 @@ async function continueReplayed(
   const id = String(data.id);
   const post = await client.posts.getPost({ id }, { signal: context.io.signal });
   const failed = post.platforms.filter((platform) => post.platformResults[platform]?.state === 'failed');
-  const done =
-    post.status === 'scheduled'
-      ? `scheduled for ${localTime(post.scheduledFor ?? '')}`
-      : `published ${localTime(post.createdAt)}`;
+  const done = `Already ${whatHappened(post)} (post ${shortId(id)})`;
   if (failed.length === 0) {
-    await context.output.note(
-      `Already ${done} (post ${shortId(id)}), nothing was sent again; --again publishes it once more`,
-    );
+    await context.output.note(`${done}, nothing was sent again; --again publishes it once more`);
     return { post, spent: 0 };
   }
-  await context.output.note(
-    `Already ${done} (post ${shortId(id)}); sending again only what failed: ${failed.join(', ')}`,
-  );
+  await context.output.note(`${done}; sending again only what failed: ${failed.join(', ')}`);
   try {
     const retried = await sendWithKey(context, `publishing to ${failed.join(', ')} …`, undefined, (call) =>
       client.posts.retryPost({ id }, call),
@@ -127,4 +120,10 @@ async function continueReplayed(
     // Another run has taken the failed platforms up in between.
     return { post: await client.posts.getPost({ id }, { signal: context.io.signal }), spent: 0 };
   }
+}
+
+function whatHappened({ status, scheduledFor, createdAt, platformResults }: Post): string {
+  if (status === 'scheduled') return `scheduled for ${localTime(scheduledFor ?? '')}`;
+  const isPublished = Object.values(platformResults).every((result) => result.ok);
+  return `${isPublished ? 'published' : 'sent'} ${localTime(createdAt)}`;
 }

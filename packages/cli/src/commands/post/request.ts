@@ -6,13 +6,14 @@ import { usageError } from '../../lib/errors.ts';
 export type PublishInput = Input<'createPost'>;
 export type MediaItem = NonNullable<PublishInput['media']>[number];
 
-/** The platforms of `--to`, in the order given, each once. */
+/** The platforms of `--to`, each once, in one order: what is the same post must be the same request. */
 export function parseTargets(values: readonly string[]): PlatformId[] {
   const names = values.flatMap((value) => value.split(',')).map((name) => name.trim());
   if (names.length === 0 || names.every((name) => name === '')) {
     throw usageError('Say where to publish: --to profnet,microblog', `Platforms: ${PLATFORM_IDS.join(', ')}`);
   }
-  return [...new Set(names.filter((name) => name !== '').map(parsePlatform))];
+  const wanted = new Set(names.filter((name) => name !== '').map(parsePlatform));
+  return PLATFORM_IDS.filter((id) => wanted.has(id));
 }
 
 /** @throws {CliError} for a name that is no platform */
@@ -39,7 +40,8 @@ export function parseMeta(pairs: readonly string[]): Record<string, string | str
       );
     else meta.set(key, earlier === undefined ? value : [earlier, value].flat());
   }
-  return meta.size === 0 ? undefined : Object.fromEntries(meta);
+  const entries = [...meta].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /**
@@ -48,15 +50,6 @@ export function parseMeta(pairs: readonly string[]): Record<string, string | str
  */
 export function deriveKey(input: PublishInput, again: boolean): string {
   const { text, platforms, scheduledFor, profile, media, meta, overrides } = input;
-  const content = [
-    profile ?? null,
-    platforms.toSorted(),
-    text,
-    scheduledFor ?? null,
-    (media ?? []).map(({ url, alt }) => [url, alt ?? null]),
-    Object.entries(meta ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-    Object.entries(overrides ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)),
-    again ? randomUUID() : null,
-  ];
+  const content = [profile, platforms, text, scheduledFor, media, meta, overrides, again ? randomUUID() : null];
   return `cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
 }

@@ -18,8 +18,5 @@ export async function reschedulePost(
     client.posts.updatePost({ id, scheduledFor }, call),
   );
   const when = timeUntil(scheduledFor, context.io.now());
-  await context.output.data(
-    data,
-    (style) => `${style.ok} post ${shortId(id)} is now scheduled ${when}, ${scheduledFor}`,
-  );
+  await context.output.data(data, (style) => `${style.ok} post ${shortId(id)} is now scheduled ${when}`);
 }

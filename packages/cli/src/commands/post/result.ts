@@ -1,8 +1,9 @@
 import type { Output, Schema, SocialClient } from '@social/sdk';
+import stringWidth from 'string-width';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../../lib/exit-codes.ts';
 import type { Style } from '../../lib/style.ts';
-import { alignColumns, countOf, oneLine } from '../../lib/terminal-text.ts';
+import { alignColumns, countOf, oneLine, wrap } from '../../lib/terminal-text.ts';
 import { timeUntil } from '../../lib/time.ts';
 
 type Post = Output<'getPost'>;
@@ -16,6 +17,8 @@ export function shortId(id: string): string {
 /** Nothing failed: 0. Something unknown: 7. Some failed: 3. All failed: the code of their common reason. */
 export function exitCodeOfPost(post: Post): ExitCode {
   const results = Object.values(post.platformResults);
+  // A text or medium that is wrong for one platform makes the server refuse the whole post.
+  if (results.some(({ state, code }) => state === 'problem' && exitCodeOf(code) === EXIT.usage)) return EXIT.usage;
   if (post.status === 'scheduled' || results.every((result) => result.ok || result.state === 'ready')) return EXIT.done;
   if (results.some(({ state }) => state === 'unknown' || state === 'sending')) return EXIT.outcomeUnknown;
   if (results.some((result) => result.ok)) return EXIT.someFailed;
@@ -27,7 +30,7 @@ export function exitCodeOfPost(post: Post): ExitCode {
 /** Prints a post with a line per platform. `spent` is what this run cost, undefined when the run sent nothing. */
 export async function printPost(context: Context, client: SocialClient, post: Post, spent?: number): Promise<void> {
   const available = context.output.isJson || spent === undefined ? undefined : await readAvailable(client);
-  await context.output.data(post, (style) => {
+  await context.output.data(post, (style, columns) => {
     const id = post.id ? ` ${style.dot} post ${shortId(post.id)}` : '';
     if (post.status === 'scheduled') {
       const when = timeUntil(post.scheduledFor ?? '', context.io.now());
@@ -39,7 +42,9 @@ export async function printPost(context: Context, client: SocialClient, post: Po
       spent === undefined ? `${countOf(post.credits, 'credit')} in all` : `${countOf(spent, 'credit')} spent`;
     const left = available === undefined ? '' : `, ${available} left`;
     const state = post.status === 'published' ? `${published} of ${post.platforms.length} published` : post.status;
-    return [...resultLines(results, style, post.id ?? ''), `${state} ${style.dot} ${cost}${left}${id}`].join('\n');
+    return [...resultLines(results, style, post.id ?? '', columns), `${state} ${style.dot} ${cost}${left}${id}`].join(
+      '\n',
+    );
   });
 }
 
@@ -52,20 +57,26 @@ async function readAvailable(client: SocialClient): Promise<number | undefined> 
   }
 }
 
-function resultLines(results: [string, Result][], style: Style, id: string): string[] {
-  const rows = results.map(([platform, result]) => [
-    `${symbolOf(result, style)} ${platform}`,
-    oneLine(result.account ?? ''),
-    result.state,
-    countOf(result.credits, 'credit'),
-    oneLine(result.ok ? (result.url ?? result.platformPostId ?? '') : (result.error ?? '')),
-  ]);
-  const lines = alignColumns(rows);
+/** What is said about a platform stands after its state, or below it where the terminal is too narrow. */
+function resultLines(results: [string, Result][], style: Style, id: string, columns: number): string[] {
+  const heads = alignColumns(
+    results.map(([platform, result]) => [
+      `${symbolOf(result, style)} ${platform}`,
+      oneLine(result.account ?? ''),
+      result.state,
+      countOf(result.credits, 'credit'),
+      '',
+    ]),
+  );
+  const width = Math.max(0, ...heads.map((head) => stringWidth(head)));
   return results.flatMap(([platform, result], index) => {
-    const below = [result.note ? oneLine(result.note) : '', nextStep(platform, result, id)].filter(
-      (text) => text !== '',
-    );
-    return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(13)}${style.color.dim(text)}`)];
+    const head = heads[index] ?? '';
+    const detail = oneLine(result.ok ? (result.url ?? result.platformPostId ?? '') : (result.error ?? ''));
+    const fits = width + 2 + stringWidth(detail) <= columns;
+    const first = fits ? `${head.padEnd(head.length + width - stringWidth(head))}  ${detail}`.trimEnd() : head;
+    const below = [fits ? '' : detail, oneLine(result.note ?? ''), nextStep(result, platform, id)];
+    const lines = below.filter((text) => text !== '').flatMap((text) => wrap(text, Math.max(40, columns - 13)));
+    return [first, ...lines.map((line) => `${' '.repeat(13)}${style.color.dim(line)}`)];
   });
 }
 
@@ -74,7 +85,7 @@ function symbolOf({ ok, state }: Result, style: Style): string {
   return state === 'failed' || state === 'missed' ? style.failed : style.waiting;
 }
 
-function nextStep(platform: string, { ok, state, code, retryable }: Result, id: string): string {
+function nextStep({ ok, state, code, retryable }: Result, platform: string, id: string): string {
   if (ok) return '';
   const post = shortId(id);
   if (state === 'unknown') {
@@ -82,7 +93,7 @@ function nextStep(platform: string, { ok, state, code, retryable }: Result, id: 
   }
   if (state === 'sending') return `still being sent; look again with: social post show ${post}`;
   if (code === 'not_connected' || code === 'reconnect_required') {
-    return `connect it with: social connect ${platform}; then: social post retry ${post}`;
+    return `when it is connected: social post retry ${post}`;
   }
   if (code === 'paid_plan_required' || code === 'insufficient_credits') return 'see: social usage';
   return state === 'failed' && retryable ? `retry then with: social post retry ${post}` : '';

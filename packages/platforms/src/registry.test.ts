@@ -1,0 +1,27 @@
+import { isPlatformId, platformFacts } from '@social/types';
+import { expect, it } from 'vitest';
+import { findNetwork, NETWORKS } from './registry.ts';
+
+it.each(NETWORKS)('registers $network as its contract names it', ({ platform, network, apiUrl, oauthUrl, create }) => {
+  expect(isPlatformId(platform)).toBe(true);
+  expect(platformFacts(platform).networks).toContain(network);
+  for (const base of [apiUrl, oauthUrl]) expect(new URL(base).origin).toBe(base);
+  expect(create({ clientId: 'id', clientSecret: 'secret' })).toMatchObject({ platform, network });
+});
+
+it('finds the default network of a platform, or the one that is named', () => {
+  expect(findNetwork('microblog')?.network).toBe('x');
+  expect(findNetwork('profnet', 'linkedin')?.sandboxPath).toBe('/linkedin');
+  expect(findNetwork('microblog', 'linkedin')).toBeUndefined();
+});
+
+it('sends people to the real networks by default', async () => {
+  const request = { redirectUri: 'https://social.example/cb', state: 's', codeVerifier: 'v'.repeat(43) };
+  const addresses = await Promise.all(
+    NETWORKS.map(({ create }) => create({ clientId: 'id', clientSecret: 'secret' }).oauth?.authorizeUrl(request)),
+  );
+  expect(addresses.map((address) => `${address?.origin}${address?.pathname}`)).toEqual([
+    'https://x.com/i/oauth2/authorize',
+    'https://www.linkedin.com/oauth/v2/authorization',
+  ]);
+});

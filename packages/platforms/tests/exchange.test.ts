@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { exchange } from '../src/http/exchange.ts';
+import { TransportFailure } from '../src/http/transport-failure.ts';
+import { freePort } from './free-port.ts';
+import { rejectionOf } from './stub-network.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** A server that does to a connection whatever a test wants; counts the requests whose head arrived. */
+async function startPeer(serve: (socket: Socket) => void): Promise<{ port: number; heads: () => number }> {
+  const sockets = new Set<Socket>();
+  let heads = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => sockets.delete(socket));
+    socket.on('data', (data) => {
+      if (data.toString('latin1').includes('HTTP/1.1\r\n')) heads += 1;
+    });
+    serve(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port was given');
+  return { port: address.port, heads: () => heads };
+}
+
+const post = (url: string, options: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
+  exchange({ method: 'POST', url: new URL(url), headers: {}, body: 'x=1' }, { timeoutMs: 300, ...options });
+
+async function failure(work: Promise<unknown>): Promise<TransportFailure> {
+  const error = await rejectionOf(work);
+  expect(error).toBeInstanceOf(TransportFailure);
+  if (!(error instanceof TransportFailure)) throw error;
+  return error;
+}
+
+describe('a request that cannot have arrived', () => {
+  it('is known when nobody listens', async () => {
+    expect(await failure(post(`http://127.0.0.1:${await freePort()}`))).toMatchObject({ isSent: false });
+  });
+
+  it('is known when the name does not exist', async () => {
+    expect(await failure(post('http://no-such-host.invalid'))).toMatchObject({ isSent: false });
+  });
+
+  it('is known when the other side speaks no TLS', async () => {
+    const { port } = await startPeer((socket) =>
+      socket.on('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    );
+    expect(await failure(post(`https://127.0.0.1:${port}`))).toMatchObject({ isSent: false });
+  });
+
+  it('is known when the TLS handshake never ends', async () => {
+    const { port } = await startPeer(() => undefined);
+    const error = await failure(post(`https://127.0.0.1:${port}`));
+    expect(error).toMatchObject({ isSent: false, message: 'no connection was made in time' });
+  });
+
+  it('is known when the connection is cut during the TLS handshake', async () => {
+    const { port } = await startPeer((socket) => socket.on('data', () => socket.resetAndDestroy()));
+    expect(await failure(post(`https://127.0.0.1:${port}`))).toMatchObject({ isSent: false });
+  });
+
+  it('is known when the call was ended before it began', async () => {
+    const { port, heads } = await startPeer(() => undefined);
+    expect(await failure(post(`http://127.0.0.1:${port}`, { signal: AbortSignal.abort() }))).toMatchObject({
+      isSent: false,
+    });
+    expect(heads()).toBe(0);
+  });
+});
+
+describe('a request that may have arrived', () => {
+  it('is one that is not answered in time', async () => {
+    const { port, heads } = await startPeer(() => undefined);
+    const error = await failure(post(`http://127.0.0.1:${port}`));
+    expect(error).toMatchObject({ isSent: true, message: 'it did not answer in time' });
+    expect(heads()).toBe(1);
+  });
+
+  it.each(['resetAndDestroy', 'destroy', 'end'] as const)(
+    'is one after which the connection ends by %s',
+    async (end) => {
+      const { port, heads } = await startPeer((socket) => socket.on('data', () => socket[end]()));
+      expect(await failure(post(`http://127.0.0.1:${port}`))).toMatchObject({ isSent: true });
+      expect(heads()).toBe(1);
+    },
+  );
+
+  it('is one that is answered by no HTTP', async () => {
+    const { port } = await startPeer((socket) => socket.on('data', () => socket.end('SSH-2.0-nonsense\r\n')));
+    expect(await failure(post(`http://127.0.0.1:${port}`))).toMatchObject({ isSent: true });
+  });
+
+  it('is one whose call is ended while it waits', async () => {
+    const { port } = await startPeer(() => undefined);
+    const error = await failure(
+      post(`http://127.0.0.1:${port}`, { timeoutMs: 5_000, signal: AbortSignal.timeout(100) }),
+    );
+    expect(error.isSent).toBe(true);
+  });
+
+  it('is told apart from others that run at the same time', async () => {
+    const { port } = await startPeer(() => undefined);
+    const refused = await freePort();
+    const sent = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) =>
+        failure(post(index % 2 ? `http://127.0.0.1:${port}` : `http://127.0.0.1:${refused}`)),
+      ),
+    );
+    expect(sent.map(({ isSent }) => isSent)).toEqual(sent.map((_, index) => index % 2 === 1));
+  });
+});
+
+describe('an answer', () => {
+  const answering = (head: string, body: Buffer | string = '') =>
+    startPeer((socket) => socket.on('data', () => void (socket.write(`${head}\r\n\r\n`), socket.end(body))));
+
+  it('counts by its status even when its body is cut off', async () => {
+    const { port } = await answering('HTTP/1.1 403 Forbidden\r\ncontent-length: 500', '{"detail":"For');
+    expect(await post(`http://127.0.0.1:${port}`)).toMatchObject({ status: 403, text: '', bodyProblem: 'cut' });
+  });
+
+  it('is not read beyond 1 MB, compressed or not', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000));
+    const { port } = await answering(
+      `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}`,
+      bomb,
+    );
+    const before = process.memoryUsage().rss;
+    expect(await post(`http://127.0.0.1:${port}`, { timeoutMs: 5_000 })).toMatchObject({ bodyProblem: 'oversized' });
+    expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000);
+  });
+
+  it('is not redirected', async () => {
+    const { port, heads } = await answering('HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:9/\r\ncontent-length: 0');
+    expect(await post(`http://127.0.0.1:${port}`)).toMatchObject({ status: 302 });
+    expect(heads()).toBe(1);
+  });
+});

