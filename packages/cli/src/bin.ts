@@ -1,56 +1,73 @@
 #!/usr/bin/env node
 import { homedir } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Interrupted } from './lib/errors.ts';
 import type { Io, TextSink } from './lib/io.ts';
 import { run } from './run.ts';
 
 const interruption = new AbortController();
 
-function sinkOf(stream: NodeJS.WriteStream): TextSink {
+/** Node makes a standard stream when it is first asked for, which takes time that `--help` need not spend. */
+function sinkOf(name: 'stdout' | 'stderr'): TextSink {
+  let isGuarded = false;
   return {
-    write: (text) => {
+    write(text) {
+      const stream = process[name];
+      if (!isGuarded) stream.on('error', endQuietly);
+      isGuarded = true;
       stream.write(text);
     },
-    isTTY: stream.isTTY === true,
-    columns: stream.columns,
+    get isTTY() {
+      return process[name].isTTY === true;
+    },
+    get columns() {
+      return process[name].columns;
+    },
   };
 }
 
-async function openBrowser(url: string): Promise<boolean> {
-  const { default: open } = await import('open');
-  return await open(url).then(
-    () => true,
-    () => false,
-  );
+function endQuietly(error: NodeJS.ErrnoException): void {
+  // The reader has what it wanted, as in `| head -1`.
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
 }
 
 const io: Io = {
-  stdin: process.stdin,
-  stdout: sinkOf(process.stdout),
-  stderr: sinkOf(process.stderr),
-  terminal: process.stderr,
+  get stdin() {
+    return process.stdin;
+  },
+  stdout: sinkOf('stdout'),
+  stderr: sinkOf('stderr'),
+  get terminal() {
+    return process.stderr;
+  },
   env: process.env,
-  homeDirectory: homedir(),
+  get homeDirectory() {
+    return homedir();
+  },
   fetch: (request) => fetch(request),
   signal: interruption.signal,
   now: () => new Date(),
-  openBrowser,
-  sleep: (delayMs) =>
-    sleep(delayMs, undefined, { signal: interruption.signal }).catch(() => interruption.signal.throwIfAborted()),
+  async openBrowser(url) {
+    const { default: open } = await import('open');
+    return await open(url).then(
+      () => true,
+      () => false,
+    );
+  },
+  async sleep(delayMs) {
+    const { setTimeout: sleep } = await import('node:timers/promises');
+    const { signal } = interruption;
+    await sleep(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+  },
 };
 
 process.on('SIGINT', () => {
   // The second one does not wait for anything.
   if (interruption.signal.aborted) process.exit(130);
-  interruption.abort(new Interrupted('Interrupted'));
+  const reason = new Interrupted('Interrupted');
+  interruption.abort(reason);
+  // Ends a command that is still reading its input.
+  process.stdin.on('error', () => {}).destroy(reason);
 });
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader has what it wanted, as in `| head -1`.
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
-}
 
 process.exitCode = await run(process.argv.slice(2), io);

@@ -31,7 +31,7 @@ export function createProgram(io: Io, start: Start): Command {
     .option('--insecure', 'allow plain http:// to another machine')
     .enablePositionalOptions()
     .helpOption('-h, --help', 'show help')
-    .configureHelp({ showGlobalOptions: true, helpWidth: io.stdout.columns || 100 })
+    .configureHelp({ showGlobalOptions: true, helpWidth: Math.max(60, io.stdout.columns ?? 100) })
     .addHelpText('after', REFERENCE)
     .exitOverride()
     .configureOutput({

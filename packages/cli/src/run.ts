@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import type { Start } from './commands/start.ts';
 import { EXIT, type ExitCode } from './lib/exit-codes.ts';
 import { hoistGlobalFlags } from './lib/global-flags.ts';
@@ -34,7 +34,12 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       const message = error.message.replace(/^error: /, '');
       // Help that was printed instead of running is the whole message.
       if (error.code !== 'commander.help') {
-        await output.failure({ exitCode: EXIT.usage, code: 'usage', message, hints: ['See: social --help'] });
+        await output.failure({
+          exitCode: EXIT.usage,
+          code: 'usage',
+          message,
+          hints: [`See: ${commandPath(program, argv)} --help`],
+        });
       }
       return EXIT.usage;
     }
@@ -43,4 +48,11 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     await output.failure(report);
     return report.exitCode;
   }
+}
+
+/** The names of the command that the arguments lead to, as far as they name one. */
+function commandPath(command: Command, argv: readonly string[]): string {
+  const [word, ...rest] = argv.filter((one) => !one.startsWith('-'));
+  const next = command.commands.find((one) => one.name() === word);
+  return next ? `${command.name()} ${commandPath(next, rest)}` : command.name();
 }

@@ -207,6 +207,15 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
     expect(result.stderr).toContain(`social post 'v1.4.0 is out' --to profnet,microblog --key ${key}`);
   });
 
+  it('L64 ends at once when Ctrl-C comes before the text does', async () => {
+    await using server = await startStandIn();
+    const interruptAfter = new Promise((resolve) => setTimeout(resolve, 500));
+    const args = ['post', '-', '--to', 'profnet'];
+    const result = await social(args, { env: signedIn(server.url), stdin: null, interruptAfter });
+    expect(result).toEqual({ code: 130, stdout: '', stderr: 'Error: Interrupted\n' });
+    expect(server.seen).toEqual([]);
+  });
+
   it('speaks JSON on stderr when asked to', async () => {
     await using server = await startStandIn({ 'GET /api/usage': failure(401, 'unauthorized') });
     const result = await social(['usage', '--json'], { env: signedIn(server.url) });

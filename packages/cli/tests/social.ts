@@ -16,7 +16,8 @@ export interface Finished {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly stdin?: string;
+  /** What is piped in; null leaves stdin open without sending anything. */
+  readonly stdin?: string | null;
   /** Sends SIGINT when this resolves. */
   readonly interruptAfter?: Promise<unknown>;
 }
@@ -26,7 +27,7 @@ export async function social(args: readonly string[], options: RunOptions = {}):
   const env = { PATH: process.env['PATH'], HOME: '/nonexistent', LANG: 'C.UTF-8', ...options.env };
   const child = spawn(process.execPath, [BIN, ...args], { env });
   child.stdin.on('error', () => {});
-  child.stdin.end(options.stdin ?? '');
+  if (options.stdin !== null) child.stdin.end(options.stdin ?? '');
   void options.interruptAfter?.then(() => child.kill('SIGINT'));
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

@@ -125,7 +125,9 @@ describe('a request that may have arrived', () => {
 
 describe('an answer', () => {
   const answering = (head: string, body: Buffer | string = '') =>
-    startPeer((socket) => socket.on('data', () => void (socket.write(`${head}\r\n\r\n`), socket.end(body))));
+    startPeer((socket) =>
+      socket.on('data', () => socket.end(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), Buffer.from(body)]))),
+    );
 
   it('counts by its status even when its body is cut off', async () => {
     const { port } = await answering('HTTP/1.1 403 Forbidden\r\ncontent-length: 500', '{"detail":"For');

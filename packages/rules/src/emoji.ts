@@ -1,10 +1,11 @@
 import type { TextSpan } from './urls.ts';
 
 /**
- * Keycaps with or without a selector, older emoji with a selector that they do not need, and every sequence that Unicode
- * recommends for interchange, the longest first.
+ * Keycaps with or without a selector, older emoji with a selector that they do not need (X takes the selector for a character
+ * of its own after the excepted ones), and every sequence that Unicode recommends for interchange, the longest first.
  */
-const EMOJI = /[#*0-9]\uFE0F?\u20E3|[\p{Emoji_Presentation}&&[\u2000-\u3FFF]]\uFE0F|\p{RGI_Emoji}/gv;
+const EMOJI =
+  /[#*0-9]\uFE0F?\u20E3|[[\p{Emoji_Presentation}&&[\u2000-\u3FFF]]--[⏩-⏬⏰⏳⛎✅✊✋✨❌❎❓-❕➕-➗➰➿]]\uFE0F|[🀄🈚🈯]\uFE0F|\p{RGI_Emoji}/gv;
 
 /**
  * The emoji of a text, each as long as possible: a joined family or a skin tone belongs to its emoji.

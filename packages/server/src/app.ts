@@ -29,11 +29,12 @@ import { closeListener, listen } from './listener.ts';
 import type { Logger } from './logger.ts';
 import { createUrlMediaSource } from './media/url-media-source.ts';
 import { loadPlans } from './plans-file.ts';
+import type { Keyring } from './secrets.ts';
 import { createAccounts, sessionCookieName } from './services/accounts.ts';
 import { createActions } from './services/actions.ts';
 import { createConnections } from './services/connections.ts';
 import { createCredits } from './services/credits.ts';
-import { createDelivery } from './services/delivery.ts';
+import { createDelivery, type Delivery } from './services/delivery.ts';
 import { createKeys } from './services/keys.ts';
 import { createOauthFlows } from './services/oauth-flows.ts';
 import { createPlatforms, type SandboxAccess } from './services/platforms.ts';
@@ -80,7 +81,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function serve(options: AppOptions, db: Database, keyring: ReturnType<typeof loadKeyring>): Promise<App> {
+async function serve(options: AppOptions, db: Database, keyring: Keyring): Promise<App> {
   const { config, logger } = options;
   const ready = Promise.withResolvers<ReturnType<typeof compose>>();
   const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 30_000 });
@@ -107,11 +108,16 @@ async function stop(server: Server, app: ReturnType<typeof compose>, db: Databas
   await db.destroy();
 }
 
-function compose(options: AppOptions, db: Database, keyring: ReturnType<typeof loadKeyring>, baseUrl: string) {
-  const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
+/** The use cases, and what works behind them. */
+function createServices(
+  { config, logger, clock = systemClock, sandbox = null, setupToken = null }: AppOptions,
+  db: Database,
+  keyring: Keyring,
+  baseUrl: string,
+) {
   const { dialect } = config.database;
+  const { upstreamTimeoutMs, publishTimeoutMs } = config;
   const plans = loadPlans(config.plansFile);
-  const rateLimits = createRateLimits(config.requestsPerMinute);
   const mediaPolicy = { allowLoopback: config.mediaFromLoopback };
   const media = createUrlMediaSource(mediaPolicy);
   const platforms = createPlatforms(config.platforms, sandbox);
@@ -120,26 +126,57 @@ function compose(options: AppOptions, db: Database, keyring: ReturnType<typeof l
   const tokens = createTokens({ db, clock, keyring, platforms });
   const connections = createConnections({ db, clock, logger, platforms, tokens });
   const secret = keyring.derive('dashboard sessions');
-  const accounts = createAccounts({ db, dialect, clock, credits, plans, secret, baseUrl, signUp: config.signUp, setupToken });
+  const { signUp } = config;
+  const accounts = createAccounts({ db, dialect, clock, credits, plans, secret, baseUrl, signUp, setupToken });
   const keys = createKeys({ db, clock });
   const profiles = createProfiles({ db, dialect, clock, connections });
   const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, tokens, connections, baseUrl });
-  const { upstreamTimeoutMs, publishTimeoutMs, latenessWindowMs } = config;
   const actions = createActions({ db, credits, connections, platforms, tokens, queue, upstreamTimeoutMs });
   const delivery = createDelivery({ db, clock, logger, credits, platforms, tokens, media, queue, upstreamTimeoutMs });
   const publishing = createPublishing({ db, clock, logger, credits, connections, delivery, publishTimeoutMs });
   const posts = createPosts({ db, clock, credits, connections, publishing });
+  const services: Services = {
+    db,
+    clock,
+    plans,
+    accounts,
+    actions,
+    connections,
+    credits,
+    keys,
+    oauthFlows,
+    posts,
+    profiles,
+    publishing,
+    mediaPolicy,
+  };
+  return { services, delivery, media };
+}
+
+/** The jobs that run beside the requests. */
+function createJobs(
+  { config, logger }: AppOptions,
+  { db, clock, plans, credits, connections, publishing }: Services,
+  delivery: Delivery,
+) {
+  const { latenessWindowMs } = config;
   const recover = createRecovery({ db, clock, logger, connections, delivery });
   const scheduler = createScheduler({ db, clock, logger, plans, credits, connections, publishing, latenessWindowMs });
   const maintenance = createMaintenance({ db, clock, logger, credits, recover });
-  const idempotency = createIdempotency({ db, clock });
+  return { recover, scheduler, maintenance };
+}
+
+function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
+  const { config, logger } = options;
+  const { services, delivery, media } = createServices(options, db, keyring, baseUrl);
+  const { recover, scheduler, maintenance } = createJobs(options, services, delivery);
+  const idempotency = createIdempotency(services);
+  const rateLimits = createRateLimits(config.requestsPerMinute);
   const metrics = createMetrics();
   let isStopping = false;
-
-  const services = { db, clock, plans, accounts, actions, connections, credits, keys, oauthFlows, posts, profiles, publishing, mediaPolicy };
   const koa = createKoaApp({
     handlers: createHandlers({ config, services, rateLimits, metrics, baseUrl, logger, isStopping: () => isStopping }),
-    authenticate: createAuthenticate({ keys, accounts, credits, plans, baseUrl, sessionCookie: sessionCookieName(baseUrl) }),
+    authenticate: createAuthenticate({ ...services, baseUrl, sessionCookie: sessionCookieName(baseUrl) }),
     idempotency,
     rateLimits,
     metrics,
@@ -154,7 +191,7 @@ function compose(options: AppOptions, db: Database, keyring: ReturnType<typeof l
     answer: koa.callback(),
     /** Settles what a dead process left, where no other process can be alive, then starts the jobs. */
     async begin(): Promise<void> {
-      if (dialect === 'sqlite') {
+      if (config.database.dialect === 'sqlite') {
         await idempotency.releaseDeadLocks();
         await recover(0);
       }

@@ -89,7 +89,9 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
   } else {
     const isExpected = error instanceof ConfigError || error instanceof AppError;
-    context.stderr(isExpected ? `social-server: ${error.message}` : String(error instanceof Error ? error.stack : error));
+    context.stderr(
+      isExpected ? `social-server: ${error.message}` : String(error instanceof Error ? error.stack : error),
+    );
     process.exitCode = 1;
   }
 }

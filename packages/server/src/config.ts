@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
-import { ConfigError } from './errors.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { ConfigError } from './errors.ts';
 import type { DatabaseConfig } from './store/dialects.ts';
 
 /** What the operator says about one platform; what is unset may be filled by a sandbox, then by the network's own defaults. */
@@ -102,10 +102,21 @@ function readBaseUrl(settings: Environment, host: string): string | null {
     );
   }
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash || url.username) {
+  if (
+    !url ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username
+  ) {
     throw new ConfigError('SOCIAL_BASE_URL', `"${text}" is not an address; use the form https://social.example.org`);
   }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, '')) && !settings.flag('SOCIAL_INSECURE_HTTP', false)) {
+  if (
+    url.protocol === 'http:' &&
+    !isLoopback(url.hostname.replace(/^\[|\]$/g, '')) &&
+    !settings.flag('SOCIAL_INSECURE_HTTP', false)
+  ) {
     throw new ConfigError(
       'SOCIAL_BASE_URL',
       'plain http would send passwords and keys in the clear; use https, or set SOCIAL_INSECURE_HTTP=true on a closed network',
@@ -156,7 +167,10 @@ function readProxies(settings: Environment): string[] {
     const version = isIP(address);
     const maxBits = version === 6 ? 128 : 32;
     if (!version || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))) {
-      throw new ConfigError('SOCIAL_TRUST_PROXY', `"${entry}" is not a network; list proxies as 10.0.0.0/8,192.0.2.4/32`);
+      throw new ConfigError(
+        'SOCIAL_TRUST_PROXY',
+        `"${entry}" is not a network; list proxies as 10.0.0.0/8,192.0.2.4/32`,
+      );
     }
     return bits === undefined ? `${address}/${maxBits}` : entry;
   });

@@ -1,4 +1,4 @@
-import type { Schema, components } from '@social/types';
+import type { components, Schema } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';

@@ -28,7 +28,11 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
       try {
         return readFileSync(file, 'utf8').trim() || undefined;
       } catch (cause) {
-        throw new ConfigError(`${name}_FILE`, `${file} cannot be read as a file; check the path and its permissions`, cause);
+        throw new ConfigError(
+          `${name}_FILE`,
+          `${file} cannot be read as a file; check the path and its permissions`,
+          cause,
+        );
       }
     },
     flag(name, fallback) {

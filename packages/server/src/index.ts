@@ -1,8 +1,8 @@
 export { type App, type AppOptions, startApp } from './app.ts';
 export { type Clock, systemClock } from './clock.ts';
+export type { CommandContext } from './commands/context.ts';
+export { changePlan, createWorkspace, grantCredits, type WorkspaceOptions } from './commands/workspace.ts';
 export { type Config, type ConfigFlags, readConfig } from './config.ts';
 export { ConfigError } from './errors.ts';
 export { createLogger, type Logger } from './logger.ts';
 export type { SandboxAccess } from './services/platforms.ts';
-export type { CommandContext } from './commands/context.ts';
-export { changePlan, createWorkspace, grantCredits, type WorkspaceOptions } from './commands/workspace.ts';

@@ -44,6 +44,10 @@ export async function checkKeyring(db: Database, keyring: Keyring): Promise<void
   try {
     keyring.open(row.value, CANARY);
   } catch (cause) {
-    throw new ConfigError('SOCIAL_SECRET_KEYS', 'does not hold the key this database was written with; add that key', cause);
+    throw new ConfigError(
+      'SOCIAL_SECRET_KEYS',
+      'does not hold the key this database was written with; add that key',
+      cause,
+    );
   }
 }

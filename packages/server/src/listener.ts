@@ -28,7 +28,8 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   if (error.code === 'EADDRINUSE') {
     return new ConfigError('SOCIAL_PORT', `${port} is in use; stop the other program or choose another port`, error);
   }
-  if (error.code === 'EACCES') return new ConfigError('SOCIAL_PORT', `${port} needs more rights; use one above 1023`, error);
+  if (error.code === 'EACCES')
+    return new ConfigError('SOCIAL_PORT', `${port} needs more rights; use one above 1023`, error);
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new ConfigError('SOCIAL_HOST', `${host} is not an address of this machine`, error);
   }

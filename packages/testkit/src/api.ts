@@ -32,7 +32,9 @@ export function createApi(baseUrl: string, apiKey: string | null): Api {
         ...(isJson ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as string | Uint8Array<ArrayBuffer>) }),
+      ...(body === undefined
+        ? {}
+        : { body: isJson ? JSON.stringify(body) : (body as string | Uint8Array<ArrayBuffer>) }),
     });
     return checkedAnswer(method, new URL(path, baseUrl).pathname, answer);
   };
@@ -42,7 +44,16 @@ export function createApi(baseUrl: string, apiKey: string | null): Api {
 export async function checkedAnswer(method: string, path: string, answer: Response): Promise<ApiAnswer> {
   const text = await answer.text();
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
-  const errors = method === 'HEAD' || method === 'OPTIONS' ? [] : conformanceErrors(method, path, { status: answer.status, type, text });
-  if (errors.length > 0) throw new Error(`${method} ${path} answered ${answer.status} ${text}\nagainst the contract: ${errors.join('; ')}`);
-  return { status: answer.status, headers: answer.headers, text, body: type === 'application/json' ? JSON.parse(text) : text };
+  const errors =
+    method === 'HEAD' || method === 'OPTIONS'
+      ? []
+      : conformanceErrors(method, path, { status: answer.status, type, text });
+  if (errors.length > 0)
+    throw new Error(`${method} ${path} answered ${answer.status} ${text}\nagainst the contract: ${errors.join('; ')}`);
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: type === 'application/json' ? JSON.parse(text) : text,
+  };
 }

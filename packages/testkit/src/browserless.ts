@@ -10,7 +10,11 @@ export class Browserless {
   }
 
   /** One request without following redirects; cookies are sent to the server only. */
-  async visit(method: string, address: string, call: { body?: object; headers?: Record<string, string> } = {}): Promise<ApiAnswer> {
+  async visit(
+    method: string,
+    address: string,
+    call: { body?: object; headers?: Record<string, string> } = {},
+  ): Promise<ApiAnswer> {
     const url = new URL(address, this.#baseUrl);
     const isOwn = url.origin === this.#baseUrl;
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

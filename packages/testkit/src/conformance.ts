@@ -21,7 +21,11 @@ const patterns = Object.keys(paths)
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 /** How an answer departs from the contract; empty when it does not. Paths that the contract does not know must answer 404. */
-export function conformanceErrors(method: string, path: string, answer: { status: number; type: string; text: string }): string[] {
+export function conformanceErrors(
+  method: string,
+  path: string,
+  answer: { status: number; type: string; text: string },
+): string[] {
   const known = patterns.find(({ pattern }) => pattern.test(path))?.path;
   const operation = known === undefined ? undefined : paths[known]?.[method.toLowerCase()];
   if (known === undefined || !operation) return checkError(answer, known === undefined ? [404] : [405]);
@@ -29,9 +33,12 @@ export function conformanceErrors(method: string, path: string, answer: { status
   if (!response) {
     // Answers of the server as such, before an operation is reached.
     const common = [400, 404, 405, 408, 413, 415, 429, 431, 500, 503];
-    return common.includes(answer.status) ? checkError(answer, common) : [`${answer.status} is not documented for ${method} ${known}`];
+    return common.includes(answer.status)
+      ? checkError(answer, common)
+      : [`${answer.status} is not documented for ${method} ${known}`];
   }
-  const pointer = response.$ref?.slice(1) ?? `/paths/${escape(known)}/${method.toLowerCase()}/responses/${answer.status}`;
+  const pointer =
+    response.$ref?.slice(1) ?? `/paths/${pointerPart(known)}/${method.toLowerCase()}/responses/${answer.status}`;
   return checkBody(response.$ref ? (lookUp(response.$ref) as Response) : response, pointer, answer);
 }
 
@@ -39,7 +46,9 @@ function checkBody(response: Response, pointer: string, answer: { type: string; 
   const types = Object.keys(response.content ?? {});
   if (types.length === 0) return [];
   if (!types.includes(answer.type)) return [`the answer is ${answer.type}, not ${types.join(' or ')}`];
-  return answer.type === 'application/json' ? checkJson(`${pointer}/content/application~1json/schema`, answer.text) : [];
+  return answer.type === 'application/json'
+    ? checkJson(`${pointer}/content/application~1json/schema`, answer.text)
+    : [];
 }
 
 function checkError(answer: { status: number; type: string; text: string }, statuses: number[]): string[] {
@@ -62,6 +71,6 @@ function lookUp(ref: string): unknown {
     .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], openapi);
 }
 
-function escape(path: string): string {
+function pointerPart(path: string): string {
   return path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { userInfo, tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -32,8 +32,11 @@ async function startInstalled(binaries: string, directory: string, port: number)
   const [command = 'env', ...prefix] = as;
   const data = join(directory, 'data');
   const options = `-c listen_addresses=127.0.0.1 -p ${port} -c fsync=off -c max_connections=200 -k ${directory}`;
-  const control = (...args: string[]) => run(command, [...prefix, join(binaries, 'pg_ctl'), '-D', data, ...args], { cwd: directory });
-  await run(command, [...prefix, join(binaries, 'initdb'), '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'], { cwd: directory });
+  const control = (...args: string[]) =>
+    run(command, [...prefix, join(binaries, 'pg_ctl'), '-D', data, ...args], { cwd: directory });
+  await run(command, [...prefix, join(binaries, 'initdb'), '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'], {
+    cwd: directory,
+  });
   await control('-w', '-l', join(directory, 'log'), '-o', options, 'start');
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

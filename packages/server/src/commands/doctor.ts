@@ -53,18 +53,22 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
       () => true,
       () => false,
     );
-    if (!exists) return [{ check: 'database', status: 'warning', detail: `${database.path} does not exist yet; start makes it` }];
+    if (!exists)
+      return [{ check: 'database', status: 'warning', detail: `${database.path} does not exist yet; start makes it` }];
   }
   const db = openDatabase(database);
   try {
     await migrate(db, database.dialect);
     await checkKeyring(db, loadKeyring(config));
-    const question = database.dialect === 'sqlite' ? sql`select sqlite_version() as version` : sql`select version() as version`;
+    const question =
+      database.dialect === 'sqlite' ? sql`select sqlite_version() as version` : sql`select version() as version`;
     const { rows } = await question.execute(db);
     const { version } = rows[0] as { version: string };
     return [{ check: 'database', status: 'ok', detail: version }, ...(await checkIntegrity(config, db))];
   } catch (error) {
-    return [{ check: 'database', status: 'problem', detail: error instanceof Error ? error.message : 'cannot be opened' }];
+    return [
+      { check: 'database', status: 'problem', detail: error instanceof Error ? error.message : 'cannot be opened' },
+    ];
   } finally {
     await db.destroy();
   }
@@ -95,12 +99,17 @@ function checkPlatforms(config: Config): Finding[] {
     }
     const version = entry.apiVersion === null ? '' : `, API version ${entry.apiVersion}`;
     const register = `register the redirect URI ${redirectUriFor(baseUrl, platform)}`;
-    return { check: platform, status: 'ok' as const, detail: `${entry.driver.network} at ${entry.origin}${version}; ${register}` };
+    return {
+      check: platform,
+      status: 'ok' as const,
+      detail: `${entry.driver.network} at ${entry.origin}${version}; ${register}`,
+    };
   });
 }
 
 function checkMedia(config: Config): Finding {
   if (config.baseUrl?.startsWith('https:')) return { check: 'public address', status: 'ok', detail: config.baseUrl };
-  const detail = 'none; networks that fetch media themselves cannot reach this server. Set SOCIAL_BASE_URL to an https address';
+  const detail =
+    'none; networks that fetch media themselves cannot reach this server. Set SOCIAL_BASE_URL to an https address';
   return { check: 'public address', status: 'warning', detail };
 }

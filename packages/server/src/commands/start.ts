@@ -47,7 +47,10 @@ export async function start(options: StartOptions, context: CommandContext): Pro
 async function openSandbox(options: StartOptions, config: Config): Promise<RunningSandbox | null> {
   if (!options.sandbox && options.sandboxUrl === undefined) return null;
   if (!isLoopback(config.host)) {
-    throw new ConfigError('--sandbox', `is for this machine only, but the server would listen on ${config.host}; drop one of them`);
+    throw new ConfigError(
+      '--sandbox',
+      `is for this machine only, but the server would listen on ${config.host}; drop one of them`,
+    );
   }
   const { sandboxApp, startSandbox } = await import('@social/sandbox');
   if (options.sandboxUrl === undefined) {
@@ -55,7 +58,7 @@ async function openSandbox(options: StartOptions, config: Config): Promise<Runni
     return { url: sandbox.url, ...sandboxApp, close: () => sandbox.close() };
   }
   const url = URL.canParse(options.sandboxUrl) ? new URL(options.sandboxUrl) : null;
-  if (!url || url.protocol !== 'http:' || !isLoopback(url.hostname)) {
+  if (url?.protocol !== 'http:' || !isLoopback(url.hostname)) {
     throw new ConfigError('--sandbox-url', 'must be the address that social-sandbox start printed, on this machine');
   }
   return { url: url.href.replace(/\/+$/, ''), ...sandboxApp, close: async () => undefined };
@@ -68,7 +71,10 @@ async function refuseLiveConnections(config: Config): Promise<void> {
     await migrate(db, config.database.dialect);
     const live = new Set(NETWORKS.map(({ apiUrl }) => apiUrl));
     if ((await listNetworkOrigins(db)).some((origin) => live.has(origin))) {
-      throw new ConfigError('--sandbox', 'this data directory holds connections to real networks; use another --data-dir');
+      throw new ConfigError(
+        '--sandbox',
+        'this data directory holds connections to real networks; use another --data-dir',
+      );
     }
   } finally {
     await db.destroy();

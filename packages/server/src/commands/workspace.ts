@@ -1,11 +1,11 @@
-import { contractErrors } from '../contract.ts';
 import { systemClock } from '../clock.ts';
 import { type ConfigFlags, readConfig } from '../config.ts';
+import { contractErrors } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
 import { checkKeyring, loadKeyring } from '../key-file.ts';
 import { loadPlans } from '../plans-file.ts';
 import { type Accounts, createAccounts } from '../services/accounts.ts';
-import { createCredits, type Credits } from '../services/credits.ts';
+import { type Credits, createCredits } from '../services/credits.ts';
 import { createKeys, type Keys } from '../services/keys.ts';
 import type { PlanCatalogue } from '../services/plans.ts';
 import { openDatabase } from '../store/dialects.ts';
@@ -68,7 +68,8 @@ async function withOffice<Result>(
 
 async function requireWorkspace(db: Database, email: string): Promise<WorkspaceRow> {
   const workspace = await findWorkspaceByEmail(db, email);
-  if (!workspace) throw new AppError('not_found', `There is no workspace of ${email}; see: social-server workspace list`);
+  if (!workspace)
+    throw new AppError('not_found', `There is no workspace of ${email}; see: social-server workspace list`);
   return workspace;
 }
 
@@ -112,7 +113,8 @@ export async function changePlan(options: WorkspaceOptions, context: CommandCont
 }
 
 export async function grantCredits(options: WorkspaceOptions, context: CommandContext): Promise<void> {
-  if (!/^[1-9]\d{0,8}$/.test(options.grant ?? '')) throw invalid('--grant', 'must be a whole number of credits above 0');
+  if (!/^[1-9]\d{0,8}$/.test(options.grant ?? ''))
+    throw invalid('--grant', 'must be a whole number of credits above 0');
   const amount = Number(options.grant);
   await withOffice(options, context, async ({ db, credits }) => {
     const workspace = await requireWorkspace(db, options.email);
@@ -131,7 +133,8 @@ export async function listAllWorkspaces(options: WorkspaceOptions, context: Comm
       createdAt,
     }));
     if (options.json) context.stdout(JSON.stringify({ workspaces: rows }));
-    else for (const row of rows) context.stdout(`${row.email}\t${row.plan}\t${row.balance} credits\t${row.workspaceId}`);
+    else
+      for (const row of rows) context.stdout(`${row.email}\t${row.plan}\t${row.balance} credits\t${row.workspaceId}`);
   });
 }
 

@@ -12,7 +12,8 @@ import type { Principal } from './operation-types.ts';
 /** Finds out who calls. Null where the operation needs nobody and nobody is signed in. */
 export type Authenticate = (facts: OperationFacts, ctx: Context) => Promise<Principal | null>;
 
-const NO_KEY = 'Send an API key as "Authorization: Bearer sk_live_…"; create one with POST /api/keys or in the dashboard';
+const NO_KEY =
+  'Send an API key as "Authorization: Bearer sk_live_…"; create one with POST /api/keys or in the dashboard';
 const BAD_KEY = 'The API key is unknown or revoked; create another with POST /api/keys or in the dashboard';
 
 /** @throws (from the returned function) AppError unauthorized, session_required, cross_site_request */

@@ -7,7 +7,9 @@ export function createClientAddress(trustedProxies: readonly string[]): (request
   const isTrusted = (text: string): boolean => {
     if (!ipaddr.isValid(text)) return false;
     const address = ipaddr.process(text);
-    return trusted.some(([network, bits]) => address.kind() === network.kind() && address.match([network, bits] as never));
+    return trusted.some(
+      ([network, bits]) => address.kind() === network.kind() && address.match([network, bits] as never),
+    );
   };
   return (request) => {
     const peer = request.socket.remoteAddress ?? 'unknown';

@@ -12,9 +12,13 @@ export function checkSameSite(ctx: Context, baseUrl: string): void {
   if (SAFE_METHODS.includes(ctx.method)) return;
   const site = ctx.get('Sec-Fetch-Site');
   const origin = ctx.get('Origin');
-  const isOwn = site === '' ? origin === '' || isOwnOrigin(origin, ctx, baseUrl) : ['same-origin', 'none'].includes(site);
+  const isOwn =
+    site === '' ? origin === '' || isOwnOrigin(origin, ctx, baseUrl) : ['same-origin', 'none'].includes(site);
   if (!isOwn) {
-    throw new AppError('cross_site_request', 'Requests from other sites are refused; use an API key, or the dashboard itself');
+    throw new AppError(
+      'cross_site_request',
+      'Requests from other sites are refused; use an API key, or the dashboard itself',
+    );
   }
 }
 

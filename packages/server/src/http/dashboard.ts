@@ -33,7 +33,10 @@ function readAssets(directory: string): Map<string, Asset> {
   return new Map(
     files.map((file) => {
       const path = join(file.parentPath, file.name);
-      return [path.slice(directory.length).replaceAll('\\', '/'), { body: readFileSync(path), type: extname(file.name) }];
+      return [
+        path.slice(directory.length).replaceAll('\\', '/'),
+        { body: readFileSync(path), type: extname(file.name) },
+      ];
     }),
   );
 }

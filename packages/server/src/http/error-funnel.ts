@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@social/types';
 import { PlatformError } from '@social/platforms';
+import type { ErrorCode } from '@social/types';
 import type { Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
@@ -23,7 +23,9 @@ export function toAppError(error: unknown): AppError {
       retryAfterMs: 2_000,
     });
   }
-  return new AppError('internal_error', 'Internal server error; the request id names it in the server log', { cause: error });
+  return new AppError('internal_error', 'Internal server error; the request id names it in the server log', {
+    cause: error,
+  });
 }
 
 /** The one place that writes error bodies. */

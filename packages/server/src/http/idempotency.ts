@@ -39,7 +39,10 @@ export function readIdempotencyKey(ctx: Context): string | null {
   if (values.length === 0) return null;
   const [key = ''] = values;
   if (values.length > 1 || !/^[ -~]{1,255}$/.test(key)) {
-    throw new AppError('invalid_idempotency_key', 'Idempotency-Key must be one header of 1 to 255 printable ASCII characters');
+    throw new AppError(
+      'invalid_idempotency_key',
+      'Idempotency-Key must be one header of 1 to 255 printable ASCII characters',
+    );
   }
   return key;
 }
@@ -78,9 +81,13 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
       return claim(call);
     }
     if (row.fingerprint !== call.fingerprint) {
-      throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another request; use a new key', {
-        details: row.post_id === null ? {} : { postId: row.post_id },
-      });
+      throw new AppError(
+        'idempotency_key_reused',
+        'This Idempotency-Key was used with another request; use a new key',
+        {
+          details: row.post_id === null ? {} : { postId: row.post_id },
+        },
+      );
     }
     return row;
   }
@@ -88,9 +95,13 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
   async function takeOver(row: IdempotencyRow): Promise<void> {
     const isRunning = Date.parse(row.locked_until) > clock.now();
     if (isRunning || !(await takeOverLock(db, row, { owner, lockedUntil: lockedUntil() }))) {
-      throw new AppError('idempotency_in_progress', 'A call with this Idempotency-Key is still running; ask again shortly', {
-        retryAfterMs: 1_000,
-      });
+      throw new AppError(
+        'idempotency_in_progress',
+        'A call with this Idempotency-Key is still running; ask again shortly',
+        {
+          retryAfterMs: 1_000,
+        },
+      );
     }
   }
 

@@ -50,7 +50,8 @@ function checkStructure(text: string): void {
     const [found] = match;
     if (found === '{' || found === '[') {
       levels.push({ keys: found === '{' ? new Set() : null });
-      if (levels.length > MAX_DEPTH) throw new AppError('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels`);
+      if (levels.length > MAX_DEPTH)
+        throw new AppError('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels`);
     } else if (found === '}' || found === ']') {
       levels.pop();
     } else {

@@ -38,7 +38,10 @@ export function createKoaApp(deps: {
     const { requestId, operation } = ctx.state as { requestId: string; operation?: string };
     const milliseconds = Math.round(performance.now() - started);
     // The path without its query: a callback's query holds a code.
-    logger.info({ requestId, method: ctx.method, path: ctx.path, operation, status: ctx.status, milliseconds }, 'request');
+    logger.info(
+      { requestId, method: ctx.method, path: ctx.path, operation, status: ctx.status, milliseconds },
+      'request',
+    );
   });
   app.use(deps.metrics.middleware);
   app.use(securityHeaders(deps.baseUrl));

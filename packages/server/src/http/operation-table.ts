@@ -41,7 +41,7 @@ export function readOperations(): OperationFacts[] {
     const item = (openapi.paths as unknown as Record<string, PathItem>)[path] ?? {};
     const key = method.toLowerCase();
     const operation = item[key] as { parameters?: ParameterObject[]; requestBody?: { required?: boolean } };
-    const pointer = `/paths/${escape(path)}`;
+    const pointer = `/paths/${pointerPart(path)}`;
     return {
       id,
       method,
@@ -67,7 +67,9 @@ function readParameters(list: readonly (ParameterObject | Reference)[], pointer:
     const at = '$ref' in entry ? entry.$ref.slice(1) : `${pointer}/${index}`;
     const parameter = '$ref' in entry ? (lookUp(entry.$ref) as ParameterObject) : entry;
     if (parameter.in !== 'query' && parameter.in !== 'path') return [];
-    const schema = parameter.schema.$ref ? (lookUp(parameter.schema.$ref) as ParameterObject['schema']) : parameter.schema;
+    const schema = parameter.schema.$ref
+      ? (lookUp(parameter.schema.$ref) as ParameterObject['schema'])
+      : parameter.schema;
     return [
       {
         name: parameter.name,
@@ -88,6 +90,6 @@ function lookUp(ref: string): unknown {
     .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], openapi);
 }
 
-function escape(path: string): string {
+function pointerPart(path: string): string {
   return path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
 }

@@ -13,7 +13,10 @@ const TEXTS: Readonly<Record<Ending, { title: string; text: string }>> = {
     title: 'The network sent an incomplete answer',
     text: 'There was no authorization code in it. Nothing was connected.',
   },
-  refused: { title: 'The connection could not be made', text: 'The network did not complete the sign-in. Nothing was connected.' },
+  refused: {
+    title: 'The connection could not be made',
+    text: 'The network did not complete the sign-in. Nothing was connected.',
+  },
 };
 
 /** The page on which a connection ends that was not made: what happened, and what to do. */

@@ -30,7 +30,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
 }
 
 function latest(postUpdatedAt: string, targets: readonly TargetRow[]): string {
-  return targets.reduce((at, { updated_at }) => (updated_at > at ? updated_at : at), postUpdatedAt);
+  return [postUpdatedAt, ...targets.map(({ updated_at }) => updated_at)].sort().at(-1) ?? postUpdatedAt;
 }
 
 function presentTarget(target: TargetRow): Schema<'PlatformResult'> {

@@ -72,7 +72,9 @@ function describePlatforms(): string {
 
 function describeErrorCodes(): string {
   return Object.entries(openapi['x-error-codes'])
-    .map(([code, { status, retryable }]) => `- ${code}: ${status}${retryable ? ', the same call may succeed later' : ''}`)
+    .map(
+      ([code, { status, retryable }]) => `- ${code}: ${status}${retryable ? ', the same call may succeed later' : ''}`,
+    )
     .join('\n');
 }
 

@@ -3,10 +3,10 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import type { PlanCatalogue } from '../services/plans.ts';
 import { assess } from '../services/assessment.ts';
 import type { Connections } from '../services/connections.ts';
 import type { Credits } from '../services/credits.ts';
+import type { PlanCatalogue } from '../services/plans.ts';
 import { contentFor } from '../services/publish-request.ts';
 import type { Publishing } from '../services/publishing.ts';
 import { fromColumns } from '../services/stored-request.ts';
@@ -88,7 +88,9 @@ export function createScheduler(deps: SchedulerDeps) {
   async function poll(): Promise<void> {
     for (const post of await listDuePosts(db, isoNow(clock), BATCH - running.size)) {
       const firing = fire(post)
-        .catch((error: unknown) => logger.error({ err: error, postId: post.id }, 'a scheduled post could not be sent yet'))
+        .catch((error: unknown) =>
+          logger.error({ err: error, postId: post.id }, 'a scheduled post could not be sent yet'),
+        )
         .finally(() => running.delete(firing));
       running.add(firing);
     }

@@ -35,14 +35,17 @@ export function createGuardedAgent(policy: MediaPolicy): Dispatcher {
       resolve(options.hostname).then(
         (address) => {
           const servername = options.servername ?? options.hostname;
-          connect({ ...options, hostname: address, servername: isIP(servername) ? '' : servername }, (error, socket) => {
-            if (error) return callback(error, null);
-            if (socket.remoteAddress === undefined || !isAllowed(socket.remoteAddress)) {
-              socket.destroy();
-              return callback(new BlockedAddressError(), null);
-            }
-            return callback(null, socket);
-          });
+          connect(
+            { ...options, hostname: address, servername: isIP(servername) ? '' : servername },
+            (error, socket) => {
+              if (error) return callback(error, null);
+              if (socket.remoteAddress === undefined || !isAllowed(socket.remoteAddress)) {
+                socket.destroy();
+                return callback(new BlockedAddressError(), null);
+              }
+              return callback(null, socket);
+            },
+          );
         },
         (error: Error) => callback(error, null),
       );

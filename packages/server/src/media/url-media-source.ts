@@ -24,7 +24,7 @@ export function createUrlMediaSource(policy: MediaPolicy): MediaSource & AsyncDi
       const files = new Map<string, Promise<FetchedFile>>();
       const fetchOnce = (url: string): Promise<FetchedFile> => {
         const known = files.get(url);
-        if (known) return known;
+        if (known !== undefined) return known;
         const fetched = fetchFile(url, agent, policy);
         files.set(url, fetched);
         return fetched;
@@ -47,10 +47,16 @@ async function load(
   const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
   const name = shownName(media.url);
   if (!types.includes(contentType)) {
-    throw new MediaError('media_refused', `${name} is ${contentType}; ${platform} takes ${types.join(', ') || `no ${kind}s`}`);
+    throw new MediaError(
+      'media_refused',
+      `${name} is ${contentType}; ${platform} takes ${types.join(', ') || `no ${kind}s`}`,
+    );
   }
   if (kind === 'image' && bytes.length > facts.maxImageBytes) {
-    throw new MediaError('media_refused', `${name} has ${bytes.length} bytes; ${platform} takes images up to ${facts.maxImageBytes}`);
+    throw new MediaError(
+      'media_refused',
+      `${name} has ${bytes.length} bytes; ${platform} takes images up to ${facts.maxImageBytes}`,
+    );
   }
   return { kind, contentType, alt: media.alt, bytes: bytes.length, open: () => chunksOf(bytes) };
 }
@@ -66,7 +72,10 @@ async function fetchFile(url: string, agent: Dispatcher, policy: MediaPolicy): P
     const type = sniff(bytes.subarray(0, 64));
     if (!type) throw new MediaError('media_refused', `${name} is neither a picture nor a video that networks take`);
     if ((countPixels(bytes, type.contentType) ?? 0) > MAX_PIXELS) {
-      throw new MediaError('media_refused', `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`);
+      throw new MediaError(
+        'media_refused',
+        `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`,
+      );
     }
     return { bytes, ...type };
   } catch (error) {
@@ -84,7 +93,8 @@ async function download(url: string, agent: Dispatcher, policy: MediaPolicy, sig
       await body.dump({ limit: 65_536, signal }).catch(() => undefined);
       address = nextHop(address, headers['location'], policy);
     } else if (statusCode === 200) {
-      if (headers['content-encoding'] !== undefined) throw new Refused('it is compressed in transit, which was not asked for');
+      if (headers['content-encoding'] !== undefined)
+        throw new Refused('it is compressed in transit, which was not asked for');
       return collect(body, Number(headers['content-length'] ?? 0));
     } else {
       body.destroy();

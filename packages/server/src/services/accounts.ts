@@ -6,12 +6,7 @@ import { newId } from '../ids.ts';
 import type { DialectName } from '../store/dialects.ts';
 import { insertProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
-import {
-  findWorkspaceByOwner,
-  hasWorkspaces,
-  insertWorkspace,
-  type WorkspaceRow,
-} from '../store/workspaces.ts';
+import { findWorkspaceByOwner, hasWorkspaces, insertWorkspace, type WorkspaceRow } from '../store/workspaces.ts';
 import { monthsAfter } from './credit-period.ts';
 import type { Credits } from './credits.ts';
 import type { PlanCatalogue } from './plans.ts';
@@ -83,7 +78,10 @@ export function createAccounts(deps: AccountsDeps) {
       throw new AppError('sign_up_closed', 'This server takes no new accounts; ask its operator for one');
     }
     if (deps.setupToken !== null && setupToken !== deps.setupToken) {
-      throw new AppError('sign_up_closed', 'The first account needs the setup token that the server printed at its start');
+      throw new AppError(
+        'sign_up_closed',
+        'The first account needs the setup token that the server printed at its start',
+      );
     }
   }
 

@@ -42,7 +42,11 @@ export function createConnections(deps: {
     return connection && platforms.find(connection.platform)?.origin === connection.network_origin ? connection : null;
   }
 
-  function logged(profile: ProfileRow, connection: ConnectionRow, action: 'platform.connected' | 'platform.disconnected') {
+  function logged(
+    profile: ProfileRow,
+    connection: ConnectionRow,
+    action: 'platform.connected' | 'platform.disconnected',
+  ) {
     return {
       workspace_id: profile.workspace_id,
       action,

@@ -73,7 +73,8 @@ export function createCredits({ db, clock, plans }: { db: Database; clock: Clock
       const lapsing = balance - held;
       if (lapsing > 0) await grant(trx, workspaceId, -lapsing, 'credits.lapsed');
       const { monthlyCredits } = plans.get(workspace.plan);
-      if (monthlyCredits > 0) await grant(trx, workspaceId, monthlyCredits, 'credits.granted', { plan: workspace.plan });
+      if (monthlyCredits > 0)
+        await grant(trx, workspaceId, monthlyCredits, 'credits.granted', { plan: workspace.plan });
     });
   }
 
@@ -152,7 +153,8 @@ export function createCredits({ db, clock, plans }: { db: Database; clock: Clock
       const difference = plans.get(plan).monthlyCredits - plans.get(workspace.plan).monthlyCredits;
       await db.transaction().execute(async (trx) => {
         await setPlan(trx, workspace.id, plan);
-        if (difference > 0) await grant(trx, workspace.id, difference, 'plan.upgraded', { from: workspace.plan, to: plan });
+        if (difference > 0)
+          await grant(trx, workspace.id, difference, 'plan.upgraded', { from: workspace.plan, to: plan });
       });
     },
 
@@ -173,7 +175,10 @@ export function createCredits({ db, clock, plans }: { db: Database; clock: Clock
 function toTransactions(rows: readonly LedgerRow[]): CreditTransaction[] {
   return [...Map.groupBy(rows, (row) => row.operation_id).values()].map((group) => {
     const oldest = group.at(-1);
-    const parts = group.map((row) => ({ amount: row.amount, metadata: JSON.parse(row.metadata) as Record<string, unknown> }));
+    const parts = group.map((row) => ({
+      amount: row.amount,
+      metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    }));
     const amount = parts.reduce((sum, part) => sum + part.amount, 0);
     const priced = parts.filter((part) => typeof part.metadata['platform'] === 'string');
     const metadata =

@@ -74,7 +74,11 @@ export function createDelivery(deps: DeliveryDeps) {
     return { state: 'published', published };
   }
 
-  async function settle({ target, content }: Pick<Shipment, 'target' | 'content'>, profileName: string, outcome: Outcome): Promise<void> {
+  async function settle(
+    { target, content }: Pick<Shipment, 'target' | 'content'>,
+    profileName: string,
+    outcome: Outcome,
+  ): Promise<void> {
     const at = isoNow(clock);
     await db.transaction().execute(async (trx) => {
       const ok = outcome.state === 'published';
@@ -164,7 +168,13 @@ function toOutcome(error: unknown, target: TargetRow, logger: Logger): Outcome {
   if (error instanceof PlatformError) {
     const state = error.kind === 'outcome-unknown' ? 'unknown' : 'failed';
     logger.warn(
-      { platform: target.platform, postId: target.post_id, kind: error.kind, status: error.status, upstream: error.upstreamCode },
+      {
+        platform: target.platform,
+        postId: target.post_id,
+        kind: error.kind,
+        status: error.status,
+        upstream: error.upstreamCode,
+      },
       'a platform did not publish',
     );
     return { state, code: error.code, message: error.message };

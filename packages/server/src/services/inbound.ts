@@ -51,7 +51,9 @@ function isDryRun(query: string | undefined, content: Schema<'InboundContent'>):
 }
 
 function readFlag(value: string | number | boolean | undefined, field: string): boolean {
-  const text = String(value ?? 'false').trim().toLowerCase();
+  const text = String(value ?? 'false')
+    .trim()
+    .toLowerCase();
   if (['true', '1', 'yes', 'on'].includes(text)) return true;
   if (['false', '0', 'no', 'off', ''].includes(text)) return false;
   throw invalid(field, 'must be true or false');

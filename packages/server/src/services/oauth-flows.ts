@@ -147,7 +147,8 @@ export function createOauthFlows(deps: FlowDeps) {
     /** Exchanges the code, once. Returns the secret of the temporary connect cookie. @throws PlatformError */
     async authorize(flow: OauthFlowRow, code: string): Promise<{ connectSecret: string }> {
       const { oauth } = platforms.require(flow.platform).driver;
-      if (!oauth) throw new AppError('platform_not_configured', `${flow.platform} is not connected through the browser`);
+      if (!oauth)
+        throw new AppError('platform_not_configured', `${flow.platform} is not connected through the browser`);
       const codeVerifier = keyring.open(flow.code_verifier, place(flow.id, 'code_verifier'));
       const granted = await oauth.exchangeCode({ code, redirectUri: flow.redirect_uri, codeVerifier }, {});
       const connectSecret = newSecret();

@@ -22,9 +22,7 @@ export function isPaid(plan: Plan): boolean {
 }
 
 /** The contract's plans, with the server's own (`SOCIAL_PLANS_FILE`) in their place where there are any. */
-export function createPlanCatalogue(
-  own: Readonly<Record<string, Omit<Plan, 'id'>>> = PLANS,
-): PlanCatalogue {
+export function createPlanCatalogue(own: Readonly<Record<string, Omit<Plan, 'id'>>> = PLANS): PlanCatalogue {
   const plans = new Map(Object.entries(own).map(([id, plan]) => [id, { id, ...plan }]));
   const free: Plan = plans.get('free') ?? { id: 'free', ...PLANS.free };
   return { get: (id) => plans.get(id) ?? free, has: (id) => plans.has(id), ids: [...plans.keys()] };

@@ -44,7 +44,12 @@ export function createPosts(deps: {
     return found;
   }
 
-  async function changeScheduled(workspaceId: string, id: string, change: Parameters<typeof updatePostIn>[3], verb: string) {
+  async function changeScheduled(
+    workspaceId: string,
+    id: string,
+    change: Parameters<typeof updatePostIn>[3],
+    verb: string,
+  ) {
     const { post } = await require(workspaceId, id);
     const changed = await updatePostIn(db, post.id, 'scheduled', { ...change, updated_at: isoNow(clock) });
     if (!changed) {
@@ -56,7 +61,10 @@ export function createPosts(deps: {
   }
 
   /** Puts failed targets on their way again; the ones that are refused now keep failing with the present reason. */
-  async function restart(post: PostWithTargets['post'], again: readonly { target: TargetRow; assessment: Assessment }[]) {
+  async function restart(
+    post: PostWithTargets['post'],
+    again: readonly { target: TargetRow; assessment: Assessment }[],
+  ) {
     const at = isoNow(clock);
     return db.transaction().execute(async (trx) => {
       const shipments: Shipment[] = [];
@@ -165,8 +173,19 @@ export function createPosts(deps: {
     if (settled.published === false) await credits.release(trx, holdIdOf(target));
     const change =
       settled.published === false
-        ? { state: 'failed' as const, error: 'settled by hand: it was not published', code: 'network_refused', retryable: 1 }
-        : { state: 'published' as const, platform_post_id: settled.published, error: null, code: null, credits: charged };
+        ? {
+            state: 'failed' as const,
+            error: 'settled by hand: it was not published',
+            code: 'network_refused',
+            retryable: 1,
+          }
+        : {
+            state: 'published' as const,
+            platform_post_id: settled.published,
+            error: null,
+            code: null,
+            credits: charged,
+          };
     const first = await updateTargetIn(trx, target.id, ['unknown'], { ...change, updated_at: at });
     if (!first) throw new AppError('conflict', 'The outcome was settled meanwhile');
     await appendActivity(trx, {

@@ -54,9 +54,7 @@ export function createProfiles(deps: { db: Database; dialect: DialectName; clock
     /** The profile with the slug, or the default one without a slug. @throws AppError profile_not_found */
     async resolve(workspaceId: string, slug: string | undefined): Promise<ProfileRow> {
       const profile =
-        slug === undefined
-          ? await findDefaultProfile(db, workspaceId)
-          : await findProfileBySlug(db, workspaceId, slug);
+        slug === undefined ? await findDefaultProfile(db, workspaceId) : await findProfileBySlug(db, workspaceId, slug);
       if (!profile) {
         throw new AppError('profile_not_found', `There is no profile with this slug; list them with GET /api/profiles`);
       }

@@ -69,7 +69,11 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
 export function contentFor(request: PublishRequest, platform: PlatformId): PlatformContent {
   const override = request.overrides[platform];
   const text = override?.text ?? request.text;
-  const own = (override?.media ?? request.media).map(({ url, alt }) => ({ url, alt: alt ?? '', field: 'media' as const }));
+  const own = (override?.media ?? request.media).map(({ url, alt }) => ({
+    url,
+    alt: alt ?? '',
+    field: 'media' as const,
+  }));
   const shared = override?.media ? [] : request.mediaUrls.map((url) => ({ url, alt: '', field: 'mediaUrls' as const }));
   const candidates = [...own, ...shared].map((media) => ({ ...media, kind: mediaKindOf(media.url) }));
   const selection = selectMedia(platform, candidates);

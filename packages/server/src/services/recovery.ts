@@ -37,7 +37,10 @@ export function createRecovery(deps: {
       code: 'outcome_unknown',
       message: `the server stopped while publishing to ${target.platform}; look at the account, then settle it with: social post resolve ${target.post_id}`,
     });
-    logger.warn({ postId: target.post_id, platform: target.platform }, 'a publish was interrupted; its outcome is unknown');
+    logger.warn(
+      { postId: target.post_id, platform: target.platform },
+      'a publish was interrupted; its outcome is unknown',
+    );
   }
 
   async function resume(target: TargetRow): Promise<void> {

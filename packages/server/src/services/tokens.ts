@@ -79,7 +79,7 @@ export function createTokens(deps: { db: Database; clock: Clock; keyring: Keyrin
   /** One refresh at a time per connection; everybody who asks meanwhile gets its result. */
   function refreshOnce(connection: ConnectionRow): Promise<ConnectionRow> {
     const running = refreshing.get(connection.id);
-    if (running) return running;
+    if (running !== undefined) return running;
     const started = refresh(connection).finally(() => refreshing.delete(connection.id));
     refreshing.set(connection.id, started);
     return started;
@@ -109,7 +109,8 @@ export function createTokens(deps: { db: Database; clock: Clock; keyring: Keyrin
     ): Promise<Result> {
       const expires = connection.access_expires_at;
       const soon = clock.now() + REFRESH_BEFORE_MS;
-      const ready = expires && Date.parse(expires) <= soon && connection.refresh_token ? await refreshOnce(connection) : connection;
+      const ready =
+        expires && Date.parse(expires) <= soon && connection.refresh_token ? await refreshOnce(connection) : connection;
       const account = await toAccount(ready);
       try {
         return await call(account);

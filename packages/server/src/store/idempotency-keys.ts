@@ -63,11 +63,7 @@ export async function storeAnswer(
 }
 
 /** Names the post that the key's call has created, in the post's own transaction. */
-export async function linkPost(
-  db: Queryable,
-  id: { workspaceId: string; key: string },
-  postId: string,
-): Promise<void> {
+export async function linkPost(db: Queryable, id: { workspaceId: string; key: string }, postId: string): Promise<void> {
   await db
     .updateTable('idempotency_key')
     .set({ post_id: postId })

@@ -14,7 +14,11 @@ export async function migrate(db: Database, dialect: DialectName): Promise<void>
   const { error } = await migrator.migrateToLatest();
   if (!error) return;
   if (error instanceof Error && error.message.includes('previously executed migration')) {
-    throw new ConfigError('SOCIAL_DATABASE_URL', 'the database was written by a newer version; start that version', error);
+    throw new ConfigError(
+      'SOCIAL_DATABASE_URL',
+      'the database was written by a newer version; start that version',
+      error,
+    );
   }
   throw error;
 }

@@ -1,8 +1,8 @@
+import { AppError } from '../../errors.ts';
+import { findWorkspace } from '../../store/workspaces.ts';
 import type { HandlersOf } from '../operation-types.ts';
 import type { RateLimits } from '../rate-limit.ts';
 import type { Services } from '../services.ts';
-import { findWorkspace } from '../../store/workspaces.ts';
-import { AppError } from '../../errors.ts';
 
 export function accountRoutes({
   db,

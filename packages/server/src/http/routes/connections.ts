@@ -79,7 +79,8 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       const forget = cookies.clear(flowCookie);
       if (query.error !== undefined || !query.code || (query.iss !== undefined && !isIssuer(query.iss))) {
         await oauthFlows.cancel(flow);
-        if (query.error !== undefined) return { status: 200, cookies: [forget], ...connectionPage('denied', platform, again) };
+        if (query.error !== undefined)
+          return { status: 200, cookies: [forget], ...connectionPage('denied', platform, again) };
         return { status: 400, cookies: [forget], ...connectionPage('incomplete', platform, again) };
       }
       try {
@@ -128,7 +129,8 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
     async disconnectPlatform({ path, body, principal }) {
       const platform = platformOf(path.platform);
       const id = body?.profileId;
-      const profile = id === undefined ? await profileOf(principal, undefined) : await findProfile(db, principal.workspaceId, id);
+      const profile =
+        id === undefined ? await profileOf(principal, undefined) : await findProfile(db, principal.workspaceId, id);
       if (!profile) throw new AppError('profile_not_found', 'There is no profile with this id');
       await connections.disconnect(profile, platform);
       return { status: 201, body: { ok: true } };
@@ -144,6 +146,9 @@ function isIssuer(iss: string): boolean {
 /** Whatever the network did wrong while being asked for accounts is its failure, not the caller's. */
 function asUpstream(thrown: unknown): AppError {
   const error = toAppError(thrown);
-  const isUpstream = error.code.startsWith('network_') || error.code === 'reconnect_required' || error.code === 'outcome_unknown';
-  return isUpstream ? new AppError('network_unavailable', `${error.message}; nothing was connected`, { cause: error }) : error;
+  const isUpstream =
+    error.code.startsWith('network_') || error.code === 'reconnect_required' || error.code === 'outcome_unknown';
+  return isUpstream
+    ? new AppError('network_unavailable', `${error.message}; nothing was connected`, { cause: error })
+    : error;
 }

@@ -116,16 +116,17 @@ export function microblogRoutes({
       const posts = await run(principal, query.profile, 'readTimeline', ({ actions: at }, account, call) =>
         at.readTimeline?.(page, account, call),
       );
-      const tweets = posts.map(({ id, text, createdAt }) => ({ id, text, createdAt: createdAt?.toISOString() ?? null }));
+      const tweets = posts.map(({ id, text, createdAt }) => ({
+        id,
+        text,
+        createdAt: createdAt?.toISOString() ?? null,
+      }));
       return { status: 200, body: { ok: true, tweets, count: tweets.length } };
     },
 
     async findUser({ query, principal }) {
-      const { id, name, username } = await run(
-        principal,
-        query.profile,
-        'findUser',
-        ({ actions: at }, account, call) => at.findUser?.(query.username, account, call),
+      const { id, name, username } = await run(principal, query.profile, 'findUser', ({ actions: at }, account, call) =>
+        at.findUser?.(query.username, account, call),
       );
       return { status: 200, body: { ok: true, user: { id, name, username } } };
     },

@@ -1,8 +1,8 @@
-import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { timingSafeEqual } from 'node:crypto';
+import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { AppError } from '../../errors.ts';
-import { sha256 } from '../../secrets.ts';
 import { isLoopbackAddress } from '../../media/address.ts';
+import { sha256 } from '../../secrets.ts';
 import type { Metrics } from '../metrics.ts';
 import type { HandlersOf } from '../operation-types.ts';
 import { writeReference } from '../reference.ts';
@@ -27,7 +27,10 @@ export function serverRoutes(deps: {
       const given = /^Bearer (.+)$/i.exec(http.header('Authorization') ?? '')?.[1];
       const hasToken = deps.metricsToken !== null && given !== undefined && isSame(given, deps.metricsToken);
       if (!hasToken && !isLoopbackAddress(http.client)) {
-        throw new AppError('forbidden', 'Metrics are for this machine, or for the Bearer token of SOCIAL_METRICS_TOKEN');
+        throw new AppError(
+          'forbidden',
+          'Metrics are for this machine, or for the Bearer token of SOCIAL_METRICS_TOKEN',
+        );
       }
       return { status: 200, type: 'text/plain', text: await deps.metrics.render() };
     },

@@ -1,7 +1,7 @@
+import { listActivity } from '../../store/activity-log.ts';
 import type { HandlersOf } from '../operation-types.ts';
 import { presentKey, presentLogEntry, presentProfile, presentUsage } from '../present.ts';
 import type { Services } from '../services.ts';
-import { listActivity } from '../../store/activity-log.ts';
 
 /** What belongs to a workspace as such: usage, log, profiles and keys. */
 export function workspaceRoutes({
@@ -10,7 +10,9 @@ export function workspaceRoutes({
   keys,
   plans,
   profiles,
-}: Pick<Services, 'db' | 'credits' | 'keys' | 'plans' | 'profiles'>): HandlersOf<'usage' | 'logs' | 'profiles' | 'keys'> {
+}: Pick<Services, 'db' | 'credits' | 'keys' | 'plans' | 'profiles'>): HandlersOf<
+  'usage' | 'logs' | 'profiles' | 'keys'
+> {
   return {
     async getUsage({ principal }) {
       const { workspace, transactions } = await credits.usage(principal.workspaceId);

@@ -1,0 +1,74 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const READY_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Path of a file of the repository. */
+export function inRepository(path) {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+}
+
+/** Whether processes can be tied to a core, so that server and generator do not share one. */
+export const canPin = process.platform === 'linux' && spawnSync('taskset', ['-cp', String(process.pid)]).status === 0;
+
+/**
+ * Starts a Node program that prints one line of JSON when it answers.
+ * `readyMs` is the time from spawning to that line. Its log is discarded. The caller stops it.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{env?: Record<string, string>, core?: number}} [options] core: the only one it may use, where that is possible
+ */
+export async function startProgram(file, args, { env = {}, core } = {}) {
+  const command = [...(core !== undefined && canPin ? ['taskset', '-c', String(core)] : []), process.execPath, file, ...args];
+  const started = performance.now();
+  const child = spawn(command[0], command.slice(1), {
+    env: { ...environment(), ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const line = await firstLine(child, exited).catch((error) => {
+    child.kill('SIGKILL');
+    throw new Error(`${file} ${args.join(' ')}: ${error.message}`);
+  });
+  return {
+    pid: child.pid,
+    readyMs: performance.now() - started,
+    ready: JSON.parse(line),
+    async stop() {
+      child.kill('SIGTERM');
+      const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      await exited;
+      clearTimeout(impatient);
+    },
+  };
+}
+
+/** Runs a Node program to its end and returns its standard output. @throws Error unless it exits with 0 */
+export function runProgram(file, args, env = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
+    env: { ...environment(), ...env },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${file} ${args.join(' ')} exited with ${status}: ${stderr}`);
+  return stdout;
+}
+
+/** The caller's own settings must not change what is measured. */
+function environment() {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('SOCIAL_') && name !== 'NODE_OPTIONS');
+  return { ...Object.fromEntries(kept), NODE_ENV: 'production' };
+}
+
+function firstLine(child, exited) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('was not ready in time')), READY_TIMEOUT_MS);
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      clearTimeout(timer);
+      resolve(line);
+    });
+    child.once('error', reject);
+    exited.then((status) => reject(new Error(`exited with ${status} before it was ready; is it built?`)));
+  });
+}

@@ -1,0 +1,43 @@
+import { createBrowser } from './browser.mjs';
+import { inRepository, runProgram, startProgram } from './programs.mjs';
+
+const bin = inRepository('packages/server/dist/bin.js');
+const sandboxBin = inRepository('packages/sandbox/dist/bin.js');
+const account = { email: 'bench@example.com', password: 'correct horse battery' };
+
+/** Starts the simulated networks; they approve every authorization by themselves. */
+export async function startSandbox({ core } = {}) {
+  const sandbox = await startProgram(sandboxBin, ['start', '--json'], { core });
+  const { url } = sandbox.ready;
+  await fetch(`${url}/_sandbox/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ autoApprove: true }),
+  });
+  return { ...sandbox, url };
+}
+
+/**
+ * Starts the built server as it is shipped: only the request limit is raised, it still counts.
+ * @param {string} dataDir an empty or an existing data directory
+ */
+export async function startSocialServer({ dataDir, sandboxUrl, core }) {
+  const args = ['start', '--port', '0', '--data-dir', dataDir, '--sandbox-url', sandboxUrl, '--json'];
+  const server = await startProgram(bin, args, { core, env: { SOCIAL_RATE_LIMIT: '9999999' } });
+  return { ...server, url: server.ready.url };
+}
+
+/** Creates a workspace in the data directory, with credits that no run can use up. */
+export function createWorkspace(dataDir) {
+  const on = ['--data-dir', dataDir, '--email', account.email];
+  const created = runProgram(bin, ['workspace', 'create', ...on, '--password', account.password, '--plan', 'pro', '--json']);
+  runProgram(bin, ['workspace', 'credits', ...on, '--grant', '100000000']);
+  return JSON.parse(created);
+}
+
+/** Connects the default profile through the OAuth flow that a person goes through. */
+export async function connectPlatform(url, platform) {
+  const browser = createBrowser(url);
+  await browser.signIn(account.email, account.password);
+  await browser.connect(platform);
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { mediaKindOf } from './media-kind.ts';
+import { type MediaCandidate, selectMedia } from './select-media.ts';
+
+const given = (field: MediaCandidate['field'], ...kinds: MediaCandidate['kind'][]) =>
+  kinds.map((kind) => ({ kind, field }));
+const images = (count: number) => given('mediaUrls', ...Array<'image'>(count).fill('image'));
+
+describe('selectMedia', () => {
+  it('takes what the platform carries and leaves the rest with a note', () => {
+    const [image, video] = given('mediaUrls', 'image', 'video');
+    expect(selectMedia('profnet', [image!, video!])).toEqual({
+      taken: [image],
+      left: [video],
+      note: 'Left out on profnet: 1 video.',
+      problem: null,
+    });
+    expect(selectMedia('video', [image!, video!])).toMatchObject({
+      taken: [video],
+      note: 'Left out on video: 1 image.',
+    });
+    expect(selectMedia('photonet', [image!, video!])).toMatchObject({ taken: [image, video], note: null });
+  });
+
+  it('ignores mediaUrls on microblog and says which field reaches it', () => {
+    expect(selectMedia('microblog', given('mediaUrls', 'image', 'image', null))).toMatchObject({
+      taken: [],
+      note: 'Left out on microblog: 2 images and 1 file. Addresses in "mediaUrls" do not reach this platform, those in "media" do.',
+      problem: null,
+    });
+    expect(selectMedia('microblog', given('media', 'image'))).toMatchObject({ left: [], note: null, problem: null });
+  });
+
+  it('finds too many', () => {
+    expect(selectMedia('profnet', images(9)).problem).toBeNull();
+    expect(selectMedia('profnet', images(10)).problem).toBe('profnet takes at most 9 images, 10 were given');
+    expect(selectMedia('video', given('mediaUrls', 'video', 'video')).problem).toBe(
+      'video takes at most 1 video, 2 were given',
+    );
+    expect(selectMedia('microblog', given('media', ...Array<null>(5).fill(null))).problem).toBe(
+      'microblog takes at most 4 files, 5 were given',
+    );
+  });
+
+  it('finds that a platform must have media and gets none it can carry', () => {
+    expect(selectMedia('shortvideo', [])).toMatchObject({ problem: 'shortvideo needs a video' });
+    expect(selectMedia('shortvideo', images(1))).toMatchObject({ problem: 'shortvideo needs a video' });
+    expect(selectMedia('photonet', []).problem).toBe('photonet needs an image or a video');
+    expect(selectMedia('shortvideo', given('mediaUrls', null)).problem).toBeNull();
+    expect(selectMedia('video', []).problem).toBeNull();
+  });
+});
+
+describe('mediaKindOf', () => {
+  it.each([
+    ['https://example.com/a.JPG', 'image'],
+    ['https://example.com/a.tar.png?download=1#x', 'image'],
+    ['https://example.com/clip.mkv', 'video'],
+    ['https://example.com/image', null],
+    ['https://example.com/', null],
+    ['https://example.com/?file=a.png', null],
+    ['https://example.png', null],
+    ['https://example.com/a.exe', null],
+    ['not an address.png', null],
+  ])('judges %s as %s', (url, kind) => {
+    expect(mediaKindOf(url)).toBe(kind);
+  });
+});

@@ -1,0 +1,23 @@
+import { readdirSync } from 'node:fs';
+import { run } from './programs.mjs';
+
+const packages = readdirSync('packages').filter((name) => name !== 'testkit');
+const steps = [
+  ['format and lint', 'biome', ['ci', '.']],
+  ['length of files and functions', 'node', ['scripts/check-length.mjs']],
+  ['contract', 'redocly', ['lint', 'specs/openapi.yaml']],
+  ['generate', 'turbo', ['run', 'generate', '--force', '--output-logs=errors-only']],
+  ['generated files are committed', 'git', ['diff', '--exit-code', '--stat', '--', 'packages/*/src/generated']],
+  ['build and types', 'turbo', ['run', 'build', 'typecheck', '--output-logs=errors-only']],
+  ['unused files, exports and dependencies', 'knip', []],
+  ...packages.map((name) => [`package ${name}`, 'pnpm', ['--dir', `packages/${name}`, 'exec', 'publint', '--strict']]),
+  ['size of the SDK', 'size-limit', []],
+];
+const failed = [];
+for (const [title, command, args] of steps) {
+  console.log(`\n── ${title}`);
+  const status = await run(command, args, { env: { ...process.env, REDOCLY_TELEMETRY: 'off' } });
+  if (status !== 0) failed.push(title);
+}
+if (failed.length > 0) console.error(`\nfailed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

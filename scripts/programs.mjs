@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The built programs of this repository. */
+export const programs = {
+  server: `${root}packages/server/dist/bin.js`,
+  cli: `${root}packages/cli/dist/bin.js`,
+};
+
+/** Runs a program to its end; its output goes to the terminal. Returns the exit status. */
+export async function run(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', cwd: root, ...options });
+  const [code, signal] = await once(child, 'close');
+  return signal === null ? code : 130;
+}
+
+/** Runs a program to its end and returns what it printed. Throws when it fails. */
+export async function capture(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: root, ...options });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with status ${code}`);
+  return output;
+}
+
+/** Starts a program that prints one line of JSON when it is ready. */
+export async function startProgram(args, options = {}) {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: root, ...options });
+  const exited = once(child, 'close').then(([code]) => {
+    throw new Error(`${args[0]} ended with status ${code} before it was ready`);
+  });
+  exited.catch(() => undefined);
+  const [line] = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), exited]);
+  return {
+    ready: JSON.parse(line),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'close');
+    },
+    ended: once(child, 'close'),
+  };
+}
