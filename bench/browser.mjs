@@ -14,23 +14,31 @@ export function createBrowser(serverUrl) {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (answer.status >= 400) throw new Error(`${method} ${url.pathname} answered ${answer.status} ${await answer.text()}`);
+    const text = await answer.text();
+    if (answer.status >= 400) throw new Error(`${method} ${url.pathname} answered ${answer.status} ${text}`);
     for (const line of isServer ? answer.headers.getSetCookie() : []) {
       const [pair] = line.split(';');
       const at = pair.indexOf('=');
       cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
-    return { location: answer.headers.get('location') ?? '', text: await answer.text() };
+    return { location: answer.headers.get('location') ?? '', text };
+  }
+
+  /** Approves at the network, and returns the address that it sends the browser back to; the sandbox must approve by itself. */
+  async function authorize(platform) {
+    const start = await visit('GET', `/api/auth/${platform}`);
+    const approved = await visit('GET', start.location);
+    return { authorizeUrl: new URL(start.location), callbackUrl: new URL(approved.location) };
   }
 
   return {
     signIn: (email, password) => visit('POST', '/api/account/sign-in', { email, password }),
+    authorize,
 
-    /** Connects the first account that the sandbox offers; the sandbox must approve by itself. */
+    /** Connects the first account that the network offers. */
     async connect(platform) {
-      const start = await visit('GET', `/api/auth/${platform}`);
-      const approved = await visit('GET', start.location);
-      await visit('GET', approved.location);
+      const { callbackUrl } = await authorize(platform);
+      await visit('GET', callbackUrl);
       const { options } = JSON.parse((await visit('GET', `/api/connect/${platform}/options`)).text);
       await visit('POST', `/api/connect/${platform}/confirm`, { option: options[0] });
     },

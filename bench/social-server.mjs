@@ -1,9 +1,10 @@
-import { createBrowser } from './browser.mjs';
 import { inRepository, runProgram, startProgram } from './programs.mjs';
 
 const bin = inRepository('packages/server/dist/bin.js');
 const sandboxBin = inRepository('packages/sandbox/dist/bin.js');
-const account = { email: 'bench@example.com', password: 'correct horse battery' };
+
+/** The one account of every database that is measured. */
+export const account = { email: 'bench@example.com', password: 'correct horse battery' };
 
 /** Starts the simulated networks; they approve every authorization by themselves. */
 export async function startSandbox({ core } = {}) {
@@ -19,7 +20,7 @@ export async function startSandbox({ core } = {}) {
 
 /**
  * Starts the built server as it is shipped: only the request limit is raised, it still counts.
- * @param {string} dataDir an empty or an existing data directory
+ * @param {{dataDir: string, sandboxUrl: string, core?: number}} options dataDir: empty, or of an earlier start
  */
 export async function startSocialServer({ dataDir, sandboxUrl, core }) {
   const args = ['start', '--port', '0', '--data-dir', dataDir, '--sandbox-url', sandboxUrl, '--json'];
@@ -27,17 +28,10 @@ export async function startSocialServer({ dataDir, sandboxUrl, core }) {
   return { ...server, url: server.ready.url };
 }
 
-/** Creates a workspace in the data directory, with credits that no run can use up. */
+/** Creates the account and its workspace, with credits that no run can use up, and returns its ids and API key. */
 export function createWorkspace(dataDir) {
   const on = ['--data-dir', dataDir, '--email', account.email];
   const created = runProgram(bin, ['workspace', 'create', ...on, '--password', account.password, '--plan', 'pro', '--json']);
   runProgram(bin, ['workspace', 'credits', ...on, '--grant', '100000000']);
   return JSON.parse(created);
-}
-
-/** Connects the default profile through the OAuth flow that a person goes through. */
-export async function connectPlatform(url, platform) {
-  const browser = createBrowser(url);
-  await browser.signIn(account.email, account.password);
-  await browser.connect(platform);
 }

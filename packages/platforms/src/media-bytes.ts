@@ -1,4 +1,4 @@
-import type { PlatformId } from '@social/types';
+import { type PlatformId, platformFacts } from '@social/types';
 import { type OutgoingMedia, PlatformError } from './driver.ts';
 
 /** Reads a whole file into memory: for images, whose size was checked before. @throws PlatformError when it cannot be read. */
@@ -17,7 +17,17 @@ export async function readMediaBytes(platform: PlatformId, media: OutgoingMedia)
   return data;
 }
 
-/** An error for media that the network cannot carry; nothing was sent. */
+/** Refuses, before anything is sent, media that are no images, of a type the platform does not take, or too many. */
+export function requireImages(platform: PlatformId, media: readonly OutgoingMedia[]): void {
+  const { images, imageTypes } = platformFacts(platform).media;
+  const names = imageTypes.map((type) => type.replace('image/', '').toUpperCase()).join(', ');
+  if (media.some(({ kind, contentType }) => kind !== 'image' || !imageTypes.includes(contentType))) {
+    throw refusedMedia(platform, `${platform} takes images of the types ${names} only`);
+  }
+  if (media.length > images) throw refusedMedia(platform, `${platform} takes at most ${images} images`);
+}
+
+/** An error for media that the network cannot carry; nothing was published. */
 export function refusedMedia(platform: PlatformId, message: string): PlatformError {
   return new PlatformError(platform, { kind: 'rejected', code: 'media_refused', message });
 }

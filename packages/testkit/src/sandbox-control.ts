@@ -49,6 +49,7 @@ export function createSandboxControl(url: string) {
     fault: (fault: Fault) => call('POST', 'faults', fault),
     clearFaults: () => call('DELETE', 'faults'),
     settings: (settings: object) => call('PUT', 'settings', settings),
+    reset: () => call('POST', 'reset'),
     addAccount: (account: object) => call('POST', 'accounts', account),
   };
 }

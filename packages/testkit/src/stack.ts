@@ -18,8 +18,10 @@ import {
 } from '@social/server';
 import { type Api, createApi } from './api.ts';
 import { Browserless } from './browserless.ts';
-import { createTestDatabase } from './databases.ts';
+import { createTestDatabase, type DatabaseRow, queryDatabase } from './databases.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
+
+const PASSWORD = 'correct horse battery';
 
 /** An account with its workspace, as a test uses it. */
 export interface Workspace {
@@ -29,6 +31,8 @@ export interface Workspace {
   readonly email: string;
   readonly password: string;
   readonly api: Api;
+  /** A browser in which this account is signed in; the same one every time. */
+  browser(): Promise<Browserless>;
   /** Connects the sandbox's owner account to a platform of the default or the given profile. */
   connect(platform: string, profileId?: string): Promise<void>;
 }
@@ -50,9 +54,14 @@ export interface Stack extends AsyncDisposable {
   readonly log: readonly string[];
   /** Calls without a key. */
   readonly anonymous: Api;
-  createWorkspace(options?: { plan?: 'free' | 'pro' }): Promise<Workspace>;
-  setPlan(workspace: Workspace, plan: 'free' | 'pro'): Promise<void>;
+  /** @param options plan of the catalogue, `pro` when left out, and platforms to connect at once */
+  createWorkspace(options?: { plan?: string; connect?: readonly string[] }): Promise<Workspace>;
+  /** Creates a workspace through the API, on the free plan and by the server's own clock; sign-up must be open. */
+  signUp(): Promise<Workspace>;
+  setPlan(workspace: Workspace, plan: string): Promise<void>;
   grant(workspace: Workspace, credits: number): Promise<void>;
+  /** Asks the server's database directly, with SQL that both databases understand. */
+  query(statement: string): Promise<DatabaseRow[]>;
   browser(): Browserless;
   /** Stops the server and starts another one on the same data and sandbox. */
   restart(): Promise<void>;
@@ -108,27 +117,27 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     dataDir,
     log,
     anonymous: createApi(url, null),
-    async createWorkspace({ plan = 'pro' } = {}) {
+    async createWorkspace({ plan = 'pro', connect = [] } = {}) {
       const email = `${randomUUID()}@example.com`;
-      const password = 'correct horse battery';
       const out: string[] = [];
-      await createWorkspace({ email, password, plan, json: true }, command(out));
-      const made = JSON.parse(out[0] ?? '{}') as Pick<Workspace, 'workspaceId' | 'profileId' | 'apiKey'>;
-      return {
-        ...made,
-        email,
-        password,
-        api: createApi(url, made.apiKey),
-        async connect(platform, profileId) {
-          const browser = new Browserless(url);
-          await browser.signIn(email, password);
-          const { status, text } = await browser.connect(platform, profileId);
-          if (status !== 201) throw new Error(`connecting ${platform} answered ${status} ${text}`);
-        },
-      };
+      await createWorkspace({ email, password: PASSWORD, plan, json: true }, command(out));
+      const made = JSON.parse(out[0] ?? '{}') as WorkspaceIds;
+      const workspace = openWorkspace(url, { ...made, email });
+      for (const platform of connect) await workspace.connect(platform);
+      return workspace;
+    },
+    async signUp() {
+      const email = `${randomUUID()}@example.com`;
+      const browser = new Browserless(url);
+      const { body } = await browser.visit('POST', '/api/account/sign-up', { body: { email, password: PASSWORD } });
+      const profiles = await browser.visit('GET', '/api/profiles');
+      const key = await browser.visit('POST', '/api/keys', { body: { name: 'First key' } });
+      const ids = { workspaceId: body.workspaceId, profileId: profiles.body.profiles[0].id, apiKey: key.body.rawKey };
+      return openWorkspace(url, { ...ids, email });
     },
     setPlan: ({ email }, plan) => changePlan({ email, plan }, command()),
     grant: ({ email }, credits) => grantCredits({ email, grant: String(credits) }, command()),
+    query: (statement) => queryDatabase({ url: database.url, dataDir }, statement),
     browser: () => new Browserless(url),
     async restart() {
       await app.close();
@@ -136,6 +145,31 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     },
     close,
     [Symbol.asyncDispose]: close,
+  };
+}
+
+type WorkspaceIds = Pick<Workspace, 'workspaceId' | 'profileId' | 'apiKey'>;
+
+function openWorkspace(url: string, ids: WorkspaceIds & { email: string }): Workspace {
+  let signedIn: Promise<Browserless> | undefined;
+  async function signIn(): Promise<Browserless> {
+    const browser = new Browserless(url);
+    await browser.signIn(ids.email, PASSWORD);
+    return browser;
+  }
+  const browser = (): Promise<Browserless> => {
+    signedIn ??= signIn();
+    return signedIn;
+  };
+  return {
+    ...ids,
+    password: PASSWORD,
+    api: createApi(url, ids.apiKey),
+    browser,
+    async connect(platform, profileId) {
+      const { status, text } = await (await browser()).connect(platform, profileId);
+      if (status !== 201) throw new Error(`connecting ${platform} answered ${status} ${text}`);
+    },
   };
 }
 

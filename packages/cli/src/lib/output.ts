@@ -2,12 +2,19 @@ import type { FailureReport } from './errors.ts';
 import type { Io } from './io.ts';
 import type { Style } from './style.ts';
 
+/** What a command words its result with. */
+export interface View extends Style {
+  /** Width to print for. */
+  readonly columns: number;
+  readonly layout: typeof import('./layout.ts');
+}
+
 /** How a command prints. Data goes to stdout, everything else to stderr. */
 export interface Output {
   /** Whether data is printed as the API's own JSON: asked for, or stdout is no terminal. */
   readonly isJson: boolean;
   /** Prints the result of a command, as JSON or as `human` words it. */
-  data(value: unknown, human: (style: Style, columns: number) => string): Promise<void>;
+  data(value: unknown, human: (view: View) => string): Promise<void>;
   /** Something worth knowing beside the data. */
   note(text: string): Promise<void>;
   failure(report: FailureReport): Promise<void>;
@@ -25,8 +32,8 @@ export function createOutput(io: Io, format: Format): Output {
     async data(value, human) {
       const { safeJson } = await import('./terminal-text.ts');
       if (isJson) return io.stdout.write(`${safeJson(value)}\n`);
-      const { createStyle } = await import('./style.ts');
-      io.stdout.write(`${human(createStyle(io), columns)}\n`);
+      const [layout, { createStyle }] = await Promise.all([import('./layout.ts'), import('./style.ts')]);
+      io.stdout.write(`${human({ ...createStyle(io), columns, layout })}\n`);
     },
     async note(text) {
       const { manyLines } = await import('./terminal-text.ts');

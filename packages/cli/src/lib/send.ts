@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiCall, CallOptions, CallResult, MutationOptions } from '@social/sdk';
 import type { Context } from './context.ts';
 import { interruptedWhileSending } from './failure.ts';
-import { allowsColor } from './style.ts';
+import { allowsColor } from './tty.ts';
 
 /**
  * Runs a call that changes something, under a key that the user can give again.

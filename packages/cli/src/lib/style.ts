@@ -1,5 +1,6 @@
 import { Chalk, type ChalkInstance } from 'chalk';
 import type { Io } from './io.ts';
+import { allowsColor } from './tty.ts';
 
 /** How states look on this terminal. */
 export interface Style {
@@ -9,11 +10,6 @@ export interface Style {
   readonly waiting: string;
   /** Between parts of a summary. */
   readonly dot: string;
-}
-
-/** Whether colours and moving text are welcome. */
-export function allowsColor({ env, stdout }: Io): boolean {
-  return stdout.isTTY && !env['NO_COLOR'] && !env['CI'] && env['TERM'] !== 'dumb';
 }
 
 /** Colours only where they are welcome; plain ASCII signs where the locale cannot show others. */

@@ -33,7 +33,8 @@ export interface HttpRequest {
   readonly client: string;
   /** Idempotency-Key of the call, where the operation takes one. */
   readonly idempotencyKey: string | null;
-  readonly url: URL;
+  /** Path and query of the request. */
+  readonly target: string;
   /** Post that an earlier, interrupted run of this keyed call has created: the answer is its present state. */
   readonly createdPostId: string | null;
 }

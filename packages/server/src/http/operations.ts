@@ -77,7 +77,7 @@ async function serve(deps: BindDeps, facts: OperationFacts, handler: AnyHandler,
     header: (name) => ctx.get(name) || undefined,
     cookie: (name) => readCookie(ctx.get('Cookie'), name),
     client,
-    url: ctx.URL,
+    target: `${ctx.path}${ctx.search}`,
     idempotencyKey: key,
     createdPostId,
   });

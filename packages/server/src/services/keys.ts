@@ -52,7 +52,8 @@ export function createKeys({ db, clock }: { db: Database; clock: Clock }) {
       if (!found) return undefined;
       const staleBefore = clock.now() - TOUCH_INTERVAL_MS;
       if (!found.lastUsedAt || Date.parse(found.lastUsedAt) < staleBefore) {
-        await touchKey(db, found.keyId, isoNow(clock));
+        // Beside the request: nobody waits for a note of when the key was used.
+        touchKey(db, found.keyId, isoNow(clock)).catch(() => undefined);
       }
       return found;
     },

@@ -1,35 +1,250 @@
-import { type Stack, startStack, type Workspace } from '@social/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Stack, startStack, uniqueText, type Workspace, watchRequests } from '@social/testkit';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 let stack: Stack;
-let workspace: Workspace;
+let pro: Workspace;
 
 beforeAll(async () => {
   stack = await startStack();
-  workspace = await stack.createWorkspace();
-  await workspace.connect('profnet');
-  await workspace.connect('microblog');
+  pro = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
 });
 
+afterEach(() => stack.sandbox.clearFaults());
 afterAll(() => stack.close());
 
+function publish(workspace: Workspace, body: object) {
+  return workspace.api('POST', '/api/v1/posts', { body });
+}
+
+async function balanceOf({ api }: Workspace): Promise<number> {
+  return (await api('GET', '/api/usage')).body.credits.balance;
+}
+
 test('publishes to every connected platform and charges what succeeded', async () => {
-  const { status, body } = await workspace.api('POST', '/api/v1/posts', {
-    body: { text: 'First (of many) #launch', platforms: ['profnet', 'microblog'] },
-  });
+  const workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
+  const text = uniqueText('First (of many) #launch');
+  const { status, body } = await publish(workspace, { text, platforms: ['profnet', 'microblog'] });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ status: 'published', credits: 4, platforms: ['profnet', 'microblog'] });
+  expect(body).toMatchObject({ text, status: 'published', credits: 4, platforms: ['profnet', 'microblog'] });
+  expect(body.profile).toBe('default');
   expect(body.platformResults.profnet.platformPostId).toMatch(/^urn:li:share:\d+$/);
   expect(body.platformResults.microblog.platformPostId).toMatch(/^\d+$/);
-  const accepted = await stack.sandbox.posts();
-  expect(accepted.map(({ network, text }) => [network, text]).sort()).toEqual([
-    ['linkedin', 'First (of many) #launch'],
-    ['x', 'First (of many) #launch'],
+  const accepted = (await stack.sandbox.posts()).filter((post) => post.text === text);
+  expect(accepted.map(({ network, id }) => [network, id]).sort()).toEqual([
+    ['linkedin', body.platformResults.profnet.platformPostId],
+    ['x', body.platformResults.microblog.platformPostId],
   ]);
   const usage = await workspace.api('GET', '/api/usage');
-  expect(usage.body.credits).toMatchObject({ balance: 9996, held: 0, used: 4 });
+  expect(usage.body.credits).toMatchObject({ balance: 9996, held: 0, available: 9996, used: 4 });
   expect(usage.body.recentTransactions[0]).toMatchObject({
     amount: -4,
     metadata: { platforms: ['profnet', 'microblog'], breakdown: { profnet: 1, microblog: 3 } },
   });
+});
+
+test('a result names the account, the cost and the public address of the post', async () => {
+  const { body } = await publish(pro, { text: uniqueText('Facts'), platforms: ['profnet', 'microblog'] });
+  expect(body.platformResults).toMatchObject({
+    profnet: { ok: true, state: 'published', credits: 1, account: 'Sandbox Owner' },
+    microblog: { ok: true, state: 'published', credits: 3, account: '@sandbox_owner' },
+  });
+  for (const { url, platformPostId } of Object.values<{ url: string; platformPostId: string }>(body.platformResults)) {
+    expect(url).toContain(platformPostId);
+  }
+});
+
+test('one log entry is written per platform, with the outcome and what it cost', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  const text = uniqueText('Logged');
+  const { body } = await publish(workspace, { text, platforms: ['profnet', 'microblog'] });
+  const { logs } = (await workspace.api('GET', '/api/logs')).body;
+  const published = logs.filter(({ action }: { action: string }) => action === 'post.published');
+  expect(published).toHaveLength(2);
+  expect(published.find(({ platform }: { platform: string }) => platform === 'profnet')).toMatchObject({
+    status: 'success',
+    profileName: 'Default',
+    metadata: { text, platformPostId: body.platformResults.profnet.platformPostId, credits: 1 },
+  });
+  expect(published.find(({ platform }: { platform: string }) => platform === 'microblog')).toMatchObject({
+    status: 'failed',
+    metadata: { text, credits: 0, code: 'not_connected' },
+  });
+});
+
+test('a platform that is not connected fails by itself and is not charged', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  const { status, body } = await publish(workspace, {
+    text: uniqueText('Half'),
+    platforms: ['microblog', 'profnet', 'video'],
+  });
+  expect(status).toBe(201);
+  expect(body.platforms).toEqual(['microblog', 'profnet', 'video']);
+  expect(body).toMatchObject({ status: 'published', credits: 1 });
+  for (const platform of ['microblog', 'video']) {
+    expect(body.platformResults[platform]).toMatchObject({ ok: false, state: 'failed', code: 'not_connected', credits: 0 });
+    expect(body.platformResults[platform].error).toContain(platform);
+  }
+  expect(body.platformResults.profnet.ok).toBe(true);
+  expect(await balanceOf(workspace)).toBe(9999);
+});
+
+test('a post whose platforms are all unconnected is stored, settled and costs nothing', async () => {
+  const workspace = await stack.createWorkspace();
+  const { status, body } = await publish(workspace, { text: 'Nobody there', platforms: ['profnet', 'photonet', 'video'], mediaUrls: [`${stack.url}/a.jpg`] });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ status: 'published', credits: 0 });
+  expect((await workspace.api('GET', `/api/v1/posts/${body.id}`)).body).toEqual(body);
+  expect(await balanceOf(workspace)).toBe(10_000);
+});
+
+test('the microblog on the free plan fails by itself while other platforms publish', async () => {
+  const workspace = await stack.createWorkspace({ plan: 'free', connect: ['profnet', 'microblog'] });
+  const seen = await watchRequests(stack);
+  const { status, body } = await publish(workspace, { text: uniqueText('Gated'), platforms: ['microblog', 'profnet'] });
+  expect(status).toBe(201);
+  expect(body.platformResults).toMatchObject({
+    microblog: { ok: false, code: 'paid_plan_required', credits: 0 },
+    profnet: { ok: true, credits: 1 },
+  });
+  expect((await seen('publish')).map(({ network }) => network)).toEqual(['linkedin']);
+  expect(await balanceOf(workspace)).toBe(499);
+});
+
+test('a publish whose every platform needs a paid plan is refused with 403 and leaves nothing', async () => {
+  const workspace = await stack.createWorkspace({ plan: 'free', connect: ['microblog'] });
+  const seen = await watchRequests(stack);
+  const { status, body } = await publish(workspace, { text: uniqueText('All gated'), platforms: ['microblog'] });
+  expect(status).toBe(403);
+  expect(body.code).toBe('paid_plan_required');
+  expect(await seen('publish')).toEqual([]);
+  expect((await workspace.api('GET', '/api/v1/posts')).body.posts).toEqual([]);
+  expect(await balanceOf(workspace)).toBe(500);
+});
+
+test('a definite refusal of one network does not touch the others', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
+  await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden' });
+  const { status, body } = await publish(workspace, { text: uniqueText('Refused'), platforms: ['profnet', 'microblog'] });
+  expect(status).toBe(201);
+  expect(body.platformResults).toMatchObject({
+    profnet: { ok: true },
+    microblog: { ok: false, state: 'failed', code: 'network_forbidden', retryable: false, credits: 0 },
+  });
+  expect(await balanceOf(workspace)).toBe(9999);
+});
+
+test.each([
+  ['rate-limit', 'network_rate_limited', true],
+  ['credits-depleted', 'network_credits_depleted', false],
+  ['version-sunset', 'network_version_sunset', false],
+])('the fault %s of a network is reported as %s, not charged and not sent again', async (kind, code, retryable) => {
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind });
+  const seen = await watchRequests(stack);
+  const { body } = await publish(workspace, { text: uniqueText(kind), platforms: ['profnet'] });
+  expect(body.platformResults.profnet).toMatchObject({ ok: false, state: 'failed', code, retryable, credits: 0 });
+  expect(await seen('publish')).toHaveLength(1);
+  expect((await workspace.api('GET', '/api/usage')).body.credits).toMatchObject({ balance: 10_000, held: 0, used: 0 });
+});
+
+test('a rate limit names the time at which it ends', async () => {
+  await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'rate-limit', retryAfterSeconds: 600 });
+  const { body } = await publish(pro, { text: uniqueText('Later'), platforms: ['microblog'] });
+  expect(body.platformResults.microblog.error).toMatch(/until \d\d:\d\d UTC/);
+});
+
+test('a duplicate text is the network\'s refusal and is not charged', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['microblog'] });
+  const text = uniqueText('Twice');
+  await publish(workspace, { text, platforms: ['microblog'] });
+  const { body } = await publish(workspace, { text, platforms: ['microblog'] });
+  expect(body.platformResults.microblog).toMatchObject({ ok: false, code: 'duplicate_content', credits: 0 });
+  expect(await balanceOf(workspace)).toBe(9997);
+});
+
+test('a connection whose access was withdrawn fails with the advice to reconnect', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'revoked-token' });
+  const first = await publish(workspace, { text: uniqueText('Revoked'), platforms: ['profnet'] });
+  expect(first.body.platformResults.profnet).toMatchObject({ ok: false, code: 'reconnect_required', credits: 0 });
+  const seen = await watchRequests(stack);
+  const second = await publish(workspace, { text: uniqueText('Still revoked'), platforms: ['profnet'] });
+  expect(second.body.platformResults.profnet).toMatchObject({ ok: false, code: 'reconnect_required' });
+  expect(await seen()).toEqual([]);
+  expect(await balanceOf(workspace)).toBe(10_000);
+});
+
+test('a platform named twice is published to once and charged once', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  const seen = await watchRequests(stack);
+  const { body } = await publish(workspace, { text: uniqueText('Same'), platforms: ['profnet', 'profnet'] });
+  expect(body.platforms).toEqual(['profnet']);
+  expect(await seen('publish')).toHaveLength(1);
+  expect(await balanceOf(workspace)).toBe(9999);
+});
+
+test('an override replaces the text for one platform only', async () => {
+  const [text, short] = [uniqueText(`Long ${'x'.repeat(400)}`), uniqueText('Short')];
+  const { status, body } = await publish(pro, {
+    text,
+    platforms: ['profnet', 'microblog'],
+    overrides: { microblog: { text: short } },
+  });
+  expect(status).toBe(201);
+  const accepted = await stack.sandbox.posts();
+  expect(accepted.find(({ id }) => id === body.platformResults.profnet.platformPostId)?.text).toBe(text);
+  expect(accepted.find(({ id }) => id === body.platformResults.microblog.platformPostId)?.text).toBe(short);
+});
+
+test('a post is published through the profile it names', async () => {
+  const workspace = await stack.createWorkspace();
+  const { profile } = (await workspace.api('POST', '/api/profiles', { body: { name: 'Acme Blog' } })).body;
+  await workspace.connect('profnet', profile.id);
+  const named = await publish(workspace, { text: uniqueText('Acme'), platforms: ['profnet'], profile: 'acme-blog' });
+  expect(named.body).toMatchObject({ profile: 'acme-blog', platformResults: { profnet: { ok: true } } });
+  const other = await publish(workspace, { text: uniqueText('Default'), platforms: ['profnet'] });
+  expect(other.body).toMatchObject({ profile: 'default', platformResults: { profnet: { code: 'not_connected' } } });
+});
+
+test.each(['unknown', '../x', 'DEFAULT', ''])('a publish to the profile "%s" answers 404 and sends nothing', async (profile) => {
+  const seen = await watchRequests(stack);
+  const { status, body } = await publish(pro, { text: uniqueText('Lost'), platforms: ['profnet'], profile });
+  expect(status).toBe(404);
+  expect(body.code).toBe('profile_not_found');
+  expect(await seen()).toEqual([]);
+});
+
+test('the text arrives byte for byte, whatever it is made of', async () => {
+  const text = `${uniqueText('*_~|<>@[](){}#\\')} 👩‍👩‍👧‍👦 ‏עברית‏ naïve\nline two\r\nthree`;
+  const { body } = await publish(pro, { text, platforms: ['profnet', 'microblog'] });
+  const accepted = await stack.sandbox.posts();
+  for (const { platformPostId } of Object.values<{ platformPostId: string }>(body.platformResults)) {
+    expect(accepted.find(({ id }) => id === platformPostId)?.text).toBe(text);
+  }
+});
+
+test('fields that the server owns cannot be set by the caller', async () => {
+  const id = '00000000-0000-4000-8000-000000000000';
+  const { status, body } = await publish(pro, {
+    text: uniqueText('Assigned'),
+    platforms: ['profnet'],
+    id,
+    status: 'canceled',
+    credits: 0,
+    createdAt: '2000-01-01T00:00:00Z',
+    platformResults: { profnet: { ok: true, platformPostId: 'urn:li:share:1' } },
+    __proto__: { isAdmin: true },
+  });
+  expect(status).toBe(201);
+  expect(body.id).not.toBe(id);
+  expect(body).toMatchObject({ status: 'published', credits: 1 });
+  expect(body.createdAt.startsWith('20')).toBe(true);
+  expect(body.platformResults.profnet.platformPostId).not.toBe('urn:li:share:1');
+});
+
+test.each(['GET', 'POST'])('%s /api/v1/posts needs a key', async (method) => {
+  const body = method === 'POST' ? { text: 'No key', platforms: ['profnet'] } : undefined;
+  const { status, body: answer } = await stack.anonymous(method, '/api/v1/posts', body ? { body } : {});
+  expect(status).toBe(401);
+  expect(answer.code).toBe('unauthorized');
 });

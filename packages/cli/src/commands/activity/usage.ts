@@ -1,13 +1,13 @@
 import type { Context } from '../../lib/context.ts';
 import { fetchData } from '../../lib/send.ts';
-import { countOf, oneLine, table } from '../../lib/terminal-text.ts';
+import { countOf, oneLine } from '../../lib/terminal-text.ts';
 import { localTime } from '../../lib/time.ts';
 
 /** `social usage`. */
 export async function showUsage(context: Context): Promise<void> {
   const client = await context.client();
   const usage = await fetchData(context, 'reading …', (call) => client.usage.getUsage({}, call));
-  await context.output.data(usage, (_style, columns) => {
+  await context.output.data(usage, ({ columns, layout }) => {
     const { plan, credits, recentTransactions } = usage;
     const held = credits.held > 0 ? `, ${credits.held} held for posts being sent` : '';
     const summary = [
@@ -25,6 +25,6 @@ export async function showUsage(context: Context): Promise<void> {
       ];
     });
     if (rows.length === 0) return summary.join('\n');
-    return `${summary.join('\n')}\n\n${table(['WHEN', 'CREDITS', 'FOR', 'PLATFORMS'], rows, columns)}`;
+    return `${summary.join('\n')}\n\n${layout.table(['WHEN', 'CREDITS', 'FOR', 'PLATFORMS'], rows, columns)}`;
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { oneLine, table } from '../../lib/terminal-text.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
 
 interface Shown {
   readonly value: string | null;
@@ -10,9 +10,9 @@ interface Shown {
 /** `social config list`. */
 export async function listConfig(context: Context): Promise<void> {
   const values = await readValues(context);
-  await context.output.data(values, (_style, columns) => {
+  await context.output.data(values, ({ columns, layout }) => {
     const rows = Object.entries(values).map(([name, { value, source }]) => [name, source, oneLine(value ?? '')]);
-    return table(['NAME', 'SOURCE', 'VALUE'], rows, columns);
+    return layout.table(['NAME', 'SOURCE', 'VALUE'], rows, columns);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../lib/context.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
-import { oneLine, table } from '../../lib/terminal-text.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
 import { localTime } from '../../lib/time.ts';
 
 /** `social connect status`. */
@@ -12,7 +12,7 @@ export async function showConnections(context: Context): Promise<void> {
   const connections = await fetchData(context, 'reading …', (call) =>
     client.connections.getConnectionStatus({ profileId }, call),
   );
-  await context.output.data(connections, (style, columns) => {
+  await context.output.data(connections, ({ layout, columns, ...style }) => {
     const rows = Object.entries(connections).map(([platform, connection]) => {
       const { state, displayName, username, expiresAt, configured, missingScopes } = connection;
       const isFine = state === 'connected';
@@ -29,6 +29,6 @@ export async function showConnections(context: Context): Promise<void> {
         oneLine(notes.filter((note) => note !== '').join('; ')),
       ];
     });
-    return table(['  PLATFORM', 'STATE', 'ACCOUNT', ''], rows, columns);
+    return layout.table(['  PLATFORM', 'STATE', 'ACCOUNT', ''], rows, columns);
   });
 }

@@ -1,13 +1,13 @@
 import type { Context } from '../../lib/context.ts';
 import { fetchData } from '../../lib/send.ts';
-import { oneLine, table } from '../../lib/terminal-text.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
 import { localTime } from '../../lib/time.ts';
 
 /** `social keys list`. */
 export async function listKeys(context: Context): Promise<void> {
   const client = await context.client();
   const answer = await fetchData(context, 'reading …', (call) => client.keys.listKeys({}, call));
-  await context.output.data(answer, (_style, columns) => {
+  await context.output.data(answer, ({ columns, layout }) => {
     const rows = answer.keys.map((key) => [
       oneLine(key.id),
       oneLine(key.keyPreview),
@@ -15,6 +15,6 @@ export async function listKeys(context: Context): Promise<void> {
       key.lastUsedAt ? localTime(key.lastUsedAt) : 'never',
       oneLine(key.name),
     ]);
-    return table(['ID', 'KEY', 'CREATED', 'LAST USED', 'NAME'], rows, columns);
+    return layout.table(['ID', 'KEY', 'CREATED', 'LAST USED', 'NAME'], rows, columns);
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../lib/context.ts';
 import { fetchData } from '../../lib/send.ts';
-import { oneLine, table } from '../../lib/terminal-text.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
 import { localTime } from '../../lib/time.ts';
 
 /** `social microblog timeline`. */
@@ -10,8 +10,8 @@ export async function readTimeline(context: Context, options: { readonly limit?:
   const timeline = await fetchData(context, 'reading …', (call) =>
     client.microblog.readTimeline({ max_results: options.limit, profile }, call),
   );
-  await context.output.data(timeline, (_style, columns) => {
+  await context.output.data(timeline, ({ columns, layout }) => {
     const rows = timeline.tweets.map((one) => [oneLine(one.id), localTime(one.createdAt ?? ''), oneLine(one.text)]);
-    return table(['ID', 'WHEN', 'TEXT'], rows, columns);
+    return layout.table(['ID', 'WHEN', 'TEXT'], rows, columns);
   });
 }

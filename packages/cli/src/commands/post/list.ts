@@ -2,7 +2,7 @@ import type { Output, Schema } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { fetchData } from '../../lib/send.ts';
 import type { Style } from '../../lib/style.ts';
-import { oneLine, table } from '../../lib/terminal-text.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
 import { localTime, timeUntil } from '../../lib/time.ts';
 import { shortId } from './result.ts';
 
@@ -18,7 +18,7 @@ export async function listPosts(
   const page = await fetchData(context, 'reading …', (call) =>
     client.posts.listPosts({ limit: limit ?? 20, cursor, status }, call),
   );
-  await context.output.data(page, (style, columns) => {
+  await context.output.data(page, ({ layout, columns, ...style }) => {
     if (page.posts.length === 0) return 'No posts yet. Publish one with: social post "Hello" --to profnet';
     const rows = page.posts.map((post) => [
       shortId(post.id ?? ''),
@@ -28,7 +28,7 @@ export async function listPosts(
       oneLine(post.text),
     ]);
     const more = page.nextCursor ? `\nMore: social post list --cursor ${oneLine(page.nextCursor)}` : '';
-    return table(['POST', 'STATUS', 'WHEN', 'PLATFORMS', 'TEXT'], rows, columns) + more;
+    return layout.table(['POST', 'STATUS', 'WHEN', 'PLATFORMS', 'TEXT'], rows, columns) + more;
   });
 }
 

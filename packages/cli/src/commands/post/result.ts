@@ -1,9 +1,8 @@
 import type { Output, Schema, SocialClient } from '@social/sdk';
-import stringWidth from 'string-width';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../../lib/exit-codes.ts';
-import type { Style } from '../../lib/style.ts';
-import { alignColumns, countOf, oneLine, wrap } from '../../lib/terminal-text.ts';
+import type { View } from '../../lib/output.ts';
+import { countOf, oneLine } from '../../lib/terminal-text.ts';
 import { timeUntil } from '../../lib/time.ts';
 
 type Post = Output<'getPost'>;
@@ -30,11 +29,11 @@ export function exitCodeOfPost(post: Post): ExitCode {
 /** Prints a post with a line per platform. `spent` is what this run cost, undefined when the run sent nothing. */
 export async function printPost(context: Context, client: SocialClient, post: Post, spent?: number): Promise<void> {
   const available = context.output.isJson || spent === undefined ? undefined : await readAvailable(client);
-  await context.output.data(post, (style, columns) => {
-    const id = post.id ? ` ${style.dot} post ${shortId(post.id)}` : '';
+  await context.output.data(post, (view) => {
+    const id = post.id ? ` ${view.dot} post ${shortId(post.id)}` : '';
     if (post.status === 'scheduled') {
       const when = timeUntil(post.scheduledFor ?? '', context.io.now());
-      return `${style.waiting} scheduled ${when} for ${post.platforms.join(', ')}${id}`;
+      return `${view.waiting} scheduled ${when} for ${post.platforms.join(', ')}${id}`;
     }
     const results = Object.entries(post.platformResults);
     const published = results.filter(([, result]) => result.ok).length;
@@ -42,9 +41,7 @@ export async function printPost(context: Context, client: SocialClient, post: Po
       spent === undefined ? `${countOf(post.credits, 'credit')} in all` : `${countOf(spent, 'credit')} spent`;
     const left = available === undefined ? '' : `, ${available} left`;
     const state = post.status === 'published' ? `${published} of ${post.platforms.length} published` : post.status;
-    return [...resultLines(results, style, post.id ?? '', columns), `${state} ${style.dot} ${cost}${left}${id}`].join(
-      '\n',
-    );
+    return [...resultLines(results, view, post.id ?? ''), `${state} ${view.dot} ${cost}${left}${id}`].join('\n');
   });
 }
 
@@ -58,29 +55,30 @@ async function readAvailable(client: SocialClient): Promise<number | undefined> 
 }
 
 /** What is said about a platform stands after its state, or below it where the terminal is too narrow. */
-function resultLines(results: [string, Result][], style: Style, id: string, columns: number): string[] {
-  const heads = alignColumns(
+function resultLines(results: [string, Result][], view: View, id: string): string[] {
+  const { layout, columns } = view;
+  const heads = layout.alignColumns(
     results.map(([platform, result]) => [
-      `${symbolOf(result, style)} ${platform}`,
+      `${symbolOf(result, view)} ${platform}`,
       oneLine(result.account ?? ''),
       result.state,
       countOf(result.credits, 'credit'),
       '',
     ]),
   );
-  const width = Math.max(0, ...heads.map((head) => stringWidth(head)));
+  const width = Math.max(0, ...heads.map((head) => layout.widthOf(head)));
   return results.flatMap(([platform, result], index) => {
     const head = heads[index] ?? '';
     const detail = oneLine(result.ok ? (result.url ?? result.platformPostId ?? '') : (result.error ?? ''));
-    const fits = width + 2 + stringWidth(detail) <= columns;
-    const first = fits ? `${head.padEnd(head.length + width - stringWidth(head))}  ${detail}`.trimEnd() : head;
+    const fits = width + 2 + layout.widthOf(detail) <= columns;
+    const first = fits ? `${head.padEnd(head.length + width - layout.widthOf(head))}  ${detail}`.trimEnd() : head;
     const below = [fits ? '' : detail, oneLine(result.note ?? ''), nextStep(result, platform, id)];
-    const lines = below.filter((text) => text !== '').flatMap((text) => wrap(text, Math.max(40, columns - 13)));
-    return [first, ...lines.map((line) => `${' '.repeat(13)}${style.color.dim(line)}`)];
+    const lines = below.filter((text) => text !== '').flatMap((text) => layout.wrap(text, Math.max(40, columns - 13)));
+    return [first, ...lines.map((line) => `${' '.repeat(13)}${view.color.dim(line)}`)];
   });
 }
 
-function symbolOf({ ok, state }: Result, style: Style): string {
+function symbolOf({ ok, state }: Result, style: View): string {
   if (ok) return style.ok;
   return state === 'failed' || state === 'missed' ? style.failed : style.waiting;
 }
@@ -101,9 +99,9 @@ function nextStep({ ok, state, code, retryable }: Result, platform: string, id: 
 
 /** Prints what a dry run found: length, cost and problems per platform. */
 export async function printDryRun({ output }: Context, post: Post): Promise<void> {
-  await output.data(post, (style) => {
+  await output.data(post, ({ layout, color }) => {
     const results = Object.entries(post.platformResults);
-    const lines = alignColumns(
+    const lines = layout.alignColumns(
       results.map(([platform, result]) => [
         platform,
         result.state,
@@ -116,7 +114,7 @@ export async function printDryRun({ output }: Context, post: Post): Promise<void
       const reason = result.ok || isLong ? '' : oneLine(result.error ?? '');
       const advice = isLong ? 'shorten the text, or add --fit shorten' : '';
       const below = [reason, advice, oneLine(result.note ?? '')].filter((text) => text !== '');
-      return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(11)}${style.color.dim(text)}`)];
+      return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(11)}${color.dim(text)}`)];
     });
     const left = post.available === undefined ? '' : `; ${post.available} left`;
     return [...detailed, `Nothing was sent. It would cost ${countOf(post.credits, 'credit')}${left}.`].join('\n');

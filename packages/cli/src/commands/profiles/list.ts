@@ -1,19 +1,19 @@
 import type { Context } from '../../lib/context.ts';
 import { fetchData } from '../../lib/send.ts';
-import { oneLine, table } from '../../lib/terminal-text.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
 import { localTime } from '../../lib/time.ts';
 
 /** `social profiles list`. */
 export async function listProfiles(context: Context): Promise<void> {
   const client = await context.client();
   const answer = await fetchData(context, 'reading …', (call) => client.profiles.listProfiles({}, call));
-  await context.output.data(answer, (_style, columns) => {
+  await context.output.data(answer, ({ columns, layout }) => {
     const rows = answer.profiles.map((profile) => [
       oneLine(profile.slug),
       profile.isDefault ? 'default' : '',
       localTime(profile.createdAt),
       oneLine(profile.name),
     ]);
-    return table(['PROFILE', '', 'CREATED', 'NAME'], rows, columns);
+    return layout.table(['PROFILE', '', 'CREATED', 'NAME'], rows, columns);
   });
 }

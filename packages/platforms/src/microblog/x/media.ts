@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fitAltText } from '../../alt-text.ts';
+import { shorten } from '@social/rules';
 import type { CallContext, ConnectedAccount, OutgoingMedia } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
-import { readMediaBytes, refusedMedia } from '../../media-bytes.ts';
+import { readMediaBytes, refusedMedia, requireImages } from '../../media-bytes.ts';
 import { callX, X_ID } from './api.ts';
 
-const MAX_IMAGES = 4;
 const MAX_ALT_LENGTH = 1000;
 const MAX_STATUS_CHECKS = 10;
 const MAX_CHECK_INTERVAL_MS = 5_000;
@@ -25,18 +24,13 @@ export async function uploadImages(
   media: readonly OutgoingMedia[],
   session: Session,
 ): Promise<string[]> {
-  refuseUnsupported(media);
-  const ids: string[] = [];
-  for (const image of media) ids.push(await uploadImage(apiUrl, image, session));
-  return ids;
-}
-
-function refuseUnsupported(media: readonly OutgoingMedia[]): void {
-  if (media.some(({ kind }) => kind !== 'image')) throw refusedMedia('microblog', 'microblog takes images only');
-  if (media.length > MAX_IMAGES) throw refusedMedia('microblog', `microblog takes at most ${MAX_IMAGES} images`);
+  requireImages('microblog', media);
   if (media.length > 1 && media.some(({ contentType }) => contentType === 'image/gif')) {
     throw refusedMedia('microblog', 'microblog takes a GIF only by itself; leave out the other images');
   }
+  const ids: string[] = [];
+  for (const image of media) ids.push(await uploadImage(apiUrl, image, session));
+  return ids;
 }
 
 async function uploadImage(apiUrl: string, image: OutgoingMedia, session: Session): Promise<string> {
@@ -49,7 +43,7 @@ async function uploadImage(apiUrl: string, image: OutgoingMedia, session: Sessio
   if (id === null) throw answer.broken();
   await waitUntilProcessed(apiUrl, { id, info: data?.['processing_info'] }, session);
   if (image.alt !== '') {
-    const json = { id, metadata: { alt_text: { text: fitAltText(image.alt, MAX_ALT_LENGTH) } } };
+    const json = { id, metadata: { alt_text: { text: shorten(image.alt, MAX_ALT_LENGTH) } } };
     await callX(apiUrl, { method: 'POST', path: '/2/media/metadata', json, effect: 'none' }, session);
   }
   return id;

@@ -1,14 +1,12 @@
-import { fitAltText } from '../../alt-text.ts';
+import { shorten } from '@social/rules';
 import type { CallContext, ConnectedAccount, OutgoingMedia } from '../../driver.ts';
 import { asRecord, asString } from '../../http/lossless-json.ts';
 import { brokenAnswer, send } from '../../http/network-client.ts';
-import { readMediaBytes, refusedMedia } from '../../media-bytes.ts';
+import { readMediaBytes, requireImages } from '../../media-bytes.ts';
 import { authorUrn, callLinkedin, type LinkedinApi } from './api.ts';
 import { linkedinDialect } from './errors.ts';
 
-const MAX_IMAGES = 9;
 const MAX_ALT_LENGTH = 4086;
-const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif']);
 const IMAGE_URN = /^urn:li:image:[A-Za-z0-9_-]{1,200}$/;
 
 interface Session {
@@ -30,13 +28,10 @@ export async function uploadImages(
   media: readonly OutgoingMedia[],
   session: Session,
 ): Promise<PostContent | null> {
-  if (media.some(({ kind, contentType }) => kind !== 'image' || !IMAGE_TYPES.has(contentType))) {
-    throw refusedMedia('profnet', 'profnet takes JPEG, PNG and GIF images only');
-  }
-  if (media.length > MAX_IMAGES) throw refusedMedia('profnet', `profnet takes at most ${MAX_IMAGES} images`);
+  requireImages('profnet', media);
   const images: { id: string; altText: string }[] = [];
   for (const image of media) {
-    images.push({ id: await uploadImage(api, image, session), altText: fitAltText(image.alt, MAX_ALT_LENGTH) });
+    images.push({ id: await uploadImage(api, image, session), altText: shorten(image.alt, MAX_ALT_LENGTH) });
   }
   const [first] = images;
   if (!first) return null;

@@ -35,7 +35,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
   /** The browser must come on the configured address, or the cookies set here would not be sent to the callback. */
   function redirectToBase(http: HttpRequest): string | null {
     const base = new URL(baseUrl);
-    return http.header('Host') === base.host ? null : `${baseUrl}${http.url.pathname}${http.url.search}`;
+    return http.header('Host') === base.host ? null : `${baseUrl}${http.target}`;
   }
 
   return {

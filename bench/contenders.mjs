@@ -1,0 +1,58 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NETWORKS } from '../packages/platforms/dist/index.js';
+import { createBrowser } from './browser.mjs';
+import { inRepository, startProgram } from './programs.mjs';
+import { account, createWorkspace, startSocialServer } from './social-server.mjs';
+
+/** The platform that is published to; its network takes a post in one call. */
+export const platform = 'profnet';
+
+const registration = NETWORKS.find((network) => network.platform === platform);
+// The client that the sandbox documents, and that the server is given with --sandbox-url.
+const client = { client_id: 'social-sandbox', client_secret: 'social-sandbox-secret' };
+
+/**
+ * Starts the server under test and the reference on two copies of one database: same schema, same workspace, same key,
+ * and one connected account. They share a core, since only one of them works at a time.
+ */
+export async function startContenders({ directory, sandboxUrl, core }) {
+  const dataDir = join(directory, 'ours');
+  const workspace = createWorkspace(dataDir);
+  const first = await startSocialServer({ dataDir, sandboxUrl });
+  const browser = createBrowser(first.url);
+  await browser.signIn(account.email, account.password);
+  await browser.connect(platform);
+  const accessToken = await takeToken(browser, `${sandboxUrl}${registration.sandboxPath}`);
+  await first.stop();
+
+  const copy = join(directory, 'reference.db');
+  copyFileSync(join(dataDir, 'social.db'), copy);
+  const ours = await startSocialServer({ dataDir, sandboxUrl, core });
+  const reference = await startReference({ database: copy, sandboxUrl, accessToken, core });
+  return { ours, reference, workspace, stop: () => Promise.all([ours.stop(), reference.stop()]) };
+}
+
+/** Starts the reference server. Without a token it answers everything but publishing. */
+export async function startReference({ database, sandboxUrl, accessToken = '', core }) {
+  const network = [`${sandboxUrl}${registration.sandboxPath}`, accessToken, registration.apiVersion];
+  const reference = await startProgram(inRepository('bench/reference-server.mjs'), [database, ...network], { core });
+  return { ...reference, url: reference.ready.url };
+}
+
+/** A token of the reference's own: the same approval, but the code is exchanged here. */
+async function takeToken(browser, networkUrl) {
+  const { authorizeUrl, callbackUrl } = await browser.authorize(platform);
+  const answer = await fetch(`${networkUrl}/oauth/v2/accessToken`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: callbackUrl.searchParams.get('code') ?? '',
+      redirect_uri: authorizeUrl.searchParams.get('redirect_uri') ?? '',
+      ...client,
+    }),
+  });
+  const { access_token: accessToken } = await answer.json();
+  if (!accessToken) throw new Error(`the sandbox gave the reference no token, status ${answer.status}`);
+  return accessToken;
+}

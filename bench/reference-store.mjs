@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+
+/** The statements that the server under test executes for one listing of keys and for one publish, in the same order. */
+const statements = {
+  findKey:
+    'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ?',
+  listKeys: 'select * from api_key where workspace_id = ? order by id desc',
+  claimKey:
+    'insert into idempotency_key (workspace_id, key, fingerprint, owner, locked_until, post_id, status, body, created_at, expires_at) values (?, ?, ?, ?, ?, null, null, null, ?, null) on conflict (workspace_id, key) do nothing',
+  findProfile: 'select * from profile where workspace_id = ? and is_default = ?',
+  findConnections: 'select * from connection where profile_id = ?',
+  insertPost:
+    'insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status, scheduled_for, due_at, created_at, updated_at) values (?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, null, ?, ?)',
+  linkPost: 'update idempotency_key set post_id = ? where workspace_id = ? and key = ?',
+  insertTarget:
+    'insert into post_target (id, post_id, workspace_id, platform, position, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, note, attempt, sent_at, updated_at) values (?, ?, ?, ?, 0, ?, ?, ?, null, null, null, null, 0, 0, null, 1, null, ?)',
+  hold: 'update workspace set held = held + ? where id = ? and balance - held >= ?',
+  insertHold:
+    'insert into credit_hold (id, workspace_id, amount, state, created_at, resolved_at) values (?, ?, ?, ?, ?, null)',
+  markSending: 'update post_target set state = ?, sent_at = ? where id = ? and state in (?)',
+  endHold: 'update credit_hold set state = ?, resolved_at = ? where id = ? and state = ? returning *',
+  charge: 'update workspace set held = held - ?, balance = balance - ?, used = used + ? where id = ?',
+  insertLedgerEntry:
+    'insert into ledger_entry (id, workspace_id, amount, action, operation_id, metadata, created_at) values (?, ?, ?, ?, ?, ?, ?)',
+  settleTarget:
+    'update post_target set state = ?, updated_at = ?, credits = ?, platform_post_id = ?, url = ?, error = null, code = null, retryable = 0, note = null where id = ? and state in (?, ?, ?)',
+  countActivity: 'update workspace set log_count = log_count + ? where id = ? returning log_count',
+  insertActivity:
+    'insert into activity_log (workspace_id, action, platform, profile_name, status, metadata, created_at, id, seq) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  finishPost:
+    'update post set status = ?, updated_at = ? where id = ? and status = ? and not exists (select id from post_target where post_id = ? and state in (?, ?))',
+  findPost: 'select * from post where id = ? and workspace_id = ?',
+  findTargets: 'select * from post_target where post_id in (?) order by post_id, position',
+  storeAnswer:
+    'update idempotency_key set status = ?, body = ?, expires_at = case when post_id is null then ? else null end where workspace_id = ? and key = ?',
+};
+
+/** Opens a database of the server under test with the durability that the server uses. */
+export function openReferenceStore(path) {
+  const db = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
+  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 1000;');
+  const prepared = Object.fromEntries(Object.entries(statements).map(([name, sql]) => [name, db.prepare(sql)]));
+  const begin = db.prepare('begin immediate');
+  const commit = db.prepare('commit');
+  return {
+    ...prepared,
+    transaction(work) {
+      begin.run();
+      const result = work();
+      commit.run();
+      return result;
+    },
+    close: () => db.close(),
+  };
+}
+
+/** An identifier that sorts by time, as the server's do. */
+export function newId() {
+  return `${Date.now().toString(16).padStart(12, '0')}${randomUUID().slice(12)}`;
+}

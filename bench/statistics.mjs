@@ -1,0 +1,22 @@
+const RESAMPLES = 2_000;
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Highest reference value over its lowest: what the machine itself adds to a ratio. */
+export function noiseOf(values) {
+  return Math.max(...values) / Math.min(...values);
+}
+
+/** Lower end of the 95 % interval of the ratio of the medians, by resampling both sides. */
+export function lowerBound(ours, reference) {
+  const ratios = Array.from({ length: RESAMPLES }, () => median(resample(ours)) / median(resample(reference)));
+  return ratios.sort((a, b) => a - b)[Math.floor(RESAMPLES * 0.025)];
+}
+
+function resample(values) {
+  return values.map(() => values[Math.floor(Math.random() * values.length)]);
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { alignColumns, table, truncate, wrap } from './layout.ts';
+
+describe('columns', () => {
+  it('are as wide as what is shown, not as what is stored', () => {
+    expect(
+      alignColumns([
+        ['日本', 'x'],
+        ['👩‍👩‍👧', 'y'],
+        ['abcd', 'z'],
+      ]),
+    ).toEqual(['日本  x', '👩‍👩‍👧    y', 'abcd  z']);
+  });
+
+  it('are cut at the last one, never inside a character', () => {
+    expect(truncate('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 5)).toBe('👩‍👩‍👧👩‍👩‍👧…');
+    expect(table(['A', 'B'], [['1', 'word '.repeat(20).trim()]], 30)).toBe('A  B\n1  word word word word word w…');
+    expect(table(['A', 'B'], [['1', 'x'.repeat(30)]], 1).split('\n')[1]).toBe(`1  ${'x'.repeat(19)}…`);
+  });
+
+  it('wrap between words', () => {
+    expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
+    expect(wrap('https://example.com/long x', 8)).toEqual(['https://example.com/long', 'x']);
+  });
+});

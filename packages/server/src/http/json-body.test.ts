@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseJson } from './json-body.ts';
+
+test('reads every JSON document as JSON.parse does', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+      const text = JSON.stringify(value);
+      fc.pre(!/\\u0000|\\ud[89a-f]/i.test(text));
+      expect(parseJson(Buffer.from(text))).toEqual(JSON.parse(text));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ['{"a":1,"a":2}', 'twice'],
+  ['{"a":1,"\\u0061":2}', 'twice'],
+  ['{"x":{"b":1 , "b" :2}}', 'twice'],
+  ['{"a":"\\u0000"}', 'NUL'],
+  ['{"a":"\\ud800"}', 'surrogate'],
+  ['{"\\udc00":1}', 'surrogate'],
+  ['{"a":1e400}', 'too large'],
+  ['['.repeat(30_000), 'deeper'],
+  ['{"a":', 'not valid JSON'],
+  ["{'a':1}", 'not valid JSON'],
+  ['{"a":NaN}', 'not valid JSON'],
+  ['{"a":1} // no', 'not valid JSON'],
+])('%.40s is refused because of %s', (text, reason) => {
+  expect(() => parseJson(Buffer.from(text))).toThrow(reason);
+});
+
+test('invalid UTF-8 is refused, and a byte order mark is not in the way', () => {
+  expect(() => parseJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow('UTF-8');
+  expect(parseJson(Buffer.from('\ufeff{"a":1}'))).toEqual({ a: 1 });
+});
+
+test('equal names in different objects, and names inside text, are not duplicates', () => {
+  const text = '[{"a":1},{"a":2},{"b":"\\"a\\":1,\\"a\\":2","a":"b"}]';
+  expect(parseJson(Buffer.from(text))).toEqual(JSON.parse(text));
+});
+
+test('a name that could reach into the prototype stays a plain field', () => {
+  const parsed = parseJson(Buffer.from('{"__proto__":{"isAdmin":true}}')) as object;
+  expect(Object.hasOwn(parsed, '__proto__')).toBe(true);
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+});

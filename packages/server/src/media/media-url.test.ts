@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { mediaUrlProblem } from './media-url.ts';
+
+test.each([
+  '',
+  'a b',
+  'foo',
+  '//host/x',
+  'file:///etc/passwd',
+  'ftp://example.com/a.png',
+  'javascript:alert(1)',
+  'gopher://example.com/',
+  'ws://example.com/',
+  'http://user:secret@example.com/',
+  'http://example.com:0/',
+  'http://example.com:22/',
+  'http://example.com:65536/',
+  `https://example.com/${'a'.repeat(2048)}`,
+  'http:\\\\127.0.0.1\\',
+  'https:example.com',
+  'https:///example.com',
+])('%.60j is not an address that media may be fetched from', (text) => {
+  expect(mediaUrlProblem(text, { allowLoopback: false })).not.toBeNull();
+});
+
+test.each([
+  'https://example.com/a.png',
+  'http://example.com:80/a',
+  'https://example.com:443/a?b=c#d',
+  'HTTPS://EXAMPLE.COM/',
+])('%s is', (text) => {
+  expect(mediaUrlProblem(text, { allowLoopback: false })).toBeNull();
+});
+
+test('other ports are open on this machine only, and only beside a sandbox', () => {
+  expect(mediaUrlProblem('http://127.0.0.1:9000/a.png', { allowLoopback: true })).toBeNull();
+  expect(mediaUrlProblem('http://127.0.0.1:9000/a.png', { allowLoopback: false })).not.toBeNull();
+  expect(mediaUrlProblem('http://example.com:9000/a.png', { allowLoopback: true })).not.toBeNull();
+});

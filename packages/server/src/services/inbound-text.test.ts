@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { hashtagFor, oneLine, plainText } from './inbound-text.ts';
+
+test.each([
+  ['<p>Fish &amp; chips</p><p>Second</p>', 'Fish & chips\nSecond'],
+  ['a < b and c > d', 'a < b and c > d'],
+  ['one<br>two<br/>three', 'one\ntwo\nthree'],
+  ['<script>alert(1)</script>kept<style>p{}</style>', 'kept'],
+  ['<!-- gone -->kept', 'kept'],
+  ['line\r\nline\n\n\n\nline', 'line\nline\n\nline'],
+  ['Terms &copy 2026 AT&T', 'Terms &copy 2026 AT&T'],
+  ['safe \u202etext\u202c', 'safe text'],
+])('%j reads as %j', (article, text) => {
+  expect(plainText(article)).toBe(text);
+});
+
+test('a title stays on one line', () => {
+  expect(oneLine('Ten\nlessons\t<b>learnt</b>')).toBe('Ten lessons learnt');
+});
+
+test.each([
+  ['growth', '#growth'],
+  ['#growth', '#growth'],
+  ['content marketing', '#contentmarketing'],
+  ['c++', '#c'],
+  ['a#b', '#ab'],
+  ['日本語', '#日本語'],
+  ['\n@everyone', '#everyone'],
+  ['2026', null],
+  ['+++', null],
+])('the keyword %j becomes %j', (keyword, tag) => {
+  expect(hashtagFor(keyword)).toBe(tag);
+});

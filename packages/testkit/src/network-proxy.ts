@@ -1,0 +1,88 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request that passed, and what was answered. */
+export interface ProxiedExchange {
+  readonly method: string;
+  /** Path with its query. */
+  readonly path: string;
+  readonly authorization: string;
+  readonly requestBody: string;
+  readonly status: number;
+  readonly answerBody: string;
+}
+
+/** An answer in the network's place. */
+export interface ProxyAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** Stands between a server and a sandbox: sees what passes, and answers in the network's place where a test wants that. */
+export interface NetworkProxy extends AsyncDisposable {
+  readonly url: string;
+  /** Address that requests are passed on to. */
+  target: string;
+  readonly exchanges: readonly ProxiedExchange[];
+  /** Undefined lets the request through. */
+  intercept: (request: { method: string; path: string; body: string }) => ProxyAnswer | undefined;
+  close(): Promise<void>;
+}
+
+const HOP_BY_HOP = ['host', 'connection', 'content-length', 'transfer-encoding', 'content-encoding', 'keep-alive'];
+
+/** Starts a proxy on a free port of 127.0.0.1; its target is set once the sandbox is known. */
+export async function startNetworkProxy(): Promise<NetworkProxy> {
+  const exchanges: ProxiedExchange[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url: path = '/' } = request;
+    const body = await readAll(request);
+    const own = proxy.intercept({ method, path, body: body.toString() });
+    const answer = own ?? (await passOn(`${proxy.target}${path}`, { method, headers: request.headers, body }));
+    const { status = 200, headers = {}, body: answerBody } = answer;
+    const authorization = request.headers.authorization ?? '';
+    const text = Buffer.from(answerBody).toString();
+    exchanges.push({ method, path, authorization, requestBody: body.toString(), status, answerBody: text });
+    response.writeHead(status, headers).end(answerBody);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  const proxy: NetworkProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    target: '',
+    exchanges,
+    intercept: () => undefined,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+  return proxy;
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function passOn(
+  address: string,
+  request: { method: string; headers: IncomingHttpHeaders; body: Buffer<ArrayBuffer> },
+): Promise<ProxyAnswer> {
+  const { method, body } = request;
+  const entries = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.includes(name));
+  const answer = await fetch(address, {
+    method,
+    redirect: 'manual',
+    headers: entries.map(([name, value]) => [name, String(value)]),
+    ...(body.length > 0 ? { body } : {}),
+  });
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => !HOP_BY_HOP.includes(name)));
+  return { status: answer.status, headers, body: new Uint8Array(await answer.arrayBuffer()) };
+}

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createSandboxControl, type SandboxControl } from '@social/testkit';
+
+const PROGRAM = fileURLToPath(new URL('../../../../../server/dist/bin.js', import.meta.url));
+
+/** The built server, running as a program of its own with its sandbox. */
+export interface ServerProcess {
+  /** The base address, without a slash at its end. */
+  readonly url: string;
+  readonly sandboxUrl: string;
+  readonly sandbox: SandboxControl;
+  /** Ends it as an operator would. @throws Error with its log when it does not end well */
+  stop(): Promise<void>;
+}
+
+/** Starts it as an operator would: none of the variables of a test run reach it, for libraries behave differently under them. */
+export async function startServerProcess(): Promise<ServerProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'social-browser-'));
+  const server = spawn(
+    process.execPath,
+    [PROGRAM, 'start', '--sandbox', '--port', '0', '--json', '--data-dir', dataDir],
+    {
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', SOCIAL_SIGN_UP: 'open' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const log = text(server.stderr);
+  const { url, sandboxUrl } = await readAddresses(server, log);
+  return {
+    url,
+    sandboxUrl,
+    sandbox: createSandboxControl(sandboxUrl),
+    async stop() {
+      const exit = once(server, 'exit');
+      server.kill('SIGTERM');
+      const [status] = await exit;
+      rmSync(dataDir, { recursive: true, force: true });
+      if (status !== 0) throw new Error(`the server ended with status ${status}:\n${await log}`);
+    },
+  };
+}
+
+async function readAddresses(server: ChildProcess, log: Promise<string>): Promise<{ url: string; sandboxUrl: string }> {
+  if (!server.stdout) throw new Error('the server has no standard output');
+  for await (const line of createInterface(server.stdout)) return JSON.parse(line);
+  throw new Error(`the server did not start; build it first with "pnpm build". Its log:\n${await log}`);
+}

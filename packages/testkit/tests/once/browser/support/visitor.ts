@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import type { ServerProcess } from './server-process.ts';
+
+/** Asked by every page; refused while nobody is signed in. */
+const USUAL_REFUSALS = ['401 /api/account'];
+
+/** A person with a browser of their own: its cookies are shared with no other visitor. */
+export class Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly email = `${randomUUID()}@example.com`;
+  readonly password = 'correct horse battery';
+  readonly #server: ServerProcess;
+  readonly #complaints: string[] = [];
+  readonly #expected = new Set(USUAL_REFUSALS);
+
+  private constructor(context: BrowserContext, page: Page, server: ServerProcess) {
+    this.context = context;
+    this.page = page;
+    this.#server = server;
+    context.on('console', (message) => this.#listen(message));
+    context.on('weberror', (error) => this.#complaints.push(String(error.error())));
+  }
+
+  /** Opens an empty tab in a fresh browser. */
+  static async arrive(browser: Browser, server: ServerProcess): Promise<Visitor> {
+    const context = await browser.newContext({ baseURL: server.url, timezoneId: 'Europe/Berlin' });
+    context.setDefaultTimeout(10_000);
+    return new Visitor(context, await context.newPage(), server);
+  }
+
+  /** What scripts and the browser complained about since the last call, breaches of the content security policy among it. */
+  takeComplaints(): string[] {
+    return this.#complaints.splice(0);
+  }
+
+  /** Lets a refusal pass that the browser reports as an error, for example `401 /api/account/sign-in`. */
+  expectRefusal(...refusals: string[]): void {
+    for (const refusal of refusals) this.#expected.add(refusal);
+  }
+
+  #listen(message: ConsoleMessage): void {
+    if (message.type() !== 'error') return;
+    const status = /^Failed to load resource: .* status of (\d+)/.exec(message.text())?.[1];
+    const { url } = message.location();
+    if (status && URL.canParse(url) && this.#expected.has(`${status} ${new URL(url).pathname}`)) return;
+    this.#complaints.push(`${message.text()} at ${url}`);
+  }
+
+  /** Creates this visitor's account in the sign-up form, and ends on the connections. */
+  async signUp(): Promise<void> {
+    await this.page.goto('/sign-up');
+    await this.fillCredentials('Create account');
+    await this.seeHeading('Connections');
+  }
+
+  /** Fills the form that is shown with this visitor's e-mail and sends it. */
+  async fillCredentials(button: 'Sign in' | 'Create account', password = this.password): Promise<void> {
+    await this.page.getByLabel('Email').fill(this.email);
+    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByRole('button', { name: button }).click();
+  }
+
+  /** Waits until a heading with exactly this text is shown. */
+  async seeHeading(name: string): Promise<void> {
+    await this.page.getByRole('heading', { name, exact: true }).waitFor();
+  }
+
+  /** Waits until this text is shown somewhere. */
+  async seeText(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+
+  /** Follows the link of a platform's card to the network's consent page. */
+  async askForConsent(platform: string): Promise<void> {
+    await this.page.getByRole('link', { name: `Connect ${platform}`, exact: true }).click();
+    await this.page.waitForURL(`${this.#server.sandboxUrl}/**`);
+  }
+
+  /** Approves as one of the network's accounts, and waits for the server's page that follows. */
+  async approve(account = 'Sandbox Owner'): Promise<void> {
+    await this.page.getByRole('radio', { name: account }).check();
+    await this.page.getByRole('button', { name: 'Approve' }).click();
+    await this.page.waitForURL(`${this.#server.url}/**`);
+  }
+
+  /** Connects an account from a platform's card to the result. */
+  async connect(platform: string, account = 'Sandbox Owner'): Promise<void> {
+    await this.askForConsent(platform);
+    await this.approve(account);
+    await this.confirm(platform);
+  }
+
+  /** Presses Connect on the page with the accounts, and waits for the result. */
+  async confirm(platform: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await this.seeHeading(`${platform} is connected`);
+  }
+
+  /** One platform's card on the connections page. */
+  card(platform: string) {
+    return this.page.getByRole('article', { name: platform, exact: true });
+  }
+
+  /** What the API answers to this visitor's cookies. */
+  async read(path: string): Promise<{ status: number; body: Record<string, unknown> }> {
+    const answer = await this.context.request.get(path);
+    return { status: answer.status(), body: await answer.json() };
+  }
+
+  /** The cookie that holds the session. */
+  async sessionCookie() {
+    const cookies = await this.context.cookies(this.#server.url);
+    const session = cookies.filter(({ name }) => name.includes('session'));
+    if (session.length !== 1) throw new Error(`${session.length} session cookies: ${cookies.map(({ name }) => name)}`);
+    return session[0]!;
+  }
+}
