@@ -72,6 +72,18 @@ describe('a request that cannot have arrived', () => {
     expect(await failure(post(`https://127.0.0.1:${port}`))).toMatchObject({ isSent: false });
   });
 
+  it('is known when it cannot be written, or its port is one that is blocked', async () => {
+    const { port, heads } = await startPeer(() => undefined);
+    const broken = {
+      method: 'POST',
+      url: new URL(`http://127.0.0.1:${port}`),
+      headers: { authorization: 'a\r\nb: c' },
+    };
+    expect(await failure(exchange(broken, {}))).toMatchObject({ isSent: false });
+    expect(await failure(post('http://127.0.0.1:6000'))).toMatchObject({ isSent: false });
+    expect(heads()).toBe(0);
+  });
+
   it('is known when the call was ended before it began', async () => {
     const { port, heads } = await startPeer(() => undefined);
     expect(await failure(post(`http://127.0.0.1:${port}`, { signal: AbortSignal.abort() }))).toMatchObject({

@@ -1,7 +1,7 @@
 /** The operation takes an Idempotency-Key, so that repeating it is safe. */
 export const TAKES_KEY = 1;
 /** The operation takes a JSON body. */
-export const TAKES_BODY = 2;
+const TAKES_BODY = 2;
 /** The operation answers with text instead of JSON. */
 export const ANSWERS_TEXT = 4;
 /** The operation answers with a redirect, whose address is its result. */

@@ -84,7 +84,13 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function serve(options: AppOptions, db: Database, keyring: Keyring): Promise<App> {
   const { config, logger } = options;
   const ready = Promise.withResolvers<ReturnType<typeof compose>>();
-  const server = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requestTimeout: 30_000 });
+  const server = createServer({
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    // The application answers a missing Host itself, with the same JSON as every other error.
+    requireHostHeader: false,
+  });
   answerParserErrors(server);
   server.on('request', (request, response) => {
     ready.promise.then(

@@ -1,3 +1,4 @@
+import { isBlankText } from '@social/rules';
 import type { components, Schema } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -12,12 +13,12 @@ export interface ContractError {
   readonly problem: string;
 }
 
-const BIDI_OR_CONTROL = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+const CONTROL_BIDI_OR_BREAK = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/u;
 
 const ajv = new Ajv({ strict: false, allErrors: false, useDefaults: true, coerceTypes: false });
 ajvFormats.default(ajv, ['email', 'uuid', 'date-time']);
 ajv.addFormat('instant', (text) => parseInstant(text) !== null);
-ajv.addFormat('display-name', (text) => text.trim() !== '' && !BIDI_OR_CONTROL.test(text));
+ajv.addFormat('display-name', (text) => !isBlankText(text) && !CONTROL_BIDI_OR_BREAK.test(text));
 ajv.addFormat('media-url', true);
 ajv.addSchema(openapi, 'contract');
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { alignColumns, table, truncate, wrap } from './layout.ts';
+import { alignColumns, table, truncate, widthOf, wrap } from './layout.ts';
 
 describe('columns', () => {
+  it('are counted as a terminal shows them', () => {
+    expect(['abc', '日本', '👩‍👩‍👧', '\u001b[31mred\u001b[0m'].map(widthOf)).toEqual([3, 4, 2, 3]);
+  });
+
   it('are as wide as what is shown, not as what is stored', () => {
     expect(
       alignColumns([

@@ -7,10 +7,10 @@ export function widthOf(text: string): number {
 
 /** Cuts a text to a width in columns, with an ellipsis. */
 export function truncate(text: string, columns: number): string {
-  if (stringWidth(text) <= columns) return text;
+  if (widthOf(text) <= columns) return text;
   let kept = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (stringWidth(kept + segment) >= columns) break;
+    if (widthOf(kept + segment) >= columns) break;
     kept += segment;
   }
   return `${kept.trimEnd()}…`;
@@ -21,7 +21,7 @@ export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && stringWidth(`${last} ${word}`) <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && widthOf(`${last} ${word}`) <= columns) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
@@ -32,12 +32,12 @@ export function alignColumns(rows: readonly (readonly string[])[], indent = ''):
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, stringWidth(cell));
+      widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
     });
   }
   return rows.map((row) => {
     const cells = row.map((cell, column) =>
-      column === row.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell)),
+      column === row.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)),
     );
     return (indent + cells.join('  ')).trimEnd();
   });
@@ -46,7 +46,7 @@ export function alignColumns(rows: readonly (readonly string[])[], indent = ''):
 /** A table with a heading, its last column cut to the width of the terminal (never below 20 columns). */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[], columns = 80): string {
   const leading = alignColumns([heading, ...rows].map((row) => [...row.slice(0, -1), '']));
-  const used = Math.max(0, ...leading.map((line) => stringWidth(line))) + 2;
+  const used = Math.max(0, ...leading.map((line) => widthOf(line))) + 2;
   const room = Math.max(20, columns - used);
   return alignColumns([heading, ...rows.map((row) => [...row.slice(0, -1), truncate(row.at(-1) ?? '', room)])]).join(
     '\n',

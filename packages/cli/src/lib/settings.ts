@@ -2,9 +2,9 @@ import type { ReadConfig } from './config-file.ts';
 import { usageError } from './errors.ts';
 
 /** Where a value comes from. A flag beats the environment, which beats the stored configuration. */
-export type Source = 'flag' | 'environment' | 'config' | 'default' | 'unset';
+type Source = 'flag' | 'environment' | 'config' | 'default' | 'unset';
 
-export interface Setting {
+interface Setting {
   readonly value: string | undefined;
   readonly source: Source;
 }

@@ -41,7 +41,8 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
 
   const { method, headers, body } = request;
   const init = { method, headers, signal, redirect: 'manual' as const, ...(body !== undefined && { body }) };
-  const { result, isUnsent } = trackDelivery(() => fetch(request.url, init));
+  const prepared = prepare(request.url, init);
+  const { result, isUnsent } = trackDelivery(() => fetch(prepared));
   let isAnswered = false;
   after(Math.min(CONNECT_TIMEOUT_MS, totalMs), () => isUnsent() && limits.abort());
   after(headersMs, () => !isAnswered && limits.abort());
@@ -55,6 +56,15 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
     throw new TransportFailure(reasonOf(signal, isSent), { isSent, cause: error });
   } finally {
     for (const timer of timers) clearTimeout(timer);
+  }
+}
+
+/** What cannot even be written, such as a header with a line break, has certainly not been sent. */
+function prepare(url: URL, init: RequestInit): Request {
+  try {
+    return new Request(url, init);
+  } catch (cause) {
+    throw new TransportFailure('the request cannot be written', { isSent: false, cause });
   }
 }
 

@@ -32,6 +32,8 @@ export function isBeforeSending(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? cause.code : null;
     if (typeof code === 'string' && (BEFORE_SENDING.has(code) || CERTIFICATE_CODE.test(code))) return true;
+    // Ports that browsers block; `fetch` has no code for it. @see https://fetch.spec.whatwg.org/#port-blocking
+    if (cause.message === 'bad port') return true;
   }
   return false;
 }

@@ -83,7 +83,9 @@ async function refuseLiveConnections(config: Config): Promise<void> {
 
 /** On a public host the first account belongs to whoever can read this server's output, not to whoever comes first. */
 async function makeSetupToken(config: Config): Promise<string | null> {
-  if (config.signUp !== 'first' || isLoopback(config.host)) return null;
+  const isPrivate =
+    isLoopback(config.host) && (config.baseUrl === null || isLoopback(new URL(config.baseUrl).hostname));
+  if (config.signUp !== 'first' || isPrivate) return null;
   const db = openDatabase(config.database);
   try {
     await migrate(db, config.database.dialect);

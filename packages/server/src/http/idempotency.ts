@@ -22,6 +22,8 @@ const KEPT_MS = 24 * 3_600_000;
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  /** Nothing was done: the key stays free. */
+  readonly hadNoEffect: boolean;
 }
 
 /** A call under a key: which workspace, and what exactly is asked. */
@@ -118,12 +120,17 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
     ): Promise<Answer & { replayed: boolean }> {
       const row = await claim(call);
       if (row !== 'new') {
-        if (row.status !== null) return { status: row.status, body: row.body ?? '', replayed: true };
+        if (row.status !== null)
+          return { status: row.status, body: row.body ?? '', hadNoEffect: false, replayed: true };
         await takeOver(row);
       }
       const keep = async (answer: Answer) => {
+        if (answer.hadNoEffect) {
+          await deleteIdempotencyKey(db, call.workspaceId, call.key);
+          return { ...answer, replayed: false };
+        }
         const expiresAt = new Date(clock.now() + KEPT_MS).toISOString();
-        await storeAnswer(db, call, { ...answer, expiresAt });
+        await storeAnswer(db, call, { status: answer.status, body: answer.body, expiresAt });
         return { ...answer, replayed: false };
       };
       try {

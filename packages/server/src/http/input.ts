@@ -1,7 +1,8 @@
 import type { Context } from 'koa';
 import { describeErrors } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
-import { parseJson, readBody } from './json-body.ts';
+import { parseJson } from '../strict-json.ts';
+import { readBody } from './json-body.ts';
 import type { OperationFacts, Parameter } from './operation-table.ts';
 
 /** Checked path and query values, by name. @throws AppError invalid_request naming the parameter */

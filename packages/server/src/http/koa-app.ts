@@ -47,7 +47,7 @@ export function createKoaApp(deps: {
   app.use(securityHeaders(deps.baseUrl));
   app.use(errorFunnel(logger));
   app.use(async (ctx, next) => {
-    checkHost(ctx);
+    checkMessage(ctx);
     await next();
   });
   app.use(serveDashboard(deps.dashboardDirectory));
@@ -57,10 +57,18 @@ export function createKoaApp(deps: {
 }
 
 /** @throws AppError malformed_http */
-function checkHost(ctx: Koa.Context): void {
+function checkMessage(ctx: Koa.Context): void {
+  const refuse = (problem: string) => {
+    ctx.set('Connection', 'close');
+    return new AppError('malformed_http', problem);
+  };
+  const { httpVersion, headers } = ctx.req;
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') throw refuse('The request must be HTTP/1.1');
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked')
+    throw refuse('The body must not be encoded in transfer');
   const hosts = ctx.req.headersDistinct['host'] ?? [];
   if (hosts.length !== 1 || !/^[\w.-]+(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/.test(hosts[0] ?? '')) {
-    ctx.set('Connection', 'close');
-    throw new AppError('malformed_http', 'The request needs exactly one Host header that names a host');
+    throw refuse('The request needs exactly one Host header that names a host');
   }
 }

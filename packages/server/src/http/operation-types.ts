@@ -60,7 +60,12 @@ type Content<Response> = Response extends { content: { 'application/json': infer
 type Replies<Responses> = {
   [Status in keyof Responses & Success]: Responses[Status] extends { content: { 'application/json': { code: string } } }
     ? never
-    : { readonly status: Status; readonly cookies?: readonly string[] } & Content<Responses[Status]>;
+    : {
+        readonly status: Status;
+        readonly cookies?: readonly string[];
+        /** The answer of a dry run: it does not use an Idempotency-Key up. */
+        readonly hadNoEffect?: true;
+      } & Content<Responses[Status]>;
 }[keyof Responses & Success];
 
 /** An answer that the contract allows; errors are thrown. */

@@ -28,6 +28,7 @@ interface Reply {
   readonly type?: string;
   readonly location?: string;
   readonly cookies?: readonly string[];
+  readonly hadNoEffect?: true;
 }
 
 type AnyHandler = (request: {
@@ -87,7 +88,7 @@ async function serve(deps: BindDeps, facts: OperationFacts, handler: AnyHandler,
   }
   const execute = async (createdPostId: string | null): Promise<Answer> => {
     const reply = await handler({ path, query, body, principal, http: http(createdPostId) });
-    return { status: reply.status, body: JSON.stringify(reply.body) };
+    return { status: reply.status, body: JSON.stringify(reply.body), hadNoEffect: reply.hadNoEffect === true };
   };
   const call = { workspaceId: principal.workspaceId, key, fingerprint: fingerprintOf(ctx, raw) };
   const answer = await deps.idempotency.run(call, execute, (error) => keptError(error, ctx));
@@ -120,7 +121,8 @@ async function identify(
 function keptError(thrown: unknown, ctx: Context): Answer | null {
   const error = toAppError(thrown);
   if (error.code !== 'outcome_unknown') return null;
-  return { status: error.status, body: JSON.stringify(errorBody(error, ctx.state['requestId'] ?? newId())) };
+  const body = JSON.stringify(errorBody(error, ctx.state['requestId'] ?? newId()));
+  return { status: error.status, body, hadNoEffect: false };
 }
 
 function write(ctx: Context, reply: Reply): void {

@@ -1,37 +1,43 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { errorBody } from './error-funnel.ts';
 
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  413: 'Payload Too Large',
-  431: 'Request Header Fields Too Large',
+const headers = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  Connection: 'close',
 };
 
 /** Answers what never became a request, with the same JSON as every other error, and closes the connection. */
 export function answerParserErrors(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    answerThrough(response, new AppError('malformed_http', 'The server meets no expectation but 100-continue'));
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    answerRaw(socket, new AppError('method_not_allowed', 'CONNECT is not possible here; this is no proxy'));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy();
       return;
     }
-    const answer = classify(error.code);
-    const body = JSON.stringify(errorBody(answer, newId()));
-    socket.end(
-      [
-        `HTTP/1.1 ${answer.status} ${REASONS[answer.status]}`,
-        'Content-Type: application/json; charset=utf-8',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        'Cache-Control: no-store',
-        'Connection: close',
-        '',
-        body,
-      ].join('\r\n'),
-    );
+    answerRaw(socket, classify(error.code));
   });
+}
+
+function answerThrough(response: ServerResponse, error: AppError): void {
+  const body = JSON.stringify(errorBody(error, newId()));
+  response.writeHead(error.status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
+}
+
+function answerRaw(socket: Duplex, error: AppError): void {
+  const body = JSON.stringify(errorBody(error, newId()));
+  const lines = Object.entries({ ...headers, 'Content-Length': Buffer.byteLength(body) }).map((pair) =>
+    pair.join(': '),
+  );
+  socket.end([`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'));
 }
 
 function classify(code: string | undefined): AppError {

@@ -1,8 +1,9 @@
 import { isBlankText, type MediaKind, measureText, mediaKindOf, selectMedia, type TextMeasure } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { contractErrors } from '../contract.ts';
-import { type AppError, invalid } from '../errors.ts';
+import { AppError, invalid } from '../errors.ts';
 import { type MediaPolicy, mediaUrlProblem } from '../media/media-url.ts';
+import { parseJsonText } from '../strict-json.ts';
 
 type MediaItem = Schema<'MediaItem'>;
 
@@ -78,14 +79,17 @@ export function contentFor(request: PublishRequest, platform: PlatformId): Platf
   const candidates = [...own, ...shared].map((media) => ({ ...media, kind: mediaKindOf(media.url) }));
   const selection = selectMedia(platform, candidates);
   const measure = measureText(platform, text);
-  const field = override?.text === undefined ? 'text' : `overrides.${platform}.text`;
+  const textField = override?.text === undefined ? 'text' : `overrides.${platform}.text`;
+  const ownField = override?.media ? `overrides.${platform}.media` : 'media';
   return {
     platform,
     text,
     measure,
     media: selection.taken,
     note: selection.note,
-    problem: textProblem(platform, field, measure) ?? mediaProblem(platform, selection.problem),
+    problem:
+      textProblem(platform, textField, measure) ??
+      mediaProblem(platform, own.length > 0 ? ownField : 'mediaUrls', selection.problem),
   };
 }
 
@@ -99,22 +103,26 @@ function textProblem(platform: PlatformId, field: string, measure: TextMeasure):
   });
 }
 
-function mediaProblem(platform: PlatformId, problem: string | null): AppError | null {
-  return problem === null ? null : invalid('mediaUrls', problem, { platform });
+function mediaProblem(platform: PlatformId, field: string, problem: string | null): AppError | null {
+  return problem === null ? null : invalid(field, problem, { platform });
 }
 
 function readMeta(meta: Schema<'Meta'> | undefined): Record<string, unknown> {
   if (meta === undefined) return {};
   if (typeof meta !== 'string') return meta;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(meta);
-  } catch {
-    throw invalid('meta', 'is text that is not JSON; send an object, or that object written as JSON');
-  }
+  const parsed = parseMeta(meta);
   const [problem] = contractErrors('MetaObject', parsed, 'meta');
   if (problem) throw invalid(problem.field, problem.problem);
   return parsed as Record<string, unknown>;
+}
+
+function parseMeta(meta: string): unknown {
+  try {
+    return parseJsonText(meta);
+  } catch (cause) {
+    const reason = cause instanceof AppError ? cause.message : 'it cannot be read';
+    throw invalid('meta', `is text that is not JSON (${reason}); send an object, or that object written as JSON`);
+  }
 }
 
 function checkMedia(items: readonly MediaItem[], field: string, policy: MediaPolicy): void {

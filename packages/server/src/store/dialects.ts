@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   CompiledQuery,
@@ -40,7 +40,9 @@ function sqlite(path: string): Dialect {
     createDriver: () =>
       new ImmediateSqliteDriver({
         database: async () => {
-          mkdirSync(dirname(path), { recursive: true });
+          // Hashes of passwords and keys are for the server's own user.
+          mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+          closeSync(openSync(path, 'a', 0o600));
           return openSqlite(path);
         },
       }),

@@ -41,7 +41,8 @@ describe('the length of the text', () => {
     const { count, max } = accepted.body.platformResults[platform].characters;
     expect(count).toBe(max);
     const refused = await refuse({ text: tooLong, platforms: [platform] });
-    expect(refused.details).toMatchObject({ field: 'text', platform, limit: max, actual: max + 1 });
+    expect(refused.details).toMatchObject({ field: 'text', platform, limit: max });
+    expect(refused.details['actual']).toBeGreaterThan(max);
     expect(refused.error).toContain(platform);
   });
 
@@ -166,7 +167,7 @@ describe('media that make the request wrong', () => {
     'http://example.org:65536/a.png',
     'https://exa mple.org/a.png',
     `https://example.org/${'a'.repeat(2048)}`,
-  ])('the address %s is refused in every field that holds one', async (url) => {
+  ])('the address %.30s is refused in every field that holds one', async (url) => {
     const urls = await refuse({ text, platforms: ['profnet'], mediaUrls: [url] });
     expect(urls.details).toMatchObject({ field: 'mediaUrls[0]' });
     const media = await refuse({ text, platforms: ['profnet'], media: [{ url: 'https://example.org/a.png' }, { url }] });
@@ -205,8 +206,7 @@ describe('media that make the request wrong', () => {
 
 describe('credits', () => {
   test('a publish that costs more than there is answers 402; nothing is stored or sent', async () => {
-    const poor = await stack.createWorkspace({ plan: 'free', connect: ['profnet'] });
-    await stack.setPlan(poor, 'free');
+    const poor = await stack.createWorkspace({ connect: ['profnet'] });
     await stack.query(`update workspace set balance = 0 where id = '${poor.workspaceId}'`);
     const before = await readEffects(stack, poor);
     const { status, body } = await poor.api('POST', '/api/v1/posts', {

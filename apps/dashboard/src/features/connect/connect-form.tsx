@@ -1,8 +1,9 @@
 import { type PlatformId, platformFacts } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
+import { failureCode } from '../../failures.ts';
 import { Link } from '../../router.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { accountInWords, connectAddress, useConnections } from '../connections/connections.ts';
+import { accountInWords, connectAddress, connectionsAddress, useConnections } from '../connections/connections.ts';
 import { ProfileSelect } from '../profiles/profile-select.tsx';
 import { chooseProfile, type Profile } from '../profiles/profiles.ts';
 import { AccountChoice } from './account-choice.tsx';
@@ -51,7 +52,7 @@ export function ConnectForm({ platform, options, profiles, preferredProfileId, o
       <p className="outcome">
         Posts of the profile {profile.name} will be published as {option.name}.
         {present && present.state !== 'not_connected'
-          ? ` This replaces ${accountInWords(present)}, which is connected there now.`
+          ? ` It is connected as ${accountInWords(present)} now: the same account is renewed, for another one disconnect that one first.`
           : ''}
         {isProfileUnknown ? ' The profile this was started for does not belong to the account you signed in with.' : ''}
       </p>
@@ -66,9 +67,14 @@ export function ConnectForm({ platform, options, profiles, preferredProfileId, o
 }
 
 function ConfirmFailure({ error, platform, profileId }: { error: unknown; platform: PlatformId; profileId: string }) {
+  const title = `${platformFacts(platform).label} is not connected`;
+  const connections = <Link href={connectionsAddress({ profileId })}>See your connections</Link>;
+  if (failureCode(error) === 'conflict') {
+    return <FailureNotice title={title} error={error} effect="Nothing was stored." actions={connections} />;
+  }
   return (
     <FailureNotice
-      title={`${platformFacts(platform).label} is not connected`}
+      title={title}
       error={error}
       effect="Nothing was stored. Press Connect once more, or start again."
       uncertain="It is not known whether the connection was stored. Look at your connections; if it is not there, start again."
@@ -77,7 +83,7 @@ function ConfirmFailure({ error, platform, profileId }: { error: unknown; platfo
           <a className="button" href={connectAddress(platform, profileId)}>
             Start again
           </a>
-          <Link href="/">See your connections</Link>
+          {connections}
         </>
       }
     />

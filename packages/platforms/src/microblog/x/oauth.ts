@@ -4,6 +4,7 @@ import type { ErrorRule } from '../../http/error-rules.ts';
 import { asId, asRecord, asString } from '../../http/lossless-json.ts';
 import type { NetworkDialect } from '../../http/network-client.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
+import { buildAuthorizeUrl } from '../../oauth/authorize-url.ts';
 import { requestTokens, revokeToken, type TokenEndpoint } from '../../oauth/token-endpoint.ts';
 import { callX, X_ID } from './api.ts';
 import { X_DEFAULTS } from './defaults.ts';
@@ -79,19 +80,15 @@ export function createXOAuth(options: DriverOptions): OAuthCapability {
   return {
     usesPkce: true,
     scopes: SCOPES,
-    authorizeUrl: async ({ redirectUri, state, codeVerifier }) => {
-      const url = new URL(`${oauthUrl}/i/oauth2/authorize`);
-      url.search = new URLSearchParams({
-        response_type: 'code',
+    authorizeUrl: async ({ redirectUri, state, codeVerifier }) =>
+      buildAuthorizeUrl(`${oauthUrl}/i/oauth2/authorize`, {
         client_id: clientId,
         redirect_uri: redirectUri,
         scope: SCOPES.join(' '),
         state,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-      }).toString();
-      return url;
-    },
+      }),
     exchangeCode: ({ code, redirectUri, codeVerifier }, call) => {
       const parameters = { code, redirect_uri: redirectUri, code_verifier: codeVerifier };
       return requestTokens(endpoint, { type: 'authorization_code', parameters }, call);

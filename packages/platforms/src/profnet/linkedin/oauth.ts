@@ -10,6 +10,7 @@ import type { ErrorRule } from '../../http/error-rules.ts';
 import { asId, asString } from '../../http/lossless-json.ts';
 import { brokenAnswer, type NetworkDialect, send } from '../../http/network-client.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
+import { buildAuthorizeUrl } from '../../oauth/authorize-url.ts';
 import { requestTokens, revokeToken, type TokenEndpoint } from '../../oauth/token-endpoint.ts';
 import { LINKEDIN_DEFAULTS } from './defaults.ts';
 import { linkedinDialect } from './errors.ts';
@@ -81,17 +82,13 @@ export function createLinkedinOAuth(options: DriverOptions): OAuthCapability {
   return {
     usesPkce: false,
     scopes: SCOPES,
-    authorizeUrl: async ({ redirectUri, state }) => {
-      const url = new URL(`${oauthUrl}/oauth/v2/authorization`);
-      url.search = new URLSearchParams({
-        response_type: 'code',
+    authorizeUrl: async ({ redirectUri, state }) =>
+      buildAuthorizeUrl(`${oauthUrl}/oauth/v2/authorization`, {
         client_id: clientId,
         redirect_uri: redirectUri,
         state,
         scope: SCOPES.join(' '),
-      }).toString();
-      return url;
-    },
+      }),
     exchangeCode: ({ code, redirectUri }, call) =>
       requestTokens(endpoint, { type: 'authorization_code', parameters: { code, redirect_uri: redirectUri } }, call),
     refresh: (refreshToken, call) =>

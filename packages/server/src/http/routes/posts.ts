@@ -67,7 +67,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
         return { status: 201, body: presentPost(created) };
       }
       const publisher = await publisherOf(profiles, principal, body.profile, http);
-      if (query.dryRun) return { status: 200, body: await preview(body, publisher) };
+      if (query.dryRun) return { status: 200, hadNoEffect: true, body: await preview(body, publisher) };
       const request = readPublishRequest(body, mediaPolicy);
       const published = await publishing.publish(request, publisher, timingOf(body.scheduledFor));
       return { status: 201, body: presentPost(published) };

@@ -38,6 +38,7 @@ export function webhookRoutes({
       const results = assessments.map((item) => [item.content.platform, presentAssessment(item)] as const);
       return {
         status: 201,
+        hadNoEffect: true,
         body: {
           ok: results.every(([, { ok }]) => ok),
           postId: null,

@@ -32,14 +32,14 @@ test('refuses a wrong password in words and keeps what was typed', async ({ visi
   await visitor.fillCredentials('Sign in', 'wrong horse battery');
   const alert = visitor.page.getByRole('alert');
   await alert.getByText('Not signed in').waitFor();
-  const text = await alert.innerText();
+  const text = await alert.textContent();
   expect(await visitor.page.getByLabel('Email').inputValue()).toBe(visitor.email);
 
   stranger.expectRefusal('401 /api/account/sign-in');
   await stranger.page.goto('/sign-in');
   await stranger.fillCredentials('Sign in');
   await stranger.page.getByRole('alert').waitFor();
-  expect(await stranger.page.getByRole('alert').innerText(), 'nobody learns which addresses have an account').toBe(
+  expect(await stranger.page.getByRole('alert').textContent(), 'nobody learns which addresses have an account').toBe(
     text,
   );
 

@@ -212,7 +212,7 @@ test('keeps the connected account when another one is chosen, and says what to d
   await visitor.connect(MICROBLOG);
   await page.goto('/api/auth/microblog');
   await visitor.approve('Sandbox Friend');
-  await visitor.seeText('is connected as Sandbox Owner (@sandbox_owner) now');
+  await visitor.seeText('It is connected as Sandbox Owner (@sandbox_owner) now');
   visitor.expectRefusal('409 /api/connect/microblog/confirm');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('alert').getByText('disconnect that account first').waitFor();

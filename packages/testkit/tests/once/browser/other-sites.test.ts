@@ -10,7 +10,9 @@ const HOSTS = ['127.0.0.1', 'localhost'] as const;
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures this one needs: none
 const test = base.extend('attack', { scope: 'file' }, async ({}, { onCleanup }) => {
   let markup = '';
-  const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(markup));
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(markup);
+  });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   onCleanup(() => site.close());
   const { port } = site.address() as AddressInfo;

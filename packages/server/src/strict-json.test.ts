@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseJson } from './json-body.ts';
+import { parseJson } from './strict-json.ts';
 
 test('reads every JSON document as JSON.parse does', () => {
   fc.assert(

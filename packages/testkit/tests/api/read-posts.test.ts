@@ -1,0 +1,125 @@
+import { createTestClock, type Stack, startStack, uniqueText, type Workspace } from '@social/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let stack: Stack;
+let workspace: Workspace;
+const ids: string[] = [];
+
+// Seven posts: the second and the fifth are scheduled, the sixth is canceled.
+beforeAll(async () => {
+  stack = await startStack({ clock: createTestClock(new Date().toISOString()) });
+  workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  for (let number = 1; number <= 7; number += 1) {
+    const scheduledFor = [2, 5, 6].includes(number) ? { scheduledFor: '2099-01-01T00:00:00Z' } : {};
+    const body = { text: uniqueText(`Post ${number}`), platforms: ['profnet'], ...scheduledFor };
+    ids.push((await workspace.api('POST', '/api/v1/posts', { body })).body.id);
+  }
+  await workspace.api('DELETE', `/api/v1/posts/${ids[5]}`);
+});
+
+afterAll(() => stack.close());
+
+function list(query = '') {
+  return workspace.api('GET', `/api/v1/posts${query}`);
+}
+
+const idsOf = (posts: { id: string }[]) => posts.map(({ id }) => id);
+
+test('posts are listed newest first', async () => {
+  const { status, body } = await list();
+  expect(status).toBe(200);
+  expect(idsOf(body.posts)).toEqual(ids.toReversed());
+  expect(body.nextCursor).toBeNull();
+});
+
+test('one post is read as it was answered when it was made', async () => {
+  const { body } = await list();
+  for (const post of body.posts) {
+    expect((await workspace.api('GET', `/api/v1/posts/${post.id}`)).body).toEqual(post);
+  }
+});
+
+test('an id is found in capitals too', async () => {
+  const { status, body } = await workspace.api('GET', `/api/v1/posts/${ids[0]?.toUpperCase()}`);
+  expect([status, body.id]).toEqual([200, ids[0]]);
+});
+
+test('pages follow each other by their cursor without gap or repetition', async () => {
+  const collected: string[] = [];
+  let cursor = '';
+  for (let page = 0; page < 3; page += 1) {
+    const { body } = await list(`?limit=3${cursor && `&cursor=${cursor}`}`);
+    collected.push(...idsOf(body.posts));
+    cursor = body.nextCursor ?? '';
+    expect(cursor === '').toBe(page === 2);
+  }
+  expect(collected).toEqual(ids.toReversed());
+});
+
+test('a page that ends exactly with the last post has no next cursor', async () => {
+  expect((await list('?limit=7')).body.nextCursor).toBeNull();
+});
+
+test('a post that is made meanwhile does not disturb the pages after', async () => {
+  const other = await stack.createWorkspace();
+  const make = (text: string) => other.api('POST', '/api/v1/posts', { body: { text, platforms: ['video'] } });
+  const made = [(await make('one')).body.id, (await make('two')).body.id];
+  const first = await other.api('GET', '/api/v1/posts?limit=1');
+  await make('three');
+  const second = await other.api('GET', `/api/v1/posts?limit=1&cursor=${first.body.nextCursor}`);
+  expect([...idsOf(first.body.posts), ...idsOf(second.body.posts)]).toEqual(made.toReversed());
+});
+
+test.each([
+  ['scheduled', [4, 1]],
+  ['canceled', [5]],
+  ['published', [6, 3, 2, 0]],
+  ['missed', []],
+])('posts in the status %s are listed by themselves', async (status, positions) => {
+  const { body } = await list(`?status=${status}`);
+  expect(idsOf(body.posts)).toEqual(positions.map((position) => ids[position]));
+});
+
+test('status and cursor go together', async () => {
+  const first = await list('?status=published&limit=2');
+  const second = await list(`?status=published&limit=2&cursor=${first.body.nextCursor}`);
+  expect(idsOf([...first.body.posts, ...second.body.posts])).toEqual([6, 3, 2, 0].map((position) => ids[position]));
+  expect(second.body.nextCursor).toBeNull();
+});
+
+test.each([
+  ['limit=0', 'limit'],
+  ['limit=-1', 'limit'],
+  ['limit=101', 'limit'],
+  ['limit=1.5', 'limit'],
+  ['limit=abc', 'limit'],
+  ['limit=', 'limit'],
+  ['limit=1&limit=2', 'limit'],
+  ['limit[a]=1', 'limit[a]'],
+  ['cursor=', 'cursor'],
+  ['cursor=abc', 'cursor'],
+  [`cursor=${'a'.repeat(300)}`, 'cursor'],
+  ['status=sent', 'status'],
+  ['status=PUBLISHED', 'status'],
+  ['page=2', 'page'],
+])('?%s is refused naming the parameter', async (query, field) => {
+  const { status, body } = await list(`?${query}`);
+  expect(status).toBe(400);
+  expect(body.details.field).toBe(field);
+});
+
+test.each(['1', 'undefined', '00000000-0000-4000-8000-000000000000', '%00', "'--", 'a'.repeat(90)])(
+  'the post "%s" does not exist',
+  async (id) => {
+    const { status } = await workspace.api('GET', `/api/v1/posts/${id}`);
+    expect([400, 404]).toContain(status);
+  },
+);
+
+test('updatedAt moves when a post changes', async () => {
+  const id = ids[1];
+  const before = (await workspace.api('GET', `/api/v1/posts/${id}`)).body;
+  const { body } = await workspace.api('PATCH', `/api/v1/posts/${id}`, { body: { scheduledFor: '2099-02-01T00:00:00Z' } });
+  expect(body.updatedAt >= before.updatedAt).toBe(true);
+  expect(body.createdAt).toBe(before.createdAt);
+});

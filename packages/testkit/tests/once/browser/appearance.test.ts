@@ -1,0 +1,77 @@
+import { test } from './support/browser-test.ts';
+import { expectGoodLook } from './support/good-look.ts';
+
+test('looks good: signing in and up', async ({ visitor }) => {
+  const { page } = visitor;
+  await page.goto('/sign-in');
+  await visitor.seeHeading('Sign in');
+  await expectGoodLook(page, 'sign-in');
+  visitor.expectRefusal('401 /api/account/sign-in');
+  await visitor.fillCredentials('Sign in');
+  await page.getByRole('alert').waitFor();
+  await expectGoodLook(page, 'sign-in-refused');
+  await page.goto('/sign-up');
+  await visitor.seeHeading('Create an account');
+  await expectGoodLook(page, 'sign-up');
+});
+
+test('looks good: the connections', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await visitor.seeText('Nothing is connected yet.');
+  await expectGoodLook(page, 'connections-none');
+  await visitor.context.request.post('/api/profiles', { data: { name: 'Press team of the northern offices' } });
+  await visitor.connect('Professional network');
+  await page.getByRole('link', { name: 'See your connections' }).click();
+  await visitor.connect('Microblog');
+  await page.getByRole('link', { name: 'See your connections' }).click();
+  await page.getByRole('status').getByText('Microblog is connected').waitFor();
+  await expectGoodLook(page, 'connections-two');
+  await page.getByRole('button', { name: 'Disconnect Microblog' }).click();
+  await visitor.seeHeading('Disconnect Microblog?');
+  await expectGoodLook(page, 'disconnect');
+  await page.goto('/no/such/page');
+  await visitor.seeHeading('No such page');
+  await expectGoodLook(page, 'no-such-page');
+});
+
+test('looks good: connecting', async ({ visitor }) => {
+  const { page } = visitor;
+  await page.goto('/api/auth/microblog');
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+  await expectGoodLook(page, 'consent');
+  await visitor.approve();
+  await visitor.seeHeading('Sign in to finish');
+  await expectGoodLook(page, 'connect-sign-in');
+  await page.getByRole('button', { name: 'Create one' }).click();
+  await visitor.fillCredentials('Create account');
+  await visitor.seeHeading('Choose the account to publish as');
+  await expectGoodLook(page, 'connect-accounts');
+  await visitor.confirm('Microblog');
+  await expectGoodLook(page, 'connect-result');
+});
+
+test('looks good: connecting that goes wrong', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  visitor.expectRefusal('401 /api/connect/microblog/options');
+  await page.goto('/connect/microblog');
+  await page.getByRole('alert').getByText('This connection attempt is over').waitFor();
+  await expectGoodLook(page, 'connect-over');
+  visitor.expectRefusal('400 /api/auth/microblog/callback');
+  await page.goto('/api/auth/microblog/callback');
+  await visitor.seeHeading('This link belongs to another visit');
+  await expectGoodLook(page, 'callback-foreign');
+  await page.getByRole('link', { name: 'Connect Microblog again' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await visitor.seeHeading('Nothing was connected');
+  await expectGoodLook(page, 'callback-denied');
+
+  await server.sandbox.fault({ network: 'x', operation: 'token', kind: 'server-error' });
+  visitor.expectRefusal('502 /api/auth/microblog/callback');
+  await page.getByRole('link', { name: 'Connect Microblog again' }).click();
+  await visitor.approve();
+  await visitor.seeHeading('The connection could not be made');
+  await expectGoodLook(page, 'callback-refused');
+  await server.sandbox.clearFaults();
+});
