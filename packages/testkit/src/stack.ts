@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sandboxApp, startSandbox } from '@social/sandbox';
 import {
   type App,
@@ -141,6 +142,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     browser: () => new Browserless(url),
     async restart() {
       await app.close();
+      // Connections that this process has kept alive must be seen as closed, or the next request would be written to one.
+      await delay(50);
       app = await start(new URL(url).port);
     },
     close,

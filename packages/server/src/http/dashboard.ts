@@ -3,6 +3,9 @@ import { extname, join } from 'node:path';
 import type { Middleware } from 'koa';
 import { PAGE_CSS } from './pages.ts';
 
+/** Addresses of the web app. */
+const PAGES = /^\/(?:sign-in|sign-up|connect\/[a-z]+|index\.html)?$/;
+
 interface Asset {
   readonly body: Buffer;
   readonly type: string;
@@ -15,8 +18,10 @@ export function serveDashboard(directory: string): Middleware {
   const page = assets.get('/index.html');
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    const asset = assets.get(ctx.path) ?? (isPage(ctx.path, ctx.get('Accept')) ? page : undefined);
+    const isPage = PAGES.test(ctx.path);
+    const asset = assets.get(ctx.path) ?? (isPage || isVisit(ctx.path, ctx.get('Accept')) ? page : undefined);
     if (!asset) return next();
+    if (asset === page && !isPage) ctx.status = 404;
     ctx.type = asset.type;
     // Names of built files hold a hash of their content.
     ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -24,8 +29,9 @@ export function serveDashboard(directory: string): Middleware {
   };
 }
 
-function isPage(path: string, accept: string): boolean {
-  return !path.startsWith('/api/') && extname(path) === '' && (path === '/' || accept.includes('text/html'));
+/** A person who opens an address that does not exist reads so on a page; a program gets JSON. */
+function isVisit(path: string, accept: string): boolean {
+  return !path.startsWith('/api/') && extname(path) === '' && accept.includes('text/html');
 }
 
 function readAssets(directory: string): Map<string, Asset> {

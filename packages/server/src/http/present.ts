@@ -70,7 +70,8 @@ export function presentAssessment({ content, cost, connection, refusal }: Assess
     ok: problem === null,
     ...(problem === null ? {} : { error: problem.message, code: problem.code }),
     state: problem === null ? 'ready' : 'problem',
-    credits: problem === null ? cost : 0,
+    // What the caller can mend is priced as if it were; what is refused costs nothing.
+    credits: refusal === null ? cost : 0,
     characters: { count, max },
     ...(connection === null ? {} : { account: accountLabel(connection) }),
     ...(content.note === null ? {} : { note: content.note }),

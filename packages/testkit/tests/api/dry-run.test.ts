@@ -33,13 +33,13 @@ test('a dry run has no effect at all', async () => {
   expect(await readEffects(stack, workspace)).toEqual(before);
 });
 
-test('a text that is too long is the problem of its platform and costs nothing', async () => {
+test('a text that is too long is the problem of its platform, priced as if it were mended', async () => {
   const { status, body } = await dryRun({ text: 'x'.repeat(412), platforms: ['profnet', 'microblog'] });
   expect(status).toBe(200);
-  expect(body.credits).toBe(1);
+  expect(body.credits).toBe(4);
   expect(body.platformResults).toMatchObject({
     profnet: { ok: true, state: 'ready', characters: { count: 412, max: 3000 } },
-    microblog: { ok: false, state: 'problem', code: 'invalid_request', credits: 0, characters: { count: 412, max: 280 } },
+    microblog: { ok: false, state: 'problem', code: 'invalid_request', credits: 3, characters: { count: 412, max: 280 } },
   });
 });
 

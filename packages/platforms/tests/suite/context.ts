@@ -1,0 +1,33 @@
+import type { NetworkRegistration, PlatformDriver, PlatformError } from '../../src/index.ts';
+import type { SandboxControl } from '../sandbox-control.ts';
+import type { FaultKind } from '../sandbox-vocabulary.ts';
+import type { Connection } from './browser-flow.ts';
+
+/** What the suite must know about a network. */
+export interface DriverSuiteOptions {
+  readonly registration: NetworkRegistration;
+  /** A text of exactly this length as the network counts it, at most its limit or one more. */
+  readonly textOfLength: (length: number) => string;
+  /** Characters that the network's format gives a meaning: they are mixed into the texts that must arrive unchanged. */
+  readonly specialCharacters: string;
+  /** Faults after whose answer the id of the post is known all the same. */
+  readonly provenByHead: readonly FaultKind[];
+  /** Form fields of an app that gets refresh tokens, where the documented sandbox app gets none. */
+  readonly refreshingApp?: { readonly clientId: string; readonly clientSecret: string };
+  /** Whether a text may be published again once its first post was deleted. */
+  readonly duplicatesSurviveDeletion: boolean;
+}
+
+/** What a running suite hands to its tests. The functions answer once the sandbox runs. */
+export interface SuiteContext {
+  readonly options: DriverSuiteOptions;
+  driver(): PlatformDriver;
+  /** A driver of another app, or at another address than the sandbox's. */
+  createDriver(app: { readonly clientId: string; readonly clientSecret: string }, base?: string): PlatformDriver;
+  control(): SandboxControl;
+  connect(): Promise<Connection>;
+  /** Names a value that must not be in any error from now on. */
+  keepSecret(value: string | null): void;
+  /** Runs what must fail and returns its error, after checking that it is a safe `PlatformError`. */
+  failureOf(work: Promise<unknown>): Promise<PlatformError>;
+}

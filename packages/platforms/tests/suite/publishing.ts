@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { sandboxApp } from '@social/sandbox';
+import { platformFacts } from '@social/types';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CallContext } from '../../src/index.ts';
+import { freePort } from '../free-port.ts';
+import { sampleImage } from '../media-samples.ts';
+import type { Connection } from './browser-flow.ts';
+import type { SuiteContext } from './context.ts';
+import { callFor, PUBLISH_FAULTS } from './faults.ts';
+
+/** Publishing: exact texts, limits, media, and every fault with what the network really accepted. */
+export function describePublishing(context: SuiteContext): void {
+  const { options, driver, createDriver, control, connect, failureOf } = context;
+  describe('publishing', () => {
+    const publish = (connection: Connection, text: string, call: CallContext = {}) =>
+      driver().publish({ text, media: [], meta: {} }, connection.account, call);
+
+    it('gives the id and the address of what the network holds', async () => {
+      const { platformPostId, url } = await publish(await connect(), 'hello from the suite');
+      expect(await control().acceptedPosts()).toMatchObject([
+        { id: platformPostId, account: 'sandbox_owner', text: 'hello from the suite', deletedAt: null },
+      ]);
+      const page = await fetch(url);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('hello from the suite');
+    });
+
+    it('lets readers see exactly the text that was given', async () => {
+      const connection = await connect();
+      const piece = fc.oneof(
+        fc.constantFrom(...options.specialCharacters),
+        fc.constantFrom('#tag', '#tag_two', '#1st', 'a#b', '##', '＃全角', '# ', '#'),
+        fc.constantFrom(
+          '\r\n',
+          '\n',
+          '\t',
+          ' ',
+          '  ',
+          '👨‍👩‍👧',
+          '🇩🇪',
+          'שלום',
+          '\u202Eabc\u202C',
+          '\u200D',
+          'e\u0301',
+          '日本',
+        ),
+        fc.constantFrom('"quoted"', '\\n', '&amp;', '<b>', '%20', '\u0000', "it's"),
+        fc.string({ unit: 'grapheme', maxLength: 3 }),
+      );
+      let serial = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+          const text = `${serial++} ${pieces.join('')}`.slice(0, 130).toWellFormed();
+          const { platformPostId } = await publish(connection, text);
+          const accepted = await control().acceptedPosts();
+          expect(accepted.at(-1)).toMatchObject({ id: platformPostId, text });
+        }),
+        { numRuns: 120 },
+      );
+    }, 30_000);
+
+    it('publishes at the limit, and is told by the network what is over it', async () => {
+      const connection = await connect();
+      const { max } = platformFacts(options.registration.platform).text;
+      await publish(connection, options.textOfLength(max));
+      const error = await failureOf(publish(connection, options.textOfLength(max + 1)));
+      expect(error).toMatchObject({ kind: 'rejected', code: 'invalid_request', status: 400 });
+      expect(await control().acceptedPosts()).toHaveLength(1);
+    });
+
+    it('publishes images with their bytes, up to the limit', async () => {
+      const { account } = await connect();
+      const { images: max } = platformFacts(options.registration.platform).media;
+      for (const count of [1, 2, max]) {
+        const media = Array.from({ length: count }, (_, index) => sampleImage({ shade: index, alt: `shade ${index}` }));
+        await driver().publish({ text: `${count} images`, media, meta: {} }, account, {});
+        const accepted = (await control().acceptedPosts()).at(-1);
+        expect(accepted?.media.map(({ sha256 }) => sha256)).toEqual(media.map(({ sha256 }) => sha256));
+      }
+    });
+
+    it('sends nothing when there are too many images, or media it does not take', async () => {
+      const { account } = await connect();
+      const { images: max } = platformFacts(options.registration.platform).media;
+      const many = Array.from({ length: max + 1 }, (_, index) => sampleImage({ shade: index }));
+      const video = { ...sampleImage({ shade: 1 }), kind: 'video', contentType: 'video/mp4' } as const;
+      for (const media of [many, [video]]) {
+        const error = await failureOf(driver().publish({ text: 'media', media, meta: {} }, account, {}));
+        expect(error).toMatchObject({ kind: 'rejected', code: 'media_refused', status: null });
+      }
+      expect(await control().countRequests('upload')).toBe(0);
+    });
+
+    it('publishes nothing when an image cannot be uploaded', async () => {
+      const { account } = await connect();
+      for (const kind of ['server-error', 'timeout', 'garbage', 'drop'] as const) {
+        await control().fault({ operation: 'upload', kind });
+        const post = { text: 'with an image', media: [sampleImage({ shade: 7 })], meta: {} };
+        expect((await failureOf(driver().publish(post, account, callFor(kind)))).kind).toBe('unavailable');
+      }
+      expect(await control().countRequests('publish')).toBe(0);
+    });
+
+    it('says nothing was published when the file itself cannot be read', async () => {
+      const { account } = await connect();
+      const short = { ...sampleImage({ shade: 7 }), bytes: 1_000 };
+      const error = await failureOf(driver().publish({ text: 'short', media: [short], meta: {} }, account, {}));
+      expect(error).toMatchObject({ kind: 'unavailable', code: 'media_unreachable' });
+    });
+
+    it('calls a repeated text a duplicate', async () => {
+      const connection = await connect();
+      const { platformPostId } = await publish(connection, 'said once');
+      const error = await failureOf(publish(connection, 'said once'));
+      expect(error).toMatchObject({ kind: 'rejected', code: 'duplicate_content' });
+      expect([null, platformPostId]).toContain(error.duplicateOf);
+      expect(await control().acceptedPosts()).toHaveLength(1);
+      await driver().actions.deletePost?.(platformPostId, connection.account, {});
+      const again = publish(connection, 'said once');
+      if (options.duplicatesSurviveDeletion) expect((await failureOf(again)).code).toBe('duplicate_content');
+      else await again;
+    });
+
+    it.each(PUBLISH_FAULTS)('ends %s as %s', async (kind, expected, code, acceptedCount) => {
+      const connection = await connect();
+      await control().fault({ operation: 'publish', kind });
+      const text = `fault ${kind} ${randomBytes(4).toString('hex')}`;
+      if (options.provenByHead.includes(kind)) {
+        const { platformPostId } = await publish(connection, text, callFor(kind));
+        expect(await control().acceptedPosts()).toMatchObject([{ id: platformPostId, text }]);
+      } else {
+        expect(await failureOf(publish(connection, text, callFor(kind)))).toMatchObject({ kind: expected, code });
+        expect(await control().acceptedPosts()).toHaveLength(acceptedCount);
+      }
+      expect(await control().countRequests('publish')).toBe(1);
+    });
+
+    it('waits for a slow answer', async () => {
+      const connection = await connect();
+      await control().fault({ operation: 'publish', kind: 'slow', delayMs: 300 });
+      await publish(connection, 'slow but sure', { timeoutMs: 5_000 });
+      expect(await control().acceptedPosts()).toHaveLength(1);
+    });
+
+    it('says until when the network limits the account', async () => {
+      const connection = await connect();
+      await control().fault({ operation: 'publish', kind: 'rate-limit', retryAfterSeconds: 600 });
+      const error = await failureOf(publish(connection, 'too much'));
+      expect(error.retryAfterMs).toBeGreaterThan(590_000);
+      expect(error.retryAfterMs).toBeLessThanOrEqual(601_000);
+      expect(error.message).toMatch(/rate limiting .* until \d\d:\d\d UTC$/);
+    });
+
+    it('knows that nothing was sent when nobody listens', async () => {
+      const { account } = await connect();
+      const port = await freePort();
+      const unplugged = createDriver(sandboxApp, `http://127.0.0.1:${port}`);
+      const error = await failureOf(unplugged.publish({ text: 'nobody', media: [], meta: {} }, account, {}));
+      expect(error).toMatchObject({ kind: 'unavailable', code: 'network_unavailable', status: null });
+      expect(error.message).toContain('nothing was done');
+    });
+
+    it('stops when its caller stops', async () => {
+      const connection = await connect();
+      await control().fault({ operation: 'publish', kind: 'timeout' });
+      const early = await failureOf(publish(connection, 'stopped before', { signal: AbortSignal.abort() }));
+      expect(early.kind).toBe('unavailable');
+      const late = await failureOf(publish(connection, 'stopped after', { signal: AbortSignal.timeout(200) }));
+      expect(late.kind).toBe('outcome-unknown');
+    });
+  });
+}

@@ -1,0 +1,270 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Stack, startStack, uniqueText, type Workspace, watchRequests } from '@social/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const NETWORKS = { profnet: 'linkedin', microblog: 'x' } as const;
+const COSTS = { profnet: 1, microblog: 3 } as const;
+type Platform = keyof typeof NETWORKS;
+
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack({ config: { upstreamTimeoutMs: 700, publishTimeoutMs: 2_000 } });
+});
+
+afterEach(() => stack.sandbox.clearFaults());
+afterAll(() => stack.close());
+
+function publish({ api }: Workspace, platforms: readonly string[], text = uniqueText('Unsure')) {
+  return api('POST', '/api/v1/posts', { body: { text, platforms } });
+}
+
+const fault = (platform: Platform, kind: string) =>
+  stack.sandbox.fault({ network: NETWORKS[platform], operation: 'publish', kind });
+
+async function creditsOf({ api }: Workspace) {
+  return (await api('GET', '/api/usage')).body.credits;
+}
+
+/** Publishes with a lost answer; the target is then unknown. */
+async function loseAnswer(platform: Platform, kind = 'timeout') {
+  const workspace = await stack.createWorkspace({ connect: [platform] });
+  await fault(platform, kind);
+  const { body } = await publish(workspace, [platform]);
+  return { workspace, post: body };
+}
+
+describe('a publish whose answer is lost', () => {
+  // profnet cannot be read with an ordinary token, so that nothing but the user can settle it.
+  test.each(['accept-then-drop', 'accept-then-error', 'accept-then-hang', 'timeout', 'drop', 'server-error', 'garbage', 'no-id'])(
+    'is unknown on profnet after %s: not charged, still held, and never sent again',
+    async (kind) => {
+      const seen = await watchRequests(stack);
+      const { workspace, post } = await loseAnswer('profnet', kind);
+      expect(post.status).toBe('published');
+      expect(post.platformResults.profnet).toMatchObject({
+        ok: false,
+        state: 'unknown',
+        code: 'outcome_unknown',
+        retryable: false,
+        credits: 0,
+      });
+      expect(await creditsOf(workspace)).toMatchObject({ balance: 10_000, held: 1, available: 9999, used: 0 });
+      await delay(300);
+      expect(await seen('publish')).toHaveLength(1);
+      const retry = await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
+      expect([retry.status, retry.body.code]).toEqual([409, 'conflict']);
+      expect(await seen('publish')).toHaveLength(1);
+    },
+  );
+
+  test.each(['accept-then-drop', 'accept-then-error', 'accept-then-hang', 'accept-then-half', 'no-id'])(
+    'is found again on the microblog after %s by reading, and is then charged',
+    async (kind) => {
+      const { workspace, post } = await loseAnswer('microblog', kind);
+      const accepted = (await stack.sandbox.posts('x')).filter(({ text }) => text === post.text);
+      expect(accepted).toHaveLength(1);
+      const settled = await vi.waitFor(async () => {
+        const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
+        expect(body.platformResults.microblog.state).toBe('published');
+        return body;
+      }, 5_000);
+      expect(settled.platformResults.microblog).toMatchObject({ ok: true, platformPostId: accepted[0]?.id, credits: 3 });
+      expect(await creditsOf(workspace)).toMatchObject({ balance: 9997, held: 0, used: 3 });
+      expect((await stack.sandbox.posts('x')).filter(({ text }) => text === post.text)).toHaveLength(1);
+    },
+  );
+
+  test('is not taken for a failure on the microblog when the post is not there', async () => {
+    const { workspace, post } = await loseAnswer('microblog', 'timeout');
+    await delay(300);
+    const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
+    expect(body.platformResults.microblog).toMatchObject({ ok: false, state: 'unknown', credits: 0 });
+    expect((await stack.sandbox.posts('x')).filter(({ text }) => text === post.text)).toEqual([]);
+  });
+
+  test('is logged as unknown', async () => {
+    const { workspace, post } = await loseAnswer('profnet');
+    const { logs } = (await workspace.api('GET', '/api/logs')).body;
+    expect(logs[0]).toMatchObject({ action: 'post.published', platform: 'profnet', status: 'unknown' });
+    expect(logs[0].metadata).toMatchObject({ text: post.text, credits: 0, code: 'outcome_unknown' });
+  });
+
+  test('stays unknown over a restart and is not sent again', async () => {
+    const { workspace, post } = await loseAnswer('profnet', 'accept-then-drop');
+    const seen = await watchRequests(stack);
+    await stack.restart();
+    await delay(400);
+    const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
+    expect(body.platformResults.profnet.state).toBe('unknown');
+    expect(await seen('publish')).toEqual([]);
+  });
+
+  test('does not disturb the platforms that answered', async () => {
+    const workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
+    await fault('profnet', 'accept-then-error');
+    const { body } = await publish(workspace, ['profnet', 'microblog']);
+    expect(body.platformResults).toMatchObject({ profnet: { state: 'unknown' }, microblog: { ok: true, credits: 3 } });
+    expect(await creditsOf(workspace)).toMatchObject({ balance: 9997, held: 1, used: 3 });
+  });
+});
+
+describe('a platform that hangs', () => {
+  test('does not hold the others: their results are stored while it is still being sent', async () => {
+    const slow = await startStack({ config: { publishTimeoutMs: 600, upstreamTimeoutMs: 2_500 } });
+    try {
+      const workspace = await slow.createWorkspace({ connect: ['profnet', 'microblog'] });
+      await slow.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'timeout' });
+      const started = Date.now();
+      const { status, body } = await workspace.api('POST', '/api/v1/posts', {
+        body: { text: uniqueText('Hanging'), platforms: ['profnet', 'microblog'] },
+      });
+      expect(Date.now() - started).toBeLessThan(2_000);
+      expect(status).toBe(201);
+      expect(body.status).toBe('publishing');
+      expect(body.platformResults).toMatchObject({
+        profnet: { ok: false, state: 'sending', code: 'still_sending', credits: 0 },
+        microblog: { ok: true, state: 'published', credits: 3 },
+      });
+      const settled = await vi.waitFor(async () => {
+        const read = await workspace.api('GET', `/api/v1/posts/${body.id}`);
+        expect(read.body.status).toBe('published');
+        return read.body;
+      }, 6_000);
+      expect(settled.platformResults).toMatchObject({ profnet: { state: 'unknown' }, microblog: { ok: true } });
+    } finally {
+      await slow.close();
+    }
+  });
+
+  test('holds back later posts of the same account only, which go out in their order', async () => {
+    const workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
+    await fault('microblog', 'slow');
+    const texts = Array.from({ length: 4 }, (_, index) => uniqueText(`Order ${index}`));
+    const answers = await Promise.all(
+      texts.map(async (text, index) => {
+        await delay(index * 60);
+        return publish(workspace, ['microblog'], text);
+      }),
+    );
+    expect(answers.map(({ body }) => body.platformResults.microblog.ok)).toEqual([true, true, true, true]);
+    const order = (await stack.sandbox.posts('x')).map(({ text }) => text).filter((text) => texts.includes(text));
+    expect(order).toEqual(texts);
+  });
+});
+
+describe('settling an unknown outcome by hand', () => {
+  const resolve = ({ api }: Workspace, id: string, body: object) => api('POST', `/api/v1/posts/${id}/resolve`, { body });
+
+  test('as published charges it and shows the id that was given', async () => {
+    const { workspace, post } = await loseAnswer('profnet', 'accept-then-drop');
+    const urn = 'urn:li:share:7141138937766399999';
+    const { status, body } = await resolve(workspace, post.id, { platform: 'profnet', published: urn });
+    expect(status).toBe(200);
+    expect(body.platformResults.profnet).toMatchObject({ ok: true, state: 'published', platformPostId: urn, credits: 1 });
+    expect(body.credits).toBe(1);
+    expect(await creditsOf(workspace)).toMatchObject({ balance: 9999, held: 0, used: 1 });
+    const { logs } = (await workspace.api('GET', '/api/logs')).body;
+    expect(logs[0]).toMatchObject({ platform: 'profnet', status: 'success', metadata: { platformPostId: urn } });
+  });
+
+  test('as not published costs nothing and lets it be repeated', async () => {
+    const { workspace, post } = await loseAnswer('profnet');
+    const { status, body } = await resolve(workspace, post.id, { platform: 'profnet', published: false });
+    expect(status).toBe(200);
+    expect(body.platformResults.profnet).toMatchObject({ ok: false, state: 'failed', retryable: true, credits: 0 });
+    expect(await creditsOf(workspace)).toMatchObject({ balance: 10_000, held: 0, used: 0 });
+    const retried = await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
+    expect(retried.body.platformResults.profnet).toMatchObject({ ok: true, credits: 1 });
+    expect(await creditsOf(workspace)).toMatchObject({ balance: 9999, held: 0, used: 1 });
+  });
+
+  test('works once: what is settled is not settled again', async () => {
+    const { workspace, post } = await loseAnswer('profnet');
+    const answers = await Promise.all(
+      ['urn:li:share:1', 'urn:li:share:2', false].map((published) => resolve(workspace, post.id, { platform: 'profnet', published })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const { balance, held } = await creditsOf(workspace);
+    expect(held).toBe(0);
+    expect([9999, 10_000]).toContain(balance);
+  });
+
+  test.each([
+    ['a platform that was published', 'microblog'],
+    ['a platform the post does not have', 'video'],
+  ])('is refused for %s', async (_name, platform) => {
+    const workspace = await stack.createWorkspace({ connect: ['microblog'] });
+    const { body } = await publish(workspace, ['microblog']);
+    const answer = await resolve(workspace, body.id, { platform, published: '1' });
+    expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
+  });
+
+  test.each([
+    ['true', { platform: 'profnet', published: true }],
+    ['nothing', { platform: 'profnet' }],
+    ['an empty id', { platform: 'profnet', published: '' }],
+    ['a number', { platform: 'profnet', published: 5 }],
+    ['an id with a line break', { platform: 'profnet', published: 'a\nb' }],
+    ['an unknown platform', { platform: 'telepathy', published: false }],
+  ])('with %s is refused', async (_name, body) => {
+    const { workspace, post } = await loseAnswer('profnet');
+    expect((await resolve(workspace, post.id, body)).status).toBe(400);
+    expect((await workspace.api('GET', `/api/v1/posts/${post.id}`)).body.platformResults.profnet.state).toBe('unknown');
+  });
+});
+
+describe('repeating a post', () => {
+  test('sends only the platforms that failed', async () => {
+    const workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
+    await fault('microblog', 'rate-limit');
+    const { body } = await publish(workspace, ['profnet', 'microblog']);
+    const seen = await watchRequests(stack);
+    const retried = await workspace.api('POST', `/api/v1/posts/${body.id}/retry`);
+    expect(retried.status).toBe(200);
+    expect(retried.body.platformResults).toMatchObject({ profnet: { ok: true }, microblog: { ok: true, credits: 3 } });
+    expect(retried.body.platformResults.profnet).toEqual(body.platformResults.profnet);
+    expect((await seen('publish')).map(({ network }) => network)).toEqual(['x']);
+    expect(await creditsOf(workspace)).toMatchObject({ balance: 9996, held: 0, used: 4 });
+    const { recentTransactions } = (await workspace.api('GET', '/api/usage')).body;
+    expect(recentTransactions[0]).toMatchObject({ amount: -4, metadata: { breakdown: { profnet: 1, microblog: 3 } } });
+  });
+
+  test('in parallel sends each platform once', async () => {
+    const workspace = await stack.createWorkspace({ connect: ['microblog'] });
+    await fault('microblog', 'rate-limit');
+    const { body } = await publish(workspace, ['microblog']);
+    const seen = await watchRequests(stack);
+    await Promise.all(Array.from({ length: 5 }, () => workspace.api('POST', `/api/v1/posts/${body.id}/retry`)));
+    expect(await seen('publish')).toHaveLength(1);
+    expect(await creditsOf(workspace)).toMatchObject({ balance: 9997, held: 0, used: 3 });
+  });
+
+  test('works after the missing connection was made', async () => {
+    const workspace = await stack.createWorkspace();
+    const { body } = await publish(workspace, ['profnet']);
+    const still = await workspace.api('POST', `/api/v1/posts/${body.id}/retry`);
+    expect(still.body.platformResults.profnet).toMatchObject({ ok: false, code: 'not_connected' });
+    await workspace.connect('profnet');
+    const { body: retried } = await workspace.api('POST', `/api/v1/posts/${body.id}/retry`);
+    expect(retried.platformResults.profnet).toMatchObject({ ok: true, account: 'Sandbox Owner' });
+  });
+
+  test('without credits answers 402 and leaves the post as it was', async () => {
+    const workspace = await stack.createWorkspace({ connect: ['microblog'] });
+    await fault('microblog', 'rate-limit');
+    const { body } = await publish(workspace, ['microblog']);
+    await stack.query(`update workspace set balance = 2 where id = '${workspace.workspaceId}'`);
+    const seen = await watchRequests(stack);
+    expect((await workspace.api('POST', `/api/v1/posts/${body.id}/retry`)).status).toBe(402);
+    expect(await seen()).toEqual([]);
+    expect((await workspace.api('GET', `/api/v1/posts/${body.id}`)).body).toEqual(body);
+  });
+
+  test('is refused when nothing has failed', async () => {
+    const workspace = await stack.createWorkspace({ connect: ['microblog'] });
+    const { body } = await publish(workspace, ['microblog']);
+    const { status, body: error } = await workspace.api('POST', `/api/v1/posts/${body.id}/retry`);
+    expect([status, error.code]).toEqual([409, 'conflict']);
+  });
+});
