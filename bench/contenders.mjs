@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NETWORKS } from '../packages/platforms/dist/index.js';
 import { createBrowser } from './browser.mjs';
-import { inRepository, startProgram } from './programs.mjs';
+import { cores, inRepository, startProgram } from './programs.mjs';
 import { account, createWorkspace, startSocialServer } from './social-server.mjs';
 
 /** The platform that is published to; its network takes a post in one call. */
@@ -16,7 +16,7 @@ const client = { client_id: 'social-sandbox', client_secret: 'social-sandbox-sec
  * Starts the server under test and the reference on two copies of one database: same schema, same workspace, same key,
  * and one connected account. They share a core, since only one of them works at a time.
  */
-export async function startContenders({ directory, sandboxUrl, core }) {
+export async function startContenders({ directory, sandboxUrl }) {
   const dataDir = join(directory, 'ours');
   const workspace = createWorkspace(dataDir);
   const first = await startSocialServer({ dataDir, sandboxUrl });
@@ -28,8 +28,8 @@ export async function startContenders({ directory, sandboxUrl, core }) {
 
   const copy = join(directory, 'reference.db');
   copyFileSync(join(dataDir, 'social.db'), copy);
-  const ours = await startSocialServer({ dataDir, sandboxUrl, core });
-  const reference = await startReference({ database: copy, sandboxUrl, accessToken, core });
+  const ours = await startSocialServer({ dataDir, sandboxUrl, core: cores.server });
+  const reference = await startReference({ database: copy, sandboxUrl, accessToken, core: cores.server });
   return { ours, reference, workspace, stop: () => Promise.all([ours.stop(), reference.stop()]) };
 }
 

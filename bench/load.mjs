@@ -23,7 +23,7 @@ export async function sendAtFixedRate(url, { count, intervalMs, build }) {
   const began = performance.now();
   const due = async (n) => {
     const dueAt = began + n * intervalMs;
-    await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())));
     const started = performance.now();
     await send(agent, url, build(n));
     return performance.now() - started;

@@ -7,23 +7,24 @@ import { median } from './statistics.mjs';
 
 const INTERVAL_MS = 20;
 const ORDER = ['large', 'small', 'small', 'large'];
-/** Rows of each side. */
-export const ROWS = { small: 1_000, large: 1_000_000 };
 
-/** The calls whose time must not depend on how much there is. */
+/** The calls whose time must not depend on how many rows there are. */
 export const PAGES = {
-  posts: '/api/v1/posts',
-  logs: '/api/logs?limit=50',
+  posts: () => '/api/v1/posts',
+  logs: () => '/api/logs?limit=50',
   lastLogs: (rows) => `/api/logs?limit=50&offset=${rows - 50}`,
 };
 
-/** Starts two servers, one on a large and one on a small database. */
-export async function startPageServers({ directory, sandboxUrl, core }) {
+/**
+ * Makes two databases of so many posts and starts a server on each.
+ * @param {{directory: string, sandboxUrl: string, rows: {small: number, large: number}}} options
+ */
+export async function startPageServers({ directory, sandboxUrl, rows }) {
   const start = async (side) => {
     const dataDir = join(directory, side);
     const workspace = createWorkspace(dataDir);
-    seedPosts({ dataDir, ...workspace, count: ROWS[side] });
-    return { ...(await startSocialServer({ dataDir, sandboxUrl, core })), workspace };
+    seedPosts({ dataDir, ...workspace, count: rows[side] });
+    return { ...(await startSocialServer({ dataDir, sandboxUrl })), workspace, dataDir, rows: rows[side] };
   };
   const small = await start('small');
   const large = await start('large');
@@ -32,6 +33,7 @@ export async function startPageServers({ directory, sandboxUrl, core }) {
 
 /**
  * Median time to answer a page on each side, in milliseconds, one value per window; requests arrive at a fixed rate.
+ * @param {object} servers of `startPageServers`
  * @param {(rows: number) => string} pathFor
  * @param {{cycles: number, settleMs: number, pageRequests: number}} size
  */
@@ -42,7 +44,7 @@ export async function measurePage(servers, pathFor, { cycles, settleMs, pageRequ
     intervalMs: INTERVAL_MS,
     build: () => ({
       method: 'GET',
-      path: pathFor(ROWS[side]),
+      path: pathFor(servers[side].rows),
       headers: { authorization: `Bearer ${servers[side].workspace.apiKey}` },
     }),
   });

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -10,18 +11,42 @@ export function inRepository(path) {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }
 
-/** Whether processes can be tied to a core, so that server and generator do not share one. */
-export const canPin = process.platform === 'linux' && spawnSync('taskset', ['-cp', String(process.pid)]).status === 0;
+/** Cores that this process may use, as taskset writes them; null where processes cannot be tied to cores. */
+const ownCores = readOwnCores();
+
+/** Cores for the server, the generator and the sandbox, so that they do not share one; none where that is impossible. */
+export const cores =
+  ownCores !== null && availableParallelism() > 1
+    ? { server: 0, generator: 1, sandbox: availableParallelism() > 2 ? 2 : 1 }
+    : {};
+
+function readOwnCores() {
+  if (process.platform !== 'linux') return null;
+  const { status, stdout } = spawnSync('taskset', ['-cp', String(process.pid)], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim().split(' ').at(-1) : null;
+}
+
+/** Runs the work while this process, the generator, may use only its own core. */
+export async function onGeneratorCore(work) {
+  if (cores.generator === undefined) return work();
+  const tie = (to) => spawnSync('taskset', ['-acp', to, String(process.pid)]);
+  tie(String(cores.generator));
+  try {
+    return await work();
+  } finally {
+    tie(ownCores);
+  }
+}
 
 /**
  * Starts a Node program that prints one line of JSON when it answers.
  * `readyMs` is the time from spawning to that line. Its log is discarded. The caller stops it.
  * @param {string} file
  * @param {string[]} args
- * @param {{env?: Record<string, string>, core?: number}} [options] core: the only one it may use, where that is possible
+ * @param {{env?: Record<string, string>, core?: number}} [options] core: the only one it may use
  */
 export async function startProgram(file, args, { env = {}, core } = {}) {
-  const command = [...(core !== undefined && canPin ? ['taskset', '-c', String(core)] : []), process.execPath, file, ...args];
+  const command = [...(core !== undefined ? ['taskset', '-c', String(core)] : []), process.execPath, file, ...args];
   const started = performance.now();
   const child = spawn(command[0], command.slice(1), {
     env: { ...environment(), ...env },

@@ -22,14 +22,25 @@ export async function publish(store, { workspaceId, key, raw, network }) {
     const platforms = JSON.stringify(request.platforms);
     store.insertPost.run(post.id, workspaceId, profile.id, profile.slug, post.text, platforms, 'publishing', at, at);
     store.linkPost.run(post.id, workspaceId, key);
-    store.insertTarget.run(post.targetId, post.id, workspaceId, post.platform, 'pending', connection.id, connection.display_name, at);
+    store.insertTarget.run(
+      post.targetId,
+      post.id,
+      workspaceId,
+      post.platform,
+      'pending',
+      connection.id,
+      connection.display_name,
+      at,
+    );
     store.hold.run(1, workspaceId, 1);
     store.insertHold.run(holdId, workspaceId, 1, 'held', at);
   });
   store.markSending.run('sending', at, post.targetId, 'pending');
   const urn = await sendUpstream(network, connection, post.text);
   settle(store, { workspaceId, profile, post, holdId, urn, url: `${network.url}/feed/update/${urn}/` });
-  const body = JSON.stringify(present(store.findPost.get(post.id, workspaceId), profile, store.findTargets.all(post.id)));
+  const body = JSON.stringify(
+    present(store.findPost.get(post.id, workspaceId), profile, store.findTargets.all(post.id)),
+  );
   store.storeAnswer.run(201, body, at, workspaceId, key);
   return body;
 }
@@ -68,7 +79,17 @@ function settle(store, { workspaceId, profile, post, holdId, urn, url }) {
     store.settleTarget.run('published', at, amount, urn, url, post.targetId, 'pending', 'sending', 'unknown');
     const { log_count: seq } = store.countActivity.get(1, workspaceId);
     const logged = JSON.stringify({ postId: post.id, text: post.text, credits: amount, platformPostId: urn, url });
-    store.insertActivity.run(workspaceId, 'post.published', post.platform, profile.name, 'success', logged, at, newId(), seq);
+    store.insertActivity.run(
+      workspaceId,
+      'post.published',
+      post.platform,
+      profile.name,
+      'success',
+      logged,
+      at,
+      newId(),
+      seq,
+    );
     store.finishPost.run('published', at, post.id, 'publishing', post.id, 'pending', 'sending');
   });
 }

@@ -28,13 +28,10 @@ export function seedPosts({ dataDir, workspaceId, profileId, count }) {
       for (const insert of inserts) insert.run({ ...rows, workspaceId, profileId });
       db.exec('commit');
     }
-    db.prepare('update workspace set log_count = log_count + ?, balance = balance - ?, used = used + ? where id = ?').run(
-      count,
-      count,
-      count,
-      workspaceId,
-    );
-    db.exec('analyze; pragma wal_checkpoint(truncate);');
+    db.prepare(
+      'update workspace set log_count = log_count + ?, balance = balance - ?, used = used + ? where id = ?',
+    ).run(count, count, count, workspaceId);
+    db.exec('pragma wal_checkpoint(truncate);');
   } finally {
     db.close();
   }

@@ -1,4 +1,4 @@
-import { inRepository, runProgram, startProgram } from './programs.mjs';
+import { cores, inRepository, runProgram, startProgram } from './programs.mjs';
 
 const bin = inRepository('packages/server/dist/bin.js');
 const sandboxBin = inRepository('packages/sandbox/dist/bin.js');
@@ -7,8 +7,8 @@ const sandboxBin = inRepository('packages/sandbox/dist/bin.js');
 export const account = { email: 'bench@example.com', password: 'correct horse battery' };
 
 /** Starts the simulated networks; they approve every authorization by themselves. */
-export async function startSandbox({ core } = {}) {
-  const sandbox = await startProgram(sandboxBin, ['start', '--json'], { core });
+export async function startSandbox() {
+  const sandbox = await startProgram(sandboxBin, ['start', '--json'], { core: cores.sandbox });
   const { url } = sandbox.ready;
   await fetch(`${url}/_sandbox/settings`, {
     method: 'PUT',
@@ -31,7 +31,16 @@ export async function startSocialServer({ dataDir, sandboxUrl, core }) {
 /** Creates the account and its workspace, with credits that no run can use up, and returns its ids and API key. */
 export function createWorkspace(dataDir) {
   const on = ['--data-dir', dataDir, '--email', account.email];
-  const created = runProgram(bin, ['workspace', 'create', ...on, '--password', account.password, '--plan', 'pro', '--json']);
+  const created = runProgram(bin, [
+    'workspace',
+    'create',
+    ...on,
+    '--password',
+    account.password,
+    '--plan',
+    'pro',
+    '--json',
+  ]);
   runProgram(bin, ['workspace', 'credits', ...on, '--grant', '100000000']);
   return JSON.parse(created);
 }

@@ -1,7 +1,7 @@
 import type { FaultKind, Operation } from './sandbox-vocabulary.ts';
 
 /** A post of the sandbox's truth log: what was really accepted. */
-export interface AcceptedPost {
+interface AcceptedPost {
   readonly id: string;
   readonly account: string;
   readonly text: string;

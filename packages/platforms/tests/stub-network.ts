@@ -9,7 +9,7 @@ export interface StubReply {
 }
 
 /** A request as it arrived. */
-export interface StubRequest {
+interface StubRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];

@@ -148,3 +148,58 @@ describe('client authentication', () => {
     });
   });
 });
+
+describe('what a user reads when a sign-in or a refresh fails', () => {
+  const deadGrant = 'the network no longer accepts this connection; connect microblog again';
+  const badSignIn =
+    'the network did not accept the sign-in, which may have taken too long; start connecting profnet again';
+  const badApp = (platform: string): string =>
+    `the network does not accept this server's app; check SOCIAL_${platform}_CLIENT_ID and SOCIAL_${platform}_CLIENT_SECRET`;
+
+  it.each([
+    ['x', 400, 'invalid_request', 'Value passed for the token was invalid.', 'reconnect', deadGrant],
+    ['x', 401, 'unauthorized_client', 'Missing valid authorization header', 'rejected', badApp('MICROBLOG')],
+    [
+      'x',
+      400,
+      'invalid_request',
+      'Missing required parameter [code].',
+      'rejected',
+      'the network refused: "Missing required parameter [code]."',
+    ],
+    [
+      'linkedin',
+      401,
+      'invalid_request',
+      'Unable to retrieve access token: authorization code not found',
+      'rejected',
+      badSignIn,
+    ],
+    [
+      'linkedin',
+      400,
+      'invalid_request',
+      'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists',
+      'rejected',
+      badSignIn,
+    ],
+    [
+      'linkedin',
+      400,
+      'invalid_redirect_uri',
+      'Unable to retrieve access token',
+      'rejected',
+      "the network does not know this server's redirect address; register it in the app's settings",
+    ],
+    ['linkedin', 401, 'invalid_client', 'Client authentication failed', 'rejected', badApp('PROFNET')],
+    ['linkedin', 400, 'invalid_grant', 'expired', 'reconnect', deadGrant.replace('microblog', 'profnet')],
+  ] as const)('%s, %i %s: %s', async (network, status, error, description, kind, message) => {
+    await using stub = await startStubNetwork();
+    stub.reply = { status, body: { error, error_description: description } };
+    const registration = NETWORKS.find((entry) => entry.network === network);
+    const app = { clientId: 'id', clientSecret: 'secret', apiUrl: stub.url, oauthUrl: stub.url };
+    const request = { code: 'the-code', redirectUri: 'http://127.0.0.1/cb', codeVerifier: 'the-verifier' };
+    const exchange = registration?.create(app).oauth?.exchangeCode(request, {});
+    expect(await rejectionOf(exchange ?? Promise.resolve())).toMatchObject({ kind, message, status });
+  });
+});

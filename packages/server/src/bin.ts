@@ -14,6 +14,16 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    process.stderr.write(
+      `social-server: stopping after an error nobody expected: ${error instanceof Error ? error.stack : error}\n`,
+    );
+    process.exitCode = 1;
+    stopping.abort();
+  });
+}
+
 const context: CommandContext = {
   env: process.env,
   signal: stopping.signal,

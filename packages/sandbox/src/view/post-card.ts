@@ -46,10 +46,10 @@ function referred(world: World, post: Post): Html | undefined {
 
 function picture({ type, data, sha256, altText }: Media): Html {
   const source = `/_sandbox/media/${sha256}`;
-  const caption = html`<figcaption>${altText === undefined ? undefined : `“${altText}” · `}${type}, ${data.length} bytes</figcaption>`;
+  const caption = html`<figcaption>${altText ? `“${altText}” · ` : undefined}${type}, ${data.length} bytes</figcaption>`;
   return type.startsWith('video/')
-    ? html`<figure><video src="${source}" controls preload="metadata" aria-label="${altText ?? 'video'}"></video>${caption}</figure>`
-    : html`<figure><a href="${source}"><img src="${source}" alt="${altText ?? 'picture without a description'}" loading="lazy"></a>${caption}</figure>`;
+    ? html`<figure><video src="${source}" controls preload="metadata" aria-label="${altText || 'video'}"></video>${caption}</figure>`
+    : html`<figure><a href="${source}"><img src="${source}" alt="${altText || 'picture without a description'}" loading="lazy"></a>${caption}</figure>`;
 }
 
 /** A moment in UTC; the page's script turns it into the reader's own time. */

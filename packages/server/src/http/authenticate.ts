@@ -31,7 +31,7 @@ export function createAuthenticate(deps: {
     const found = await keys.verify(rawKey);
     if (!found) throw new AppError('unauthorized', BAD_KEY);
     await credits.renewIfDue(found.workspaceId, found.periodEnd);
-    return { workspaceId: found.workspaceId, plan: plans.get(found.plan), userId: null };
+    return { workspaceId: found.workspaceId, plan: plans.get(found.plan), userId: null, callerId: found.keyId };
   }
 
   async function bySession(ctx: Context): Promise<Principal | null> {
@@ -41,7 +41,7 @@ export function createAuthenticate(deps: {
     if (!session) return null;
     const { workspace, userId } = session;
     await credits.renewIfDue(workspace.id, workspace.period_end);
-    return { workspaceId: workspace.id, plan: plans.get(workspace.plan), userId };
+    return { workspaceId: workspace.id, plan: plans.get(workspace.plan), userId, callerId: userId };
   }
 
   return async (facts, ctx) => {

@@ -30,6 +30,13 @@ export function createKoaApp(deps: {
   const router = bindOperations(deps);
   app.silent = true;
   app.use(async (ctx, next) => {
+    const path = originForm(ctx.url);
+    // An address that no parser understands would fail again wherever it is read.
+    ctx.state['isMalformed'] = path === null;
+    ctx.req.url = path ?? '/';
+    await next();
+  });
+  app.use(async (ctx, next) => {
     const started = performance.now();
     ctx.state['requestId'] = newId();
     ctx.set('X-Request-Id', ctx.state['requestId']);
@@ -56,12 +63,20 @@ export function createKoaApp(deps: {
   return app;
 }
 
+/** The path and query of a request target, which may be a whole address too. Null: it is neither. @see RFC 9112 section 3.2 */
+function originForm(target: string): string | null {
+  if (target.startsWith('/')) return target;
+  const url = /^https?:\/\/[^/]/i.test(target) && URL.canParse(target) ? new URL(target) : null;
+  return url && `${url.pathname}${url.search}`;
+}
+
 /** @throws AppError malformed_http */
 function checkMessage(ctx: Koa.Context): void {
   const refuse = (problem: string) => {
     ctx.set('Connection', 'close');
     return new AppError('malformed_http', problem);
   };
+  if (ctx.state['isMalformed']) throw refuse('The request names no address of this server');
   const { httpVersion, headers } = ctx.req;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') throw refuse('The request must be HTTP/1.1');
   const coding = headers['transfer-encoding'];

@@ -7,6 +7,8 @@ export interface Principal {
   readonly plan: Plan;
   /** User of the dashboard session; null when an API key calls. */
   readonly userId: string | null;
+  /** API key or user that limits are counted for. */
+  readonly callerId: string;
 }
 
 type Operation<Id extends OperationId> = operations[Id];

@@ -109,7 +109,7 @@ async function identify(
   await rateLimits.checkFailedAuth(client);
   try {
     const principal = await deps.authenticate(facts, ctx);
-    await rateLimits.countRequest(ctx, principal ? `workspace ${principal.workspaceId}` : `client ${client}`);
+    await rateLimits.countRequest(ctx, principal ? `caller ${principal.callerId}` : `client ${client}`);
     return principal;
   } catch (error) {
     if (error instanceof AppError && error.code === 'unauthorized') await rateLimits.countFailedAuth(client);

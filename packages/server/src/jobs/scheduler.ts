@@ -18,7 +18,8 @@ import type { Database } from '../store/schema.ts';
 import { findWorkspace } from '../store/workspaces.ts';
 
 const POLL_INTERVAL_MS = 250;
-const BATCH = 50;
+/** Posts that are sent at the same time. */
+const MAX_SENDING = 50;
 
 export type Scheduler = ReturnType<typeof createScheduler>;
 
@@ -60,46 +61,57 @@ export function createScheduler(deps: SchedulerDeps) {
     logger.warn({ postId: post.id, dueAt: post.due_at }, 'a scheduled post was too late to be sent');
   }
 
-  /** Claims the post, stores its targets and sends them. Nobody else can claim it once the transaction is through. */
-  async function fire(post: PostRow): Promise<void> {
+  /** Claims the post and stores its targets; nobody else can claim it then. Returns what is left to do: to send it. */
+  async function claim(post: PostRow): Promise<() => Promise<void>> {
     const workspace = await findWorkspace(db, post.workspace_id);
     const profile = await findProfile(db, post.workspace_id, post.profile_id);
-    if (!workspace || !profile) return;
-    if (clock.now() - Date.parse(post.due_at ?? '') > deps.latenessWindowMs) return miss(post, profile.name);
+    const nothing = async () => undefined;
+    if (!workspace || !profile) {
+      await updatePostIn(db, post.id, 'scheduled', { status: 'canceled', due_at: null, updated_at: isoNow(clock) });
+      return nothing;
+    }
+    if (clock.now() - Date.parse(post.due_at ?? '') > deps.latenessWindowMs) {
+      await miss(post, profile.name);
+      return nothing;
+    }
     await credits.renewIfDue(workspace.id, workspace.period_end);
     const request = fromColumns(post);
     const contents = request.platforms.map((platform) => contentFor(request, platform));
     const plan = deps.plans.get(workspace.plan);
     const assessments = await assess(contents, { profileId: profile.id, plan, connections });
-    const claim = (targets: typeof assessments) =>
+    const store = (targets: typeof assessments) =>
       db.transaction().execute(async (trx) => {
         const change = { status: 'publishing' as const, due_at: null, updated_at: isoNow(clock) };
         if (!(await updatePostIn(trx, post.id, 'scheduled', change))) return [];
         return publishing.storeTargets(trx, post, targets, profile.name);
       });
-    const shipments = await claim(assessments).catch((error: unknown) => {
+    const shipments = await store(assessments).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'insufficient_credits') throw error;
       const refusal = { code: error.code, message: error.message };
-      return claim(assessments.map((assessment) => ({ ...assessment, refusal: assessment.refusal ?? refusal })));
+      return store(assessments.map((assessment) => ({ ...assessment, refusal: assessment.refusal ?? refusal })));
     });
-    if (shipments.length > 0) await publishing.deliverInTime(shipments, request, profile.name);
+    return () => publishing.deliverInTime(shipments, request, profile.name);
   }
 
+  // Posts are claimed one after another, in the order they are due, so that the order per account stands; they are sent
+  // side by side, so that a slow network does not hold the others.
   async function poll(): Promise<void> {
-    for (const post of await listDuePosts(db, isoNow(clock), BATCH - running.size)) {
-      const firing = fire(post)
-        .catch((error: unknown) =>
-          logger.error({ err: error, postId: post.id }, 'a scheduled post could not be sent yet'),
-        )
-        .finally(() => running.delete(firing));
-      running.add(firing);
+    for (const post of await listDuePosts(db, isoNow(clock), MAX_SENDING - running.size)) {
+      if (stopping.signal.aborted) return;
+      const failed = (error: unknown) =>
+        logger.error({ err: error, postId: post.id }, 'a scheduled post could not be sent yet');
+      const send = await claim(post).catch(failed);
+      if (!send) continue;
+      const sending = send()
+        .catch(failed)
+        .finally(() => running.delete(sending));
+      running.add(sending);
     }
   }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // A poll waits for what the last one began, so that nothing is claimed twice and the order per account stands.
-      if (running.size === 0) {
+      if (running.size < MAX_SENDING) {
         await poll().catch((error: unknown) => logger.error({ err: error }, 'the schedule could not be read'));
       }
       await delay(POLL_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { OutgoingMedia } from '@social/platforms';
 import { platformFacts } from '@social/types';
 import { type Dispatcher, request } from 'undici';
@@ -93,11 +94,13 @@ async function download(url: string, agent: Dispatcher, policy: MediaPolicy, sig
       await body.dump({ limit: 65_536, signal }).catch(() => undefined);
       address = nextHop(address, headers['location'], policy);
     } else if (statusCode === 200) {
-      if (headers['content-encoding'] !== undefined)
+      if (headers['content-encoding'] !== undefined) {
+        drop(body);
         throw new Refused('it is compressed in transit, which was not asked for');
+      }
       return collect(body, Number(headers['content-length'] ?? 0));
     } else {
-      body.destroy();
+      drop(body);
       throw new Refused(`its server answered ${statusCode}`);
     }
   }
@@ -115,13 +118,18 @@ function nextHop(from: URL, location: string | string[] | undefined, policy: Med
   return next;
 }
 
-async function collect(body: AsyncIterable<Buffer> & { destroy(): void }, announced: number): Promise<Buffer> {
+/** Ends a download early; the error that this causes in the stream is nobody's. */
+function drop(body: Readable): void {
+  body.on('error', () => undefined).destroy();
+}
+
+async function collect(body: Readable, announced: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > MAX_BYTES || announced > MAX_BYTES) {
-      body.destroy();
+      drop(body);
       throw new MediaError('media_refused', `The file is larger than ${MAX_BYTES} bytes`);
     }
     chunks.push(chunk);

@@ -3,7 +3,6 @@ import { type Stack, startStack, uniqueText, type Workspace, watchRequests } fro
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const NETWORKS = { profnet: 'linkedin', microblog: 'x' } as const;
-const COSTS = { profnet: 1, microblog: 3 } as const;
 type Platform = keyof typeof NETWORKS;
 
 let stack: Stack;
@@ -68,7 +67,7 @@ describe('a publish whose answer is lost', () => {
         const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
         expect(body.platformResults.microblog.state).toBe('published');
         return body;
-      }, 5_000);
+      }, 4_000);
       expect(settled.platformResults.microblog).toMatchObject({ ok: true, platformPostId: accepted[0]?.id, credits: 3 });
       expect(await creditsOf(workspace)).toMatchObject({ balance: 9997, held: 0, used: 3 });
       expect((await stack.sandbox.posts('x')).filter(({ text }) => text === post.text)).toHaveLength(1);
@@ -139,7 +138,7 @@ describe('a platform that hangs', () => {
 
   test('holds back later posts of the same account only, which go out in their order', async () => {
     const workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
-    await fault('microblog', 'slow');
+    await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'slow', delayMs: 350 });
     const texts = Array.from({ length: 4 }, (_, index) => uniqueText(`Order ${index}`));
     const answers = await Promise.all(
       texts.map(async (text, index) => {

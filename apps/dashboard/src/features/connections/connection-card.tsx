@@ -44,13 +44,6 @@ function Advice({ status, isOutsidePlan }: { status: ConnectionStatus; isOutside
   if (status.state === 'needs_reconnect') {
     return <p className="hint">The network no longer accepts this connection. Posts to it fail until you reconnect.</p>;
   }
-  if (!status.configured && !status.connected) {
-    return (
-      <p className="hint">
-        Whoever runs this server can add its credentials; <code>social-server doctor</code> names what is missing.
-      </p>
-    );
-  }
   if (status.missingScopes.length > 0) {
     return <p className="hint">Some actions will fail. Reconnect and allow everything the network asks for.</p>;
   }

@@ -5,8 +5,9 @@ import { LiveRegion } from '../../ui/notice.tsx';
 import type { Profile } from '../profiles/profiles.ts';
 import { BalanceLine } from '../usage/balance-line.tsx';
 import { useUsage } from '../usage/usage.ts';
+import { AbsentPlatforms } from './absent-platforms.tsx';
 import { ConnectionCard } from './connection-card.tsx';
-import { useConnections } from './connections.ts';
+import { isAbsent, useConnections } from './connections.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { OverviewSummary, ResultNotice } from './overview-notices.tsx';
 
@@ -58,7 +59,7 @@ export function ConnectionsOverview({ profile, connected }: ConnectionsOverviewP
       <div className="cards">
         {PLATFORM_IDS.map((platform) => {
           const status = connections.data?.[platform];
-          if (!status || !profile) return null;
+          if (!status || !profile || isAbsent(status)) return null;
           return (
             <ConnectionCard
               key={platform}
@@ -72,6 +73,7 @@ export function ConnectionsOverview({ profile, connected }: ConnectionsOverviewP
           );
         })}
       </div>
+      <AbsentPlatforms connections={connections.data} />
       {leaving && profile ? (
         <DisconnectDialog
           {...leaving}

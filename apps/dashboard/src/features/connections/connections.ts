@@ -42,6 +42,11 @@ export function accountInWords({ displayName, username }: Pick<ConnectionStatus,
   return handle && displayName !== handle && displayName !== username ? `${displayName} (${handle})` : displayName;
 }
 
+/** Whether there is nothing to say about a platform but that this server cannot connect it. */
+export function isAbsent(status: ConnectionStatus): boolean {
+  return !status.configured && status.state === 'not_connected';
+}
+
 /** The state of a connection in a few words, and its tone. */
 export function stateInWords(status: ConnectionStatus): { tone: Tone; words: string } {
   if (status.state === 'needs_reconnect')
@@ -51,6 +56,5 @@ export function stateInWords(status: ConnectionStatus): { tone: Tone; words: str
       ? { tone: 'warning', words: `Connected as ${accountInWords(status)}, permissions missing` }
       : { tone: 'ok', words: `Connected as ${accountInWords(status)}` };
   }
-  if (!status.configured) return { tone: 'absent', words: 'Not configured on this server' };
   return { tone: 'off', words: 'Not connected' };
 }

@@ -17,10 +17,14 @@ export function ProfileSelect({ profiles, value, onChoose }: ProfileSelectProps)
       <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
         {profiles.map((profile) => (
           <option key={profile.id} value={profile.id}>
-            {profile.isDefault ? `${profile.name} (default)` : profile.name}
+            {labelOf(profile)}
           </option>
         ))}
       </select>
     </div>
   );
+}
+
+function labelOf({ name, isDefault }: Profile): string {
+  return isDefault && name.toLowerCase() !== 'default' ? `${name} (default)` : name;
 }

@@ -58,5 +58,5 @@ describe('escapeLittleText', () => {
       }),
       { numRuns: 10_000 },
     );
-  });
+  }, 60_000);
 });

@@ -65,9 +65,8 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
 
     async completeConnection({ path, query, principal, http }) {
       const platform = platformOf(path.platform);
-      const again = `/api/auth/${platform}`;
       const isFramed = ['iframe', 'frame', 'embed', 'object'].includes(http.header('Sec-Fetch-Dest') ?? '');
-      if (query.state === undefined || isFramed) return { status: 400, ...connectionPage('foreign', platform, again) };
+      if (query.state === undefined || isFramed) return { status: 400, ...connectionPage('foreign', platform, null) };
       const flowCookie = cookies.flow(flowIdOf(query.state));
       const flow = await oauthFlows.claim({
         platform,
@@ -75,13 +74,13 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
         browserSecret: http.cookie(flowCookie),
         userId: principal?.userId ?? null,
       });
-      if (!flow) return { status: 400, ...connectionPage('foreign', platform, again) };
+      if (!flow) return { status: 400, ...connectionPage('foreign', platform, null) };
       const forget = cookies.clear(flowCookie);
       if (query.error !== undefined || !query.code || (query.iss !== undefined && !isIssuer(query.iss))) {
         await oauthFlows.cancel(flow);
         if (query.error !== undefined)
-          return { status: 200, cookies: [forget], ...connectionPage('denied', platform, again) };
-        return { status: 400, cookies: [forget], ...connectionPage('incomplete', platform, again) };
+          return { status: 200, cookies: [forget], ...connectionPage('denied', platform, flow.profile_id) };
+        return { status: 400, cookies: [forget], ...connectionPage('incomplete', platform, flow.profile_id) };
       }
       try {
         const { connectSecret } = await oauthFlows.authorize(flow, query.code);
@@ -92,7 +91,11 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
         const error = toAppError(thrown);
         logger.warn({ err: error.cause ?? error, platform, code: error.code }, 'a connection could not be made');
         await oauthFlows.cancel(flow);
-        return { status: 502, cookies: [forget], ...connectionPage('refused', platform, again, error.message) };
+        return {
+          status: 502,
+          cookies: [forget],
+          ...connectionPage('refused', platform, flow.profile_id, error.message),
+        };
       }
     },
 

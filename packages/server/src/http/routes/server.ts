@@ -26,7 +26,9 @@ export function serverRoutes(deps: {
     async getMetrics({ http }) {
       const given = /^Bearer (.+)$/i.exec(http.header('Authorization') ?? '')?.[1];
       const hasToken = deps.metricsToken !== null && given !== undefined && isSame(given, deps.metricsToken);
-      if (!hasToken && !isLoopbackAddress(http.client)) {
+      // A proxy on this machine speaks for clients that are elsewhere.
+      const isForwarded = http.header('X-Forwarded-For') !== undefined || http.header('Forwarded') !== undefined;
+      if (!hasToken && (isForwarded || !isLoopbackAddress(http.client))) {
         throw new AppError(
           'forbidden',
           'Metrics are for this machine, or for the Bearer token of SOCIAL_METRICS_TOKEN',

@@ -1,7 +1,7 @@
 import { test } from './support/browser-test.ts';
-import { expectGoodLook } from './support/good-look.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
-test('looks good: signing in and up', async ({ visitor }) => {
+test('looks good: signing in and up', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
   const { page } = visitor;
   await page.goto('/sign-in');
   await visitor.seeHeading('Sign in');
@@ -15,7 +15,7 @@ test('looks good: signing in and up', async ({ visitor }) => {
   await expectGoodLook(page, 'sign-up');
 });
 
-test('looks good: the connections', async ({ visitor }) => {
+test('looks good: the connections', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
   const { page } = visitor;
   await visitor.signUp();
   await visitor.seeText('Nothing is connected yet.');
@@ -30,12 +30,13 @@ test('looks good: the connections', async ({ visitor }) => {
   await page.getByRole('button', { name: 'Disconnect Microblog' }).click();
   await visitor.seeHeading('Disconnect Microblog?');
   await expectGoodLook(page, 'disconnect');
+  visitor.expectRefusal('404 /no/such/page');
   await page.goto('/no/such/page');
   await visitor.seeHeading('No such page');
   await expectGoodLook(page, 'no-such-page');
 });
 
-test('looks good: connecting', async ({ visitor }) => {
+test('looks good: connecting', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
   const { page } = visitor;
   await page.goto('/api/auth/microblog');
   await page.getByRole('button', { name: 'Approve' }).waitFor();
@@ -51,7 +52,7 @@ test('looks good: connecting', async ({ visitor }) => {
   await expectGoodLook(page, 'connect-result');
 });
 
-test('looks good: connecting that goes wrong', async ({ visitor, server }) => {
+test('looks good: connecting that goes wrong', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
   const { page } = visitor;
   await visitor.signUp();
   visitor.expectRefusal('401 /api/connect/microblog/options');

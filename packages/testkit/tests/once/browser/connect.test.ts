@@ -169,6 +169,8 @@ test('connects the profile that the address names, and no other', async ({ visit
   const created = await context.request.post('/api/profiles', { data: { name: 'Press team' } });
   const { id } = ((await created.json()) as { profile: { id: string } }).profile;
   await page.goto(`/api/auth/microblog?profileId=${id}`);
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByRole('link', { name: 'Connect Microblog again' }).click();
   await visitor.approve();
   await visitor.seeText('Posts of the profile Press team will be published as Sandbox Owner.');
   expect(await page.getByLabel('Profile').inputValue()).toBe(id);
@@ -179,7 +181,7 @@ test('connects the profile that the address names, and no other', async ({ visit
     .getByText(/^Connected as Sandbox Owner/)
     .waitFor();
   expect(await page.getByLabel('Profile').inputValue()).toBe(id);
-  await page.getByLabel('Profile').selectOption({ label: 'Default (default)' });
+  await page.getByLabel('Profile').selectOption({ label: 'Default' });
   await visitor.card(MICROBLOG).getByText('Not connected', { exact: true }).waitFor();
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: false } } });
 });

@@ -14,7 +14,9 @@ const test = base.extend('attack', { scope: 'file' }, async ({}, { onCleanup }) 
     response.setHeader('content-type', 'text/html').end(markup);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  onCleanup(() => site.close());
+  onCleanup(() => {
+    site.close();
+  });
   const { port } = site.address() as AddressInfo;
   /** Leads a victim to a page with this markup. */
   return async (page: Page, { host, body }: { host: (typeof HOSTS)[number]; body: string }) => {

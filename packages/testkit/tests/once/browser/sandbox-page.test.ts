@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
-import { expectGoodLook } from './support/good-look.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
-test('shows a published post with its picture', async ({ visitor, server }) => {
+test('shows a published post with its picture', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
   const { page, context } = visitor;
   await page.goto(server.sandboxUrl);
   await visitor.seeText('Nothing has been published here yet.');
@@ -32,9 +32,11 @@ test('shows a published post with its picture', async ({ visitor, server }) => {
   await page.goto(server.sandboxUrl);
   const post = page.getByRole('article').filter({ hasText: 'Version 1.4.0 is out, with a picture.' });
   await post.getByText('Sandbox Owner').waitFor();
-  const shown = post.getByRole('img', { name: 'picture' });
+  const shown = post.getByRole('img', { name: 'picture without a description' });
   await shown.waitFor();
-  await expect.poll(() => shown.evaluate<number>('(image) => image.naturalWidth')).toBe(240);
+  await expect
+    .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(240);
   await page
     .getByRole('link', { name: /LinkedIn/ })
     .first()

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startContenders } from './contenders.mjs';
+import { measureListCpu, measurePublishCpu } from './cpu.mjs';
+import { measurePage, PAGES, startPageServers } from './pages.mjs';
+import { cores, onGeneratorCore } from './programs.mjs';
+import { compare, failed, inKilobytes, inMegabytes, inMilliseconds, judge, renderTable } from './report.mjs';
+import { measureSdkSize } from './sdk-size.mjs';
+import { startSandbox } from './social-server.mjs';
+import { measureCli, measureRestarts, measureStarts } from './start-up.mjs';
+
+const FULL = {
+  cycles: 4,
+  settleMs: 2_000,
+  listRequests: 6_000,
+  publishes: 600,
+  pageRequests: 150,
+  rows: { small: 1_000, large: 1_000_000 },
+  starts: 7,
+  runs: 20,
+};
+const QUICK = {
+  cycles: 2,
+  settleMs: 200,
+  listRequests: 2_000,
+  publishes: 150,
+  pageRequests: 40,
+  rows: { small: 1_000, large: 100_000 },
+  starts: 2,
+  runs: 8,
+};
+
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const size = options.quick ? QUICK : FULL;
+const directory = mkdtempSync(join(tmpdir(), 'social-bench-'));
+const lines = [];
+
+/** Adds the lines of one measurement; one that fails does not keep the others from running. */
+async function measure(metric, work) {
+  process.stderr.write(`measuring ${metric} …\n`);
+  try {
+    lines.push(...(await work()));
+  } catch (error) {
+    lines.push(failed(metric, error));
+    process.exitCode = 1;
+  }
+}
+
+async function measureCpuRatios(sandboxUrl) {
+  const contenders = await startContenders({ directory, sandboxUrl });
+  try {
+    const list = await measureListCpu(contenders, size);
+    const publish = await measurePublishCpu(contenders, size);
+    return [
+      compare({ metric: 'CPU per list request', ...list, target: 1.5, show: inMilliseconds }),
+      compare({ metric: 'CPU per publish', ...publish, target: 2, show: inMilliseconds }),
+    ];
+  } finally {
+    await contenders.stop();
+  }
+}
+
+async function measurePages(sandboxUrl) {
+  const { rows, starts } = size;
+  const servers = await startPageServers({ directory, sandboxUrl, rows });
+  const against = `${rows.large.toLocaleString('en')} rows ÷ ${rows.small.toLocaleString('en')}`;
+  const line = (name, { large, small }, target) =>
+    compare({ metric: `${name}, ${against}`, ours: large, reference: small, target, show: inMilliseconds });
+  let pages;
+  try {
+    pages = [
+      line('first page of posts', await measurePage(servers, PAGES.posts, size), 1.3),
+      line('first page of logs', await measurePage(servers, PAGES.logs, size), 1.3),
+      line('last page of logs', await measurePage(servers, PAGES.lastLogs, size), 1.3),
+    ];
+  } finally {
+    await servers.stop();
+  }
+  return [...pages, line('ready', await measureRestarts(servers, { sandboxUrl, starts }), 1.2)];
+}
+
+async function measureStartLines(sandboxUrl) {
+  const { ready, resident } = await measureStarts({ directory, sandboxUrl, starts: size.starts });
+  return [
+    compare({ metric: 'ready, empty database', ...ready, target: 2.5, show: inMilliseconds }),
+    compare({ metric: 'memory when idle', ...resident, target: 1.6, show: inMegabytes }),
+  ];
+}
+
+function describeMachine() {
+  const load = loadavg()[0].toFixed(1);
+  const pinning = cores.server === undefined ? 'nothing pinned' : 'CPU measured with pinned cores';
+  return `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${load}, ${pinning}`;
+}
+
+console.log(describeMachine());
+const sandbox = await startSandbox();
+try {
+  await measure('CPU per request', () => onGeneratorCore(() => measureCpuRatios(sandbox.url)));
+  await measure('start and memory', () => measureStartLines(sandbox.url));
+  await measure('pages', () => measurePages(sandbox.url));
+} finally {
+  await sandbox.stop();
+  rmSync(directory, { recursive: true, force: true });
+}
+await measure('CLI --help ÷ node -e 0', async () => {
+  return [compare({ metric: 'CLI --help ÷ node -e 0', ...measureCli(size), target: 1.6, show: inMilliseconds })];
+});
+await measure('size of the SDK', async () => {
+  const { bytes, limitBytes } = measureSdkSize();
+  return [judge({ metric: 'SDK, minified and gzipped', ours: bytes, limit: limitBytes, show: inKilobytes })];
+});
+console.log(renderTable(lines));
+console.log(describeMachine());

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startReference } from './contenders.mjs';
+import { residentBytes } from './processor.mjs';
+import { inRepository } from './programs.mjs';
+import { createWorkspace, startSocialServer } from './social-server.mjs';
+
+const IDLE_MS = 3_000;
+const cli = inRepository('packages/cli/dist/bin.js');
+
+/**
+ * Milliseconds from starting the program to its first answer, and bytes it holds after some idle seconds, one value per
+ * start and side. Ours starts on an empty data directory and migrates it; the reference opens a database that exists.
+ * @param {{directory: string, sandboxUrl: string, starts: number}} options
+ */
+export async function measureStarts({ directory, sandboxUrl, starts }) {
+  const template = join(directory, 'template');
+  createWorkspace(template);
+  const ready = { ours: [], reference: [] };
+  const resident = { ours: [], reference: [] };
+  const measureStart = async (side, start) => {
+    const fresh = mkdtempSync(join(directory, 'start-'));
+    const program = await start(fresh);
+    ready[side].push(program.readyMs);
+    await delay(IDLE_MS);
+    resident[side].push(residentBytes(program.pid));
+    await program.stop();
+    rmSync(fresh, { recursive: true });
+  };
+  const ours = (fresh) => startSocialServer({ dataDir: fresh, sandboxUrl });
+  const reference = (fresh) => {
+    const database = join(fresh, 'reference.db');
+    copyFileSync(join(template, 'social.db'), database);
+    return startReference({ database, sandboxUrl });
+  };
+  for (let n = 0; n < starts; n++) {
+    await measureStart('ours', ours);
+    await measureStart('reference', reference);
+  }
+  return { ready, resident };
+}
+
+/** Milliseconds from starting to ready on a large and on a small database, whose servers were stopped before. */
+export async function measureRestarts({ large, small }, { sandboxUrl, starts }) {
+  const ready = { large: [], small: [] };
+  for (let n = 0; n < starts; n++) {
+    for (const [side, { dataDir }] of Object.entries({ large, small })) {
+      const server = await startSocialServer({ dataDir, sandboxUrl });
+      ready[side].push(server.readyMs);
+      await server.stop();
+    }
+  }
+  return ready;
+}
+
+/** Milliseconds of `social --help` and of Node doing nothing, one value per run and side. */
+export function measureCli({ runs }) {
+  const values = { ours: [], reference: [] };
+  // The first runs read the files from the disk.
+  for (let n = -2; n < runs; n++) {
+    const ours = timeNode([cli, '--help']);
+    const reference = timeNode(['-e', '0']);
+    if (n < 0) continue;
+    values.ours.push(ours);
+    values.reference.push(reference);
+  }
+  return values;
+}
+
+function timeNode(args) {
+  const started = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`node ${args.join(' ')} exited with ${status}: ${stderr}`);
+  return performance.now() - started;
+}

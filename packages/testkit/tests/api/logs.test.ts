@@ -1,0 +1,99 @@
+import { type Stack, startStack, uniqueText, type Workspace } from '@social/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ENTRIES = 7;
+let stack: Stack;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  stack = await startStack();
+  workspace = await stack.createWorkspace();
+  for (let number = 1; number <= ENTRIES; number += 1) {
+    await workspace.api('POST', '/api/profiles', { body: { name: `Profile ${number}` } });
+  }
+});
+
+afterAll(() => stack.close());
+
+async function read(query = '', by = workspace) {
+  return (await by.api('GET', `/api/logs${query}`)).body;
+}
+
+const names = ({ logs }: { logs: { profileName: string }[] }) => logs.map(({ profileName }) => profileName);
+const newestFirst = Array.from({ length: ENTRIES }, (_, index) => `Profile ${ENTRIES - index}`);
+
+test('entries come newest first with the defaults limit 50 and offset 0', async () => {
+  const page = await read();
+  expect(page).toMatchObject({ total: ENTRIES, limit: 50, offset: 0 });
+  expect(names(page)).toEqual(newestFirst);
+  expect(page.logs[0]).toMatchObject({ action: 'profile.created', platform: null, status: 'success' });
+});
+
+test.each([
+  ['?limit=3', 0, 3],
+  ['?limit=3&offset=3', 3, 6],
+  ['?limit=3&offset=6', 6, 7],
+  ['?limit=200', 0, 7],
+  ['?offset=6', 6, 7],
+  ['?offset=7', 7, 7],
+  ['?offset=9007199254740991', 7, 7],
+])('%s is the page from %i to %i, with the exact total', async (query, from, to) => {
+  const page = await read(query);
+  expect(names(page)).toEqual(newestFirst.slice(from, to));
+  expect(page.total).toBe(ENTRIES);
+});
+
+test.each([
+  ['limit=0', 'limit'],
+  ['limit=201', 'limit'],
+  ['limit=-1', 'limit'],
+  ['limit=1.5', 'limit'],
+  ['limit=1e2', 'limit'],
+  ['limit=1&limit=2', 'limit'],
+  ['offset=-1', 'offset'],
+  ['offset=NaN', 'offset'],
+  ['offset=1e18', 'offset'],
+  ['offset=9007199254740992', 'offset'],
+  ['offset=99999999999999999999', 'offset'],
+  ['action=post.published', 'action'],
+])('?%s is refused naming the parameter', async (query, field) => {
+  const { status, body } = await workspace.api('GET', `/api/logs?${query}`);
+  expect([status, body.details.field]).toEqual([400, field]);
+});
+
+test('the total stays exact when many entries are written at once', async () => {
+  const busy = await stack.createWorkspace();
+  const calls = Array.from({ length: 15 }, (_, index) =>
+    busy.api('POST', '/api/v1/posts', { body: { text: `Post ${index}`, platforms: ['video', 'chatbot'] } }),
+  );
+  await Promise.all(calls);
+  const page = await read('?limit=200', busy);
+  expect(page.total).toBe(30);
+  expect(page.logs).toHaveLength(30);
+  expect(new Set(page.logs.map(({ id }: { id: string }) => id)).size).toBe(30);
+});
+
+test('every kind of change is logged', async () => {
+  const fresh = await stack.createWorkspace({ connect: ['profnet'] });
+  await fresh.api('POST', '/api/v1/posts', { body: { text: uniqueText('Logged'), platforms: ['profnet'] } });
+  await fresh.api('POST', '/api/connect/profnet/disconnect');
+  const { profile } = (await fresh.api('POST', '/api/profiles', { body: { name: 'Brief' } })).body;
+  await fresh.api('DELETE', `/api/profiles/${profile.id}`);
+  const { logs } = await read('', fresh);
+  expect(logs.map(({ action, platform }: { action: string; platform: string }) => [action, platform])).toEqual([
+    ['profile.deleted', null],
+    ['profile.created', null],
+    ['platform.disconnected', 'profnet'],
+    ['post.published', 'profnet'],
+    ['platform.connected', 'profnet'],
+  ]);
+});
+
+test('one workspace does not see the log of another', async () => {
+  const other = await stack.createWorkspace();
+  expect(await read('', other)).toMatchObject({ logs: [], total: 0 });
+});
+
+test('a key is needed', async () => {
+  expect((await stack.anonymous('GET', '/api/logs')).status).toBe(401);
+});

@@ -1,0 +1,126 @@
+import { type Stack, startStack, type Workspace } from '@social/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { watchConnections } from './media-servers.ts';
+import { readTraces, type Traces } from './refusals.ts';
+
+let stack: Stack;
+let workspace: Workspace;
+let before: Traces;
+let own: string[];
+let connections: ReturnType<typeof watchConnections>;
+
+beforeAll(async () => {
+  stack = await startStack({ config: { mediaFromLoopback: false } });
+  workspace = await stack.createWorkspace();
+  await workspace.connect('profnet');
+  before = await readTraces(stack, workspace);
+  own = [stack.url, stack.sandboxUrl].map((url) => new URL(url).host);
+  connections = watchConnections();
+});
+
+afterAll(() => stack.close());
+
+function publish(body: object) {
+  return workspace.api('POST', '/api/v1/posts', { body: { text: 'must not go out', platforms: ['profnet'], ...body } });
+}
+
+const MALFORMED: readonly (readonly [id: string, url: string])[] = [
+  ['U1', ''], ['U2', ' '], ['U2', ' https://example.com/a.png'], ['U2', 'https://example.com/a.png '], ['U2', 'https://example.com/a b.png'], ['U2', 'https://exa mple.com/a.png'],
+  ['U2', 'https://example.com/a\n.png'], ['U2', 'https://example.com/a\t.png'], ['U2', 'h\nttps://example.com/a.png'], ['U2', '\u00a0https://example.com/a.png'], ['U2', 'https://example.com/\u0001.png'],
+  ['U4', 'foo'], ['U4', '/a.png'], ['U4', './a.png'], ['U4', 'example.com/a.png'], ['U4', 'https'], ['U4', 'https:'], ['U4', 'https://'], ['U4', 'https:///a.png'], ['U4', 'https://?a.png'],
+  ['U5', '//example.com/a.png'], ['U7', 'file:///etc/passwd'], ['U7', 'FILE:///etc/passwd'], ['U7', 'file://127.0.0.1/etc/passwd'], ['U8', 'ftp://example.com/a.png'],
+  ['U10', 'javascript:alert(1)'], ['U10', 'data:image/png;base64,iVBORw0KGgo='], ['U10', 'blob:https://example.com/x'], ['U10', 'about:blank'],
+  ['U11', 'gopher://example.com/_a'], ['U11', 'dict://example.com:80/a'], ['U11', 'jar:https://example.com/a.zip!/a.png'], ['U13', 'ws://example.com/a.png'], ['U13', 'wss://example.com/a.png'], ['U13', 'httpss://example.com/a.png'],
+  ['U14', 'http://u:p@example.com/a.png'], ['U14', 'https://u@example.com/a.png'], ['U14', 'https://:p@example.com/a.png'], ['U14', 'https://example.com@127.0.0.1/a.png'],
+  ...['0', '22', '25', '6379', '65536', '8080', '8787', '-1', '80x', '443443'].map((port) => ['U16', `http://example.com:${port}/a.png`] as const),
+  ['U16', 'http://127.0.0.1:22/a.png'], ['U16', 'http://localhost:8080/a.png'], ['U16', 'http://[::1]:6379/a.png'],
+  ['U17', `https://example.com/${'a'.repeat(2_048)}.png`], ['U17', `https://example.com/a.png?${'a'.repeat(100_000)}`],
+  ['U19', 'http:\\127.0.0.1\\a.png'], ['U19', 'http:\\\\127.0.0.1\\a.png'], ['U19', 'https://example.com\\a.png'], ['U19', 'http:/\\127.0.0.1/a.png'],
+  ['U20', 'https:example.com/a.png'], ['U20', 'https:/example.com/a.png'], ['U20', 'http:127.0.0.1'],
+  ['U20', 'https://exa%00mple.com/a.png'], ['U20', 'https://[::1/a.png'], ['U20', 'https://[fe80::1%25eth0]/a.png'], ['U20', 'https://1.2.3.4.5.6.7.256/a.png'], ['U20', 'https://a<b>.com/a.png'],
+];
+
+const NAMED = MALFORMED.map(([id, url]) => ({ id, url, shown: JSON.stringify(url).slice(0, 60) }));
+
+test.each(NAMED)('$id: refuses the address $shown with 400', async ({ url }) => {
+  const { status, body, text } = await publish({ mediaUrls: ['https://example.com/first.png', url] });
+  expect(status, text).toBe(400);
+  expect(body.error).toMatch(/^mediaUrls\[1\]/);
+  expect(body.error).not.toContain('\n');
+});
+
+test.each(['', 'foo', 'file:///etc/passwd', 'http://u:p@example.com/a.png', 'http://example.com:22/a.png'])(
+  'U4: refuses the address %j of media with a description, and of an override, with 400',
+  async (url) => {
+    const media = await publish({ media: [{ url, alt: 'a' }] });
+    expect(media.body.error).toMatch(/^media\[0\]/);
+    const override = await publish({ overrides: { profnet: { media: [{ url }] } } });
+    expect(override.body.error).toMatch(/^overrides\.profnet\.media\[0\]/);
+    expect([media.status, override.status]).toEqual([400, 400]);
+  },
+);
+
+test('U16: names the ports 80 and 443 as allowed', async () => {
+  const { body } = await publish({ mediaUrls: ['http://example.com:8080/a.png'] });
+  expect(body.error).toContain('80');
+  expect(body.error).toContain('443');
+});
+
+const BLOCKED: readonly (readonly [id: string, ...hosts: string[]])[] = [
+  ['U21', '127.0.0.1', '127.0.0.1:80', '127.255.255.254'],
+  ['U22', '127.1', '127.0.1', '127.0.0.1.'],
+  ['U23', '2130706433', '0x7f000001', '0x7f.1', '017700000001'],
+  ['U25', '0177.0.0.1', '0x7f.0.0.1', '0177.1'],
+  ['U26', '①②⑦.⓪.⓪.①', '１２７.０.０.１', '127。0。0。1', '%31%32%37.0.0.1', 'ⓛocalhost'],
+  ['U28', '0', '0.0.0.0', '0.1.2.3', '00.0'],
+  ['U29', '[::]', '[::1]', '[0:0:0:0:0:0:0:1]'],
+  ['U31', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]', '[0:0:0:0:0:ffff:10.0.0.1]'],
+  ['U32', '[::ffff:a9fe:a9fe]', '[::ffff:169.254.169.254]', '[64:ff9b::a9fe:a9fe]', '[64:ff9b:1::7f00:1]'],
+  ['U34', '[2002:7f00:1::]', '[2002:a9fe:a9fe::]', '[2002:a00:1::1]'],
+  ['U35', '[2001:0:53aa:64c:0:0:80ff:fffe]', '[2001:db8::1]', '[2001:10::1]', '[2001:20::1]'],
+  ['U37', '[fe80::1]', '[febf::1]', '[fec0::1]', '[fc00::1]', '[fd00:ec2::254]', '[fdff::1]'],
+  ['U38', '[ff02::1]', '[ff0e::1]', '[100::1]', '[3fff::1]', '[5f00::1]'],
+  ['U40', '10.0.0.1', '10.255.255.255', '0xa000001', '012.0.0.1'],
+  ['U41', '172.16.0.1', '172.31.255.255', '192.168.0.1', '192.168.255.255'],
+  ['U43', '169.254.169.254', '169.254.0.1', '0xa9fea9fe', '2852039166', '169.254.43518'],
+  ['U44', '100.64.0.1', '100.100.100.200', '100.127.255.255'],
+  ['U46', '198.18.0.1', '198.19.255.255', '192.0.0.1', '192.0.0.170', '192.88.99.1'],
+  ['U47', '203.0.113.1', '192.0.2.1', '198.51.100.1'],
+  ['U49', '240.0.0.1', '255.255.255.255', '224.0.0.1', '239.255.255.255'],
+  ['U50', 'localhost', 'LOCALHOST', 'localhost.', 'LOCALHOST.', 'x.localhost', 'localhost:80', 'loc%61lhost'],
+  ['U57', 'no-such-host.invalid', 'invalid', 'a..b.invalid', `${'a'.repeat(64)}.invalid`],
+];
+
+const ADDRESSES = BLOCKED.flatMap(([id, ...hosts]) =>
+  hosts.flatMap((host) => ['http', 'https'].map((scheme) => [id, `${scheme}://${host}/a.png`] as const)),
+).filter(([, url]) => !/^https:.*:80\//.test(url));
+
+test.each(ADDRESSES)('%s: does not connect to %s', async (_id, url) => {
+  const text = `with ${url}`;
+  const { status, body } = await publish({ text, mediaUrls: [url] });
+  expect(status).toBe(201);
+  expect(body.platformResults.profnet).toMatchObject({ ok: false, state: 'failed', code: 'media_unreachable', credits: 0 });
+  expect(connections.begun().filter((peer) => !own.includes(peer))).toEqual([]);
+});
+
+test('U43: says only what kind of failure it was', async () => {
+  const { body } = await publish({ text: 'metadata', mediaUrls: ['http://169.254.169.254/latest/meta-data?token=SECRET'] });
+  const { error } = body.platformResults.profnet;
+  expect(error).toContain('169.254.169.254');
+  expect(error).not.toContain('SECRET');
+  expect(error).not.toMatch(/ECONN|EHOST|ENET|undici|node:|UND_ERR/);
+});
+
+test('addresses that must not be fetched leave no effect at any network and cost nothing', async () => {
+  const { posts, logged, ...rest } = await readTraces(stack, workspace);
+  expect(rest).toEqual({
+    balance: before.balance,
+    held: 0,
+    transactions: before.transactions,
+    profiles: before.profiles,
+    keys: before.keys,
+    effects: 0,
+  });
+  expect([posts, logged]).toEqual([Math.min(100, ADDRESSES.length + 1), before.logged + ADDRESSES.length + 1]);
+  expect(stack.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+});
