@@ -41,6 +41,7 @@ import { createPlatforms, type SandboxAccess } from './services/platforms.ts';
 import { createPosts } from './services/posts.ts';
 import { createProfiles } from './services/profiles.ts';
 import { createPublishing } from './services/publishing.ts';
+import { createReconciliation, type Reconciliation } from './services/reconciliation.ts';
 import { createRecovery } from './services/recovery.ts';
 import { createSerialQueue } from './services/serial-queue.ts';
 import { createTokens } from './services/tokens.ts';
@@ -138,7 +139,19 @@ function createServices(
   const profiles = createProfiles({ db, dialect, clock, connections });
   const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, tokens, connections, baseUrl });
   const actions = createActions({ db, credits, connections, platforms, tokens, queue, upstreamTimeoutMs });
-  const delivery = createDelivery({ db, clock, logger, credits, platforms, tokens, media, queue, upstreamTimeoutMs });
+  const findPublished = createReconciliation({ db, logger, platforms, tokens });
+  const delivery = createDelivery({
+    db,
+    clock,
+    logger,
+    credits,
+    platforms,
+    tokens,
+    media,
+    queue,
+    findPublished,
+    upstreamTimeoutMs,
+  });
   const publishing = createPublishing({ db, clock, logger, credits, connections, delivery, publishTimeoutMs });
   const posts = createPosts({ db, clock, credits, connections, publishing });
   const services: Services = {
@@ -156,7 +169,7 @@ function createServices(
     publishing,
     mediaPolicy,
   };
-  return { services, delivery, media };
+  return { services, delivery, media, findPublished };
 }
 
 /** The jobs that run beside the requests. */
@@ -164,9 +177,10 @@ function createJobs(
   { config, logger }: AppOptions,
   { db, clock, plans, credits, connections, publishing }: Services,
   delivery: Delivery,
+  findPublished: Reconciliation,
 ) {
   const { latenessWindowMs } = config;
-  const recover = createRecovery({ db, clock, logger, connections, delivery });
+  const recover = createRecovery({ db, clock, logger, connections, delivery, findPublished });
   const scheduler = createScheduler({ db, clock, logger, plans, credits, connections, publishing, latenessWindowMs });
   const maintenance = createMaintenance({ db, clock, logger, credits, recover });
   return { recover, scheduler, maintenance };
@@ -174,12 +188,13 @@ function createJobs(
 
 function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
-  const { services, delivery, media } = createServices(options, db, keyring, baseUrl);
-  const { recover, scheduler, maintenance } = createJobs(options, services, delivery);
+  const { services, delivery, media, findPublished } = createServices(options, db, keyring, baseUrl);
+  const { recover, scheduler, maintenance } = createJobs(options, services, delivery, findPublished);
   const idempotency = createIdempotency(services);
   const rateLimits = createRateLimits(config.requestsPerMinute);
   const metrics = createMetrics();
   let isStopping = false;
+  let recovering = Promise.resolve();
   const koa = createKoaApp({
     handlers: createHandlers({ config, services, rateLimits, metrics, baseUrl, logger, isStopping: () => isStopping }),
     authenticate: createAuthenticate({ ...services, baseUrl, sessionCookie: sessionCookieName(baseUrl) }),
@@ -195,11 +210,11 @@ function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: s
 
   return {
     answer: koa.callback(),
-    /** Settles what a dead process left, where no other process can be alive, then starts the jobs. */
+    /** Takes over what a dead process left, where no other process can be alive, and starts the jobs. */
     async begin(): Promise<void> {
       if (config.database.dialect === 'sqlite') {
         await idempotency.releaseDeadLocks();
-        await recover(0);
+        recovering = recover(0).catch((error: unknown) => logger.error({ err: error }, 'recovery failed'));
       }
       scheduler.start();
       maintenance.start();
@@ -209,6 +224,7 @@ function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: s
       await Promise.all([scheduler.stop(), maintenance.stop()]);
     },
     async drain(): Promise<void> {
+      await recovering;
       await delivery.drain();
       await media[Symbol.asyncDispose]();
     },

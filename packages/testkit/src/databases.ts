@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -46,6 +47,21 @@ export async function queryDatabase(
   } finally {
     database.close();
   }
+}
+
+/** Everything a database holds, as text to be searched; of SQLite the bytes of its files too. */
+export async function dumpDatabase(place: { url: string | undefined; dataDir: string }): Promise<string> {
+  const catalogue =
+    place.url === undefined
+      ? "select name from sqlite_master where type = 'table'"
+      : "select tablename as name from pg_tables where schemaname = 'public'";
+  const parts: string[] = [];
+  for (const { name } of await queryDatabase(place, catalogue)) {
+    parts.push(JSON.stringify(await queryDatabase(place, `select * from "${String(name)}"`)));
+  }
+  if (place.url !== undefined) return parts.join('\n');
+  const files = readdirSync(place.dataDir).filter((file) => file.startsWith('social.db'));
+  return [...parts, ...files.map((file) => readFileSync(join(place.dataDir, file), 'latin1'))].join('\n');
 }
 
 async function runOn(server: string, statement: string): Promise<DatabaseRow[]> {

@@ -12,6 +12,13 @@ export interface ProxiedExchange {
   readonly answerBody: string;
 }
 
+/** A request as a test decides about it. */
+export interface ProxiedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
 /** An answer in the network's place. */
 export interface ProxyAnswer {
   readonly status?: number;
@@ -25,8 +32,10 @@ export interface NetworkProxy extends AsyncDisposable {
   /** Address that requests are passed on to. */
   target: string;
   readonly exchanges: readonly ProxiedExchange[];
-  /** Undefined lets the request through. */
-  intercept: (request: { method: string; path: string; body: string }) => ProxyAnswer | undefined;
+  /** Answers in the network's place; undefined lets the request through. */
+  intercept: (request: ProxiedRequest) => ProxyAnswer | undefined;
+  /** Changes the network's own answer; undefined leaves it as it is. */
+  rewrite: (request: ProxiedRequest, answerBody: string) => string | undefined;
   close(): Promise<void>;
 }
 
@@ -38,12 +47,14 @@ export async function startNetworkProxy(): Promise<NetworkProxy> {
   const server = createServer(async (request, response) => {
     const { method = 'GET', url: path = '/' } = request;
     const body = await readAll(request);
-    const own = proxy.intercept({ method, path, body: body.toString() });
+    const seen = { method, path, body: body.toString() };
+    const own = proxy.intercept(seen);
     const answer = own ?? (await passOn(`${proxy.target}${path}`, { method, headers: request.headers, body }));
-    const { status = 200, headers = {}, body: answerBody } = answer;
+    const { status = 200, headers = {} } = answer;
     const authorization = request.headers.authorization ?? '';
+    const answerBody = own ? own.body : (proxy.rewrite(seen, Buffer.from(answer.body).toString()) ?? answer.body);
     const text = Buffer.from(answerBody).toString();
-    exchanges.push({ method, path, authorization, requestBody: body.toString(), status, answerBody: text });
+    exchanges.push({ method, path, authorization, requestBody: seen.body, status, answerBody: text });
     response.writeHead(status, headers).end(answerBody);
   });
   await new Promise<void>((resolve) => {
@@ -59,6 +70,7 @@ export async function startNetworkProxy(): Promise<NetworkProxy> {
     target: '',
     exchanges,
     intercept: () => undefined,
+    rewrite: () => undefined,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -19,7 +19,7 @@ import {
 } from '@social/server';
 import { type Api, createApi } from './api.ts';
 import { Browserless } from './browserless.ts';
-import { createTestDatabase, type DatabaseRow, queryDatabase } from './databases.ts';
+import { createTestDatabase, type DatabaseRow, dumpDatabase, queryDatabase } from './databases.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -63,6 +63,8 @@ export interface Stack extends AsyncDisposable {
   grant(workspace: Workspace, credits: number): Promise<void>;
   /** Asks the server's database directly, with SQL that both databases understand. */
   query(statement: string): Promise<DatabaseRow[]>;
+  /** Everything the server's database holds, as text to be searched. */
+  dump(): Promise<string>;
   browser(): Browserless;
   /** Stops the server and starts another one on the same data and sandbox. */
   restart(): Promise<void>;
@@ -139,6 +141,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     setPlan: ({ email }, plan) => changePlan({ email, plan }, command()),
     grant: ({ email }, credits) => grantCredits({ email, grant: String(credits) }, command()),
     query: (statement) => queryDatabase({ url: database.url, dataDir }, statement),
+    dump: () => dumpDatabase({ url: database.url, dataDir }),
     browser: () => new Browserless(url),
     async restart() {
       await app.close();

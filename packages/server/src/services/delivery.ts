@@ -11,6 +11,7 @@ import type { Database } from '../store/schema.ts';
 import type { Charge, Credits } from './credits.ts';
 import type { Platforms } from './platforms.ts';
 import type { PlatformContent, PublishRequest } from './publish-request.ts';
+import type { Reconciliation } from './reconciliation.ts';
 import type { SerialQueue } from './serial-queue.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -37,6 +38,7 @@ interface DeliveryDeps {
   readonly tokens: Tokens;
   readonly media: MediaSource;
   readonly queue: SerialQueue;
+  readonly findPublished: Reconciliation;
   readonly upstreamTimeoutMs: number;
 }
 
@@ -120,11 +122,20 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   async function attempt(shipment: Shipment, request: PublishRequest, files: MediaBatch): Promise<Outcome | null> {
+    const { target, content, connection } = shipment;
+    let sentAt = clock.now();
     try {
-      const media = await files.load(shipment.content);
-      return await queue.run(shipment.connection.id, () => send(shipment, request, media));
+      const media = await files.load(content);
+      return await queue.run(connection.id, () => {
+        sentAt = clock.now();
+        return send(shipment, request, media);
+      });
     } catch (error) {
-      return toOutcome(error, shipment.target, logger);
+      const outcome = toOutcome(error, target, logger);
+      if (outcome.state !== 'unknown') return outcome;
+      const lost = { platform: target.platform, text: content.text, sentAt, connection };
+      const published = await deps.findPublished(lost);
+      return published ? { state: 'published', published } : outcome;
     }
   }
 

@@ -55,6 +55,6 @@ function readFlag(value: string | number | boolean | undefined, field: string): 
     .trim()
     .toLowerCase();
   if (['true', '1', 'yes', 'on'].includes(text)) return true;
-  if (['false', '0', 'no', 'off', ''].includes(text)) return false;
+  if (['false', '0', 'no', 'off'].includes(text)) return false;
   throw invalid(field, 'must be true or false');
 }

@@ -6,6 +6,7 @@ import type { Database } from '../store/schema.ts';
 import type { Connections } from './connections.ts';
 import type { Delivery, Shipment } from './delivery.ts';
 import { contentFor } from './publish-request.ts';
+import type { Reconciliation } from './reconciliation.ts';
 import { fromColumns } from './stored-request.ts';
 
 export type Recovery = ReturnType<typeof createRecovery>;
@@ -17,6 +18,7 @@ export function createRecovery(deps: {
   logger: Logger;
   connections: Connections;
   delivery: Delivery;
+  findPublished: Reconciliation;
 }) {
   const { db, clock, logger, connections, delivery } = deps;
 
@@ -25,14 +27,26 @@ export function createRecovery(deps: {
     if (!post) return undefined;
     const profile = await findProfile(db, post.workspace_id, post.profile_id);
     const request = fromColumns(post);
-    return { request, content: contentFor(request, target.platform), profileName: profile?.name ?? post.profile_slug };
+    return {
+      request,
+      content: contentFor(request, target.platform),
+      profileName: profile?.name ?? post.profile_slug,
+      connection: await connections.find(post.profile_id, target.platform),
+    };
   }
 
-  async function markUnknown(target: TargetRow): Promise<void> {
+  async function settleInterrupted(target: TargetRow): Promise<void> {
     const context = await contextOf(target);
     if (!context) return;
-    // Without a connection nothing can be sent, but its outcome can still be stored.
-    await delivery.settle({ target, content: context.content }, context.profileName, {
+    const { connection, content, profileName } = context;
+    const sentAt = Date.parse(target.sent_at ?? target.updated_at);
+    const published =
+      connection && (await deps.findPublished({ platform: target.platform, text: content.text, sentAt, connection }));
+    if (published) {
+      await delivery.settle({ target, content }, profileName, { state: 'published', published });
+      return;
+    }
+    await delivery.settle({ target, content }, profileName, {
       state: 'unknown',
       code: 'outcome_unknown',
       message: `the server stopped while publishing to ${target.platform}; look at the account, then settle it with: social post resolve ${target.post_id}`,
@@ -46,8 +60,7 @@ export function createRecovery(deps: {
   async function resume(target: TargetRow): Promise<void> {
     const context = await contextOf(target);
     if (!context) return;
-    const post = await findPostRow(db, target.post_id);
-    const connection = post && (await connections.find(post.profile_id, target.platform));
+    const { connection } = context;
     if (!connection) {
       await delivery.settle({ target, content: context.content }, context.profileName, {
         state: 'failed',
@@ -65,9 +78,12 @@ export function createRecovery(deps: {
     const before = clock.now() - idleMs;
     const isOrphan = (target: TargetRow) =>
       Date.parse(target.sent_at ?? target.updated_at) <= before && !delivery.isUnderWay(target.id);
-    for (const target of (await listOpenTargets(db, 'sending')).filter(isOrphan)) await markUnknown(target);
-    for (const target of (await listOpenTargets(db, 'pending')).filter(isOrphan)) {
-      resume(target).catch((error: unknown) => logger.error({ err: error, postId: target.post_id }, 'resuming failed'));
+    const interrupted = (await listOpenTargets(db, 'sending')).filter(isOrphan);
+    const waiting = (await listOpenTargets(db, 'pending')).filter(isOrphan);
+    const work = [...interrupted.map(settleInterrupted), ...waiting.map(resume)];
+    for (const result of await Promise.allSettled(work)) {
+      if (result.status === 'rejected')
+        logger.error({ err: result.reason }, 'an interrupted publish could not be settled yet');
     }
   };
 }

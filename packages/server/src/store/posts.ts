@@ -151,3 +151,19 @@ export function listScheduledOfProfile(db: Queryable, workspaceId: string, profi
     .where('profile_id', '=', profileId)
     .execute();
 }
+
+/** Whether a post of the network is recorded as the result of some target already. */
+export async function isKnownPost(
+  db: Queryable,
+  platform: TargetRow['platform'],
+  platformPostId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_target')
+    .select('id')
+    .where('platform_post_id', '=', platformPostId)
+    .where('platform', '=', platform)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -76,9 +76,10 @@ describe('a publish whose answer is lost', () => {
 
   test('is not taken for a failure on the microblog when the post is not there', async () => {
     const { workspace, post } = await loseAnswer('microblog', 'timeout');
-    await delay(300);
-    const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
-    expect(body.platformResults.microblog).toMatchObject({ ok: false, state: 'unknown', credits: 0 });
+    await vi.waitFor(async () => {
+      const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
+      expect(body.platformResults.microblog).toMatchObject({ ok: false, state: 'unknown', credits: 0 });
+    }, 6_000);
     expect((await stack.sandbox.posts('x')).filter(({ text }) => text === post.text)).toEqual([]);
   });
 

@@ -208,6 +208,12 @@ export function initial(dialect: DialectName): Migration {
       .addUniqueConstraint('post_target_platform', ['post_id', 'platform'])
       .execute();
     await db.schema
+      .createIndex('post_target_result')
+      .on('post_target')
+      .column('platform_post_id')
+      .where(sql.ref('platform_post_id'), 'is not', null)
+      .execute();
+    await db.schema
       .createIndex('post_target_open')
       .on('post_target')
       .columns(['state', 'id'])

@@ -41,6 +41,9 @@ const HANDLERS: Readonly<Record<string, MediaHandler>> = {
   '/zip.png': sends(Buffer.from('504b0304140000000800', 'hex')),
   '/spaced.png': sends(Buffer.concat([Buffer.from('\n'), png()])),
   '/truncated.jpg': sends(jpeg().subarray(0, 5)),
+  '/half.jpg': sends(jpeg().subarray(0, -6)),
+  '/half.png': sends(png().subarray(0, -20)),
+  '/half.gif': sends(gif().subarray(0, -5)),
   '/header-only.jpg': sends(Buffer.from('ffd8ff', 'hex')),
   '/truncated.png': sends(png().subarray(0, 12)),
   '/signature.png': sends(png().subarray(0, 8)),
@@ -67,6 +70,7 @@ const HANDLERS: Readonly<Record<string, MediaHandler>> = {
   '/really-jpeg.png': sends(jpeg(), { 'content-type': 'image/png' }),
   '/still.gif': sends(gif()),
   '/polyglot.jpg': sends(jpeg(Buffer.from(HTML)), { 'content-type': 'text/html' }),
+  '/trailing.jpg': sends(Buffer.concat([jpeg(), Buffer.from('a film of the same moment')])),
   '/identity.png': sends(png(), { 'content-type': 'image/png' }),
   ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`/nine-${at}.png`, sends(png({ shade: at }))])),
 };
@@ -110,10 +114,13 @@ test.each<readonly [id: string, title: string, path: string, codes: readonly str
   ['U79', 'a program', '/program.png', REFUSED],
   ['U79', 'an archive', '/zip.png', REFUSED],
   ['U79', 'a picture after a line break', '/spaced.png', REFUSED],
-  ['U82', 'a JPEG that breaks off', '/truncated.jpg', EITHER],
+  ['U82', 'a JPEG that breaks off', '/half.jpg', EITHER],
+  ['U82', 'a JPEG that breaks off before it says how large it is', '/truncated.jpg', EITHER],
   ['U82', 'three bytes of a JPEG', '/header-only.jpg', EITHER],
-  ['U82', 'a PNG that breaks off', '/truncated.png', EITHER],
+  ['U82', 'a PNG that breaks off', '/half.png', EITHER],
+  ['U82', 'a PNG that breaks off before it says how large it is', '/truncated.png', EITHER],
   ['U82', 'the signature of a PNG', '/signature.png', EITHER],
+  ['U82', 'a GIF that breaks off', '/half.gif', EITHER],
   ['U82', 'the signature of a GIF', '/signature.gif', EITHER],
   ['U83', 'a GIF of 10 000 frames', '/frames.gif', REFUSED],
   ['U84', 'a PNG that claims 3 600 megapixels', '/flood.png', REFUSED],
@@ -157,6 +164,7 @@ test.each([
   ['U89', 'a PNG with another extension', '/good.txt', 'image/png'],
   ['U89', 'a JPEG that is called a PNG', '/really-jpeg.png', 'image/jpeg'],
   ['U89', 'a GIF', '/still.gif', 'image/gif'],
+  ['U89', 'a JPEG with something behind its end', '/trailing.jpg', 'image/jpeg'],
 ])('%s: sends %s as what it is', async (_id, _title, path, type) => {
   const { profnet } = await publish([path]);
   expect(profnet).toMatchObject({ ok: true, credits: 1 });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
+import { expectGoodLook } from './support/good-look.ts';
 
 const PROFNET = 'Professional network';
 const MICROBLOG = 'Microblog';
@@ -196,7 +197,9 @@ test('disconnects after a question, and only then', async ({ visitor }) => {
   const dialog = page.getByRole('dialog', { name: 'Disconnect Microblog?' });
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await open.click();
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Disconnect Microblog');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: true } } });
@@ -205,7 +208,57 @@ test('disconnects after a question, and only then', async ({ visitor }) => {
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('status').getByText('Microblog is disconnected').waitFor();
   await visitor.card(MICROBLOG).getByText('Not connected', { exact: true }).waitFor();
+  expect(await page.locator(':focus').textContent(), 'the button that had the focus is gone').toBe(MICROBLOG);
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: false } } });
+});
+
+test('leads to the sign-in form when the session ended elsewhere', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await visitor.connect(MICROBLOG);
+  await page.getByRole('link', { name: 'See your connections' }).click();
+  await page.getByRole('button', { name: 'Disconnect Microblog' }).click();
+  await visitor.context.clearCookies();
+  visitor.expectRefusal('401 /api/connect/microblog/disconnect', '401 /api/connect/status', '401 /api/usage');
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await visitor.seeHeading('Sign in');
+  await visitor.fillCredentials('Sign in');
+  await visitor
+    .card(MICROBLOG)
+    .getByText(/^Connected as Sandbox Owner/)
+    .waitFor();
+});
+
+test('asks for reconnecting when the network ended the grant', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await visitor.connect(PROFNET);
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'revoked-token' });
+  await visitor.context.request.post('/api/v1/posts', { data: { text: 'Hello', platforms: ['profnet'] } });
+  await server.sandbox.clearFaults();
+  await page.goto('/');
+  await visitor.card(PROFNET).getByText('Needs reconnecting as Sandbox Owner', { exact: true }).waitFor();
+  await expectGoodLook(page, 'connections-reconnect');
+  await page.getByRole('link', { name: `Reconnect ${PROFNET}` }).click();
+  await visitor.approve();
+  await visitor.seeText('It is connected as Sandbox Owner now: the same account is renewed');
+  await visitor.confirm(PROFNET);
+  await page.getByRole('link', { name: 'See your connections' }).click();
+  await visitor.card(PROFNET).getByText('Connected as Sandbox Owner', { exact: true }).waitFor();
+});
+
+test('reads the accounts again after the network failed once', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await visitor.askForConsent(MICROBLOG);
+  await server.sandbox.fault({ network: 'x', operation: 'identity', kind: 'server-error', times: 100 });
+  visitor.expectRefusal('502 /api/connect/microblog/options', '503 /api/connect/microblog/options');
+  await visitor.approve();
+  await page.getByRole('alert').getByText('The accounts of Microblog could not be read').waitFor();
+  await expectGoodLook(page, 'connect-unread');
+  await server.sandbox.clearFaults();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await visitor.confirm(MICROBLOG);
 });
 
 test('keeps the connected account when another one is chosen, and says what to do', async ({ visitor }) => {

@@ -20,14 +20,30 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Starts it as an operator would: none of the variables of a test run reach it, for libraries behave differently under them. */
-export async function startServerProcess(): Promise<ServerProcess> {
+/**
+ * Starts it as an operator would: none of the variables of a test run reach it, for libraries behave differently under
+ * them.
+ * @param baseUrl of a proxy in front of it
+ * @param port to listen on; any free one when left out
+ */
+export async function startServerProcess({
+  baseUrl,
+  port = 0,
+}: {
+  baseUrl?: string;
+  port?: number;
+} = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'social-browser-'));
   const server = spawn(
     process.execPath,
-    [PROGRAM, 'start', '--sandbox', '--port', '0', '--json', '--data-dir', dataDir],
+    [PROGRAM, 'start', '--sandbox', '--port', `${port}`, '--json', '--data-dir', dataDir],
     {
-      env: { PATH: process.env['PATH'], NODE_ENV: 'production', SOCIAL_SIGN_UP: 'open' },
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        SOCIAL_SIGN_UP: 'open',
+        ...(baseUrl && { SOCIAL_BASE_URL: baseUrl }),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Published } from '@social/platforms';
+import type { Logger } from '../logger.ts';
+import type { ConnectionRow } from '../store/connections.ts';
+import { isKnownPost } from '../store/posts.ts';
+import type { Database, PostTargetTable } from '../store/schema.ts';
+import type { Platforms } from './platforms.ts';
+import type { Tokens } from './tokens.ts';
+
+/** A post may be a moment late in the network's own list. */
+const READ_AFTER_MS = [200, 1_500];
+/** How far the network's clock may be behind ours. */
+const CLOCK_SKEW_MS = 60_000;
+
+export type Reconciliation = ReturnType<typeof createReconciliation>;
+
+/** A publish whose answer was lost. */
+export interface LostPublish {
+  readonly platform: PostTargetTable['platform'];
+  readonly text: string;
+  /** When it was sent, in milliseconds since 1970: an older post is not the one that is looked for. */
+  readonly sentAt: number;
+  readonly connection: ConnectionRow;
+}
+
+/** Finds out by reading whether a publish whose answer was lost has happened. Sends nothing. */
+export function createReconciliation(deps: { db: Database; logger: Logger; platforms: Platforms; tokens: Tokens }) {
+  const { db, logger, platforms, tokens } = deps;
+
+  async function readOnce({ platform, text, sentAt, connection }: LostPublish): Promise<Published | null> {
+    const { driver } = platforms.require(platform);
+    const posts = await tokens.withAccount(
+      connection,
+      async (account) => (await driver.listRecentPosts?.(account, { timeoutMs: 10_000 })) ?? [],
+    );
+    for (const post of posts) {
+      const isYoung = post.createdAt !== null && post.createdAt.getTime() >= sentAt - CLOCK_SKEW_MS;
+      if (!isYoung || post.text.normalize('NFC') !== text.normalize('NFC')) continue;
+      if (!(await isKnownPost(db, platform, post.id))) return { platformPostId: post.id, url: post.url };
+    }
+    return null;
+  }
+
+  /** The post, once the network shows it; null when it does not, or cannot be read: then the outcome stays unknown. */
+  return async function findPublished(lost: LostPublish): Promise<Published | null> {
+    if (!platforms.find(lost.platform)?.driver.listRecentPosts) return null;
+    for (const waitMs of READ_AFTER_MS) {
+      await delay(waitMs);
+      const found = await readOnce(lost).catch((error: unknown) => {
+        logger.warn(
+          { err: error, platform: lost.platform },
+          'the account could not be read to settle an unknown outcome',
+        );
+        return null;
+      });
+      if (found) return found;
+    }
+    return null;
+  };
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { type Stack, startStack, type Workspace } from '@social/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const LIMIT = 15;
+let stack: Stack;
+
+// Limits are kept per client, and every test is the same client: each has a server of its own.
+beforeEach(async () => {
+  stack = await startStack({ env: { SOCIAL_RATE_LIMIT: String(LIMIT) } });
+});
+
+afterEach(() => stack.close());
+
+const ask = ({ api }: Workspace) => api('GET', '/api/usage');
+
+test('every answer tells the limit and what is left of it', async () => {
+  const workspace = await stack.createWorkspace();
+  for (let left = LIMIT - 1; left >= LIMIT - 3; left -= 1) {
+    const { headers } = await ask(workspace);
+    expect(headers.get('ratelimit-policy')).toBe(`"default";q=${LIMIT};w=60`);
+    expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${left};t=\\d+$`));
+  }
+});
+
+test('beyond the limit is 429 with Retry-After, before any effect; other workspaces and health are not concerned', async () => {
+  const [busy, calm] = [await stack.createWorkspace(), await stack.createWorkspace()];
+  const statuses = [];
+  for (let call = 0; call < LIMIT; call += 1) statuses.push((await ask(busy)).status);
+  expect(statuses).toEqual(Array(LIMIT).fill(200));
+  const refused = await busy.api('POST', '/api/v1/posts', { body: { text: 'Too many', platforms: ['video'] } });
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  const wait = Number(refused.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  expect((await calm.api('GET', '/api/v1/posts')).status).toBe(200);
+  expect((await stack.anonymous('GET', '/healthz')).status).toBe(200);
+  expect((await stack.anonymous('GET', '/readyz')).status).toBe(200);
+  expect(await stack.query('select id from post')).toEqual([]);
+});
+
+test('a second key of a workspace does not double its limit', async () => {
+  const workspace = await stack.createWorkspace();
+  const { rawKey } = (await workspace.api('POST', '/api/keys', { body: { name: 'Second' } })).body;
+  for (let call = 0; call < LIMIT - 1; call += 1) await ask(workspace);
+  expect((await workspace.api('GET', '/api/usage', { key: rawKey })).status).toBe(429);
+});
+
+test('whoever keeps presenting bad keys is refused before they are looked at', async () => {
+  const statuses = [];
+  for (let call = 0; call < 62; call += 1) {
+    statuses.push((await stack.anonymous('GET', '/api/usage', { key: `sk_live_${call}` })).status);
+  }
+  expect(statuses.slice(0, 60)).toEqual(Array(60).fill(401));
+  expect(statuses.slice(60)).toEqual([429, 429]);
+  const { headers } = await stack.anonymous('GET', '/api/usage');
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('a forged X-Forwarded-For makes nobody another client', async () => {
+  for (let call = 0; call < 60; call += 1) {
+    await stack.anonymous('GET', '/api/usage', { headers: { 'x-forwarded-for': `203.0.113.${call}` } });
+  }
+  expect((await stack.anonymous('GET', '/api/usage', { headers: { 'x-forwarded-for': '203.0.113.99' } })).status).toBe(429);
+});
+
+describe('signing in', () => {
+  const signIn = (email: string, password: string) =>
+    stack.anonymous('POST', '/api/account/sign-in', { body: { email, password } });
+
+  test('is limited per address: then the right password is refused too', async () => {
+    const { email, password } = await stack.createWorkspace();
+    const statuses = [];
+    for (let attempt = 0; attempt < 10; attempt += 1) statuses.push((await signIn(email, `wrong ${attempt}`)).status);
+    expect(statuses).toEqual(Array(10).fill(401));
+    const refused = await signIn(email.toUpperCase(), password);
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('to one account is not limited by attempts at another', async () => {
+    const { email, password } = await stack.createWorkspace();
+    const other = `${randomUUID()}@example.com`;
+    for (let attempt = 0; attempt < 11; attempt += 1) await signIn(other, 'wrong password');
+    expect((await signIn(email, password)).status).toBe(200);
+  });
+});
