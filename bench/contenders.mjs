@@ -23,19 +23,20 @@ export async function startContenders({ directory, sandboxUrl }) {
   const browser = createBrowser(first.url);
   await browser.signIn(account.email, account.password);
   await browser.connect(platform);
-  const accessToken = await takeToken(browser, `${sandboxUrl}${registration.sandboxPath}`);
+  const networkUrl = `${sandboxUrl}${registration.sandboxPath}`;
+  const publishAs = { url: networkUrl, accessToken: await takeToken(browser, networkUrl) };
   await first.stop();
 
   const copy = join(directory, 'reference.db');
   copyFileSync(join(dataDir, 'social.db'), copy);
   const ours = await startSocialServer({ dataDir, sandboxUrl, core: cores.server });
-  const reference = await startReference({ database: copy, sandboxUrl, accessToken, core: cores.server });
+  const reference = await startReference({ database: copy, publishAs, core: cores.server });
   return { ours, reference, workspace, stop: () => Promise.all([ours.stop(), reference.stop()]) };
 }
 
-/** Starts the reference server. Without a token it answers everything but publishing. */
-export async function startReference({ database, sandboxUrl, accessToken = '', core }) {
-  const network = [`${sandboxUrl}${registration.sandboxPath}`, accessToken, registration.apiVersion];
+/** Starts the reference server on a database of ours. Without an account it answers everything but publishing. */
+export async function startReference({ database, publishAs, core }) {
+  const network = publishAs ? [publishAs.url, publishAs.accessToken, registration.apiVersion] : [];
   const reference = await startProgram(inRepository('bench/reference-server.mjs'), [database, ...network], { core });
   return { ...reference, url: reference.ready.url };
 }

@@ -17,14 +17,14 @@ export const PAGES = {
 
 /**
  * Makes two databases of so many posts and starts a server on each.
- * @param {{directory: string, sandboxUrl: string, rows: {small: number, large: number}}} options
+ * @param {{directory: string, rows: {small: number, large: number}}} options
  */
-export async function startPageServers({ directory, sandboxUrl, rows }) {
+export async function startPageServers({ directory, rows }) {
   const start = async (side) => {
     const dataDir = join(directory, side);
     const workspace = createWorkspace(dataDir);
     seedPosts({ dataDir, ...workspace, count: rows[side] });
-    return { ...(await startSocialServer({ dataDir, sandboxUrl })), workspace, dataDir, rows: rows[side] };
+    return { ...(await startSocialServer({ dataDir })), workspace, dataDir, rows: rows[side] };
   };
   const small = await start('small');
   const large = await start('large');

@@ -6,6 +6,12 @@ import { fileURLToPath } from 'node:url';
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 
+// A run that is interrupted or breaks off leaves nothing behind.
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Path of a file of the repository. */
 export function inRepository(path) {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -52,7 +58,9 @@ export async function startProgram(file, args, { env = {}, core } = {}) {
     env: { ...environment(), ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  running.add(child);
   const exited = new Promise((resolve) => child.once('exit', resolve));
+  void exited.then(() => running.delete(child));
   const line = await firstLine(child, exited).catch((error) => {
     child.kill('SIGKILL');
     throw new Error(`${file} ${args.join(' ')}: ${error.message}`);

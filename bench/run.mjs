@@ -48,8 +48,9 @@ async function measure(metric, work) {
   }
 }
 
-async function measureCpuRatios(sandboxUrl) {
-  const contenders = await startContenders({ directory, sandboxUrl });
+async function measureCpuRatios() {
+  const sandbox = await startSandbox();
+  const contenders = await startContenders({ directory, sandboxUrl: sandbox.url });
   try {
     const list = await measureListCpu(contenders, size);
     const publish = await measurePublishCpu(contenders, size);
@@ -59,12 +60,13 @@ async function measureCpuRatios(sandboxUrl) {
     ];
   } finally {
     await contenders.stop();
+    await sandbox.stop();
   }
 }
 
-async function measurePages(sandboxUrl) {
+async function measurePages() {
   const { rows, starts } = size;
-  const servers = await startPageServers({ directory, sandboxUrl, rows });
+  const servers = await startPageServers({ directory, rows });
   const against = `${rows.large.toLocaleString('en')} rows ÷ ${rows.small.toLocaleString('en')}`;
   const line = (name, { large, small }, target) =>
     compare({ metric: `${name}, ${against}`, ours: large, reference: small, target, show: inMilliseconds });
@@ -78,11 +80,11 @@ async function measurePages(sandboxUrl) {
   } finally {
     await servers.stop();
   }
-  return [...pages, line('ready', await measureRestarts(servers, { sandboxUrl, starts }), 1.2)];
+  return [...pages, line('ready', await measureRestarts(servers, { starts }), 1.2)];
 }
 
-async function measureStartLines(sandboxUrl) {
-  const { ready, resident } = await measureStarts({ directory, sandboxUrl, starts: size.starts });
+async function measureStartLines() {
+  const { ready, resident } = await measureStarts({ directory, starts: size.starts });
   return [
     compare({ metric: 'ready, empty database', ...ready, target: 2.5, show: inMilliseconds }),
     compare({ metric: 'memory when idle', ...resident, target: 1.6, show: inMegabytes }),
@@ -95,16 +97,13 @@ function describeMachine() {
   return `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${load}, ${pinning}`;
 }
 
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+
 console.log(describeMachine());
-const sandbox = await startSandbox();
-try {
-  await measure('CPU per request', () => onGeneratorCore(() => measureCpuRatios(sandbox.url)));
-  await measure('start and memory', () => measureStartLines(sandbox.url));
-  await measure('pages', () => measurePages(sandbox.url));
-} finally {
-  await sandbox.stop();
-  rmSync(directory, { recursive: true, force: true });
-}
+await measure('CPU per request', () => onGeneratorCore(measureCpuRatios));
+await measure('start and memory', measureStartLines);
+await measure('pages', measurePages);
 await measure('CLI --help ÷ node -e 0', async () => {
   return [compare({ metric: 'CLI --help ÷ node -e 0', ...measureCli(size), target: 1.6, show: inMilliseconds })];
 });

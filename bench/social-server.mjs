@@ -19,11 +19,13 @@ export async function startSandbox() {
 }
 
 /**
- * Starts the built server as it is shipped: only the request limit is raised, it still counts.
- * @param {{dataDir: string, sandboxUrl: string, core?: number}} options dataDir: empty, or of an earlier start
+ * Starts the built server as it is shipped: only the request limit is raised, it still counts. Without `sandboxUrl` it
+ * starts as it does beside the real networks.
+ * @param {{dataDir: string, sandboxUrl?: string, core?: number}} options dataDir: empty, or of an earlier start
  */
 export async function startSocialServer({ dataDir, sandboxUrl, core }) {
-  const args = ['start', '--port', '0', '--data-dir', dataDir, '--sandbox-url', sandboxUrl, '--json'];
+  const networks = sandboxUrl === undefined ? [] : ['--sandbox-url', sandboxUrl];
+  const args = ['start', '--port', '0', '--data-dir', dataDir, ...networks, '--json'];
   const server = await startProgram(bin, args, { core, env: { SOCIAL_RATE_LIMIT: '9999999' } });
   return { ...server, url: server.ready.url };
 }

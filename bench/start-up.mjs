@@ -13,9 +13,9 @@ const cli = inRepository('packages/cli/dist/bin.js');
 /**
  * Milliseconds from starting the program to its first answer, and bytes it holds after some idle seconds, one value per
  * start and side. Ours starts on an empty data directory and migrates it; the reference opens a database that exists.
- * @param {{directory: string, sandboxUrl: string, starts: number}} options
+ * @param {{directory: string, starts: number}} options
  */
-export async function measureStarts({ directory, sandboxUrl, starts }) {
+export async function measureStarts({ directory, starts }) {
   const template = join(directory, 'template');
   createWorkspace(template);
   const ready = { ours: [], reference: [] };
@@ -29,11 +29,11 @@ export async function measureStarts({ directory, sandboxUrl, starts }) {
     await program.stop();
     rmSync(fresh, { recursive: true });
   };
-  const ours = (fresh) => startSocialServer({ dataDir: fresh, sandboxUrl });
+  const ours = (fresh) => startSocialServer({ dataDir: fresh });
   const reference = (fresh) => {
     const database = join(fresh, 'reference.db');
     copyFileSync(join(template, 'social.db'), database);
-    return startReference({ database, sandboxUrl });
+    return startReference({ database });
   };
   for (let n = 0; n < starts; n++) {
     await measureStart('ours', ours);
@@ -43,11 +43,11 @@ export async function measureStarts({ directory, sandboxUrl, starts }) {
 }
 
 /** Milliseconds from starting to ready on a large and on a small database, whose servers were stopped before. */
-export async function measureRestarts({ large, small }, { sandboxUrl, starts }) {
+export async function measureRestarts({ large, small }, { starts }) {
   const ready = { large: [], small: [] };
   for (let n = 0; n < starts; n++) {
     for (const [side, { dataDir }] of Object.entries({ large, small })) {
-      const server = await startSocialServer({ dataDir, sandboxUrl });
+      const server = await startSocialServer({ dataDir });
       ready[side].push(server.readyMs);
       await server.stop();
     }

@@ -46,5 +46,6 @@ export function describeFailure(error: unknown): Failure {
 }
 
 function sentence(message: string): string {
-  return /[.!?…]$/.test(message) ? message : `${message}.`;
+  const [first = '', ...rest] = message;
+  return `${first.toUpperCase()}${rest.join('')}${/[.!?…]$/.test(message) ? '' : '.'}`;
 }

@@ -36,6 +36,8 @@ export interface PlatformFacts {
     readonly imageTypes: readonly string[];
     readonly videoTypes: readonly string[];
     readonly maxImageBytes: number;
+    /** Frames of an animation; 0 where the network names no limit. */
+    readonly maxFrames: number;
     readonly required: boolean;
   };
   readonly costs: { readonly post: number } & Readonly<Record<string, number>>;

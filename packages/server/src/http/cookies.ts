@@ -4,6 +4,8 @@ export interface FlowCookies {
   flow(flowId: string): string;
   /** Name of the temporary cookie that lets a browser see the account options. */
   connect(platform: string): string;
+  /** Name of the cookie of a browser that was just sent to the configured address. */
+  readonly sentToBase: string;
   set(name: string, value: string, maxAgeSeconds: number): string;
   clear(name: string): string;
 }
@@ -14,6 +16,7 @@ export function createFlowCookies(baseUrl: string): FlowCookies {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     flow: (flowId) => `${prefix}social.flow.${flowId.slice(0, 16)}`,
+    sentToBase: `${prefix}social.base`,
     connect: (platform) => `${prefix}social.connect.${platform}`,
     set: (name, value, maxAgeSeconds) => `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`,
     clear: (name) => `${name}=; Max-Age=0; ${attributes}`,

@@ -46,7 +46,7 @@ export function connectionPage(
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
-${detail === '' ? '' : `<p>${escapeHtml(detail)}</p>`}
+${detail === '' ? '' : `<p>${escapeHtml(sentence(detail))}</p>`}
 <p><a href="/api/auth/${platform}${query}">Connect ${escapeHtml(label)} again</a> or <a href="/${query}">go to your connections</a>.</p>
 </main>
 </body>
@@ -74,6 +74,10 @@ h1 { font-size: 1.45rem; line-height: 1.25; font-weight: 650; }
 a { color: light-dark(#1d5fbf, #8ab6ff); text-underline-offset: 0.15em; }
 :focus-visible { outline: 2px solid light-dark(#1d5fbf, #8ab6ff); outline-offset: 2px; }
 `;
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? '' : '.'}`;
+}
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -28,24 +28,6 @@ export function sniff(head: Buffer): SniffedType | null {
   return null;
 }
 
-/** Width times height from the header of a PNG, GIF, JPEG or WEBP; null when the header does not say. */
-export function countPixels(file: Buffer, contentType: string): number | null {
-  if (contentType === 'image/png' && file.length >= 24) return file.readUInt32BE(16) * file.readUInt32BE(20);
-  if (contentType === 'image/gif' && file.length >= 10) return file.readUInt16LE(6) * file.readUInt16LE(8);
-  return contentType === 'image/jpeg' ? countJpegPixels(file) : null;
-}
-
-function countJpegPixels(file: Buffer): number | null {
-  let at = 2;
-  while (at + 9 < file.length && file[at] === 0xff) {
-    const marker = file[at + 1] ?? 0;
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return file.readUInt16BE(at + 5) * file.readUInt16BE(at + 7);
-    at += 2 + file.readUInt16BE(at + 2);
-  }
-  return null;
-}
-
 function startsWith(head: Buffer, bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => head[index] === byte);
 }

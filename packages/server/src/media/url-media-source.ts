@@ -6,7 +6,8 @@ import type { ContentMedia, PlatformContent } from '../services/publish-request.
 import { BlockedAddressError, createGuardedAgent } from './guarded-agent.ts';
 import { MediaError, type MediaSource } from './media-source.ts';
 import { type MediaPolicy, mediaUrlProblem } from './media-url.ts';
-import { countPixels, type SniffedType, sniff } from './sniff.ts';
+import { readPicture } from './picture.ts';
+import { type SniffedType, sniff } from './sniff.ts';
 
 const MAX_REDIRECTS = 3;
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -15,6 +16,8 @@ const TOTAL_TIMEOUT_MS = 30_000;
 
 interface FetchedFile extends SniffedType {
   readonly bytes: Buffer;
+  /** More than one in an animation; 0 in a video. */
+  readonly frames: number;
 }
 
 /** Fetches media from the addresses users give, and from nowhere they must not lead. Files are kept in memory while a post is sent. */
@@ -43,7 +46,7 @@ async function load(
   media: ContentMedia,
   fetchOnce: (url: string) => Promise<FetchedFile>,
 ): Promise<OutgoingMedia> {
-  const { bytes, kind, contentType } = await fetchOnce(media.url);
+  const { bytes, kind, contentType, frames } = await fetchOnce(media.url);
   const facts = platformFacts(platform).media;
   const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
   const name = shownName(media.url);
@@ -59,6 +62,9 @@ async function load(
       `${name} has ${bytes.length} bytes; ${platform} takes images up to ${facts.maxImageBytes}`,
     );
   }
+  if (facts.maxFrames > 0 && frames > facts.maxFrames) {
+    throw new MediaError('media_refused', `${name} has ${frames} frames; ${platform} takes up to ${facts.maxFrames}`);
+  }
   return { kind, contentType, alt: media.alt, bytes: bytes.length, open: () => chunksOf(bytes) };
 }
 
@@ -72,17 +78,26 @@ async function fetchFile(url: string, agent: Dispatcher, policy: MediaPolicy): P
     const bytes = await download(url, agent, policy, AbortSignal.timeout(TOTAL_TIMEOUT_MS));
     const type = sniff(bytes.subarray(0, 64));
     if (!type) throw new MediaError('media_refused', `${name} is neither a picture nor a video that networks take`);
-    if ((countPixels(bytes, type.contentType) ?? 0) > MAX_PIXELS) {
-      throw new MediaError(
-        'media_refused',
-        `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`,
-      );
-    }
-    return { bytes, ...type };
+    return { bytes, ...type, frames: type.kind === 'image' ? checkPicture(bytes, type.contentType, name) : 0 };
   } catch (error) {
     if (error instanceof MediaError) throw error;
     throw new MediaError('media_unreachable', `${name} could not be fetched: ${reasonOf(error)}`, error);
   }
+}
+
+/** Refuses a picture that is not whole or too large. Returns its number of frames. */
+function checkPicture(bytes: Buffer, contentType: string, name: string): number {
+  const { width, height, frames, isComplete } = readPicture(bytes, contentType);
+  if (!isComplete || width === 0 || height === 0) {
+    throw new MediaError('media_refused', `${name} is not a whole picture; check the file`);
+  }
+  if (width * height > MAX_PIXELS) {
+    throw new MediaError(
+      'media_refused',
+      `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`,
+    );
+  }
+  return frames;
 }
 
 async function download(url: string, agent: Dispatcher, policy: MediaPolicy, signal: AbortSignal): Promise<Buffer> {

@@ -85,18 +85,28 @@ export function createAccounts(deps: AccountsDeps) {
     }
   }
 
+  async function isEmailTaken(email: string): Promise<boolean> {
+    const query = db.selectFrom('user').select('id').where('email', '=', email.toLowerCase());
+    return (await query.executeTakeFirst()) !== undefined;
+  }
+
   /** Creates user and workspace, whatever `SOCIAL_SIGN_UP` says. @throws AppError email_taken */
   async function create(email: string, password: string, plan = 'free'): Promise<SignedIn> {
     const answer = await auth.api.signUpEmail({ body: { email, password, name: email }, asResponse: true });
     if (!answer.ok) {
-      const { code } = (await answer.json()) as { code?: string };
-      if (code?.startsWith('USER_ALREADY_EXISTS')) {
+      if (await isEmailTaken(email)) {
         throw new AppError('email_taken', 'There is an account with this e-mail address already; sign in instead');
       }
       throw new AppError('invalid_request', 'email or password: the account could not be created with these values');
     }
     const { user } = (await answer.json()) as { user: { id: string; email: string } };
-    return { workspace: await createWorkspace(user, plan), cookies: answer.headers.getSetCookie() };
+    try {
+      return { workspace: await createWorkspace(user, plan), cookies: answer.headers.getSetCookie() };
+    } catch (error) {
+      // A user without a workspace could neither work nor sign up again.
+      await db.deleteFrom('user').where('id', '=', user.id).execute();
+      throw error;
+    }
   }
 
   return {

@@ -51,7 +51,7 @@ describe('signing up', () => {
     }
   });
 
-  test('twenty times at once with one address creates one account', async () => {
+  test('five times at once with one address creates one account', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(email)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);

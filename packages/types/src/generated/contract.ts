@@ -327,7 +327,7 @@ export const PLATFORMS = {
     "paidPlan": false,
     "text": {
       "max": 3000,
-      "unit": "characters",
+      "unit": "utf16",
       "required": true
     },
     "media": {
@@ -341,6 +341,7 @@ export const PLATFORMS = {
       ],
       "videoTypes": [],
       "maxImageBytes": 10485760,
+      "maxFrames": 250,
       "required": false
     },
     "costs": {
@@ -372,6 +373,7 @@ export const PLATFORMS = {
       ],
       "videoTypes": [],
       "maxImageBytes": 5242880,
+      "maxFrames": 350,
       "required": false
     },
     "costs": {
@@ -415,6 +417,7 @@ export const PLATFORMS = {
         "video/x-ms-wmv"
       ],
       "maxImageBytes": 0,
+      "maxFrames": 0,
       "required": false
     },
     "costs": {
@@ -443,6 +446,7 @@ export const PLATFORMS = {
         "video/webm"
       ],
       "maxImageBytes": 0,
+      "maxFrames": 0,
       "required": true
     },
     "costs": {
@@ -474,6 +478,7 @@ export const PLATFORMS = {
         "video/quicktime"
       ],
       "maxImageBytes": 10485760,
+      "maxFrames": 0,
       "required": false
     },
     "costs": {
@@ -503,6 +508,7 @@ export const PLATFORMS = {
         "video/quicktime"
       ],
       "maxImageBytes": 8388608,
+      "maxFrames": 0,
       "required": true
     },
     "costs": {
@@ -535,6 +541,7 @@ export const PLATFORMS = {
         "video/mp4"
       ],
       "maxImageBytes": 10485760,
+      "maxFrames": 0,
       "required": false
     },
     "costs": {

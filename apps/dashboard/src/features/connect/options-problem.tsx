@@ -54,7 +54,7 @@ export function OptionsProblem({ platform, profileId, error, onRetry }: OptionsP
     <FailureNotice
       title={`The accounts of ${label} could not be read`}
       error={error}
-      effect="Nothing was stored."
+      effect="The consent you gave stays valid for 10 minutes."
       actions={
         <>
           <button type="button" className="button button-primary" onClick={onRetry}>

@@ -41,7 +41,7 @@ export function OverviewSummary({ connections }: { connections: Connections | un
     return (
       <p>
         {connected} of {all.length} platforms connected
-        {broken > 0 ? `, ${broken} more ${broken === 1 ? 'needs' : 'need'} reconnecting` : ''}.
+        {broken > 0 ? `; ${broken} ${broken === 1 ? 'needs' : 'need'} reconnecting` : ''}.
       </p>
     );
   }

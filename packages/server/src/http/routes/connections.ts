@@ -17,6 +17,7 @@ interface ConnectionDeps extends Pick<Services, 'db' | 'connections' | 'oauthFlo
 }
 
 const FLOW_SECONDS = FLOW_LIFETIME_MS / 1000;
+const SENT_TO_BASE_SECONDS = 10;
 
 function platformOf(text: string): PlatformId {
   if (isPlatformId(text)) return text;
@@ -32,10 +33,13 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       : profiles.requireProfile(principal.workspaceId, profileId);
   }
 
-  /** The browser must come on the configured address, or the cookies set here would not be sent to the callback. */
+  /**
+   * The browser must come on the configured address, or the cookies set here would not be sent to the callback. When it
+   * has just been sent there and Host still differs, a proxy hides the address it came on.
+   */
   function redirectToBase(http: HttpRequest): string | null {
-    const base = new URL(baseUrl);
-    return http.header('Host') === base.host ? null : `${baseUrl}${http.target}`;
+    const isThere = http.header('Host') === new URL(baseUrl).host || http.cookie(cookies.sentToBase) !== undefined;
+    return isThere ? null : `${baseUrl}${http.target}`;
   }
 
   return {
@@ -51,7 +55,13 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
     async startConnection({ path, query, principal, http }) {
       const platform = platformOf(path.platform);
       const elsewhere = redirectToBase(http);
-      if (elsewhere !== null) return { status: 302, location: elsewhere };
+      if (elsewhere !== null) {
+        return {
+          status: 302,
+          location: elsewhere,
+          cookies: [cookies.set(cookies.sentToBase, '1', SENT_TO_BASE_SECONDS)],
+        };
+      }
       if (principal && query.profileId !== undefined) {
         await profiles.requireProfile(principal.workspaceId, query.profileId);
       }

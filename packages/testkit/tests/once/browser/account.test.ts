@@ -1,5 +1,8 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { test } from './support/browser-test.ts';
+import { expectGoodLook } from './support/good-look.ts';
+import { startServerProcess } from './support/server-process.ts';
+import { Visitor } from './support/visitor.ts';
 
 test('creates an account, signs out and signs in again', async ({ visitor }) => {
   const { page, email } = visitor;
@@ -51,7 +54,7 @@ test('refuses a second account for the same address', async ({ visitor }) => {
   await visitor.signUp();
   await visitor.page.getByRole('button', { name: 'Sign out' }).click();
   await visitor.page.getByRole('link', { name: 'Create one' }).click();
-  visitor.expectRefusal('409 /api/account/sign-up', '400 /api/account/sign-up', '422 /api/account/sign-up');
+  visitor.expectRefusal('409 /api/account/sign-up');
   await visitor.fillCredentials('Create account', 'another horse battery');
   await visitor.page.getByRole('alert').getByText('No account was created.').waitFor();
   expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });
@@ -93,4 +96,20 @@ test('ends the session in every tab at sign-out', async ({ visitor, server }) =>
   expect(account.status, 'a copy of the cookie is worth nothing').toBe(401);
   await other.reload();
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('says how to get an account where only the first one may sign up', async ({ browser }) => {
+  const server = await startServerProcess({ SOCIAL_SIGN_UP: 'first' });
+  onTestFinished(() => server.stop());
+  const owner = await Visitor.arrive(browser, server);
+  await owner.signUp();
+  const late = await Visitor.arrive(browser, server);
+  await late.page.goto('/sign-up');
+  late.expectRefusal('403 /api/account/sign-up');
+  await late.fillCredentials('Create account');
+  await late.page.getByRole('alert').getByText('No account was created.').waitFor();
+  await late.page.getByLabel('Setup token').waitFor();
+  await expectGoodLook(late.page, 'sign-up-closed');
+  expect(late.takeComplaints()).toEqual([]);
+  await Promise.all([owner, late].map(({ context }) => context.close()));
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const placeholder = createServer();
   port = await listen(placeholder);
   await new Promise((resolve) => placeholder.close(resolve));
-  server = await startServerProcess({ baseUrl: publicUrl, port });
+  server = await startServerProcess({ SOCIAL_BASE_URL: publicUrl, SOCIAL_PORT: `${port}` });
 });
 
 afterAll(async () => {

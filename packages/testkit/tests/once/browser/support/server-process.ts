@@ -23,30 +23,14 @@ export interface ServerProcess {
 /**
  * Starts it as an operator would: none of the variables of a test run reach it, for libraries behave differently under
  * them.
- * @param baseUrl of a proxy in front of it
- * @param port to listen on; any free one when left out
+ * @param settings variables beyond the usual ones, for example `SOCIAL_BASE_URL`
  */
-export async function startServerProcess({
-  baseUrl,
-  port = 0,
-}: {
-  baseUrl?: string;
-  port?: number;
-} = {}): Promise<ServerProcess> {
+export async function startServerProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'social-browser-'));
-  const server = spawn(
-    process.execPath,
-    [PROGRAM, 'start', '--sandbox', '--port', `${port}`, '--json', '--data-dir', dataDir],
-    {
-      env: {
-        PATH: process.env['PATH'],
-        NODE_ENV: 'production',
-        SOCIAL_SIGN_UP: 'open',
-        ...(baseUrl && { SOCIAL_BASE_URL: baseUrl }),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const server = spawn(process.execPath, [PROGRAM, 'start', '--sandbox', '--json', '--data-dir', dataDir], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', SOCIAL_PORT: '0', SOCIAL_SIGN_UP: 'open', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const log = text(server.stderr);
   const { url, sandboxUrl } = await readAddresses(server, log);
   return {
