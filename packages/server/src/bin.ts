@@ -6,6 +6,8 @@ import type { CommandContext } from './commands/context.ts';
 import { AppError, ConfigError } from './errors.ts';
 
 const stopping = new AbortController();
+// A reader like head closes the pipe when it has enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     // A second signal means: now.

@@ -1,11 +1,9 @@
 import { isBlankText } from '@social/rules';
-import type { components, Schema } from '@social/types';
+import type { components } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import { parseInstant } from './instants.ts';
-
-export type { Schema };
 
 /** What does not fit the contract: the field as a path, and a sentence's end that says what to do. */
 export interface ContractError {

@@ -11,8 +11,10 @@ export function readParameters(facts: OperationFacts, ctx: Context): { path: obj
   const query: Record<string, unknown> = {};
   const given = new URLSearchParams(ctx.querystring);
   const known = new Set(facts.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
-  // A misspelt `dryRun` must not publish: what is not known is refused. Only the networks may add to their own callback.
-  if (facts.id !== 'completeConnection') {
+  // A misspelt `dryRun` must not publish: what is not known is refused. Only the networks may add to their own callback,
+  // where a person is waiting: what is wrong there counts as missing, and is answered with a page.
+  const isCallback = facts.id === 'completeConnection';
+  if (!isCallback) {
     for (const name of given.keys()) {
       if (!known.has(name)) throw invalid(shown(name), 'is not a parameter of this call');
     }
@@ -21,13 +23,21 @@ export function readParameters(facts: OperationFacts, ctx: Context): { path: obj
     if (parameter.in === 'path') {
       path[parameter.name] = checked(parameter, (ctx['params'] as Record<string, string>)[parameter.name]);
     } else {
-      const values = given.getAll(parameter.name);
-      if (values.length > 1) throw invalid(parameter.name, 'is given twice');
-      const value = checked(parameter, values[0]);
+      const value = readQuery(parameter, given.getAll(parameter.name), isCallback);
       if (value !== undefined) query[parameter.name] = value;
     }
   }
   return { path, query };
+}
+
+function readQuery(parameter: Parameter, values: readonly string[], isLenient: boolean): unknown {
+  try {
+    if (values.length > 1) throw invalid(parameter.name, 'is given twice');
+    return checked(parameter, values[0]);
+  } catch (error) {
+    if (isLenient) return undefined;
+    throw error;
+  }
 }
 
 function checked(parameter: Parameter, text: string | undefined): unknown {

@@ -14,8 +14,6 @@ const HOLD_LIFETIME_MS = 24 * 3_600_000;
 const ORPHANED_AFTER_MS = 5 * 60_000;
 const BATCH = 500;
 
-export type Maintenance = ReturnType<typeof createMaintenance>;
-
 /** What has to be done now and then: expired flows and keys, holds of outcomes that stayed unknown, orphaned targets. */
 export function createMaintenance(deps: {
   db: Database;

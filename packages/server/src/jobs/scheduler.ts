@@ -21,8 +21,6 @@ const POLL_INTERVAL_MS = 250;
 /** Posts that are sent at the same time. */
 const MAX_SENDING = 50;
 
-export type Scheduler = ReturnType<typeof createScheduler>;
-
 interface SchedulerDeps {
   readonly db: Database;
   readonly clock: Clock;

@@ -26,7 +26,7 @@ export function mediaUrlProblem(text: string, policy: MediaPolicy): string | nul
 }
 
 /** Whether the host of a URL names this machine. */
-export function isLoopbackName(hostname: string): boolean {
+function isLoopbackName(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }

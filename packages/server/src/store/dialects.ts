@@ -95,10 +95,3 @@ export async function lockWorkspace(dialect: DialectName, db: Queryable, workspa
     await db.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
   }
 }
-
-/** Whether the error says that a unique index already holds the value. */
-export function isUniqueViolation(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as { code?: string; errcode?: number };
-  return code === '23505' || errcode === 2067 || errcode === 1555;
-}

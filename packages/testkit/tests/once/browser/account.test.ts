@@ -11,7 +11,7 @@ test('creates an account, signs out and signs in again', async ({ visitor }) => 
   await page.getByRole('link', { name: 'Create one' }).click();
   await visitor.seeHeading('Create an account');
   await visitor.fillCredentials('Create account');
-  await visitor.seeHeading('Connections');
+  await visitor.seeConnections();
   await visitor.seeText('Nothing is connected yet.');
   await visitor.seeText(email);
 
@@ -22,7 +22,7 @@ test('creates an account, signs out and signs in again', async ({ visitor }) => 
   expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });
 
   await visitor.fillCredentials('Sign in');
-  await visitor.seeHeading('Connections');
+  await visitor.seeConnections();
   expect(await visitor.read('/api/account')).toMatchObject({ status: 200, body: { email } });
   await page.reload();
   await visitor.seeText(email);
@@ -47,7 +47,7 @@ test('refuses a wrong password in words and keeps what was typed', async ({ visi
   );
 
   await visitor.fillCredentials('Sign in');
-  await visitor.seeHeading('Connections');
+  await visitor.seeConnections();
 });
 
 test('refuses a second account for the same address', async ({ visitor }) => {
@@ -89,7 +89,7 @@ test('ends the session in every tab at sign-out', async ({ visitor, server }) =>
   const { name, value } = await visitor.sessionCookie();
   const other = await visitor.context.newPage();
   await other.goto('/');
-  await other.getByRole('heading', { name: 'Connections' }).waitFor();
+  await visitor.seeConnections(other);
   await visitor.page.getByRole('button', { name: 'Sign out' }).click();
   await visitor.seeHeading('Sign in');
   const account = await fetch(`${server.url}/api/account`, { headers: { cookie: `${name}=${value}` } });

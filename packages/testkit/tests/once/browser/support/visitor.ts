@@ -54,7 +54,7 @@ export class Visitor {
     const answer = await this.context.request.post('/api/account/sign-up', { data: { email, password } });
     if (!answer.ok()) throw new Error(`sign-up answered ${answer.status()} ${await answer.text()}`);
     await this.page.goto('/');
-    await this.seeHeading('Connections');
+    await this.seeConnections();
   }
 
   /** Fills the form that is shown with this visitor's e-mail and sends it. */
@@ -67,6 +67,13 @@ export class Visitor {
   /** Waits until a heading with exactly this text is shown. */
   async seeHeading(name: string): Promise<void> {
     await this.page.getByRole('heading', { name, exact: true }).waitFor();
+  }
+
+  /** Waits until the connections and the credits were read: reads on their way would be refused after a sign-out. */
+  async seeConnections(page = this.page): Promise<void> {
+    await page.getByRole('heading', { name: 'Connections', exact: true }).waitFor();
+    await page.getByText(/^Nothing is connected yet|^\d of \d platforms connected/).waitFor();
+    await page.getByText(/^\d+ credits?$/).waitFor();
   }
 
   /** Waits until this text is shown somewhere. */
