@@ -16,7 +16,7 @@ const FULL = {
   settleMs: 2_000,
   listRequests: 6_000,
   publishes: 600,
-  pageRequests: 150,
+  pageRequests: 100,
   rows: { small: 1_000, large: 1_000_000 },
   starts: 7,
   runs: 20,

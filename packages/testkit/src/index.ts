@@ -5,6 +5,12 @@ export { conformanceErrors } from './conformance.ts';
 export { createTestDatabase, type DatabaseRow, dialectUnderTest, type TestDatabase } from './databases.ts';
 export { type Effects, readEffects, uniqueText, watchRequests } from './effects.ts';
 export { type FileServer, type ServedFile, samplePng, startFileServer } from './file-server.ts';
-export { type NetworkProxy, type ProxiedExchange, type ProxiedRequest, type ProxyAnswer, startNetworkProxy } from './network-proxy.ts';
+export {
+  type NetworkProxy,
+  type ProxiedExchange,
+  type ProxiedRequest,
+  type ProxyAnswer,
+  startNetworkProxy,
+} from './network-proxy.ts';
 export { type AcceptedPost, createSandboxControl, type SandboxControl, type SeenRequest } from './sandbox-control.ts';
 export { type Stack, type StackOptions, startStack, type Workspace } from './stack.ts';

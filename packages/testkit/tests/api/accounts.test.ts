@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Browserless, type Stack, startStack } from '@social/testkit';
+import { type Browserless, type Stack, startStack } from '@social/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const PASSWORD = 'correct horse battery';
@@ -75,7 +75,10 @@ describe('signing up', () => {
     const body = { email: newEmail(), password: PASSWORD, plan: 'pro', balance: 9, workspaceId: randomUUID() };
     const answer = await browser.visit('POST', '/api/account/sign-up', { body });
     expect(answer.body.workspaceId).not.toBe(body.workspaceId);
-    expect((await browser.visit('GET', '/api/usage')).body).toMatchObject({ plan: { id: 'free' }, credits: { balance: 500 } });
+    expect((await browser.visit('GET', '/api/usage')).body).toMatchObject({
+      plan: { id: 'free' },
+      credits: { balance: 500 },
+    });
   });
 
   test.each([
@@ -136,7 +139,9 @@ describe('signing in', () => {
   test('is not limited where limits are switched off', async () => {
     const email = newEmail();
     for (let attempt = 0; attempt < 12; attempt += 1) {
-      const { status } = await stack.browser().visit('POST', '/api/account/sign-in', { body: { email, password: 'wrong password' } });
+      const { status } = await stack
+        .browser()
+        .visit('POST', '/api/account/sign-in', { body: { email, password: 'wrong password' } });
       expect(status).toBe(401);
     }
   });
@@ -223,7 +228,10 @@ test.each([
 test('X-API-Key is taken by the webhook only', async () => {
   const { apiKey } = await stack.createWorkspace();
   const headers = { 'x-api-key': apiKey };
-  const webhook = await stack.anonymous('POST', '/api/webhooks/incoming?test=true', { body: { body: 'Hello' }, headers });
+  const webhook = await stack.anonymous('POST', '/api/webhooks/incoming?test=true', {
+    body: { body: 'Hello' },
+    headers,
+  });
   expect(webhook.status).toBe(201);
   expect((await stack.anonymous('GET', '/api/usage', { headers })).status).toBe(401);
   const post = await stack.anonymous('POST', '/api/v1/posts', { body: { text: 'x', platforms: ['video'] }, headers });

@@ -32,7 +32,18 @@ const CASES = [
     network: 'x',
     option: { accountId: '1745123456789012480', name: 'Sandbox Owner', type: 'personal' },
     username: 'sandbox_owner',
-    scopes: ['tweet.read', 'tweet.write', 'users.read', 'like.write', 'follows.write', 'bookmark.write', 'tweet.moderate.write', 'dm.write', 'media.write', 'offline.access'],
+    scopes: [
+      'tweet.read',
+      'tweet.write',
+      'users.read',
+      'like.write',
+      'follows.write',
+      'bookmark.write',
+      'tweet.moderate.write',
+      'dm.write',
+      'media.write',
+      'offline.access',
+    ],
   },
 ];
 
@@ -40,7 +51,9 @@ const status = async ({ api }: Workspace, query = '') => (await api('GET', `/api
 
 /** An account of a network that nobody else here is connected to. */
 async function authorizeAsNewAccount(network: string): Promise<string> {
-  const username = uniqueText('a').replace(/[^a-z0-9]/g, '').slice(0, 12);
+  const username = uniqueText('a')
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 12);
   await stack.sandbox.addAccount({ network, username, name: `Account ${username}` });
   await stack.sandbox.settings({ authorizeAs: username });
   return username;
@@ -50,7 +63,12 @@ describe.each(CASES)('connecting $platform', ({ platform, network, option, usern
   test('leads from the start over the network to the options and the confirmation', async () => {
     const workspace = await stack.createWorkspace();
     const browser = await workspace.browser();
-    expect((await status(workspace))[platform]).toMatchObject({ connected: false, state: 'not_connected', displayName: null, configured: true });
+    expect((await status(workspace))[platform]).toMatchObject({
+      connected: false,
+      state: 'not_connected',
+      displayName: null,
+      configured: true,
+    });
 
     const start = await browser.visit('GET', `/api/auth/${platform}`);
     expect(start.status).toBe(302);
@@ -68,7 +86,9 @@ describe.each(CASES)('connecting $platform', ({ platform, network, option, usern
     expect(options.body.options).toMatchObject([option]);
     expect((await status(workspace))[platform].connected).toBe(false);
 
-    const confirm = await browser.visit('POST', `/api/connect/${platform}/confirm`, { body: { option: options.body.options[0] } });
+    const confirm = await browser.visit('POST', `/api/connect/${platform}/confirm`, {
+      body: { option: options.body.options[0] },
+    });
     expect([confirm.status, confirm.body]).toEqual([201, { ok: true, redirect: `/?connected=${platform}` }]);
     expect((await status(workspace))[platform]).toEqual({
       connected: true,
@@ -93,7 +113,9 @@ describe.each(CASES)('connecting $platform', ({ platform, network, option, usern
     const callback = await browser.authorize(platform, profile.id);
     expect(callback.headers.get('location')).toBe(`/connect/${platform}?profileId=${profile.id}`);
     const { body } = await browser.visit('GET', `/api/connect/${platform}/options`);
-    const confirm = await browser.visit('POST', `/api/connect/${platform}/confirm`, { body: { option: body.options[0] } });
+    const confirm = await browser.visit('POST', `/api/connect/${platform}/confirm`, {
+      body: { option: body.options[0] },
+    });
     expect(confirm.status).toBe(201);
     expect((await status(workspace, `?profileId=${profile.id}`))[platform].connected).toBe(true);
     expect((await status(workspace))[platform].connected).toBe(false);
@@ -104,10 +126,14 @@ describe.each(CASES)('connecting $platform', ({ platform, network, option, usern
     const browser = stack.browser();
     await browser.authorize(platform);
     const { body } = await browser.visit('GET', `/api/connect/${platform}/options`);
-    const early = await browser.visit('POST', `/api/connect/${platform}/confirm`, { body: { option: body.options[0] } });
+    const early = await browser.visit('POST', `/api/connect/${platform}/confirm`, {
+      body: { option: body.options[0] },
+    });
     expect([early.status, early.body.code]).toEqual([401, 'session_required']);
     await browser.signIn(workspace.email, workspace.password);
-    const confirm = await browser.visit('POST', `/api/connect/${platform}/confirm`, { body: { option: body.options[0] } });
+    const confirm = await browser.visit('POST', `/api/connect/${platform}/confirm`, {
+      body: { option: body.options[0] },
+    });
     expect(confirm.status).toBe(201);
     expect((await status(workspace))[platform].connected).toBe(true);
   });
@@ -115,12 +141,17 @@ describe.each(CASES)('connecting $platform', ({ platform, network, option, usern
   test('works in two tabs of one browser at once', async () => {
     const workspace = await stack.createWorkspace();
     const browser = await workspace.browser();
-    const tabs = [await browser.visit('GET', `/api/auth/${platform}`), await browser.visit('GET', `/api/auth/${platform}`)];
+    const tabs = [
+      await browser.visit('GET', `/api/auth/${platform}`),
+      await browser.visit('GET', `/api/auth/${platform}`),
+    ];
     for (const tab of tabs) {
       const consent = await browser.visit('GET', tab.headers.get('location') ?? '');
       expect((await browser.visit('GET', consent.headers.get('location') ?? '')).status).toBe(302);
       const { body } = await browser.visit('GET', `/api/connect/${platform}/options`);
-      const confirm = await browser.visit('POST', `/api/connect/${platform}/confirm`, { body: { option: body.options[0] } });
+      const confirm = await browser.visit('POST', `/api/connect/${platform}/confirm`, {
+        body: { option: body.options[0] },
+      });
       expect(confirm.status).toBe(201);
     }
     expect((await status(workspace))[platform].connected).toBe(true);
@@ -158,36 +189,54 @@ describe.each(CASES)('connecting $platform', ({ platform, network, option, usern
       const { status: code, body } = await workspace.api('POST', `/api/connect/${platform}/disconnect`);
       expect([code, body]).toEqual([201, { ok: true }]);
     }
-    expect((await status(workspace))[platform]).toMatchObject({ connected: false, state: 'not_connected', connectedAt: null });
+    expect((await status(workspace))[platform]).toMatchObject({
+      connected: false,
+      state: 'not_connected',
+      connectedAt: null,
+    });
     const { logs } = (await workspace.api('GET', '/api/logs')).body;
-    expect(logs.map(({ action }: { action: string }) => action)).toEqual(['platform.disconnected', 'platform.connected']);
+    expect(logs.map(({ action }: { action: string }) => action)).toEqual([
+      'platform.disconnected',
+      'platform.connected',
+    ]);
     expect(await stack.query(`select id from connection where workspace_id = '${workspace.workspaceId}'`)).toEqual([]);
   });
 
   test('the grant is revoked at the network only by the last user of the account', async () => {
     await authorizeAsNewAccount(network);
-    const [first, last] = [await stack.createWorkspace({ connect: [platform] }), await stack.createWorkspace({ connect: [platform] })];
+    const [first, last] = [
+      await stack.createWorkspace({ connect: [platform] }),
+      await stack.createWorkspace({ connect: [platform] }),
+    ];
     const seen = await watchRequests(stack);
     await first.api('POST', `/api/connect/${platform}/disconnect`);
     expect(await seen('revoke')).toEqual([]);
-    const published = await last.api('POST', '/api/v1/posts', { body: { text: uniqueText('Still'), platforms: [platform] } });
+    const published = await last.api('POST', '/api/v1/posts', {
+      body: { text: uniqueText('Still'), platforms: [platform] },
+    });
     expect(published.body.platformResults[platform].ok).toBe(true);
     await last.api('POST', `/api/connect/${platform}/disconnect`);
     expect((await seen('revoke')).length).toBeGreaterThan(0);
   });
 
-  test.each(['server-error', 'timeout'])('disconnecting works even when revoking fails with %s', async (kind) => {
-    await authorizeAsNewAccount(network);
-    const workspace = await stack.createWorkspace({ connect: [platform] });
-    await stack.sandbox.fault({ network, operation: 'revoke', kind });
-    expect((await workspace.api('POST', `/api/connect/${platform}/disconnect`)).status).toBe(201);
-    expect((await status(workspace))[platform].connected).toBe(false);
-  }, 20_000);
+  test.each(['server-error', 'timeout'])(
+    'disconnecting works even when revoking fails with %s',
+    async (kind) => {
+      await authorizeAsNewAccount(network);
+      const workspace = await stack.createWorkspace({ connect: [platform] });
+      await stack.sandbox.fault({ network, operation: 'revoke', kind });
+      expect((await workspace.api('POST', `/api/connect/${platform}/disconnect`)).status).toBe(201);
+      expect((await status(workspace))[platform].connected).toBe(false);
+    },
+    20_000,
+  );
 
   test('disconnecting during a publish lets it end cleanly', async () => {
     const workspace = await stack.createWorkspace({ connect: [platform] });
     await stack.sandbox.fault({ network, operation: 'publish', kind: 'slow', delayMs: 600 });
-    const publishing = workspace.api('POST', '/api/v1/posts', { body: { text: uniqueText('Race'), platforms: [platform] } });
+    const publishing = workspace.api('POST', '/api/v1/posts', {
+      body: { text: uniqueText('Race'), platforms: [platform] },
+    });
     await new Promise((resolve) => setTimeout(resolve, 250));
     expect((await workspace.api('POST', `/api/connect/${platform}/disconnect`)).status).toBe(201);
     const { status: code, body } = await publishing;
@@ -221,7 +270,9 @@ test('the status names every platform, also those that nobody can connect', asyn
 test('a connection survives a restart', async () => {
   const workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
   await stack.restart();
-  const { body } = await workspace.api('POST', '/api/v1/posts', { body: { text: uniqueText('Restarted'), platforms: ['profnet', 'microblog'] } });
+  const { body } = await workspace.api('POST', '/api/v1/posts', {
+    body: { text: uniqueText('Restarted'), platforms: ['profnet', 'microblog'] },
+  });
   expect(body.platformResults).toMatchObject({ profnet: { ok: true }, microblog: { ok: true } });
 });
 

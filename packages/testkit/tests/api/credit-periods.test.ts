@@ -51,7 +51,9 @@ test('what is left lapses and the allowance is granted; the ledger shows both', 
   expect(credits).toMatchObject({ balance: 500, used: 0 });
   const amounts = recentTransactions.map(({ amount }: { amount: number }) => amount);
   expect(amounts.slice(0, 2)).toEqual([500, -1499]);
-  const sum = await stack.query(`select sum(amount) as total from ledger_entry where workspace_id = '${workspace.workspaceId}'`);
+  const sum = await stack.query(
+    `select sum(amount) as total from ledger_entry where workspace_id = '${workspace.workspaceId}'`,
+  );
   expect(Number(sum[0]?.['total'])).toBe(500);
 });
 

@@ -1,7 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestClock, type Stack, startStack, type TestClock, uniqueText, type Workspace, watchRequests } from '@social/testkit';
+import {
+  createTestClock,
+  type Stack,
+  startStack,
+  type TestClock,
+  uniqueText,
+  type Workspace,
+  watchRequests,
+} from '@social/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const PLANS = {
@@ -46,7 +54,9 @@ describe('usage', () => {
     expect(usage).toEqual({
       plan: { id: 'free', label: 'Free', price: 0 },
       credits: { balance: 500, held: 0, available: 500, monthlyAllowance: 500, used: 0, resetAt: expect.any(String) },
-      recentTransactions: [{ amount: 500, action: expect.any(String), metadata: { plan: 'free' }, createdAt: expect.any(String) }],
+      recentTransactions: [
+        { amount: 500, action: expect.any(String), metadata: { plan: 'free' }, createdAt: expect.any(String) },
+      ],
     });
     expect(Date.parse(usage.credits.resetAt)).toBeGreaterThan(clock.now());
   });
@@ -89,7 +99,9 @@ describe('reservation', () => {
   test('holds count against what is available while a call is running', async () => {
     const workspace = await stack.createWorkspace({ plan: 'small', connect: ['profnet'] });
     await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 700 });
-    const running = workspace.api('POST', '/api/v1/posts', { body: { text: uniqueText('Held'), platforms: ['profnet'] } });
+    const running = workspace.api('POST', '/api/v1/posts', {
+      body: { text: uniqueText('Held'), platforms: ['profnet'] },
+    });
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await usageOf(workspace)).credits).toMatchObject({ balance: 100, held: 1, available: 99 });
     await running;
@@ -108,7 +120,9 @@ describe('reservation', () => {
   test('a hold of an outcome that stays unknown is given back after 24 hours, and the state stays', async () => {
     const workspace = await stack.createWorkspace({ plan: 'small', connect: ['profnet'] });
     await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop' });
-    const { body } = await workspace.api('POST', '/api/v1/posts', { body: { text: uniqueText('Lost'), platforms: ['profnet'] } });
+    const { body } = await workspace.api('POST', '/api/v1/posts', {
+      body: { text: uniqueText('Lost'), platforms: ['profnet'] },
+    });
     expect((await usageOf(workspace)).credits.held).toBe(1);
     clock.advance(23 * 3_600_000);
     await stack.restart();
@@ -137,7 +151,9 @@ describe('the ledger', () => {
 
   test('adds up to the balance after all kinds of calls', async () => {
     const workspace = await stack.createWorkspace({ plan: 'small', connect: ['profnet', 'microblog'] });
-    await workspace.api('POST', '/api/v1/posts', { body: { text: uniqueText('Both'), platforms: ['profnet', 'microblog'] } });
+    await workspace.api('POST', '/api/v1/posts', {
+      body: { text: uniqueText('Both'), platforms: ['profnet', 'microblog'] },
+    });
     await like(workspace);
     await stack.sandbox.fault({ network: 'x', operation: 'action', kind: 'forbidden' });
     await like(workspace);

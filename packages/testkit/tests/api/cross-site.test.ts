@@ -62,7 +62,10 @@ describe.each(FOREIGN)('with %s', (_name, headers) => {
   });
 
   test('a call with an API key is not concerned', async () => {
-    const { status } = await workspace.api('POST', '/api/profiles', { body: { name: uniqueText('By key') }, headers: headers() });
+    const { status } = await workspace.api('POST', '/api/profiles', {
+      body: { name: uniqueText('By key') },
+      headers: headers(),
+    });
     expect(status).toBe(201);
   });
 
@@ -86,7 +89,13 @@ test.each([
   '',
 ])('a body of the type "%s" is refused with 415, as forms of other sites can send it', async (type) => {
   const session = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  for (const path of ['/api/profiles', '/api/keys', '/api/v1/posts', '/api/account/sign-in', '/api/connect/profnet/disconnect']) {
+  for (const path of [
+    '/api/profiles',
+    '/api/keys',
+    '/api/v1/posts',
+    '/api/account/sign-in',
+    '/api/connect/profnet/disconnect',
+  ]) {
     const { status, body } = await stack.anonymous('POST', path, {
       body: new TextEncoder().encode('{"name":"Forged"}'),
       headers: { cookie: session, ...(type ? { 'content-type': type } : {}) },

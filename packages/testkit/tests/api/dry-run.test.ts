@@ -18,7 +18,14 @@ function dryRun(body: object, headers: Record<string, string> = {}, by: Workspac
 test('a dry run says what would happen and what it would cost', async () => {
   const { status, body } = await dryRun({ text: 'Hello', platforms: ['profnet', 'microblog'] });
   expect(status).toBe(200);
-  expect(body).toMatchObject({ id: null, text: 'Hello', status: 'published', credits: 4, available: 10_000, profile: 'default' });
+  expect(body).toMatchObject({
+    id: null,
+    text: 'Hello',
+    status: 'published',
+    credits: 4,
+    available: 10_000,
+    profile: 'default',
+  });
   expect(body.platformResults).toMatchObject({
     profnet: { ok: true, state: 'ready', credits: 1, characters: { count: 5, max: 3000 }, account: 'Sandbox Owner' },
     microblog: { ok: true, state: 'ready', credits: 3, characters: { count: 5, max: 280 }, account: '@sandbox_owner' },
@@ -39,7 +46,13 @@ test('a text that is too long is the problem of its platform, priced as if it we
   expect(body.credits).toBe(4);
   expect(body.platformResults).toMatchObject({
     profnet: { ok: true, state: 'ready', characters: { count: 412, max: 3000 } },
-    microblog: { ok: false, state: 'problem', code: 'invalid_request', credits: 3, characters: { count: 412, max: 280 } },
+    microblog: {
+      ok: false,
+      state: 'problem',
+      code: 'invalid_request',
+      credits: 3,
+      characters: { count: 412, max: 280 },
+    },
   });
 });
 

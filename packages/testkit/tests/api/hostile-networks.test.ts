@@ -1,5 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { type NetworkProxy, type ProxyAnswer, type Stack, startNetworkProxy, startStack, uniqueText, type Workspace } from '@social/testkit';
+import {
+  type NetworkProxy,
+  type ProxyAnswer,
+  type Stack,
+  startNetworkProxy,
+  startStack,
+  uniqueText,
+  type Workspace,
+} from '@social/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 // A network's answers are not to be trusted: a proxy between server and sandbox makes them what they should not be.
@@ -50,8 +58,12 @@ function rewriteIdentity(platform: Platform, change: Record<string, unknown>): v
   );
 }
 
-const status = async ({ api }: Workspace, platform: Platform) => (await api('GET', '/api/connect/status')).body[platform];
-const json = (body: unknown): ProxyAnswer => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const status = async ({ api }: Workspace, platform: Platform) =>
+  (await api('GET', '/api/connect/status')).body[platform];
+const json = (body: unknown): ProxyAnswer => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 describe.each(PLATFORMS)('connecting %s', (platform) => {
   test.each<[string, ProxyAnswer]>([
@@ -66,7 +78,10 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
     ['a token of another type', json({ access_token: 'abc', token_type: 'mac' })],
     ['a bomb', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(50_000_000, 'a')) }],
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
-    ['a refusal that quotes the code', { status: 400, body: '{"error":"invalid_request","error_description":"<script>alert(1)</script>"}' }],
+    [
+      'a refusal that quotes the code',
+      { status: 400, body: '{"error":"invalid_request","error_description":"<script>alert(1)</script>"}' },
+    ],
   ])('fails with a clear page when the token call answers %s, and nothing is stored', async (_name, answer) => {
     const workspace = await stack.createWorkspace();
     answerAt(TOKEN_PATHS[platform], answer);
@@ -75,7 +90,9 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
     expect([callback.status, callback.headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8']);
     expect(callback.text).not.toContain('<script>alert');
     expect((await browser.visit('GET', `/api/connect/${platform}/options`)).status).toBe(401);
-    expect(await stack.query("select id from oauth_flow where tokens is not null and stage = 'exchanging'")).toEqual([]);
+    expect(await stack.query("select id from oauth_flow where tokens is not null and stage = 'exchanging'")).toEqual(
+      [],
+    );
     expect((await status(workspace, platform)).connected).toBe(false);
   });
 
@@ -153,17 +170,22 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
     expect((await status(workspace, platform)).displayName).toBe('<img src=x onerror=alert(1)>');
   });
 
-  test.each(['javascript:alert(1)', 'data:image/png;base64,AAAA', 'file:///etc/passwd', '//example.org/a.png', 'http://user:pass@example.org/a.png', 5, null])(
-    'drops the picture %j',
-    async (picture) => {
-      const workspace = await stack.createWorkspace();
-      rewriteIdentity(platform, { picture, profile_image_url: picture });
-      const browser = await workspace.browser();
-      await browser.authorize(platform);
-      const { body } = await browser.visit('GET', `/api/connect/${platform}/options`);
-      expect(body.options[0]).not.toHaveProperty('picture');
-    },
-  );
+  test.each([
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'file:///etc/passwd',
+    '//example.org/a.png',
+    'http://user:pass@example.org/a.png',
+    5,
+    null,
+  ])('drops the picture %j', async (picture) => {
+    const workspace = await stack.createWorkspace();
+    rewriteIdentity(platform, { picture, profile_image_url: picture });
+    const browser = await workspace.browser();
+    await browser.authorize(platform);
+    const { body } = await browser.visit('GET', `/api/connect/${platform}/options`);
+    expect(body.options[0]).not.toHaveProperty('picture');
+  });
 });
 
 describe('later answers', () => {
@@ -187,8 +209,14 @@ describe('later answers', () => {
   ])('an id of 19 digits keeps every digit when it comes %s', async (_name, id) => {
     const workspace = await stack.createWorkspace({ connect: ['microblog'] });
     const shown = typeof id === 'bigint' ? String(id) : JSON.stringify(id);
-    answerAt('/x/2/tweets', { status: 201, headers: { 'content-type': 'application/json' }, body: `{"data":{"id":${shown},"text":"x"}}` });
-    const { body } = await workspace.api('POST', '/api/v1/posts', { body: { text: uniqueText('Digits'), platforms: ['microblog'] } });
+    answerAt('/x/2/tweets', {
+      status: 201,
+      headers: { 'content-type': 'application/json' },
+      body: `{"data":{"id":${shown},"text":"x"}}`,
+    });
+    const { body } = await workspace.api('POST', '/api/v1/posts', {
+      body: { text: uniqueText('Digits'), platforms: ['microblog'] },
+    });
     expect(body.platformResults.microblog).toMatchObject({ ok: true, platformPostId: '1234567890123456789' });
   });
 
@@ -202,9 +230,13 @@ describe('later answers', () => {
     const workspace = await stack.createWorkspace({ connect: ['microblog'] });
     const before = proxy.exchanges.length;
     answerAt('/x/2/tweets', answer);
-    const { body } = await workspace.api('POST', '/api/v1/posts', { body: { text: uniqueText('Hostile'), platforms: ['microblog'] } });
+    const { body } = await workspace.api('POST', '/api/v1/posts', {
+      body: { text: uniqueText('Hostile'), platforms: ['microblog'] },
+    });
     expect(body.platformResults.microblog).toMatchObject({ ok: false, state: 'unknown', credits: 0 });
-    const sent = proxy.exchanges.slice(before).filter(({ method, path }) => method === 'POST' && path === '/x/2/tweets');
+    const sent = proxy.exchanges
+      .slice(before)
+      .filter(({ method, path }) => method === 'POST' && path === '/x/2/tweets');
     expect(sent).toHaveLength(1);
   });
 
@@ -213,8 +245,13 @@ describe('later answers', () => {
     const { authorization = '' } = proxy.exchanges.findLast(({ path }) => path.startsWith('/x/2/users/me')) ?? {};
     const token = authorization.replace('Bearer ', '');
     expect(token.length).toBeGreaterThan(20);
-    answerAt('/x/2/tweets', { status: 400, ...json({ title: 'Invalid', detail: `bad token ${token} \u001b[31mred`, type: 'about:blank' }) });
-    const { text, body } = await workspace.api('POST', '/api/v1/posts', { body: { text: uniqueText('Quoted'), platforms: ['microblog'] } });
+    answerAt('/x/2/tweets', {
+      status: 400,
+      ...json({ title: 'Invalid', detail: `bad token ${token} \u001b[31mred`, type: 'about:blank' }),
+    });
+    const { text, body } = await workspace.api('POST', '/api/v1/posts', {
+      body: { text: uniqueText('Quoted'), platforms: ['microblog'] },
+    });
     expect(body.platformResults.microblog).toMatchObject({ ok: false, state: 'failed' });
     expect(text).not.toContain(token);
     expect(body.platformResults.microblog.error).not.toContain('\u001b');

@@ -1,4 +1,12 @@
-import { createTestClock, type Stack, startStack, type TestClock, uniqueText, type Workspace, watchRequests } from '@social/testkit';
+import {
+  createTestClock,
+  type Stack,
+  startStack,
+  type TestClock,
+  uniqueText,
+  type Workspace,
+  watchRequests,
+} from '@social/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 let stack: Stack;
@@ -100,7 +108,11 @@ describe('the same key and body', () => {
     const [key, body] = [newKey(), newPost()];
     const first = await publish(key, body);
     const { rawKey } = (await workspace.api('POST', '/api/keys', { body: { name: 'Other' } })).body;
-    const replay = await workspace.api('POST', '/api/v1/posts', { body, headers: { 'idempotency-key': key }, key: rawKey });
+    const replay = await workspace.api('POST', '/api/v1/posts', {
+      body,
+      headers: { 'idempotency-key': key },
+      key: rawKey,
+    });
     expect(replay.text).toBe(first.text);
   });
 

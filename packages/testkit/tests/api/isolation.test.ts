@@ -1,5 +1,13 @@
+import {
+  type Api,
+  type ApiAnswer,
+  readEffects,
+  type Stack,
+  startStack,
+  uniqueText,
+  type Workspace,
+} from '@social/testkit';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
-import { type Api, type ApiAnswer, readEffects, type Stack, startStack, uniqueText, type Workspace } from '@social/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 interface Parameter {
@@ -10,7 +18,9 @@ interface Parameter {
 interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: { $ref?: string; properties?: object } } } };
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly schema: { $ref?: string; properties?: object } } };
+  };
 }
 
 const RANDOM = '00000000-0000-4000-8000-000000000000';
@@ -47,10 +57,18 @@ interface Target {
 
 function resolve<Node extends { $ref?: string }>(node: Node): Node {
   if (!node.$ref) return node;
-  return node.$ref.slice(2).split('/').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], openapi) as Node;
+  return node.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], openapi) as Node;
 }
 
-const KINDS: Readonly<Record<string, Target['id']>> = { id: 'post', profileId: 'profile', keyId: 'key', profile: 'slug' };
+const KINDS: Readonly<Record<string, Target['id']>> = {
+  id: 'post',
+  profileId: 'profile',
+  keyId: 'key',
+  profile: 'slug',
+};
 
 /** Every place of the contract that takes the id of something. */
 const TARGETS: Target[] = Object.entries(openapi.paths).flatMap(([path, item]) =>
@@ -66,7 +84,9 @@ const TARGETS: Target[] = Object.entries(openapi.paths).flatMap(([path, item]) =
     return places.flatMap(([name, place]) => {
       const id = KINDS[name];
       if (!id || !['path', 'query', 'body'].includes(place)) return [];
-      return [{ operationId: operation.operationId, method: method.toUpperCase(), path, id, place: place as Target['place'] }];
+      return [
+        { operationId: operation.operationId, method: method.toUpperCase(), path, id, place: place as Target['place'] },
+      ];
     });
   }),
 );
@@ -103,7 +123,9 @@ async function fill({ api }: Workspace): Promise<Record<Target['id'], string>> {
 function call(api: Api, { operationId, method, path, id, place }: Target, value: string): Promise<ApiAnswer> {
   const name = Object.keys(KINDS).find((key) => KINDS[key] === id) ?? '';
   const at = path.replace(/\{(\w+)\}/g, (_, part: string) => (part === 'platform' ? 'profnet' : value));
-  const query = [QUERIES[operationId], ...(place === 'query' ? [`${name}=${encodeURIComponent(value)}`] : [])].filter(Boolean).join('&');
+  const query = [QUERIES[operationId], ...(place === 'query' ? [`${name}=${encodeURIComponent(value)}`] : [])]
+    .filter(Boolean)
+    .join('&');
   const needsBody = method !== 'GET' && (BODIES[operationId] !== undefined || place === 'body');
   const body = { ...BODIES[operationId], ...(place === 'body' ? { [name]: value } : {}) };
   return api(method, `${at}${query && `?${query}`}`, needsBody ? { body } : {});
@@ -130,7 +152,7 @@ describe.each(CALLABLE)('$method $path with the $id id in the $place', (target) 
     expect(await readEffects(stack, other)).toEqual(before);
   });
 
-  test('finds what is one\'s own', async () => {
+  test("finds what is one's own", async () => {
     const owner = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
     const own = await fill(owner);
     const { status, body } = await call(owner.api, target, own[target.id]);
@@ -149,7 +171,7 @@ test('the lists of one workspace hold nothing of another', async () => {
   }
 });
 
-test('the cursor of another workspace\'s post shows nothing of it', async () => {
+test("the cursor of another workspace's post shows nothing of it", async () => {
   const { body } = await mine.api('GET', `/api/v1/posts?cursor=${foreign.post}`);
   expect(body.posts.map(({ id }: { id: string }) => id)).not.toContain(foreign.post);
 });

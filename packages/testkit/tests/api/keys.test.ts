@@ -74,15 +74,20 @@ test('revoking under load lets nobody in afterwards', async () => {
   for (const { status } of await Promise.all(before)) expect([200, 401]).toContain(status);
 });
 
-test.each([['empty', ''], ['blank', ' '], ['too long', 'k'.repeat(101)], ['with a control character', 'a\u0007'], ['with a direction override', '\u202ea'], ['a number', 1], ['missing', undefined]])(
-  'a name that is %s is refused',
-  async (_name, name) => {
-    const before = await list();
-    const { status, body } = await create(name);
-    expect([status, body.details.field]).toEqual([400, 'name']);
-    expect(await list()).toEqual(before);
-  },
-);
+test.each([
+  ['empty', ''],
+  ['blank', ' '],
+  ['too long', 'k'.repeat(101)],
+  ['with a control character', 'a\u0007'],
+  ['with a direction override', '\u202ea'],
+  ['a number', 1],
+  ['missing', undefined],
+])('a name that is %s is refused', async (_name, name) => {
+  const before = await list();
+  const { status, body } = await create(name);
+  expect([status, body.details.field]).toEqual([400, 'name']);
+  expect(await list()).toEqual(before);
+});
 
 test.each([
   ['no key', null, {}],

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type FileServer, type Stack, samplePng, startFileServer, startStack, uniqueText, type Workspace, watchRequests } from '@social/testkit';
+import {
+  type FileServer,
+  type Stack,
+  samplePng,
+  startFileServer,
+  startStack,
+  uniqueText,
+  type Workspace,
+  watchRequests,
+} from '@social/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let stack: Stack;
@@ -107,23 +116,38 @@ test.each([
   ['answers 500', { status: 500, body: 'broken' }, 'media_unreachable'],
   ['is empty', { body: '' }, 'media_unreachable'],
   ['is a page', { body: '<!doctype html><title>Sign in</title>' }, 'media_refused'],
-  ['is an SVG', { body: '<svg xmlns="http://www.w3.org/2000/svg"/>', headers: { 'content-type': 'image/svg+xml' } }, 'media_refused'],
+  [
+    'is an SVG',
+    { body: '<svg xmlns="http://www.w3.org/2000/svg"/>', headers: { 'content-type': 'image/svg+xml' } },
+    'media_refused',
+  ],
   ['is compressed in transit', { body: samplePng(), headers: { 'content-encoding': 'gzip' } }, 'media_unreachable'],
   ['redirects to a file', { status: 302, body: '', headers: { location: 'file:///etc/passwd' } }, 'media_unreachable'],
-  ['redirects to a private address', { status: 302, body: '', headers: { location: 'http://10.0.0.1/a.png' } }, 'media_unreachable'],
+  [
+    'redirects to a private address',
+    { status: 302, body: '', headers: { location: 'http://10.0.0.1/a.png' } },
+    'media_unreachable',
+  ],
   ['redirects to nowhere', { status: 302, body: '' }, 'media_unreachable'],
-])('a picture that %s fails only the platforms that need it, before anything is sent there', async (_name, file, code) => {
-  const url = files.serve(`/${uniqueText('broken').replace(' ', '-')}.png`, file);
-  const seen = await watchRequests(stack);
-  const { status, body } = await publish({ text: uniqueText('Broken'), platforms: ['profnet', 'microblog'], mediaUrls: [url] });
-  expect(status).toBe(201);
-  expect(body.platformResults).toMatchObject({
-    profnet: { ok: false, state: 'failed', code, credits: 0 },
-    microblog: { ok: true, credits: 3 },
-  });
-  expect((await seen('publish')).map(({ network }) => network)).toEqual(['x']);
-  expect((await workspace.api('GET', '/api/usage')).body.credits.held).toBe(0);
-});
+])(
+  'a picture that %s fails only the platforms that need it, before anything is sent there',
+  async (_name, file, code) => {
+    const url = files.serve(`/${uniqueText('broken').replace(' ', '-')}.png`, file);
+    const seen = await watchRequests(stack);
+    const { status, body } = await publish({
+      text: uniqueText('Broken'),
+      platforms: ['profnet', 'microblog'],
+      mediaUrls: [url],
+    });
+    expect(status).toBe(201);
+    expect(body.platformResults).toMatchObject({
+      profnet: { ok: false, state: 'failed', code, credits: 0 },
+      microblog: { ok: true, credits: 3 },
+    });
+    expect((await seen('publish')).map(({ network }) => network)).toEqual(['x']);
+    expect((await workspace.api('GET', '/api/usage')).body.credits.held).toBe(0);
+  },
+);
 
 test('one bad picture of nine fails the platform as a whole', async () => {
   const { urls } = pictures(8);
@@ -153,13 +177,21 @@ test('redirects are followed three times and no further', async () => {
   hop('/hop-2.png', '/hop-3.png');
   hop('/hop-1.png', '/hop-2.png');
   hop('/hop-0.png', '/hop-1.png');
-  const three = await publish({ text: uniqueText('Three'), platforms: ['profnet'], mediaUrls: [`${files.url}/hop-1.png`] });
+  const three = await publish({
+    text: uniqueText('Three'),
+    platforms: ['profnet'],
+    mediaUrls: [`${files.url}/hop-1.png`],
+  });
   expect(three.body.platformResults.profnet.ok).toBe(true);
-  const four = await publish({ text: uniqueText('Four'), platforms: ['profnet'], mediaUrls: [`${files.url}/hop-0.png`] });
+  const four = await publish({
+    text: uniqueText('Four'),
+    platforms: ['profnet'],
+    mediaUrls: [`${files.url}/hop-0.png`],
+  });
   expect(four.body.platformResults.profnet).toMatchObject({ ok: false, code: 'media_unreachable' });
 });
 
-test('a failed upload is the platform\'s definite failure: there is no post to be unsure about', async () => {
+test("a failed upload is the platform's definite failure: there is no post to be unsure about", async () => {
   await stack.sandbox.fault({ network: 'linkedin', operation: 'upload', kind: 'server-error' });
   const { body } = await publish({ text: uniqueText('Upload'), platforms: ['profnet'], mediaUrls: pictures(1).urls });
   expect(body.platformResults.profnet).toMatchObject({ ok: false, state: 'failed', credits: 0 });
@@ -167,7 +199,11 @@ test('a failed upload is the platform\'s definite failure: there is no post to b
 
 test('a failed post with media can be repeated once the media can be fetched', async () => {
   const path = `/${uniqueText('late').replace(' ', '-')}.png`;
-  const { body } = await publish({ text: uniqueText('Late'), platforms: ['profnet'], mediaUrls: [`${files.url}${path}`] });
+  const { body } = await publish({
+    text: uniqueText('Late'),
+    platforms: ['profnet'],
+    mediaUrls: [`${files.url}${path}`],
+  });
   expect(body.platformResults.profnet).toMatchObject({ ok: false, code: 'media_unreachable', retryable: true });
   files.serve(path, { body: samplePng(shades++) });
   const retried = await workspace.api('POST', `/api/v1/posts/${body.id}/retry`);

@@ -35,18 +35,106 @@ interface Action {
 }
 
 const ACTIONS: Action[] = [
-  { name: 'like', method: 'POST', path: 'like', input: { mpost_id: FRIENDS_POST }, status: 201, answer: { ok: true, liked: true }, cost: 1 },
-  { name: 'unlike', method: 'DELETE', path: 'like', input: { mpost_id: FRIENDS_POST }, status: 200, answer: { ok: true, liked: false, unliked: true }, cost: 1 },
-  { name: 'follow', method: 'POST', path: 'follow', input: { target_user_id: FRIEND }, status: 201, answer: { ok: true, following: true, pendingFollow: false, pending_follow: false }, cost: 1 },
-  { name: 'unfollow', method: 'DELETE', path: 'follow', input: { target_user_id: FRIEND }, status: 200, answer: { ok: true, following: false }, cost: 1 },
-  { name: 'bookmark', method: 'POST', path: 'bookmark', input: { mpost_id: FRIENDS_POST }, status: 201, answer: { ok: true, bookmarked: true }, cost: 1 },
-  { name: 'remove bookmark', method: 'DELETE', path: 'bookmark', input: { mpost_id: FRIENDS_POST }, status: 200, answer: { ok: true, bookmarkDeleted: true, bookmarked: false }, cost: 1 },
-  { name: 'direct message', method: 'POST', path: 'dm', input: { recipient_id: FRIEND, text: 'Thank you!' }, status: 201, answer: { ok: true }, cost: 2 },
-  { name: 'delete', method: 'DELETE', path: 'mpost', input: { mpost_id: NOWHERE }, status: 200, answer: { ok: true, deleted: true, mpostId: NOWHERE }, cost: 1 },
-  { name: 'hide reply', method: 'PUT', path: 'reply/hide', input: { mpost_id: REPLY }, status: 200, answer: { ok: true, hidden: true }, cost: 1 },
-  { name: 'unhide reply', method: 'PUT', path: 'reply/hide', input: { mpost_id: REPLY, hidden: false }, status: 200, answer: { ok: true, hidden: false }, cost: 1 },
+  {
+    name: 'like',
+    method: 'POST',
+    path: 'like',
+    input: { mpost_id: FRIENDS_POST },
+    status: 201,
+    answer: { ok: true, liked: true },
+    cost: 1,
+  },
+  {
+    name: 'unlike',
+    method: 'DELETE',
+    path: 'like',
+    input: { mpost_id: FRIENDS_POST },
+    status: 200,
+    answer: { ok: true, liked: false, unliked: true },
+    cost: 1,
+  },
+  {
+    name: 'follow',
+    method: 'POST',
+    path: 'follow',
+    input: { target_user_id: FRIEND },
+    status: 201,
+    answer: { ok: true, following: true, pendingFollow: false, pending_follow: false },
+    cost: 1,
+  },
+  {
+    name: 'unfollow',
+    method: 'DELETE',
+    path: 'follow',
+    input: { target_user_id: FRIEND },
+    status: 200,
+    answer: { ok: true, following: false },
+    cost: 1,
+  },
+  {
+    name: 'bookmark',
+    method: 'POST',
+    path: 'bookmark',
+    input: { mpost_id: FRIENDS_POST },
+    status: 201,
+    answer: { ok: true, bookmarked: true },
+    cost: 1,
+  },
+  {
+    name: 'remove bookmark',
+    method: 'DELETE',
+    path: 'bookmark',
+    input: { mpost_id: FRIENDS_POST },
+    status: 200,
+    answer: { ok: true, bookmarkDeleted: true, bookmarked: false },
+    cost: 1,
+  },
+  {
+    name: 'direct message',
+    method: 'POST',
+    path: 'dm',
+    input: { recipient_id: FRIEND, text: 'Thank you!' },
+    status: 201,
+    answer: { ok: true },
+    cost: 2,
+  },
+  {
+    name: 'delete',
+    method: 'DELETE',
+    path: 'mpost',
+    input: { mpost_id: NOWHERE },
+    status: 200,
+    answer: { ok: true, deleted: true, mpostId: NOWHERE },
+    cost: 1,
+  },
+  {
+    name: 'hide reply',
+    method: 'PUT',
+    path: 'reply/hide',
+    input: { mpost_id: REPLY },
+    status: 200,
+    answer: { ok: true, hidden: true },
+    cost: 1,
+  },
+  {
+    name: 'unhide reply',
+    method: 'PUT',
+    path: 'reply/hide',
+    input: { mpost_id: REPLY, hidden: false },
+    status: 200,
+    answer: { ok: true, hidden: false },
+    cost: 1,
+  },
   { name: 'timeline', method: 'GET', path: 'timeline', input: {}, status: 200, answer: { ok: true }, cost: 0 },
-  { name: 'user', method: 'GET', path: 'user', input: { username: 'sandbox_friend' }, status: 200, answer: { ok: true, user: { id: FRIEND, name: 'Sandbox Friend', username: 'sandbox_friend' } }, cost: 0 },
+  {
+    name: 'user',
+    method: 'GET',
+    path: 'user',
+    input: { username: 'sandbox_friend' },
+    status: 200,
+    answer: { ok: true, user: { id: FRIEND, name: 'Sandbox Friend', username: 'sandbox_friend' } },
+    cost: 0,
+  },
 ];
 const CHANGES = ACTIONS.filter(({ method }) => method !== 'GET');
 
@@ -135,7 +223,19 @@ describe('input', () => {
 
   test.each(idFields)('$name refuses ids that are no digits in a string', async (action) => {
     const seen = await watchRequests(stack);
-    const wrong = [1990000000000000002, Number(FRIENDS_POST), '', 'abc', '-1', '1.5', '12345678901234567890', '1/../2', null, ['1'], ' 1'];
+    const wrong = [
+      1990000000000000002,
+      Number(FRIENDS_POST),
+      '',
+      'abc',
+      '-1',
+      '1.5',
+      '12345678901234567890',
+      '1/../2',
+      null,
+      ['1'],
+      ' 1',
+    ];
     for (const id of wrong) {
       const { status, body } = await call(action, { ...action.input, [action.field]: id });
       expect([id, status, body.details?.field]).toEqual([id, 400, action.field]);
@@ -146,20 +246,23 @@ describe('input', () => {
     expect(await seen()).toEqual([]);
   });
 
-  test.each(CHANGES.filter(({ method }) => method === 'DELETE'))('$name takes its input from the query or the body', async (action) => {
-    const at = `/api/v1/microblog/${action.path}`;
-    const query = `?${new URLSearchParams(action.input as Record<string, string>)}`;
-    expect((await pro.api('DELETE', `${at}${query}`)).status).toBe(200);
-    expect((await pro.api('DELETE', `${at}${query}`, { body: action.input })).status).toBe(200);
-    const [[field = '', value] = []] = Object.entries(action.input);
-    const other = `${String(value).slice(0, -1)}8`;
-    const seen = await watchRequests(stack);
-    const different = await pro.api('DELETE', `${at}${query}`, { body: { [field]: other } });
-    expect([different.status, different.body.details?.field]).toEqual([400, field]);
-    const profiles = await pro.api('DELETE', `${at}${query}&profile=default`, { body: { profile: 'other' } });
-    expect([profiles.status, profiles.body.details?.field]).toEqual([400, 'profile']);
-    expect(await seen()).toEqual([]);
-  });
+  test.each(CHANGES.filter(({ method }) => method === 'DELETE'))(
+    '$name takes its input from the query or the body',
+    async (action) => {
+      const at = `/api/v1/microblog/${action.path}`;
+      const query = `?${new URLSearchParams(action.input as Record<string, string>)}`;
+      expect((await pro.api('DELETE', `${at}${query}`)).status).toBe(200);
+      expect((await pro.api('DELETE', `${at}${query}`, { body: action.input })).status).toBe(200);
+      const [[field = '', value] = []] = Object.entries(action.input);
+      const other = `${String(value).slice(0, -1)}8`;
+      const seen = await watchRequests(stack);
+      const different = await pro.api('DELETE', `${at}${query}`, { body: { [field]: other } });
+      expect([different.status, different.body.details?.field]).toEqual([400, field]);
+      const profiles = await pro.api('DELETE', `${at}${query}&profile=default`, { body: { profile: 'other' } });
+      expect([profiles.status, profiles.body.details?.field]).toEqual([400, 'profile']);
+      expect(await seen()).toEqual([]);
+    },
+  );
 
   test.each([
     ['no text', { recipient_id: FRIEND }],
@@ -208,7 +311,7 @@ describe('results', () => {
     ['liking a post that does not exist', { method: 'POST', path: 'like' }, { mpost_id: NOWHERE }, 404],
     ['following nobody', { method: 'POST', path: 'follow' }, { target_user_id: NOWHERE }, 404],
     ['a user that does not exist', { method: 'GET', path: 'user' }, { username: 'nobody_here' }, 404],
-  ])('%s is the network\'s refusal and costs nothing', async (_name, action, input, expected) => {
+  ])("%s is the network's refusal and costs nothing", async (_name, action, input, expected) => {
     const before = await used(pro);
     const { status, body } = await call(action, input);
     expect(status).toBe(expected);
@@ -240,11 +343,14 @@ describe('results', () => {
     }
   });
 
-  test.each(['server-error', 'garbage', 'timeout', 'drop'])('a timeline that fails with %s answers 502: reading does no harm', async (kind) => {
-    await stack.sandbox.fault({ network: 'x', operation: 'read', kind });
-    const { status, body } = await call({ method: 'GET', path: 'timeline' }, {});
-    expect([status, body.code]).toEqual([502, 'network_unavailable']);
-  });
+  test.each(['server-error', 'garbage', 'timeout', 'drop'])(
+    'a timeline that fails with %s answers 502: reading does no harm',
+    async (kind) => {
+      await stack.sandbox.fault({ network: 'x', operation: 'read', kind });
+      const { status, body } = await call({ method: 'GET', path: 'timeline' }, {});
+      expect([status, body.code]).toEqual([502, 'network_unavailable']);
+    },
+  );
 
   test('402 is answered before anything is sent', async () => {
     const poor = await stack.createWorkspace({ connect: ['microblog'] });

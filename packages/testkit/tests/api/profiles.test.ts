@@ -71,17 +71,24 @@ describe('the slug', () => {
 });
 
 describe('the name', () => {
-  test.each([['empty', ''], ['blank', '  '], ['too long', 'n'.repeat(101)], ['10 KB', 'n'.repeat(10_240)], ['with a line break', 'a\nb'], ['with a direction override', 'a\u202eb'], ['a number', 5], ['null', null], ['missing', undefined]])(
-    'is refused when it is %s',
-    async (_name, value) => {
-      const before = await list();
-      const { status, body } = await create(value);
-      expect([status, body.details.field]).toEqual([400, 'name']);
-      const renamed = await shared.api('PATCH', `/api/profiles/${shared.profileId}`, { body: { name: value ?? null } });
-      expect(renamed.status).toBe(400);
-      expect(await list()).toEqual(before);
-    },
-  );
+  test.each([
+    ['empty', ''],
+    ['blank', '  '],
+    ['too long', 'n'.repeat(101)],
+    ['10 KB', 'n'.repeat(10_240)],
+    ['with a line break', 'a\nb'],
+    ['with a direction override', 'a\u202eb'],
+    ['a number', 5],
+    ['null', null],
+    ['missing', undefined],
+  ])('is refused when it is %s', async (_name, value) => {
+    const before = await list();
+    const { status, body } = await create(value);
+    expect([status, body.details.field]).toEqual([400, 'name']);
+    const renamed = await shared.api('PATCH', `/api/profiles/${shared.profileId}`, { body: { name: value ?? null } });
+    expect(renamed.status).toBe(400);
+    expect(await list()).toEqual(before);
+  });
 
   test('may have 100 characters and loses outer spaces', async () => {
     expect((await create('n'.repeat(100))).status).toBe(201);
@@ -131,15 +138,26 @@ describe('deleting a profile', () => {
     const workspace = await stack.createWorkspace();
     const { profile } = (await create('Doomed', workspace)).body;
     await workspace.connect('profnet', profile.id);
-    const post = { text: uniqueText('Doomed'), platforms: ['profnet'], profile: 'doomed', scheduledFor: '2099-01-01T00:00:00Z' };
+    const post = {
+      text: uniqueText('Doomed'),
+      platforms: ['profnet'],
+      profile: 'doomed',
+      scheduledFor: '2099-01-01T00:00:00Z',
+    };
     const headers = { 'idempotency-key': uniqueText('doomed') };
     const scheduled = await workspace.api('POST', '/api/v1/posts', { body: post, headers });
     const { status, body } = await workspace.api('DELETE', `/api/profiles/${profile.id}`);
     expect([status, body]).toEqual([200, { ok: true }]);
     expect((await list(workspace)).map(({ slug }: { slug: string }) => slug)).toEqual(['default']);
-    expect((await workspace.api('GET', `/api/v1/posts/${scheduled.body.id}`)).body).toMatchObject({ status: 'canceled', profile: 'doomed' });
+    expect((await workspace.api('GET', `/api/v1/posts/${scheduled.body.id}`)).body).toMatchObject({
+      status: 'canceled',
+      profile: 'doomed',
+    });
     const { logs } = (await workspace.api('GET', '/api/logs')).body;
-    const actions = logs.map(({ action, profileName }: { action: string; profileName: string }) => [action, profileName]);
+    const actions = logs.map(({ action, profileName }: { action: string; profileName: string }) => [
+      action,
+      profileName,
+    ]);
     expect(actions).toContainEqual(['profile.deleted', 'Doomed']);
     expect(actions).toContainEqual(['platform.disconnected', 'Doomed']);
     const requests = await stack.sandbox.requests('linkedin');
@@ -155,7 +173,9 @@ describe('deleting a profile', () => {
 
   test('keeps its posts readable', async () => {
     const { profile } = (await create('Kept', shared)).body;
-    const post = await shared.api('POST', '/api/v1/posts', { body: { text: 'Kept', platforms: ['video'], profile: profile.slug } });
+    const post = await shared.api('POST', '/api/v1/posts', {
+      body: { text: 'Kept', platforms: ['video'], profile: profile.slug },
+    });
     await shared.api('DELETE', `/api/profiles/${profile.id}`);
     expect((await shared.api('GET', `/api/v1/posts/${post.body.id}`)).body).toEqual(post.body);
   });

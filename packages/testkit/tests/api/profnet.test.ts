@@ -86,8 +86,19 @@ test('the input of a deletion may stand in the query or in the body, but not wit
 
 describe.each(CALLS)('%s', (_name, call, input, operation) => {
   test.each([
-    undefined, '', 'urn:li:person:782bbtaQ', '7141138937766391808', 'urn:li:share:', 'urn:li:share:1/../2', 'urn:li:share:1%2F2',
-    'urn:li:share:1\r\nX: y', 'urn:li:share:abc', ' urn:li:share:1', 5, null, ['urn:li:share:1'],
+    undefined,
+    '',
+    'urn:li:person:782bbtaQ',
+    '7141138937766391808',
+    'urn:li:share:',
+    'urn:li:share:1/../2',
+    'urn:li:share:1%2F2',
+    'urn:li:share:1\r\nX: y',
+    'urn:li:share:abc',
+    ' urn:li:share:1',
+    5,
+    null,
+    ['urn:li:share:1'],
   ])('refuses the URN %j before anything is sent', async (post_urn) => {
     const seen = await watchRequests(stack);
     const { status, body } = await call({ post_urn });
@@ -131,7 +142,10 @@ describe.each(CALLS)('%s', (_name, call, input, operation) => {
       const before = await creditsOf(workspace);
       await stack.sandbox.fault({ network: 'linkedin', operation, kind });
       const seen = await watchRequests(stack);
-      const { status, body } = await call({ ...input, ...(operation === 'action' ? { commentary: uniqueText(kind) } : {}) });
+      const { status, body } = await call({
+        ...input,
+        ...(operation === 'action' ? { commentary: uniqueText(kind) } : {}),
+      });
       expect([status, body.code]).toEqual([502, 'outcome_unknown']);
       expect(await seen(operation)).toHaveLength(1);
       expect(await creditsOf(workspace)).toMatchObject({ used: before.used, held: before.held + 1 });
@@ -159,7 +173,7 @@ describe.each(CALLS)('%s', (_name, call, input, operation) => {
   });
 });
 
-test('deleting or resharing what is not the member\'s to touch is the network\'s refusal', async () => {
+test("deleting or resharing what is not the member's to touch is the network's refusal", async () => {
   const deleted = await remove({ post_urn: FRIENDS });
   expect([deleted.status, deleted.body.code]).toEqual([403, 'network_forbidden']);
   const missing = await reshare({ post_urn: NOWHERE });

@@ -14,7 +14,9 @@ afterAll(() => stack.close());
 const PLATFORMS = ['profnet', 'microblog'];
 
 /** Sends a body that must be refused with 400, and proves that it had no effect. */
-async function refuse(body: object | string): Promise<{ error: string; code: string; details: Record<string, unknown> }> {
+async function refuse(
+  body: object | string,
+): Promise<{ error: string; code: string; details: Record<string, unknown> }> {
   const before = await readEffects(stack, workspace);
   const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
   const answer = await workspace.api('POST', '/api/v1/posts', { body, headers });
@@ -30,13 +32,19 @@ describe('the length of the text', () => {
     ['microblog', 'a'.repeat(280), 'a'.repeat(281)],
     ['microblog', '👍'.repeat(140), '👍'.repeat(141)],
     ['microblog', '漢'.repeat(140), '漢'.repeat(141)],
-    ['microblog', `${'a'.repeat(256)} https://example.org/${'b'.repeat(200)}`, `${'a'.repeat(257)} https://example.org/b`],
+    [
+      'microblog',
+      `${'a'.repeat(256)} https://example.org/${'b'.repeat(200)}`,
+      `${'a'.repeat(257)} https://example.org/b`,
+    ],
     ['microblog', 'e\u0301'.repeat(280), `${'e\u0301'.repeat(280)}a`],
     ['video', 'é'.repeat(2500), `${'é'.repeat(2500)}a`],
     ['socialnet', 'a'.repeat(63_206), 'a'.repeat(63_207)],
     ['chatbot', 'a'.repeat(4096), 'a'.repeat(4097)],
   ])('%s takes the longest text and refuses one more', async (platform, fits, tooLong) => {
-    const accepted = await workspace.api('POST', '/api/v1/posts?dryRun=true', { body: { text: fits, platforms: [platform] } });
+    const accepted = await workspace.api('POST', '/api/v1/posts?dryRun=true', {
+      body: { text: fits, platforms: [platform] },
+    });
     expect(accepted.body.platformResults[platform].code).not.toBe('invalid_request');
     const { count, max } = accepted.body.platformResults[platform].characters;
     expect(count).toBe(max);
@@ -48,7 +56,11 @@ describe('the length of the text', () => {
 
   test('the longest texts are accepted by the networks too', async () => {
     const { body } = await workspace.api('POST', '/api/v1/posts', {
-      body: { text: '✅'.repeat(140), platforms: PLATFORMS, overrides: { profnet: { text: uniqueText('').padEnd(3000, 'n') } } },
+      body: {
+        text: '✅'.repeat(140),
+        platforms: PLATFORMS,
+        overrides: { profnet: { text: uniqueText('').padEnd(3000, 'n') } },
+      },
     });
     expect(body.platformResults).toMatchObject({ profnet: { ok: true }, microblog: { ok: true } });
   });
@@ -92,15 +104,35 @@ describe('the form of the body', () => {
     ['text for mediaUrls', 'mediaUrls', { text, platforms: PLATFORMS, mediaUrls: 'https://example.org/a.png' }],
     ['null among mediaUrls', 'mediaUrls[0]', { text, platforms: PLATFORMS, mediaUrls: [null] }],
     ['media without an address', 'media[0].url', { text, platforms: PLATFORMS, media: [{ alt: 'a' }] }],
-    ['an unknown privacy status', 'meta.privacyStatus', { text, platforms: PLATFORMS, meta: { privacyStatus: 'secret' } }],
+    [
+      'an unknown privacy status',
+      'meta.privacyStatus',
+      { text, platforms: PLATFORMS, meta: { privacyStatus: 'secret' } },
+    ],
     ['ten thousand tags', 'meta.tags', { text, platforms: PLATFORMS, meta: { tags: Array(10_000).fill('t') } }],
     ['a category that is a number', 'meta.categoryId', { text, platforms: PLATFORMS, meta: { categoryId: 22 } }],
     ['meta that is no JSON', 'meta', { text, platforms: PLATFORMS, meta: '{"title":' }],
     ['meta that is a list as JSON', 'meta', { text, platforms: PLATFORMS, meta: '[1]' }],
-    ['wrong meta as JSON text', 'meta.privacyStatus', { text, platforms: PLATFORMS, meta: '{"privacyStatus":"secret"}' }],
-    ['an override of a platform not asked for', 'overrides.video', { text, platforms: PLATFORMS, overrides: { video: {} } }],
-    ['an empty override text', 'overrides.microblog.text', { text, platforms: PLATFORMS, overrides: { microblog: { text: ' ' } } }],
-    ['a date that does not exist', 'scheduledFor', { text, platforms: PLATFORMS, scheduledFor: '2027-02-30T00:00:00Z' }],
+    [
+      'wrong meta as JSON text',
+      'meta.privacyStatus',
+      { text, platforms: PLATFORMS, meta: '{"privacyStatus":"secret"}' },
+    ],
+    [
+      'an override of a platform not asked for',
+      'overrides.video',
+      { text, platforms: PLATFORMS, overrides: { video: {} } },
+    ],
+    [
+      'an empty override text',
+      'overrides.microblog.text',
+      { text, platforms: PLATFORMS, overrides: { microblog: { text: ' ' } } },
+    ],
+    [
+      'a date that does not exist',
+      'scheduledFor',
+      { text, platforms: PLATFORMS, scheduledFor: '2027-02-30T00:00:00Z' },
+    ],
     ['a date without a time', 'scheduledFor', { text, platforms: PLATFORMS, scheduledFor: '2027-01-01' }],
     ['a time without an offset', 'scheduledFor', { text, platforms: PLATFORMS, scheduledFor: '2027-01-01T10:00:00' }],
     ['the hour 24', 'scheduledFor', { text, platforms: PLATFORMS, scheduledFor: '2027-01-01T24:00:00Z' }],
@@ -170,7 +202,11 @@ describe('media that make the request wrong', () => {
   ])('the address %.30s is refused in every field that holds one', async (url) => {
     const urls = await refuse({ text, platforms: ['profnet'], mediaUrls: [url] });
     expect(urls.details).toMatchObject({ field: 'mediaUrls[0]' });
-    const media = await refuse({ text, platforms: ['profnet'], media: [{ url: 'https://example.org/a.png' }, { url }] });
+    const media = await refuse({
+      text,
+      platforms: ['profnet'],
+      media: [{ url: 'https://example.org/a.png' }, { url }],
+    });
     expect(media.details).toMatchObject({ field: 'media[1].url' });
     const overrides = { profnet: { media: [{ url }] } };
     const override = await refuse({ text, platforms: ['profnet'], overrides });

@@ -81,7 +81,12 @@ test('a platform that is not connected fails by itself and is not charged', asyn
   expect(body.platforms).toEqual(['microblog', 'profnet', 'video']);
   expect(body).toMatchObject({ status: 'published', credits: 1 });
   for (const platform of ['microblog', 'video']) {
-    expect(body.platformResults[platform]).toMatchObject({ ok: false, state: 'failed', code: 'not_connected', credits: 0 });
+    expect(body.platformResults[platform]).toMatchObject({
+      ok: false,
+      state: 'failed',
+      code: 'not_connected',
+      credits: 0,
+    });
     expect(body.platformResults[platform].error).toContain(platform);
   }
   expect(body.platformResults.profnet.ok).toBe(true);
@@ -90,7 +95,11 @@ test('a platform that is not connected fails by itself and is not charged', asyn
 
 test('a post whose platforms are all unconnected is stored, settled and costs nothing', async () => {
   const workspace = await stack.createWorkspace();
-  const { status, body } = await publish(workspace, { text: 'Nobody there', platforms: ['profnet', 'photonet', 'video'], mediaUrls: [`${stack.url}/a.jpg`] });
+  const { status, body } = await publish(workspace, {
+    text: 'Nobody there',
+    platforms: ['profnet', 'photonet', 'video'],
+    mediaUrls: [`${stack.url}/a.jpg`],
+  });
   expect(status).toBe(201);
   expect(body).toMatchObject({ status: 'published', credits: 0 });
   expect((await workspace.api('GET', `/api/v1/posts/${body.id}`)).body).toEqual(body);
@@ -124,7 +133,10 @@ test('a publish whose every platform needs a paid plan is refused with 403 and l
 test('a definite refusal of one network does not touch the others', async () => {
   const workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
   await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden' });
-  const { status, body } = await publish(workspace, { text: uniqueText('Refused'), platforms: ['profnet', 'microblog'] });
+  const { status, body } = await publish(workspace, {
+    text: uniqueText('Refused'),
+    platforms: ['profnet', 'microblog'],
+  });
   expect(status).toBe(201);
   expect(body.platformResults).toMatchObject({
     profnet: { ok: true },
@@ -153,7 +165,7 @@ test('a rate limit names the time at which it ends', async () => {
   expect(body.platformResults.microblog.error).toMatch(/until \d\d:\d\d UTC/);
 });
 
-test('a duplicate text is the network\'s refusal and is not charged', async () => {
+test("a duplicate text is the network's refusal and is not charged", async () => {
   const workspace = await stack.createWorkspace({ connect: ['microblog'] });
   const text = uniqueText('Twice');
   await publish(workspace, { text, platforms: ['microblog'] });
@@ -206,13 +218,16 @@ test('a post is published through the profile it names', async () => {
   expect(other.body).toMatchObject({ profile: 'default', platformResults: { profnet: { code: 'not_connected' } } });
 });
 
-test.each(['unknown', '../x', 'DEFAULT', ''])('a publish to the profile "%s" answers 404 and sends nothing', async (profile) => {
-  const seen = await watchRequests(stack);
-  const { status, body } = await publish(pro, { text: uniqueText('Lost'), platforms: ['profnet'], profile });
-  expect(status).toBe(404);
-  expect(body.code).toBe('profile_not_found');
-  expect(await seen()).toEqual([]);
-});
+test.each(['unknown', '../x', 'DEFAULT', ''])(
+  'a publish to the profile "%s" answers 404 and sends nothing',
+  async (profile) => {
+    const seen = await watchRequests(stack);
+    const { status, body } = await publish(pro, { text: uniqueText('Lost'), platforms: ['profnet'], profile });
+    expect(status).toBe(404);
+    expect(body.code).toBe('profile_not_found');
+    expect(await seen()).toEqual([]);
+  },
+);
 
 test('the text arrives byte for byte, whatever it is made of', async () => {
   const text = `${uniqueText('*_~|<>@[](){}#\\')} 👩‍👩‍👧‍👦 ‏עברית‏ naïve\nline two\r\nthree`;

@@ -62,7 +62,9 @@ test('a forged X-Forwarded-For makes nobody another client', async () => {
   for (let call = 0; call < 60; call += 1) {
     await stack.anonymous('GET', '/api/usage', { headers: { 'x-forwarded-for': `203.0.113.${call}` } });
   }
-  expect((await stack.anonymous('GET', '/api/usage', { headers: { 'x-forwarded-for': '203.0.113.99' } })).status).toBe(429);
+  expect((await stack.anonymous('GET', '/api/usage', { headers: { 'x-forwarded-for': '203.0.113.99' } })).status).toBe(
+    429,
+  );
 });
 
 describe('signing in', () => {

@@ -119,7 +119,9 @@ test.each(['1', 'undefined', '00000000-0000-4000-8000-000000000000', '%00', "'--
 test('updatedAt moves when a post changes', async () => {
   const id = ids[1];
   const before = (await workspace.api('GET', `/api/v1/posts/${id}`)).body;
-  const { body } = await workspace.api('PATCH', `/api/v1/posts/${id}`, { body: { scheduledFor: '2099-02-01T00:00:00Z' } });
+  const { body } = await workspace.api('PATCH', `/api/v1/posts/${id}`, {
+    body: { scheduledFor: '2099-02-01T00:00:00Z' },
+  });
   expect(body.updatedAt >= before.updatedAt).toBe(true);
   expect(body.createdAt).toBe(before.createdAt);
 });

@@ -1,4 +1,12 @@
-import { createTestClock, type Stack, startStack, type TestClock, uniqueText, type Workspace, watchRequests } from '@social/testkit';
+import {
+  createTestClock,
+  type Stack,
+  startStack,
+  type TestClock,
+  uniqueText,
+  type Workspace,
+  watchRequests,
+} from '@social/testkit';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 const MINUTE = 60_000;
@@ -52,7 +60,10 @@ test('a scheduled post is published when its time comes, not before', async () =
   expect((await read(body.id)).status).toBe('scheduled');
   clock.advance(MINUTE);
   const post = await untilStatus(body.id, 'published');
-  expect(post.platformResults).toMatchObject({ profnet: { ok: true, credits: 1 }, microblog: { ok: true, credits: 3 } });
+  expect(post.platformResults).toMatchObject({
+    profnet: { ok: true, credits: 1 },
+    microblog: { ok: true, credits: 3 },
+  });
   expect(post.credits).toBe(4);
   const accepted = (await stack.sandbox.posts()).filter(({ text }) => text === body.text);
   expect(accepted).toHaveLength(2);

@@ -1,4 +1,11 @@
-import { type NetworkProxy, type Stack, startNetworkProxy, startStack, uniqueText, type Workspace } from '@social/testkit';
+import {
+  type NetworkProxy,
+  type Stack,
+  startNetworkProxy,
+  startStack,
+  uniqueText,
+  type Workspace,
+} from '@social/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let proxy: NetworkProxy;
@@ -24,7 +31,8 @@ beforeAll(async () => {
   await workspace.connect('microblog');
   await stack.sandbox.settings({ tokenLifetimeSeconds: null });
   await workspace.connect('profnet');
-  const publish = (body: object) => workspace.api('POST', '/api/v1/posts', { body, headers: { 'idempotency-key': uniqueText('k') } });
+  const publish = (body: object) =>
+    workspace.api('POST', '/api/v1/posts', { body, headers: { 'idempotency-key': uniqueText('k') } });
   await publish({ text: uniqueText('Refreshes'), platforms: ['microblog', 'profnet'] });
   for (const kind of ['forbidden', 'server-error', 'unauthorized']) {
     await stack.sandbox.fault({ network: 'x', operation: 'publish', kind, times: 2 });
@@ -34,9 +42,14 @@ beforeAll(async () => {
   await stack.sandbox.fault({ network: 'linkedin', operation: 'token', kind: 'garbage' });
   await (await workspace.browser()).authorize('profnet');
   await stack.anonymous('GET', '/api/usage', { key: 'sk_live_wrong_secret_canary' });
-  await stack.anonymous('POST', '/api/account/sign-in', { body: { email: workspace.email, password: 'password-canary-1' } });
+  await stack.anonymous('POST', '/api/account/sign-in', {
+    body: { email: workspace.email, password: 'password-canary-1' },
+  });
   await stack.anonymous('GET', '/api/auth/profnet/callback?state=state-canary&code=code-canary');
-  await stack.anonymous('POST', '/api/v1/posts', { body: '{"text":', headers: { authorization: 'Bearer bearer-canary' } });
+  await stack.anonymous('POST', '/api/v1/posts', {
+    body: '{"text":',
+    headers: { authorization: 'Bearer bearer-canary' },
+  });
   const { rawKey } = (await workspace.api('POST', '/api/keys', { body: { name: 'Secret' } })).body;
   collect(rawKey, (await workspace.browser()).cookies);
 });
@@ -50,7 +63,14 @@ function collect(rawKey: string, cookies: ReadonlyMap<string, string>): void {
   secrets.set('first API key', workspace.apiKey);
   secrets.set('API key', rawKey);
   secrets.set('password', workspace.password);
-  for (const canary of ['sk_live_wrong_secret_canary', 'password-canary-1', 'state-canary', 'code-canary', 'bearer-canary']) secrets.set(canary, canary);
+  for (const canary of [
+    'sk_live_wrong_secret_canary',
+    'password-canary-1',
+    'state-canary',
+    'code-canary',
+    'bearer-canary',
+  ])
+    secrets.set(canary, canary);
   for (const [name, value] of cookies) secrets.set(`cookie ${name}`, decodeURIComponent(value));
   for (const [index, { path, requestBody, answerBody, authorization }] of proxy.exchanges.entries()) {
     if (!/token|accessToken/i.test(path)) continue;
@@ -67,7 +87,13 @@ function collect(rawKey: string, cookies: ReadonlyMap<string, string>): void {
 
 test('the secrets of this test are real ones', () => {
   const names = [...secrets.keys()].join(' ');
-  for (const expected of ['access_token', 'refresh_token', 'code_verifier', 'client_secret', 'cookie social.session_token']) {
+  for (const expected of [
+    'access_token',
+    'refresh_token',
+    'code_verifier',
+    'client_secret',
+    'cookie social.session_token',
+  ]) {
     expect(names).toContain(expected);
   }
   expect([...secrets.values()].every((secret) => secret.length > 8)).toBe(true);
@@ -97,7 +123,14 @@ test('the log is one JSON object per line, whatever callers put into their reque
 });
 
 test('no answer about connections, posts or the log holds a token', async () => {
-  const paths = ['/api/connect/status', '/api/v1/posts', '/api/logs?limit=200', '/api/usage', '/api/keys', '/api/profiles'];
+  const paths = [
+    '/api/connect/status',
+    '/api/v1/posts',
+    '/api/logs?limit=200',
+    '/api/usage',
+    '/api/keys',
+    '/api/profiles',
+  ];
   const answers = await Promise.all(paths.map((path) => workspace.api('GET', path)));
   const text = answers.map((answer) => answer.text).join('');
   expect([...secrets].filter(([, secret]) => text.includes(secret)).map(([name]) => name)).toEqual([]);

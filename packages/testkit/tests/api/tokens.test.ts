@@ -79,8 +79,17 @@ describe('an access token that is about to expire', () => {
     const workspace = await connectFor(1);
     await stack.sandbox.fault({ network: 'x', operation: 'refresh', kind: 'invalid-grant' });
     const { body } = await publish(workspace);
-    expect(body.platformResults.microblog).toMatchObject({ ok: false, state: 'failed', code: 'reconnect_required', credits: 0 });
-    expect((await status(workspace)).microblog).toMatchObject({ connected: false, state: 'needs_reconnect', displayName: 'Sandbox Owner' });
+    expect(body.platformResults.microblog).toMatchObject({
+      ok: false,
+      state: 'failed',
+      code: 'reconnect_required',
+      credits: 0,
+    });
+    expect((await status(workspace)).microblog).toMatchObject({
+      connected: false,
+      state: 'needs_reconnect',
+      displayName: 'Sandbox Owner',
+    });
     const seen = await watchRequests(stack);
     expect((await publish(workspace)).body.platformResults.microblog.code).toBe('reconnect_required');
     const like = await workspace.api('POST', '/api/v1/microblog/like', { body: { mpost_id: '1990000000000000002' } });
@@ -154,9 +163,16 @@ test('a network token ends 60 days after connecting, and the status says when', 
 });
 
 test('ciphertexts that were exchanged between two connections open neither: no post goes to the wrong account', async () => {
-  const [one, two] = [await stack.createWorkspace({ connect: ['profnet'] }), await stack.createWorkspace({ connect: ['profnet'] })];
+  const [one, two] = [
+    await stack.createWorkspace({ connect: ['profnet'] }),
+    await stack.createWorkspace({ connect: ['profnet'] }),
+  ];
   const tokenOf = async ({ workspaceId }: Workspace) =>
-    String((await stack.query(`select access_token from connection where workspace_id = '${workspaceId}'`))[0]?.['access_token']);
+    String(
+      (await stack.query(`select access_token from connection where workspace_id = '${workspaceId}'`))[0]?.[
+        'access_token'
+      ],
+    );
   const [first, second] = [await tokenOf(one), await tokenOf(two)];
   expect(first).not.toBe(second);
   await stack.query(`update connection set access_token = '${second}' where workspace_id = '${one.workspaceId}'`);

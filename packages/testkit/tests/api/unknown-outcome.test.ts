@@ -35,27 +35,33 @@ async function loseAnswer(platform: Platform, kind = 'timeout') {
 
 describe('a publish whose answer is lost', () => {
   // profnet cannot be read with an ordinary token, so that nothing but the user can settle it.
-  test.each(['accept-then-drop', 'accept-then-error', 'accept-then-hang', 'timeout', 'drop', 'server-error', 'garbage', 'no-id'])(
-    'is unknown on profnet after %s: not charged, still held, and never sent again',
-    async (kind) => {
-      const seen = await watchRequests(stack);
-      const { workspace, post } = await loseAnswer('profnet', kind);
-      expect(post.status).toBe('published');
-      expect(post.platformResults.profnet).toMatchObject({
-        ok: false,
-        state: 'unknown',
-        code: 'outcome_unknown',
-        retryable: false,
-        credits: 0,
-      });
-      expect(await creditsOf(workspace)).toMatchObject({ balance: 10_000, held: 1, available: 9999, used: 0 });
-      await delay(300);
-      expect(await seen('publish')).toHaveLength(1);
-      const retry = await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
-      expect([retry.status, retry.body.code]).toEqual([409, 'conflict']);
-      expect(await seen('publish')).toHaveLength(1);
-    },
-  );
+  test.each([
+    'accept-then-drop',
+    'accept-then-error',
+    'accept-then-hang',
+    'timeout',
+    'drop',
+    'server-error',
+    'garbage',
+    'no-id',
+  ])('is unknown on profnet after %s: not charged, still held, and never sent again', async (kind) => {
+    const seen = await watchRequests(stack);
+    const { workspace, post } = await loseAnswer('profnet', kind);
+    expect(post.status).toBe('published');
+    expect(post.platformResults.profnet).toMatchObject({
+      ok: false,
+      state: 'unknown',
+      code: 'outcome_unknown',
+      retryable: false,
+      credits: 0,
+    });
+    expect(await creditsOf(workspace)).toMatchObject({ balance: 10_000, held: 1, available: 9999, used: 0 });
+    await delay(300);
+    expect(await seen('publish')).toHaveLength(1);
+    const retry = await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
+    expect([retry.status, retry.body.code]).toEqual([409, 'conflict']);
+    expect(await seen('publish')).toHaveLength(1);
+  });
 
   test.each(['accept-then-drop', 'accept-then-error', 'accept-then-hang', 'accept-then-half', 'no-id'])(
     'is found again on the microblog after %s by reading, and is then charged',
@@ -68,7 +74,11 @@ describe('a publish whose answer is lost', () => {
         expect(body.platformResults.microblog.state).toBe('published');
         return body;
       }, 4_000);
-      expect(settled.platformResults.microblog).toMatchObject({ ok: true, platformPostId: accepted[0]?.id, credits: 3 });
+      expect(settled.platformResults.microblog).toMatchObject({
+        ok: true,
+        platformPostId: accepted[0]?.id,
+        credits: 3,
+      });
       expect(await creditsOf(workspace)).toMatchObject({ balance: 9997, held: 0, used: 3 });
       expect((await stack.sandbox.posts('x')).filter(({ text }) => text === post.text)).toHaveLength(1);
     },
@@ -154,14 +164,20 @@ describe('a platform that hangs', () => {
 });
 
 describe('settling an unknown outcome by hand', () => {
-  const resolve = ({ api }: Workspace, id: string, body: object) => api('POST', `/api/v1/posts/${id}/resolve`, { body });
+  const resolve = ({ api }: Workspace, id: string, body: object) =>
+    api('POST', `/api/v1/posts/${id}/resolve`, { body });
 
   test('as published charges it and shows the id that was given', async () => {
     const { workspace, post } = await loseAnswer('profnet', 'accept-then-drop');
     const urn = 'urn:li:share:7141138937766399999';
     const { status, body } = await resolve(workspace, post.id, { platform: 'profnet', published: urn });
     expect(status).toBe(200);
-    expect(body.platformResults.profnet).toMatchObject({ ok: true, state: 'published', platformPostId: urn, credits: 1 });
+    expect(body.platformResults.profnet).toMatchObject({
+      ok: true,
+      state: 'published',
+      platformPostId: urn,
+      credits: 1,
+    });
     expect(body.credits).toBe(1);
     expect(await creditsOf(workspace)).toMatchObject({ balance: 9999, held: 0, used: 1 });
     const { logs } = (await workspace.api('GET', '/api/logs')).body;
@@ -182,7 +198,9 @@ describe('settling an unknown outcome by hand', () => {
   test('works once: what is settled is not settled again', async () => {
     const { workspace, post } = await loseAnswer('profnet');
     const answers = await Promise.all(
-      ['urn:li:share:1', 'urn:li:share:2', false].map((published) => resolve(workspace, post.id, { platform: 'profnet', published })),
+      ['urn:li:share:1', 'urn:li:share:2', false].map((published) =>
+        resolve(workspace, post.id, { platform: 'profnet', published }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const { balance, held } = await creditsOf(workspace);

@@ -14,7 +14,10 @@ afterAll(() => stack.close());
 const deliver = (body: object, query = '', by = workspace, headers: Record<string, string> = {}) =>
   by.api('POST', `/api/webhooks/incoming${query}`, { body, headers });
 
-async function textOn(platform: string, results: Record<string, { platformPostId: string }>): Promise<string | undefined> {
+async function textOn(
+  platform: string,
+  results: Record<string, { platformPostId: string }>,
+): Promise<string | undefined> {
   return (await stack.sandbox.posts()).find(({ id }) => id === results[platform]?.platformPostId)?.text;
 }
 
@@ -22,7 +25,11 @@ test('an article is published to profnet and the microblog by default', async ()
   const title = uniqueText('Ten lessons');
   const { status, body } = await deliver({ title, body: 'What we learnt.', keyword: 'lessons' });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ ok: true, postId: expect.any(String), platforms: { profnet: { ok: true }, microblog: { ok: true } } });
+  expect(body).toMatchObject({
+    ok: true,
+    postId: expect.any(String),
+    platforms: { profnet: { ok: true }, microblog: { ok: true } },
+  });
   for (const platform of ['profnet', 'microblog']) {
     expect(await textOn(platform, body.platforms)).toBe(`${title}\n\nWhat we learnt.\n\n#lessons`);
   }
@@ -58,7 +65,10 @@ test('one platform that fails makes ok false and does not stop the others', asyn
   const half = await stack.createWorkspace({ connect: ['profnet'] });
   const { status, body } = await deliver({ body: uniqueText('Half') }, '', half);
   expect(status).toBe(201);
-  expect(body).toMatchObject({ ok: false, platforms: { profnet: { ok: true }, microblog: { ok: false, code: 'not_connected' } } });
+  expect(body).toMatchObject({
+    ok: false,
+    platforms: { profnet: { ok: true }, microblog: { ok: false, code: 'not_connected' } },
+  });
 });
 
 test('X-API-Key is as good as Bearer', async () => {
@@ -95,7 +105,9 @@ test('the same delivery twenty times at once with one key is one post', async ()
   const headers = { 'idempotency-key': uniqueText('delivery') };
   const seen = await watchRequests(stack);
   const body = { body: uniqueText('Delivered') };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(body, '?platforms=profnet', workspace, headers)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => deliver(body, '?platforms=profnet', workspace, headers)),
+  );
   for (const { status } of answers) expect([201, 409]).toContain(status);
   expect(await seen('publish')).toHaveLength(1);
   const replay = await deliver(body, '?platforms=profnet', workspace, headers);
@@ -129,19 +141,27 @@ describe('refusals', () => {
     expect((await deliver({ body: 'Lost' }, '?profile=none')).status).toBe(404);
   });
 
-  test.each([{}, { body: '' }, { body: ' ' }, { body: null }, { body: 5 }, { body: 'x', title: {} }, { body: 'x', timestamp: '2026-02-30T00:00:00Z' }])(
-    'the body %j is 400',
-    async (body) => {
-      expect((await deliver(body)).status).toBe(400);
-    },
-  );
+  test.each([
+    {},
+    { body: '' },
+    { body: ' ' },
+    { body: null },
+    { body: 5 },
+    { body: 'x', title: {} },
+    { body: 'x', timestamp: '2026-02-30T00:00:00Z' },
+  ])('the body %j is 400', async (body) => {
+    expect((await deliver(body)).status).toBe(400);
+  });
 
-  test.each(['?platforms=', '?platforms=profnet;microblog', '?platforms=PROFNET', '?test=maybe', '?platforms=profnet&platforms=video'])(
-    'the query %s is 400',
-    async (query) => {
-      expect((await deliver({ body: 'Wrong query' }, query)).status).toBe(400);
-    },
-  );
+  test.each([
+    '?platforms=',
+    '?platforms=profnet;microblog',
+    '?platforms=PROFNET',
+    '?test=maybe',
+    '?platforms=profnet&platforms=video',
+  ])('the query %s is 400', async (query) => {
+    expect((await deliver({ body: 'Wrong query' }, query)).status).toBe(400);
+  });
 
   test('no key is 401', async () => {
     expect((await stack.anonymous('POST', '/api/webhooks/incoming', { body: { body: 'No key' } })).status).toBe(401);

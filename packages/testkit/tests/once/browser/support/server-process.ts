@@ -32,16 +32,18 @@ export async function startServerProcess(settings: Record<string, string> = {}):
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log = text(server.stderr);
+  const ended = once(server, 'exit').then(([status]) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    return status;
+  });
   const { url, sandboxUrl } = await readAddresses(server, log);
   return {
     url,
     sandboxUrl,
     sandbox: createSandboxControl(sandboxUrl),
     async stop() {
-      const exit = once(server, 'exit');
       server.kill('SIGTERM');
-      const [status] = await exit;
-      rmSync(dataDir, { recursive: true, force: true });
+      const status = await ended;
       if (status !== 0) throw new Error(`the server ended with status ${status}:\n${await log}`);
     },
   };

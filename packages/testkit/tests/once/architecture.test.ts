@@ -1,0 +1,225 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Which of the workspace's packages a package may import. The sandbox counts by itself, so that a mistake shows. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'packages/types': [],
+  'packages/rules': ['@social/types'],
+  'packages/sdk': ['@social/types', '@social/rules'],
+  'packages/cli': ['@social/sdk', '@social/types', '@social/rules'],
+  'apps/dashboard': ['@social/sdk', '@social/types', '@social/rules'],
+  'packages/platforms': ['@social/types', '@social/rules'],
+  'packages/server': ['@social/platforms', '@social/types', '@social/rules'],
+  'packages/sandbox': ['@social/types'],
+};
+
+/** The one file that may load the sandbox, when it is asked to. */
+const LOADS_SANDBOX = 'packages/server/src/commands/start.ts';
+
+/** The server's layers, the highest first: a file imports from its own layer and from lower ones. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['index.ts'],
+  ['bin.ts'],
+  ['commands/'],
+  ['app.ts'],
+  ['http/', 'jobs/', 'listener.ts'],
+  ['services/', 'plans-file.ts', 'key-file.ts'],
+  ['config.ts'],
+  ['store/', 'media/'],
+];
+/** Neighbours in a layer that know nothing of each other. */
+const STRANGERS = [
+  ['http/', 'jobs/'],
+  ['store/', 'media/'],
+];
+
+/** Outside libraries that belong to one part of the server. */
+const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  koa: ['http/', 'app.ts'],
+  '@koa/router': ['http/'],
+  kysely: ['store/'],
+  'kysely/migration': ['store/'],
+  pg: ['store/'],
+  'node:sqlite': ['store/'],
+  undici: ['media/'],
+  'better-auth': ['services/accounts.ts'],
+  commander: ['bin.ts'],
+};
+
+interface Import {
+  /** Path from the root of the repository. */
+  readonly file: string;
+  /** As it is written. */
+  readonly specifier: string;
+  /** Path from the root for an import of a file; null for a package. */
+  readonly target: string | null;
+}
+
+function sourcesOf(folder: string): string[] {
+  const found = globSync('src/**/*.{ts,tsx}', { cwd: join(ROOT, folder) });
+  return found.filter((file) => !/\.test\.tsx?$/.test(file)).map((file) => `${folder}/${file}`);
+}
+
+function importsOf(folder: string): Import[] {
+  return sourcesOf(folder).flatMap((file) => {
+    const { importedFiles } = ts.preProcessFile(readFileSync(join(ROOT, file), 'utf8'), true, true);
+    return importedFiles.map(({ fileName: specifier }) => {
+      const isFile = specifier.startsWith('.');
+      return { file, specifier, target: isFile ? relative(ROOT, resolve(ROOT, dirname(file), specifier)) : null };
+    });
+  });
+}
+
+/** Name of the package that a specifier is of. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+const describeImport = ({ file, specifier }: Import) => `${file} imports ${specifier}`;
+const folders = Object.keys(MAY_IMPORT);
+
+test('the rules name every package', () => {
+  const present = globSync(['packages/*/package.json', 'apps/*/package.json'], { cwd: ROOT }).map((path) =>
+    dirname(path),
+  );
+  expect(present.sort()).toEqual([...folders, 'packages/testkit'].sort());
+});
+
+describe.each(folders)('%s', (folder) => {
+  const imports = importsOf(folder);
+
+  test('has sources', () => {
+    expect(sourcesOf(folder).length).toBeGreaterThan(0);
+  });
+
+  test('imports only the packages that it may know', () => {
+    const allowed = MAY_IMPORT[folder] ?? [];
+    const breaches = imports.filter(({ file, specifier }) => {
+      const name = packageOf(specifier);
+      if (!name.startsWith('@social/') || allowed.includes(name)) return false;
+      return !(name === '@social/sandbox' && file === LOADS_SANDBOX);
+    });
+    expect(breaches.map(describeImport)).toEqual([]);
+  });
+
+  test('reaches into no other package by a path', () => {
+    const breaches = imports.filter(({ target }) => target !== null && !target.startsWith(`${folder}/`));
+    expect(breaches.map(describeImport)).toEqual([]);
+  });
+
+  test('names its files with their extension, and only files that exist', () => {
+    const breaches = imports.filter(({ target }) => target !== null && !existsSync(join(ROOT, target)));
+    expect(breaches.map(describeImport)).toEqual([]);
+  });
+
+  test('declares the packages that it imports', () => {
+    const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Record<string, object>;
+    const declared = Object.keys({
+      ...manifest['dependencies'],
+      ...manifest['devDependencies'],
+      ...manifest['peerDependencies'],
+      ...manifest['optionalDependencies'],
+    });
+    const breaches = imports.filter(
+      ({ specifier, target }) =>
+        target === null && !specifier.startsWith('node:') && !declared.includes(packageOf(specifier)),
+    );
+    expect(breaches.map(describeImport)).toEqual([]);
+  });
+
+  test('reads the environment and ends the process in its bin.ts only', () => {
+    const breaches = sourcesOf(folder).filter((file) => {
+      const code = withoutComments(readFileSync(join(ROOT, file), 'utf8'));
+      return file !== `${folder}/src/bin.ts` && /\bprocess\.(env|exit|exitCode|argv)\b/.test(code);
+    });
+    expect(breaches).toEqual([]);
+  });
+});
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+}
+
+describe('inside the server', () => {
+  const imports = importsOf('packages/server');
+  const within = (path: string) => path.slice('packages/server/src/'.length);
+  const isIn = (path: string, part: string) => (part.endsWith('/') ? path.startsWith(part) : path === part);
+  /** Files that are in no layer are the foundation, which knows only itself. */
+  const layerOf = (path: string) => {
+    const found = LAYERS.findIndex((parts) => parts.some((part) => isIn(path, part)));
+    return found === -1 ? LAYERS.length : found;
+  };
+  const inner = imports.flatMap((each) =>
+    each.target === null ? [] : [{ ...each, from: within(each.file), to: within(each.target) }],
+  );
+
+  test('every file imports from its own layer and from lower ones', () => {
+    const breaches = inner.filter(({ from, to }) => layerOf(to) < layerOf(from));
+    expect(breaches.map(describeImport)).toEqual([]);
+  });
+
+  test.each(STRANGERS)('%s and %s know nothing of each other', (one = '', two = '') => {
+    const breaches = inner.filter(
+      ({ from, to }) => (isIn(from, one) && isIn(to, two)) || (isIn(from, two) && isIn(to, one)),
+    );
+    expect(breaches.map(describeImport)).toEqual([]);
+  });
+
+  test('an outside library is imported only where it belongs', () => {
+    const breaches = imports.filter(({ file, specifier }) => {
+      const places = LIBRARIES[specifier];
+      return places !== undefined && !places.some((place) => isIn(within(file), place));
+    });
+    expect(breaches.map(describeImport)).toEqual([]);
+  });
+});
+
+describe('what runs in a browser too', () => {
+  test.each(['packages/types', 'packages/rules', 'packages/sdk', 'apps/dashboard'])(
+    '%s imports nothing of Node',
+    (folder) => {
+      const breaches = importsOf(folder).filter(({ specifier }) => specifier.startsWith('node:'));
+      expect(breaches.map(describeImport)).toEqual([]);
+    },
+  );
+
+  test('the dashboard talks to the server through the SDK only', () => {
+    const breaches = sourcesOf('apps/dashboard').filter((file) =>
+      /\bfetch\(|XMLHttpRequest|new EventSource|new WebSocket/.test(
+        withoutComments(readFileSync(join(ROOT, file), 'utf8')),
+      ),
+    );
+    expect(breaches).toEqual([]);
+  });
+});
+
+test('drivers are plain functions over HTTP: no web framework and no database', () => {
+  const breaches = importsOf('packages/platforms').filter(({ specifier }) =>
+    ['koa', '@koa/router', 'kysely', 'pg', 'node:sqlite', 'node:fs', 'node:fs/promises'].includes(specifier),
+  );
+  expect(breaches.map(describeImport)).toEqual([]);
+});
+
+test('rules are pure: they import nothing but types and data', () => {
+  const outside = new Set(
+    importsOf('packages/rules')
+      .filter(({ target }) => target === null)
+      .map(({ specifier }) => specifier),
+  );
+  expect([...outside].sort()).toEqual(['@social/types', 'tlds']);
+});
+
+test('nothing that is shipped imports the test kit', () => {
+  const breaches = folders
+    .flatMap((folder) => importsOf(folder))
+    .filter(({ specifier }) => packageOf(specifier) === '@social/testkit');
+  expect(breaches.map(describeImport)).toEqual([]);
+});
