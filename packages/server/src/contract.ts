@@ -22,18 +22,20 @@ ajv.addSchema(openapi, 'contract');
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** The validator of a place in the contract, as a JSON pointer; compiled once. */
-export function validatorAt(pointer: string): ValidateFunction {
-  const known = compiled.get(pointer);
-  if (known) return known;
-  const validator = ajv.compile({ $ref: `contract#${pointer}` });
-  compiled.set(pointer, validator);
-  return validator;
+/** The validator of a place in the contract, as a JSON pointer; compiled when it is first used. */
+export function validatorAt(pointer: string): () => ValidateFunction {
+  return () => {
+    const known = compiled.get(pointer);
+    if (known) return known;
+    const validator = ajv.compile({ $ref: `contract#${pointer}` });
+    compiled.set(pointer, validator);
+    return validator;
+  };
 }
 
 /** Checks a value against a schema of the contract by its name; defaults are filled in. */
 export function contractErrors(name: keyof components['schemas'], value: unknown, field: string): ContractError[] {
-  const validate = validatorAt(`/components/schemas/${name}`);
+  const validate = validatorAt(`/components/schemas/${name}`)();
   return validate(value) ? [] : describeErrors(validate.errors ?? [], field, value);
 }
 

@@ -1,9 +1,12 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
+const FLUSH_INTERVAL_MS = 250;
+const BUFFER_BYTES = 4096;
+
 export type { Logger } from 'pino';
 
 /** JSON lines on stderr. What could hold a secret is left out by name, wherever it stands. */
-export function createLogger(level: string, destination: DestinationStream = pino.destination(2)): Logger {
+export function createLogger(level: string, destination: DestinationStream = bufferedStderr()): Logger {
   const secrets = ['authorization', 'cookie', 'password', 'accessToken', 'refreshToken', 'rawKey', 'clientSecret'];
   return pino(
     {
@@ -14,4 +17,12 @@ export function createLogger(level: string, destination: DestinationStream = pin
     },
     destination,
   );
+}
+
+/** Standard error, written to in pieces: a system call per line would cost more than answering a small request. */
+function bufferedStderr(): DestinationStream {
+  const destination = pino.destination({ dest: 2, sync: false, minLength: BUFFER_BYTES });
+  setInterval(() => destination.flush(), FLUSH_INTERVAL_MS).unref();
+  process.on('exit', () => destination.flushSync());
+  return destination;
 }

@@ -16,10 +16,11 @@ export function dialectUnderTest(): 'sqlite' | 'postgres' {
   return process.env['SOCIAL_TEST_DIALECT'] === 'postgres' ? 'postgres' : 'sqlite';
 }
 
-/** Makes an empty database. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  if (dialectUnderTest() === 'sqlite') return { url: undefined, drop: async () => undefined };
-  const server = process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '';
+/** Makes an empty database: on the given Postgres server, else of the kind that this test run is about. */
+export async function createTestDatabase(postgresUrl?: string): Promise<TestDatabase> {
+  if (postgresUrl === undefined && dialectUnderTest() === 'sqlite')
+    return { url: undefined, drop: async () => undefined };
+  const server = postgresUrl ?? process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await runOn(server, `create database ${name}`);
   const url = new URL(server);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AcceptedPost, SeenRequest } from './sandbox-control.ts';
-import type { Stack, Workspace } from './stack.ts';
+import type { Stack } from './stack.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Everything a call can leave behind; two readings are equal when nothing happened between them. */
 export interface Effects {

@@ -12,5 +12,7 @@ export {
   type ProxyAnswer,
   startNetworkProxy,
 } from './network-proxy.ts';
+export { type PostgresServer, startPostgres } from './postgres-server.ts';
 export { type AcceptedPost, createSandboxControl, type SandboxControl, type SeenRequest } from './sandbox-control.ts';
-export { type Stack, type StackOptions, startStack, type Workspace } from './stack.ts';
+export { type Replica, type Stack, type StackOptions, startStack } from './stack.ts';
+export type { Workspace } from './workspace.ts';

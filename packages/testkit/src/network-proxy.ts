@@ -10,6 +10,9 @@ export interface ProxiedExchange {
   readonly requestBody: string;
   readonly status: number;
   readonly answerBody: string;
+  /** Milliseconds of the host's monotonic clock. */
+  readonly startedAt: number;
+  readonly endedAt: number;
 }
 
 /** A request as a test decides about it. */
@@ -46,6 +49,7 @@ export async function startNetworkProxy(): Promise<NetworkProxy> {
   const exchanges: ProxiedExchange[] = [];
   const server = createServer(async (request, response) => {
     const { method = 'GET', url: path = '/' } = request;
+    const startedAt = performance.now();
     const body = await readAll(request);
     const seen = { method, path, body: body.toString() };
     const own = proxy.intercept(seen);
@@ -54,7 +58,17 @@ export async function startNetworkProxy(): Promise<NetworkProxy> {
     const authorization = request.headers.authorization ?? '';
     const answerBody = own ? own.body : (proxy.rewrite(seen, Buffer.from(answer.body).toString()) ?? answer.body);
     const text = Buffer.from(answerBody).toString();
-    exchanges.push({ method, path, authorization, requestBody: seen.body, status, answerBody: text });
+    const endedAt = performance.now();
+    exchanges.push({
+      method,
+      path,
+      authorization,
+      requestBody: seen.body,
+      status,
+      answerBody: text,
+      startedAt,
+      endedAt,
+    });
     response.writeHead(status, headers).end(answerBody);
   });
   await new Promise<void>((resolve) => {

@@ -21,28 +21,23 @@ import { type Api, createApi } from './api.ts';
 import { Browserless } from './browserless.ts';
 import { createTestDatabase, type DatabaseRow, dumpDatabase, queryDatabase } from './databases.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
-
-const PASSWORD = 'correct horse battery';
-
-/** An account with its workspace, as a test uses it. */
-export interface Workspace {
-  readonly workspaceId: string;
-  readonly profileId: string;
-  readonly apiKey: string;
-  readonly email: string;
-  readonly password: string;
-  readonly api: Api;
-  /** A browser in which this account is signed in; the same one every time. */
-  browser(): Promise<Browserless>;
-  /** Connects the sandbox's owner account to a platform of the default or the given profile. */
-  connect(platform: string, profileId?: string): Promise<void>;
-}
+import { openWorkspace, PASSWORD, type Workspace, type WorkspaceIds } from './workspace.ts';
 
 export interface StackOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly clock?: Clock;
   /** Settings that have no variable, such as time-outs. */
   readonly config?: Partial<Config>;
+  /** A Postgres server to use, whatever database the test run is about. */
+  readonly postgresUrl?: string;
+}
+
+/** A further server of a stack. */
+export interface Replica {
+  readonly url: string;
+  /** Calls this server as the workspace. */
+  apiOf(workspace: Workspace): Api;
+  close(): Promise<void>;
 }
 
 /** A server and a sandbox with a temporary data directory, in this process. */
@@ -66,15 +61,17 @@ export interface Stack extends AsyncDisposable {
   /** Everything the server's database holds, as text to be searched. */
   dump(): Promise<string>;
   browser(): Browserless;
-  /** Stops the server and starts another one on the same data and sandbox. */
-  restart(): Promise<void>;
+  /** Stops the server and starts another one on the same data and sandbox, with changes to its environment if given. */
+  restart(changes?: NodeJS.ProcessEnv): Promise<void>;
+  /** Starts a further server on the same database and sandbox, which ends with the stack. Only Postgres takes several. */
+  startReplica(): Promise<Replica>;
   close(): Promise<void>;
 }
 
 /** Starts server and sandbox; the sandbox approves every authorization by itself. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'social-stack-'));
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(options.postgresUrl);
   const sandbox = await startSandbox();
   const control = createSandboxControl(sandbox.url);
   await control.settings({ autoApprove: true });
@@ -92,7 +89,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const start = (port: string): Promise<App> =>
     startApp({
       config: { ...readConfig({ ...env, SOCIAL_PORT: port }), mediaFromLoopback: true, ...options.config },
-      logger: createLogger('debug', collect(log)),
+      logger: createLogger(env['SOCIAL_LOG_LEVEL'] ?? 'debug', collect(log)),
       sandbox: { url: sandbox.url, ...sandboxApp },
       ...(options.clock ? { clock: options.clock } : {}),
     });
@@ -106,8 +103,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     readStdin: async () => '',
   });
 
+  const replicas: App[] = [];
   async function close(): Promise<void> {
-    await app.close();
+    await Promise.all([app, ...replicas].map((each) => each.close()));
     await sandbox.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -143,39 +141,27 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     query: (statement) => queryDatabase({ url: database.url, dataDir }, statement),
     dump: () => dumpDatabase({ url: database.url, dataDir }),
     browser: () => new Browserless(url),
-    async restart() {
+    async restart(changes = {}) {
       await app.close();
+      Object.assign(env, changes);
       // Connections that this process has kept alive must be seen as closed, or the next request would be written to one.
       await delay(50);
       app = await start(new URL(url).port);
     },
+    async startReplica() {
+      const replica = await start('0');
+      replicas.push(replica);
+      return {
+        url: replica.url,
+        apiOf: ({ apiKey }) => createApi(replica.url, apiKey),
+        async close() {
+          replicas.splice(replicas.indexOf(replica), 1);
+          await replica.close();
+        },
+      };
+    },
     close,
     [Symbol.asyncDispose]: close,
-  };
-}
-
-type WorkspaceIds = Pick<Workspace, 'workspaceId' | 'profileId' | 'apiKey'>;
-
-function openWorkspace(url: string, ids: WorkspaceIds & { email: string }): Workspace {
-  let signedIn: Promise<Browserless> | undefined;
-  async function signIn(): Promise<Browserless> {
-    const browser = new Browserless(url);
-    await browser.signIn(ids.email, PASSWORD);
-    return browser;
-  }
-  const browser = (): Promise<Browserless> => {
-    signedIn ??= signIn();
-    return signedIn;
-  };
-  return {
-    ...ids,
-    password: PASSWORD,
-    api: createApi(url, ids.apiKey),
-    browser,
-    async connect(platform, profileId) {
-      const { status, text } = await (await browser()).connect(platform, profileId);
-      if (status !== 201) throw new Error(`connecting ${platform} answered ${status} ${text}`);
-    },
   };
 }
 

@@ -47,8 +47,9 @@ function checked(parameter: Parameter, text: string | undefined): unknown {
   }
   if (text.includes('\0') || !text.isWellFormed()) throw invalid(parameter.name, 'holds characters that no text has');
   const value = convert(parameter.type, text);
-  if (parameter.validate(value)) return value;
-  const [problem] = describeErrors(parameter.validate.errors ?? [], parameter.name, value);
+  const validate = parameter.validator();
+  if (validate(value)) return value;
+  const [problem] = describeErrors(validate.errors ?? [], parameter.name, value);
   throw invalid(parameter.name, problem?.problem ?? 'is not accepted');
 }
 
@@ -65,8 +66,9 @@ export async function readJson(facts: OperationFacts, ctx: Context): Promise<{ b
   checkMediaType(ctx);
   if (raw === null) throw new AppError('invalid_request', 'body: is required; send a JSON object');
   const body = parseJson(raw);
-  if (facts.body.validate(body)) return { body, raw: JSON.stringify(body) };
-  const [problem] = describeErrors(facts.body.validate.errors ?? [], '', body);
+  const validate = facts.body.validator();
+  if (validate(body)) return { body, raw: JSON.stringify(body) };
+  const [problem] = describeErrors(validate.errors ?? [], '', body);
   throw invalid(problem?.field ?? 'body', problem?.problem ?? 'is not accepted');
 }
 

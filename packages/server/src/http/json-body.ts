@@ -5,7 +5,9 @@ const MAX_BODY_BYTES = 256 * 1024;
 
 /** The raw body, or null when there is none. @throws AppError payload_too_large */
 export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (length === undefined && coding === undefined) return null;
+  if (Number(length ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import Koa from 'koa';
 import { AppError } from '../errors.ts';
-import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { Authenticate } from './authenticate.ts';
 import { serveDashboard } from './dashboard.ts';
@@ -26,6 +26,8 @@ export function createKoaApp(deps: {
   isStopping: () => boolean;
 }): Koa {
   const { logger } = deps;
+  // The fields of a request line are fixed and hold no secret.
+  const requestLog = logger.child({}, { redact: [] });
   const app = new Koa();
   const router = bindOperations(deps);
   app.silent = true;
@@ -38,14 +40,14 @@ export function createKoaApp(deps: {
   });
   app.use(async (ctx, next) => {
     const started = performance.now();
-    ctx.state['requestId'] = newId();
+    ctx.state['requestId'] = randomUUID();
     ctx.set('X-Request-Id', ctx.state['requestId']);
     if (deps.isStopping()) ctx.set('Connection', 'close');
     await next();
     const { requestId, operation } = ctx.state as { requestId: string; operation?: string };
     const milliseconds = Math.round(performance.now() - started);
     // The path without its query: a callback's query holds a code.
-    logger.info(
+    requestLog.info(
       { requestId, method: ctx.method, path: ctx.path, operation, status: ctx.status, milliseconds },
       'request',
     );

@@ -10,7 +10,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly type: 'string' | 'integer' | 'boolean';
   readonly fallback: unknown;
-  readonly validate: ValidateFunction;
+  readonly validator: () => ValidateFunction;
 }
 
 /** What the contract says of an operation, ready to be used for every call. */
@@ -22,7 +22,7 @@ export interface OperationFacts {
   readonly auth: 'workspace' | 'session' | 'webhook' | 'none';
   readonly idempotent: boolean;
   readonly parameters: readonly Parameter[];
-  readonly body: { readonly required: boolean; readonly validate: ValidateFunction } | null;
+  readonly body: { readonly required: boolean; readonly validator: () => ValidateFunction } | null;
 }
 
 interface ParameterObject {
@@ -55,7 +55,7 @@ export function readOperations(): OperationFacts[] {
       body: operation.requestBody
         ? {
             required: operation.requestBody.required === true,
-            validate: validatorAt(`${pointer}/${key}/requestBody/content/application~1json/schema`),
+            validator: validatorAt(`${pointer}/${key}/requestBody/content/application~1json/schema`),
           }
         : null,
     };
@@ -77,7 +77,7 @@ function readParameters(list: readonly (ParameterObject | Reference)[], pointer:
         required: parameter.required === true,
         type: (schema.type ?? 'string') as Parameter['type'],
         fallback: schema.default,
-        validate: validatorAt(`${at}/schema`),
+        validator: validatorAt(`${at}/schema`),
       },
     ];
   });

@@ -1,4 +1,3 @@
-import { betterAuth } from 'better-auth';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
@@ -42,7 +41,12 @@ export function sessionCookieName(baseUrl: string): string {
 /** Dashboard accounts: e-mail and password, one workspace each. */
 export function createAccounts(deps: AccountsDeps) {
   const { db, clock, credits, plans } = deps;
-  const auth = createAuth(deps);
+  let loaded: ReturnType<typeof createAuth> | undefined;
+  // Loaded with the first session: a server that only answers API keys never needs it.
+  const loadAuth = () => {
+    loaded ??= createAuth(deps);
+    return loaded;
+  };
 
   async function createWorkspace(user: { id: string; email: string }, plan: string): Promise<WorkspaceRow> {
     const workspaceId = newId();
@@ -92,7 +96,10 @@ export function createAccounts(deps: AccountsDeps) {
 
   /** Creates user and workspace, whatever `SOCIAL_SIGN_UP` says. @throws AppError email_taken */
   async function create(email: string, password: string, plan = 'free'): Promise<SignedIn> {
-    const answer = await auth.api.signUpEmail({ body: { email, password, name: email }, asResponse: true });
+    const answer = await (await loadAuth()).api.signUpEmail({
+      body: { email, password, name: email },
+      asResponse: true,
+    });
     if (!answer.ok) {
       if (await isEmailTaken(email)) {
         throw new AppError('email_taken', 'There is an account with this e-mail address already; sign in instead');
@@ -120,7 +127,7 @@ export function createAccounts(deps: AccountsDeps) {
 
     /** Starts a new session. @throws AppError unauthorized, the same for a wrong password and an unknown address */
     async signIn(email: string, password: string): Promise<SignedIn> {
-      const answer = await auth.api.signInEmail({ body: { email, password }, asResponse: true });
+      const answer = await (await loadAuth()).api.signInEmail({ body: { email, password }, asResponse: true });
       if (!answer.ok) throw new AppError('unauthorized', 'The e-mail address or the password is wrong');
       const { user } = (await answer.json()) as { user: { id: string } };
       const workspace = await findWorkspaceByOwner(db, user.id);
@@ -130,13 +137,16 @@ export function createAccounts(deps: AccountsDeps) {
 
     /** Ends the session of the cookie everywhere; returns the cookies to forget. */
     async signOut(cookieHeader: string): Promise<readonly string[]> {
-      const answer = await auth.api.signOut({ headers: new Headers({ cookie: cookieHeader }), asResponse: true });
+      const answer = await (await loadAuth()).api.signOut({
+        headers: new Headers({ cookie: cookieHeader }),
+        asResponse: true,
+      });
       return answer.headers.getSetCookie();
     },
 
     /** The workspace of a session cookie, if the session is alive. */
     async findSession(cookieHeader: string): Promise<{ workspace: WorkspaceRow; userId: string } | undefined> {
-      const session = await auth.api.getSession({ headers: new Headers({ cookie: cookieHeader }) });
+      const session = await (await loadAuth()).api.getSession({ headers: new Headers({ cookie: cookieHeader }) });
       if (!session) return undefined;
       const workspace = await findWorkspaceByOwner(db, session.user.id);
       return workspace && { workspace, userId: session.user.id };
@@ -144,7 +154,7 @@ export function createAccounts(deps: AccountsDeps) {
 
     /** Replaces a password and ends every session of the account. */
     async setPassword(workspace: WorkspaceRow, password: string): Promise<void> {
-      const { password: hashing } = await auth.$context;
+      const { password: hashing } = await (await loadAuth()).$context;
       await db.transaction().execute(async (trx) => {
         const tables = trx.withTables<{
           account: { userId: string; providerId: string; password: string };
@@ -167,7 +177,8 @@ export function createAccounts(deps: AccountsDeps) {
   };
 }
 
-function createAuth({ db, dialect, secret, baseUrl }: AccountsDeps) {
+async function createAuth({ db, dialect, secret, baseUrl }: AccountsDeps) {
+  const { betterAuth } = await import('better-auth');
   return betterAuth({
     database: { db, type: dialect },
     secret,

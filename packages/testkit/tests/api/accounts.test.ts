@@ -102,6 +102,18 @@ describe('signing up', () => {
   });
 });
 
+test('five first accounts at once on a server that takes one: only one is made', async () => {
+  const own = await startStack({ env: { SOCIAL_SIGN_UP: 'first' } });
+  try {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(newEmail(), PASSWORD, own.browser())));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403]);
+    expect(await own.query('select id from workspace')).toHaveLength(1);
+    expect(await own.query('select id from "user"')).toHaveLength(1);
+  } finally {
+    await own.close();
+  }
+});
+
 describe('signing in', () => {
   test('answers the same for a wrong password and an unknown address', async () => {
     const email = newEmail();

@@ -301,7 +301,7 @@ describe('options and confirmation', () => {
     ['a list', { option: [OWNER] }],
     ['text', { option: OWNER.accountId }],
     ['an option without an id', { option: { name: 'Sandbox Owner' } }],
-    ['an id that is a number', { option: { accountId: 1745123456789012480 } }],
+    ['an id that is a number', { option: { accountId: 1745 } }],
     ['an account that was not offered', { option: { accountId: '1745123467899012481' } }],
     ['an account named like a field', { option: { accountId: '__proto__' } }],
     ['a profile id that is none', { option: OWNER, profileId: 'default' }],

@@ -61,6 +61,14 @@ test('a platform that is not connected is a problem', async () => {
   expect(body.platformResults.video).toMatchObject({ ok: false, state: 'problem', code: 'not_connected', credits: 0 });
 });
 
+test('a connection that has to be made again is a problem', async () => {
+  const fresh = await stack.createWorkspace({ connect: ['profnet'] });
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'revoked-token' });
+  await fresh.api('POST', '/api/v1/posts', { body: { text: uniqueText('Revoked'), platforms: ['profnet'] } });
+  const { body } = await dryRun({ text: 'Hello', platforms: ['profnet'] }, {}, fresh);
+  expect(body.platformResults.profnet).toMatchObject({ ok: false, state: 'problem', code: 'reconnect_required' });
+});
+
 test('a time in the future is shown as scheduled', async () => {
   const { body } = await dryRun({ text: 'Hello', platforms: ['profnet'], scheduledFor: '2099-01-01T00:00:00+02:00' });
   expect(body).toMatchObject({ status: 'scheduled', scheduledFor: '2099-01-01T00:00:00+02:00' });

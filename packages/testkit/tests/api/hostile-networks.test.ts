@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 // A network's answers are not to be trusted: a proxy between server and sandbox makes them what they should not be.
 let proxy: NetworkProxy;
 let stack: Stack;
+let workspace: Workspace;
 
 beforeAll(async () => {
   proxy = await startNetworkProxy();
@@ -24,6 +25,7 @@ beforeAll(async () => {
     },
   });
   proxy.target = stack.sandboxUrl;
+  workspace = await stack.createWorkspace();
 });
 
 afterEach(() => {
@@ -58,8 +60,7 @@ function rewriteIdentity(platform: Platform, change: Record<string, unknown>): v
   );
 }
 
-const status = async ({ api }: Workspace, platform: Platform) =>
-  (await api('GET', '/api/connect/status')).body[platform];
+const status = async (platform: Platform) => (await workspace.api('GET', '/api/connect/status')).body[platform];
 const json = (body: unknown): ProxyAnswer => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -83,7 +84,7 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
       { status: 400, body: '{"error":"invalid_request","error_description":"<script>alert(1)</script>"}' },
     ],
   ])('fails with a clear page when the token call answers %s, and nothing is stored', async (_name, answer) => {
-    const workspace = await stack.createWorkspace();
+    const before = await status(platform);
     answerAt(TOKEN_PATHS[platform], answer);
     const browser = await workspace.browser();
     const callback = await browser.authorize(platform);
@@ -93,7 +94,7 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
     expect(await stack.query("select id from oauth_flow where tokens is not null and stage = 'exchanging'")).toEqual(
       [],
     );
-    expect((await status(workspace, platform)).connected).toBe(false);
+    expect(await status(platform)).toEqual(before);
   });
 
   test.each<[string, unknown]>([
@@ -104,7 +105,6 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
     ['a path', '../../admin'],
     ['very long', '1'.repeat(5000)],
   ])('fails with 502 at the options when the account id is %s', async (_name, id) => {
-    const workspace = await stack.createWorkspace();
     rewriteIdentity(platform, platform === 'profnet' ? { sub: id } : { id });
     const browser = await workspace.browser();
     await browser.authorize(platform);
@@ -112,11 +112,11 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
   });
 
   test('does not put another account in the place of the one that is renewed', async () => {
-    const workspace = await stack.createWorkspace({ connect: [platform] });
+    await workspace.connect(platform);
     rewriteIdentity(platform, platform === 'profnet' ? { sub: 'somebodyElse' } : { id: '42' });
     const { status: code, body } = await (await workspace.browser()).connect(platform);
     expect([code, body.code]).toEqual([409, 'conflict']);
-    expect((await status(workspace, platform)).connected).toBe(true);
+    expect((await status(platform)).connected).toBe(true);
   });
 
   test.each<[unknown, RegExp | null]>([
@@ -129,10 +129,9 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
     [undefined, null],
     [1e12, /^20[34]/],
   ])('takes the lifetime %j for what it can mean', async (expires_in, expected) => {
-    const workspace = await stack.createWorkspace();
     rewriteAt(TOKEN_PATHS[platform], (body) => ({ ...body, expires_in, refresh_token: undefined }));
     await workspace.connect(platform);
-    const { connected, expiresAt } = await status(workspace, platform);
+    const { connected, expiresAt } = await status(platform);
     expect(connected).toBe(true);
     if (expected) expect(expiresAt).toMatch(expected);
     else expect(expiresAt).toBeNull();
@@ -142,11 +141,10 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
   });
 
   test('reports permissions that were asked for and not granted', async () => {
-    const workspace = await stack.createWorkspace();
     const [kept, separator] = platform === 'profnet' ? ['openid,profile', ','] : ['tweet.read users.read', ' '];
     rewriteAt(TOKEN_PATHS[platform], (body) => ({ ...body, scope: kept }));
     await workspace.connect(platform);
-    const { connected, missingScopes } = await status(workspace, platform);
+    const { connected, missingScopes } = await status(platform);
     expect(connected).toBe(true);
     expect(missingScopes.length).toBeGreaterThan(1);
     for (const scope of kept.split(separator)) expect(missingScopes).not.toContain(scope);
@@ -157,17 +155,15 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
     ['direction overrides', '\u202eelpmaxE\u202c \u2066Ada\u2069', /^elpmaxE Ada$/],
     ['10 KB', 'n'.repeat(10_240), /^n{1,256}$/],
   ])('cleans a name of %s', async (_name, name, expected) => {
-    const workspace = await stack.createWorkspace();
     rewriteIdentity(platform, { name });
     await workspace.connect(platform);
-    expect((await status(workspace, platform)).displayName).toMatch(expected);
+    expect((await status(platform)).displayName).toMatch(expected);
   });
 
   test('keeps a name that holds markup as text', async () => {
-    const workspace = await stack.createWorkspace();
     rewriteIdentity(platform, { name: '<img src=x onerror=alert(1)>' });
     await workspace.connect(platform);
-    expect((await status(workspace, platform)).displayName).toBe('<img src=x onerror=alert(1)>');
+    expect((await status(platform)).displayName).toBe('<img src=x onerror=alert(1)>');
   });
 
   test.each([
@@ -179,7 +175,6 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
     5,
     null,
   ])('drops the picture %j', async (picture) => {
-    const workspace = await stack.createWorkspace();
     rewriteIdentity(platform, { picture, profile_image_url: picture });
     const browser = await workspace.browser();
     await browser.authorize(platform);
@@ -190,7 +185,6 @@ describe.each(PLATFORMS)('connecting %s', (platform) => {
 
 describe('later answers', () => {
   test('a refresh that brings no new refresh token keeps the old one', async () => {
-    const workspace = await stack.createWorkspace();
     await stack.sandbox.settings({ tokenLifetimeSeconds: 1 });
     await workspace.connect('microblog');
     await stack.sandbox.settings({ tokenLifetimeSeconds: null });
@@ -207,7 +201,7 @@ describe('later answers', () => {
     ['unquoted', 1234567890123456789n],
     ['quoted', '1234567890123456789'],
   ])('an id of 19 digits keeps every digit when it comes %s', async (_name, id) => {
-    const workspace = await stack.createWorkspace({ connect: ['microblog'] });
+    await workspace.connect('microblog');
     const shown = typeof id === 'bigint' ? String(id) : JSON.stringify(id);
     answerAt('/x/2/tweets', {
       status: 201,
@@ -227,7 +221,7 @@ describe('later answers', () => {
     ['5 MB', json({ data: { id: '1', text: 'x'.repeat(5_000_000) } })],
     ['a redirect', { status: 307, headers: { location: '/x/2/tweets' }, body: '' }],
   ])('a publish that answers %s is unknown, never a success and never sent again', async (_name, answer) => {
-    const workspace = await stack.createWorkspace({ connect: ['microblog'] });
+    await workspace.connect('microblog');
     const before = proxy.exchanges.length;
     answerAt('/x/2/tweets', answer);
     const { body } = await workspace.api('POST', '/api/v1/posts', {
@@ -241,7 +235,7 @@ describe('later answers', () => {
   });
 
   test('an error text of the network is shown without the secrets it may quote', async () => {
-    const workspace = await stack.createWorkspace({ connect: ['microblog'] });
+    await workspace.connect('microblog');
     const { authorization = '' } = proxy.exchanges.findLast(({ path }) => path.startsWith('/x/2/users/me')) ?? {};
     const token = authorization.replace('Bearer ', '');
     expect(token.length).toBeGreaterThan(20);

@@ -153,9 +153,8 @@ describe.each(CALLABLE)('$method $path with the $id id in the $place', (target) 
   });
 
   test("finds what is one's own", async () => {
-    const owner = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
-    const own = await fill(owner);
-    const { status, body } = await call(owner.api, target, own[target.id]);
+    const own = await fill(mine);
+    const { status, body } = await call(mine.api, target, own[target.id]);
     // What was found may still be in no state for the call; it is never unknown, and for a profile only unconnected.
     expect([status, body.code]).not.toEqual([404, 'not_found']);
     expect([status, body.code]).not.toEqual([404, 'profile_not_found']);

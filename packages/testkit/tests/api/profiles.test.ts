@@ -171,6 +171,54 @@ describe('deleting a profile', () => {
     expect([status, body.code]).toEqual([404, 'profile_not_found']);
   });
 
+  test('while a post is being scheduled for it leaves no post that waits for a profile that is gone', async () => {
+    const workspace = await stack.createWorkspace();
+    for (let round = 0; round < 8; round += 1) {
+      const { profile } = (await create(`Race ${round}`, workspace)).body;
+      const post = {
+        text: 'Race',
+        platforms: ['profnet'],
+        profile: profile.slug,
+        scheduledFor: '2099-01-01T00:00:00Z',
+      };
+      const [scheduled, deleted] = await Promise.all([
+        workspace.api('POST', '/api/v1/posts', { body: post }),
+        workspace.api('DELETE', `/api/profiles/${profile.id}`),
+      ]);
+      expect(deleted.status).toBe(200);
+      if (scheduled.status === 404) continue;
+      const { body } = await workspace.api('GET', `/api/v1/posts/${scheduled.body.id}`);
+      expect(body.status).toBe('canceled');
+    }
+  });
+
+  test('while a post is being sent lets it end, and charges it', async () => {
+    const workspace = await stack.createWorkspace();
+    const { profile } = (await create('Leaving', workspace)).body;
+    await workspace.connect('profnet', profile.id);
+    await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 500 });
+    const post = { text: uniqueText('Leaving'), platforms: ['profnet'], profile: profile.slug };
+    const publishing = workspace.api('POST', '/api/v1/posts', { body: post });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await workspace.api('DELETE', `/api/profiles/${profile.id}`)).status).toBe(200);
+    const { body } = await publishing;
+    expect(body.platformResults.profnet).toMatchObject({ ok: true, credits: 1 });
+    expect((await workspace.api('GET', '/api/usage')).body.credits).toMatchObject({ held: 0, used: 1 });
+  });
+
+  test('while it becomes the default leaves exactly one default', async () => {
+    const workspace = await stack.createWorkspace();
+    for (let round = 0; round < 8; round += 1) {
+      const { profile } = (await create(`Race ${round}`, workspace)).body;
+      await Promise.all([
+        workspace.api('PATCH', `/api/profiles/${profile.id}`, { body: { isDefault: true } }),
+        workspace.api('DELETE', `/api/profiles/${profile.id}`),
+      ]);
+      const defaults = (await list(workspace)).filter(({ isDefault }: { isDefault: boolean }) => isDefault);
+      expect(defaults).toHaveLength(1);
+    }
+  });
+
   test('keeps its posts readable', async () => {
     const { profile } = (await create('Kept', shared)).body;
     const post = await shared.api('POST', '/api/v1/posts', {
@@ -179,6 +227,12 @@ describe('deleting a profile', () => {
     await shared.api('DELETE', `/api/profiles/${profile.id}`);
     expect((await shared.api('GET', `/api/v1/posts/${post.body.id}`)).body).toEqual(post.body);
   });
+});
+
+test('changing nothing about a profile is no mistake', async () => {
+  const { profile } = (await create('Unchanged')).body;
+  const { status, body } = await shared.api('PATCH', `/api/profiles/${profile.id}`, { body: {} });
+  expect([status, body]).toEqual([200, { ...profile, profile }]);
 });
 
 test.each(['GET', 'POST'])('%s /api/profiles needs a key', async (method) => {

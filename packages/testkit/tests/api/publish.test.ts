@@ -257,6 +257,25 @@ test('fields that the server owns cannot be set by the caller', async () => {
   expect(body.platformResults.profnet.platformPostId).not.toBe('urn:li:share:1');
 });
 
+test('a caller that hangs up before the answer finds the post published and charged', async () => {
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  const text = uniqueText('Hung up');
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 500 });
+  const hangUp = new AbortController();
+  const call = fetch(`${stack.url}/api/v1/posts`, {
+    method: 'POST',
+    signal: hangUp.signal,
+    headers: { authorization: `Bearer ${workspace.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ text, platforms: ['profnet'] }),
+  });
+  setTimeout(() => hangUp.abort(), 250);
+  await expect(call).rejects.toThrow();
+  await expect
+    .poll(async () => (await workspace.api('GET', '/api/v1/posts')).body.posts, { timeout: 5_000 })
+    .toMatchObject([{ text, status: 'published', credits: 1, platformResults: { profnet: { ok: true } } }]);
+  expect((await workspace.api('GET', '/api/usage')).body.credits).toMatchObject({ balance: 9999, held: 0 });
+});
+
 test.each(['GET', 'POST'])('%s /api/v1/posts needs a key', async (method) => {
   const body = method === 'POST' ? { text: 'No key', platforms: ['profnet'] } : undefined;
   const { status, body: answer } = await stack.anonymous(method, '/api/v1/posts', body ? { body } : {});

@@ -56,6 +56,19 @@ test('pages follow each other by their cursor without gap or repetition', async 
   expect(collected).toEqual(ids.toReversed());
 });
 
+test('a page has at most 100 posts unless it asks for fewer', async () => {
+  const busy = await stack.createWorkspace();
+  const make = () => busy.api('POST', '/api/v1/posts', { body: { text: 'One of many', platforms: ['video'] } });
+  const made = await Promise.all(Array.from({ length: 103 }, make));
+  const first = (await busy.api('GET', '/api/v1/posts')).body;
+  expect(first.posts).toHaveLength(100);
+  const second = (await busy.api('GET', `/api/v1/posts?cursor=${first.nextCursor}`)).body;
+  expect([second.posts.length, second.nextCursor]).toEqual([3, null]);
+  const listed = idsOf([...first.posts, ...second.posts]);
+  expect(new Set(listed)).toEqual(new Set(made.map(({ body }) => body.id)));
+  expect(listed).toEqual(listed.toSorted().reverse());
+});
+
 test('a page that ends exactly with the last post has no next cursor', async () => {
   expect((await list('?limit=7')).body.nextCursor).toBeNull();
 });

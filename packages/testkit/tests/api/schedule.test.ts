@@ -209,6 +209,29 @@ test('wrong requests are refused when they are made, not when they are due', asy
   expect((await schedule(30, { platforms: ['microblog'] }, free)).status).toBe(403);
 });
 
+test('moving at the very moment of sending either moves or is refused: what was moved is not sent before its new time', async () => {
+  const made = await Promise.all(Array.from({ length: 12 }, () => schedule(5)));
+  clock.advance(5 * MINUTE);
+  const scheduledFor = inMinutes(600);
+  const answers = await Promise.all(
+    made.map(async ({ body }, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 25));
+      const move = await workspace.api('PATCH', `/api/v1/posts/${body.id}`, { body: { scheduledFor } });
+      return { id: body.id, move };
+    }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  for (const { id, move } of answers) {
+    expect([200, 409]).toContain(move.status);
+    if (move.status === 200) {
+      expect((await read(id)).status).toBe('scheduled');
+      await workspace.api('DELETE', `/api/v1/posts/${id}`);
+    } else {
+      await untilStatus(id, 'published');
+    }
+  }
+});
+
 test('canceling at the very moment of sending either cancels or is refused, never both', async () => {
   const made = await Promise.all(Array.from({ length: 10 }, () => schedule(5)));
   clock.advance(5 * MINUTE);

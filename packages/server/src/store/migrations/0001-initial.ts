@@ -132,6 +132,7 @@ export function initial(dialect: DialectName): Migration {
       .addColumn('updated_at', sorted, (c) => c.notNull())
       .addUniqueConstraint('connection_profile_platform', ['profile_id', 'platform'])
       .execute();
+    await db.schema.createIndex('connection_workspace').on('connection').column('workspace_id').execute();
     await db.schema
       .createIndex('connection_account')
       .on('connection')
@@ -231,6 +232,7 @@ export function initial(dialect: DialectName): Migration {
       .addColumn('created_at', sorted, (c) => c.notNull())
       .addColumn('resolved_at', sorted)
       .execute();
+    await db.schema.createIndex('credit_hold_workspace').on('credit_hold').column('workspace_id').execute();
     await db.schema
       .createIndex('credit_hold_open')
       .on('credit_hold')
@@ -280,6 +282,12 @@ export function initial(dialect: DialectName): Migration {
       .addPrimaryKeyConstraint('idempotency_key_pk', ['workspace_id', 'key'])
       .execute();
     await db.schema.createIndex('idempotency_key_expiry').on('idempotency_key').column('expires_at').execute();
+    await db.schema
+      .createIndex('idempotency_key_unanswered')
+      .on('idempotency_key')
+      .column('owner')
+      .where(sql.ref('status'), 'is', null)
+      .execute();
     await db.schema.createIndex('idempotency_key_post').on('idempotency_key').column('post_id').execute();
     await db.schema
       .createTable('server_meta')

@@ -25,7 +25,21 @@ function sendTo(start: string, headers: readonly string[] = [], body = '') {
   return sendRaw(stack.url, Buffer.from(lines(start, `Host: ${host}`, auth, ...headers) + body));
 }
 
-const PROFILES = ['unknown', 'foreign-brand', '../x', '..%2fx', 'Default', 'default/', '', ' ', '*', '%', "' or 1=1--", '日本語', 'a'.repeat(10_000)];
+const PROFILES = [
+  'unknown',
+  'foreign-brand',
+  '../x',
+  '..%2fx',
+  'Default',
+  'default/',
+  '',
+  ' ',
+  '*',
+  '%',
+  "' or 1=1--",
+  '日本語',
+  'a'.repeat(10_000),
+];
 
 test.each(PROFILES)('H110: answers the profile %.40s in a publish with 404', async (profile) => {
   const { status, body } = await workspace.api('POST', '/api/v1/posts', {
@@ -36,9 +50,13 @@ test.each(PROFILES)('H110: answers the profile %.40s in a publish with 404', asy
 });
 
 test.each(PROFILES)('H110: answers the profile %.40s in an action with 404', async (profile) => {
-  const { status, body } = await workspace.api('DELETE', `/api/v1/profnet/post?profile=${encodeURIComponent(profile)}`, {
-    body: { post_urn: 'urn:li:share:1' },
-  });
+  const { status, body } = await workspace.api(
+    'DELETE',
+    `/api/v1/profnet/post?profile=${encodeURIComponent(profile)}`,
+    {
+      body: { post_urn: 'urn:li:share:1' },
+    },
+  );
   expect(status).toBe(404);
   expect(body.code).toBe('profile_not_found');
 });
@@ -67,21 +85,60 @@ test('H110: answers ids of another workspace like ids that do not exist', async 
 });
 
 test.each([
-  '/api/v1/posts/', '//api/v1/posts', '/api//v1/posts', '/api/v1//posts', '/api/v1/posts;x', '/api/v1/posts;jsessionid=1', '/api/v1/posts%00', '/api/v1/posts%20',
-  '/api/v1/%2e%2e/v1/posts', '/api/v1/../v1/posts', '/api/v1/./posts', '/api/v1/posts/..', '/api/v1/posts/%2e', '/api/v1%2fposts', '/api%2Fv1%2Fposts', '/API/v1/posts', '/api/V1/posts',
-  '/api/v2/posts', '/api/v1/post', '/api/v1', '/api', '/api/', '/api/v1/posts.json', '/api\\v1\\posts', '/%61pi/v1/posts', '/.env', '/.git/config', '/api/v1/posts/%E0%A4%A', '/api/v1/posts/%',
-  '/api/v1/posts/%ff', '/api/v1/posts/a%2fb', '/api/v1/posts/x', '/api/v1/posts/__proto__', '/api/keys/x/y', '/__proto__', '/api/constructor', '/api/%F0%9F%98%80',
+  '/api/v1/posts/',
+  '//api/v1/posts',
+  '/api//v1/posts',
+  '/api/v1//posts',
+  '/api/v1/posts;x',
+  '/api/v1/posts;jsessionid=1',
+  '/api/v1/posts%00',
+  '/api/v1/posts%20',
+  '/api/v1/%2e%2e/v1/posts',
+  '/api/v1/../v1/posts',
+  '/api/v1/./posts',
+  '/api/v1/posts/..',
+  '/api/v1/posts/%2e',
+  '/api/v1%2fposts',
+  '/api%2Fv1%2Fposts',
+  '/API/v1/posts',
+  '/api/V1/posts',
+  '/api/v2/posts',
+  '/api/v1/post',
+  '/api/v1',
+  '/api',
+  '/api/',
+  '/api/v1/posts.json',
+  '/api\\v1\\posts',
+  '/%61pi/v1/posts',
+  '/.env',
+  '/.git/config',
+  '/api/v1/posts/%E0%A4%A',
+  '/api/v1/posts/%',
+  '/api/v1/posts/%ff',
+  '/api/v1/posts/a%2fb',
+  '/api/v1/posts/x',
+  '/api/v1/posts/__proto__',
+  '/api/keys/x/y',
+  '/__proto__',
+  '/api/constructor',
+  '/api/%F0%9F%98%80',
 ])('H112: answers GET %s with 404', async (path) => {
   const answer = await sendTo(`GET ${path} HTTP/1.1`);
   expectErrorAnswer(answer, [404]);
 });
 
-test.each(['GET http://evil.example/api/v1/nothing HTTP/1.1', 'GET http:///x HTTP/1.1', 'GET :80 HTTP/1.1', 'GET ? HTTP/1.1', 'GET x HTTP/1.1', 'GET http://[ HTTP/1.1', 'GET /api/v1/posts/%00 HTTP/1.1', 'GET //// HTTP/1.1'])(
-  'H112: survives the request line %s',
-  async (start) => {
-    expectErrorAnswer(await sendTo(start), [400, 404]);
-  },
-);
+test.each([
+  'GET http://evil.example/api/v1/nothing HTTP/1.1',
+  'GET http:///x HTTP/1.1',
+  'GET :80 HTTP/1.1',
+  'GET ? HTTP/1.1',
+  'GET x HTTP/1.1',
+  'GET http://[ HTTP/1.1',
+  'GET /api/v1/posts/%00 HTTP/1.1',
+  'GET //// HTTP/1.1',
+])('H112: survives the request line %s', async (start) => {
+  expectErrorAnswer(await sendTo(start), [400, 404]);
+});
 
 test.each([
   ['PATCH', '/api/v1/posts', ['GET', 'POST']],
@@ -99,27 +156,35 @@ test.each([
   expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(allowed));
 });
 
-test.each(['X-HTTP-Method-Override: DELETE', 'X-HTTP-Method: DELETE', 'X-Method-Override: DELETE'])('H115: ignores %s', async (header) => {
-  const keys = await workspace.api('GET', '/api/keys');
-  const answer = await sendTo(`POST /api/keys/${keys.body.keys[0].id} HTTP/1.1`, [header, 'Content-Length: 0']);
-  expectErrorAnswer(answer, [405]);
-});
+test.each(['X-HTTP-Method-Override: DELETE', 'X-HTTP-Method: DELETE', 'X-Method-Override: DELETE'])(
+  'H115: ignores %s',
+  async (header) => {
+    const keys = await workspace.api('GET', '/api/keys');
+    const answer = await sendTo(`POST /api/keys/${keys.body.keys[0].id} HTTP/1.1`, [header, 'Content-Length: 0']);
+    expectErrorAnswer(answer, [405]);
+  },
+);
 
 test('H115: ignores _method in query and body', async () => {
   const keys = await workspace.api('GET', '/api/keys');
-  const { status } = await workspace.api('POST', `/api/keys/${keys.body.keys[0].id}?_method=DELETE`, { body: { _method: 'DELETE' } });
+  const { status } = await workspace.api('POST', `/api/keys/${keys.body.keys[0].id}?_method=DELETE`, {
+    body: { _method: 'DELETE' },
+  });
   expect(status).toBe(405);
 });
 
-test.each(['/api/v1/posts', '/api/account', '/api/keys', '/'])('H116: gives a foreign origin nothing for OPTIONS %s', async (path) => {
-  const answer = await sendTo(`OPTIONS ${path} HTTP/1.1`, [
-    'Origin: https://evil.example',
-    'Access-Control-Request-Method: POST',
-    'Access-Control-Request-Headers: authorization',
-  ]);
-  expect(answer.status).toBeLessThan(500);
-  expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
-});
+test.each(['/api/v1/posts', '/api/account', '/api/keys', '/'])(
+  'H116: gives a foreign origin nothing for OPTIONS %s',
+  async (path) => {
+    const answer = await sendTo(`OPTIONS ${path} HTTP/1.1`, [
+      'Origin: https://evil.example',
+      'Access-Control-Request-Method: POST',
+      'Access-Control-Request-Headers: authorization',
+    ]);
+    expect(answer.status).toBeLessThan(500);
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  },
+);
 
 test('H116: gives a foreign origin no leave to read an answer', async () => {
   const { headers } = await workspace.api('GET', '/api/keys', { headers: { origin: 'https://evil.example' } });

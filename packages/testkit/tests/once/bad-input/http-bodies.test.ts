@@ -84,7 +84,11 @@ test.each<{ id: string; title: string; body: string | Uint8Array }>([
     body: '{"text":"a","meta":{"text":"b"},"platforms":["profnet"],"text":"c"}',
   },
   { id: 'H40', title: 'an unknown field twice', body: withText('"a","x":1,"x":1') },
-  { id: 'H40', title: 'a field twice in metadata written as text', body: withText('"a","meta":"{\\"a\\":1,\\"a\\":2}"') },
+  {
+    id: 'H40',
+    title: 'a field twice in metadata written as text',
+    body: withText('"a","meta":"{\\"a\\":1,\\"a\\":2}"'),
+  },
   { id: 'H41', title: 'a lone UTF-8 byte', body: Buffer.from(withText('"a\xff"'), 'latin1') },
   { id: 'H41', title: 'overlong UTF-8', body: Buffer.from(withText('"a\xc0\x80"'), 'latin1') },
   { id: 'H41', title: 'UTF-8 that breaks off', body: Buffer.from(withText('"a\xe2\x82"'), 'latin1') },
@@ -95,7 +99,11 @@ test.each<{ id: string; title: string; body: string | Uint8Array }>([
   { id: 'H43', title: 'U+0000 in an unknown field', body: withText('"a","x":"\\u0000"') },
   { id: 'H43', title: 'U+0000 in the name of a field', body: withText('"a","x\\u0000":1') },
   { id: 'H43', title: 'a raw NUL', body: withText('"a\0b"') },
-  { id: 'H43', title: 'U+0000 in metadata written as text', body: withText('"a","meta":"{\\"title\\":\\"\\\\u0000\\"}"') },
+  {
+    id: 'H43',
+    title: 'U+0000 in metadata written as text',
+    body: withText('"a","meta":"{\\"title\\":\\"\\\\u0000\\"}"'),
+  },
   { id: 'H43', title: 'half a surrogate pair', body: withText('"a\\ud800"') },
   { id: 'H43', title: 'surrogates in the wrong order', body: withText('"\\udc00\\ud800"') },
   {
@@ -105,7 +113,11 @@ test.each<{ id: string; title: string; body: string | Uint8Array }>([
   },
   { id: 'H44', title: '30 000 levels of lists', body: withText(`"a","x":${'['.repeat(30_000)}${']'.repeat(30_000)}`) },
   { id: 'H44', title: '30 000 levels that are never closed', body: '['.repeat(30_000) },
-  { id: 'H44', title: '20 000 levels of objects', body: withText(`"a","x":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`) },
+  {
+    id: 'H44',
+    title: '20 000 levels of objects',
+    body: withText(`"a","x":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`),
+  },
   { id: 'H44', title: '100 levels', body: withText(`"a","meta":{"x":${'['.repeat(100)}${']'.repeat(100)}}`) },
   {
     id: 'H44',
@@ -145,11 +157,16 @@ test('refused bodies leave nothing behind', async () => {
 
 test.each([
   { id: 'H48', title: 'a byte order mark', body: (text: string) => `\ufeff${withText(JSON.stringify(text))}` },
-  { id: 'H49', title: 'unknown fields', body: (text: string) => withText(`${JSON.stringify(text)},"id":"x","plan":"pro"`) },
+  {
+    id: 'H49',
+    title: 'unknown fields',
+    body: (text: string) => withText(`${JSON.stringify(text)},"id":"x","plan":"pro"`),
+  },
   {
     id: 'H50',
     title: '__proto__',
-    body: (text: string) => withText(`${JSON.stringify(text)},"__proto__":{"isAdmin":true},"meta":{"__proto__":{"isAdmin":true}}`),
+    body: (text: string) =>
+      withText(`${JSON.stringify(text)},"__proto__":{"isAdmin":true},"meta":{"__proto__":{"isAdmin":true}}`),
   },
   {
     id: 'H51',
@@ -161,7 +178,11 @@ test.each([
     title: '__proto__ in metadata written as text',
     body: (text: string) => withText(`${JSON.stringify(text)},"meta":"{\\"__proto__\\":{\\"isAdmin\\":true}}"`),
   },
-  { id: 'H53', title: 'white space around everything', body: (text: string) => ` \n\t${withText(` ${JSON.stringify(text)} `)}\r\n` },
+  {
+    id: 'H53',
+    title: 'white space around everything',
+    body: (text: string) => ` \n\t${withText(` ${JSON.stringify(text)} `)}\r\n`,
+  },
   { id: 'H53', title: 'escapes for every character', body: (text: string) => withText(`"${escaped(text)}"`) },
 ])('$id: accepts $title like the clean request', async ({ id, title, body }) => {
   const text = `${id} ${title}`;

@@ -86,7 +86,9 @@ test('H125: answers a call whose key is still at work with 409 and Retry-After',
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 1_500, times: 1 });
   const call = { headers: { 'idempotency-key': 'slow-one' }, body: { text: 'takes its time', platforms: ['profnet'] } };
   const first = workspace.api('POST', '/api/v1/posts', call);
-  await expect.poll(async () => (await workspace.api('GET', '/api/v1/posts?status=publishing')).body.posts.length).toBe(1);
+  await expect
+    .poll(async () => (await workspace.api('GET', '/api/v1/posts?status=publishing')).body.posts.length)
+    .toBe(1);
   const second = await workspace.api('POST', '/api/v1/posts', call);
   expect(second.status).toBe(409);
   expect(second.body.code).toBe('idempotency_in_progress');

@@ -183,8 +183,20 @@ test.each(MALFORMED)('$id: refuses $title and closes the connection', async ({ r
 
 test('H1: does not run a request smuggled behind two kinds of length', async () => {
   const auth = `Authorization: Bearer ${workspace.apiKey}`;
-  const hidden = lines(START, `Host: ${host}`, auth, 'Content-Type: application/json', `Content-Length: ${BODY.length}`);
-  const outer = lines('POST /api/keys HTTP/1.1', `Host: ${host}`, auth, 'Content-Length: 4', 'Transfer-Encoding: chunked');
+  const hidden = lines(
+    START,
+    `Host: ${host}`,
+    auth,
+    'Content-Type: application/json',
+    `Content-Length: ${BODY.length}`,
+  );
+  const outer = lines(
+    'POST /api/keys HTTP/1.1',
+    `Host: ${host}`,
+    auth,
+    'Content-Length: 4',
+    'Transfer-Encoding: chunked',
+  );
   const answer = await sendRaw(stack.url, `${outer}0\r\n\r\n${hidden}${BODY}`);
   expectErrorAnswer(answer, [400]);
   expect(answer.isClosed).toBe(true);

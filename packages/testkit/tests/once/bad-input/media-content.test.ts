@@ -27,7 +27,9 @@ const endless =
   };
 
 const HANDLERS: Readonly<Record<string, MediaHandler>> = {
-  ...Object.fromEntries([400, 401, 403, 404, 410, 500, 503].map((status) => [`/status-${status}.png`, sends(png(), {}, status)])),
+  ...Object.fromEntries(
+    [400, 401, 403, 404, 410, 500, 503].map((status) => [`/status-${status}.png`, sends(png(), {}, status)]),
+  ),
   ...Object.fromEntries([201, 202, 203, 206].map((status) => [`/status-${status}.png`, sends(png(), {}, status)])),
   '/no-content.png': sends('', {}, 204),
   '/empty.png': sends(''),
@@ -101,7 +103,9 @@ const REFUSED = ['media_refused'];
 const EITHER = [...UNREACHABLE, ...REFUSED];
 
 test.each<readonly [id: string, title: string, path: string, codes: readonly string[]]>([
-  ...[400, 401, 403, 404, 410, 500, 503].map((status) => ['U76', `an answer ${status} that holds a picture`, `/status-${status}.png`, UNREACHABLE] as const),
+  ...[400, 401, 403, 404, 410, 500, 503].map(
+    (status) => ['U76', `an answer ${status} that holds a picture`, `/status-${status}.png`, UNREACHABLE] as const,
+  ),
   ['U76', 'part of a picture, which was not asked for', '/status-206.png', EITHER],
   ['U77', 'an answer without content', '/no-content.png', UNREACHABLE],
   ['U77', '0 bytes', '/empty.png', EITHER],

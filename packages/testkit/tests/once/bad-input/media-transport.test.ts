@@ -1,7 +1,14 @@
 import { createServer } from 'node:net';
 import { type Stack, startStack, type Workspace } from '@social/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MediaHandler, type MediaServer, redirects, sends, startMediaServer, watchConnections } from './media-servers.ts';
+import {
+  type MediaHandler,
+  type MediaServer,
+  redirects,
+  sends,
+  startMediaServer,
+  watchConnections,
+} from './media-servers.ts';
 import { readTraces } from './refusals.ts';
 import { png } from './sample-files.ts';
 
@@ -122,7 +129,9 @@ test.each([
   ['U71', 'a neighbour', '/relative/hop.png'],
 ])('%s: follows a redirect to %s', async (_id, _title, path) => {
   expect(await publish(`${media.url}${path}`)).toMatchObject({ ok: true });
-  expect((await stack.sandbox.posts('linkedin')).at(-1)?.media).toMatchObject([{ type: 'image/png', bytes: PICTURE.length }]);
+  expect((await stack.sandbox.posts('linkedin')).at(-1)?.media).toMatchObject([
+    { type: 'image/png', bytes: PICTURE.length },
+  ]);
 });
 
 test.each([
@@ -161,7 +170,11 @@ test.each([
 test('U97: does not even fetch what microblog ignores', async () => {
   media.seen.length = 0;
   const { status, body } = await workspace.api('POST', '/api/v1/posts', {
-    body: { text: 'microblog ignores mediaUrls', platforms: ['microblog'], mediaUrls: [`${media.url}/to-file.png`, `${media.url}/ok.png`] },
+    body: {
+      text: 'microblog ignores mediaUrls',
+      platforms: ['microblog'],
+      mediaUrls: [`${media.url}/to-file.png`, `${media.url}/ok.png`],
+    },
   });
   expect(status).toBe(201);
   expect(body.platformResults.microblog).toMatchObject({ ok: true, note: expect.any(String) });

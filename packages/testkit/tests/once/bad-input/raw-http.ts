@@ -33,7 +33,10 @@ export async function sendRaw(baseUrl: string, request: RawRequest): Promise<Raw
   if (typeof request === 'function') await Promise.race([request(socket), closed]);
   else socket.write(request);
   await Promise.race([answered, closed]);
-  const isClosed = await Promise.race([closed.then(() => true), delay(closesSoon(chunks) ? CLOSES_WITHIN_MS : 0, false)]);
+  const isClosed = await Promise.race([
+    closed.then(() => true),
+    delay(closesSoon(chunks) ? CLOSES_WITHIN_MS : 0, false),
+  ]);
   socket.destroy();
   return { ...parse(Buffer.concat(chunks)), isClosed };
 }

@@ -15,7 +15,14 @@ export function jpeg(inside = Buffer.alloc(0)): Buffer {
   const frame = Buffer.from('ffc0000b080008000801011100', 'hex');
   const scan = Buffer.from('ffda0008010100003f00', 'hex');
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe]), length(inside.length + 2), inside]);
-  return Buffer.concat([Buffer.from([0xff, 0xd8]), inside.length ? comment : inside, frame, scan, Buffer.alloc(8), END]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    inside.length ? comment : inside,
+    frame,
+    scan,
+    Buffer.alloc(8),
+    END,
+  ]);
 }
 
 /** A GIF with as many frames as asked for, each one pixel. */

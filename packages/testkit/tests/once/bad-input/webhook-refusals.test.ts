@@ -59,13 +59,20 @@ test.each<{ id: string; title: string; headers: (key: string) => string[]; query
   { id: 'W5', title: 'the right X-API-Key twice', headers: (key) => [`X-API-Key: ${key}`, `X-API-Key: ${key}`] },
   { id: 'W5', title: 'two keys in one X-API-Key', headers: (key) => [`X-API-Key: ${key}, ${key}`] },
   { id: 'W7', title: 'Bearer inside X-API-Key', headers: (key) => [`X-API-Key: Bearer ${key}`] },
-  { id: 'W7', title: 'a wrong Bearer beside the right X-API-Key', headers: (key) => ['Authorization: Bearer x', `X-API-Key: ${key}`] },
+  {
+    id: 'W7',
+    title: 'a wrong Bearer beside the right X-API-Key',
+    headers: (key) => ['Authorization: Bearer x', `X-API-Key: ${key}`],
+  },
 ])('$id: answers $title with 401', async ({ headers, query }) => {
   const body = JSON.stringify(ARTICLE);
   const { host } = new URL(stack.url);
   const common = [`Host: ${host}`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
   const path = `/api/webhooks/incoming${query?.(workspace.apiKey) ?? ''}`;
-  const answer = await sendRaw(stack.url, lines(`POST ${path} HTTP/1.1`, ...common, ...headers(workspace.apiKey)) + body);
+  const answer = await sendRaw(
+    stack.url,
+    lines(`POST ${path} HTTP/1.1`, ...common, ...headers(workspace.apiKey)) + body,
+  );
   expectErrorAnswer(answer, [401]);
 });
 
@@ -113,21 +120,53 @@ test.each([
 });
 
 test.each([
-  ['W14', 'platforms='], ['W14', 'platforms=%20'], ['W14', 'platforms=,'], ['W14', 'platforms=profnet,'], ['W14', 'platforms=,profnet'], ['W14', 'platforms'],
-  ['W16', 'platforms=profnet;microblog'], ['W16', 'platforms=profnet|microblog'], ['W16', 'platforms=profnet%20microblog'], ['W16', 'platforms=["profnet"]'],
-  ['W17', 'platforms=PROFNET'], ['W17', 'platforms=linkedin'], ['W17', 'platforms=profnet,__proto__'], ['W17', 'platforms=all'], ['W17', 'platforms=profnet%00'],
-  ['W19', 'platforms=profnet&platforms=microblog'], ['W19', 'platforms=profnet&platforms=profnet'],
-  ['W20', 'platforms[]=profnet'], ['W20', 'platforms[0]=profnet'], ['W20', 'platform=profnet'],
+  ['W14', 'platforms='],
+  ['W14', 'platforms=%20'],
+  ['W14', 'platforms=,'],
+  ['W14', 'platforms=profnet,'],
+  ['W14', 'platforms=,profnet'],
+  ['W14', 'platforms'],
+  ['W16', 'platforms=profnet;microblog'],
+  ['W16', 'platforms=profnet|microblog'],
+  ['W16', 'platforms=profnet%20microblog'],
+  ['W16', 'platforms=["profnet"]'],
+  ['W17', 'platforms=PROFNET'],
+  ['W17', 'platforms=linkedin'],
+  ['W17', 'platforms=profnet,__proto__'],
+  ['W17', 'platforms=all'],
+  ['W17', 'platforms=profnet%00'],
+  ['W19', 'platforms=profnet&platforms=microblog'],
+  ['W19', 'platforms=profnet&platforms=profnet'],
+  ['W20', 'platforms[]=profnet'],
+  ['W20', 'platforms[0]=profnet'],
+  ['W20', 'platform=profnet'],
   ['W22', 'profile=default&profile=default'],
-  ['W23', 'test=maybe'], ['W23', 'test=ture'], ['W23', 'test=2'], ['W23', 'test=null'], ['W23', 'test=true&test=false'], ['W23', 'test[]=true'], ['W23', 'Test=true'], ['W23', 'dryRun=true'],
-  ['W23', 'test='], ['W23', 'test'],
+  ['W23', 'test=maybe'],
+  ['W23', 'test=ture'],
+  ['W23', 'test=2'],
+  ['W23', 'test=null'],
+  ['W23', 'test=true&test=false'],
+  ['W23', 'test[]=true'],
+  ['W23', 'Test=true'],
+  ['W23', 'dryRun=true'],
+  ['W23', 'test='],
+  ['W23', 'test'],
 ])('%s: refuses the query %s with 400', async (_id, query) => {
   const { status, body } = await send(`?${query}`);
   expect(status).toBe(400);
   expect(body.code).toBe('invalid_request');
 });
 
-const HTML_WITHOUT_TEXT = ['<p></p>', '<br>', '<img src="a.png">', '<!-- note -->', '<script>alert(1)</script>', '<style>p{}</style>', '&nbsp;', '&#8203;'];
+const HTML_WITHOUT_TEXT = [
+  '<p></p>',
+  '<br>',
+  '<img src="a.png">',
+  '<!-- note -->',
+  '<script>alert(1)</script>',
+  '<style>p{}</style>',
+  '&nbsp;',
+  '&#8203;',
+];
 
 test.each<readonly [id: string, title: string, content: object | string]>([
   ['W28', 'no body', { title: 'a' }],
@@ -166,7 +205,9 @@ test.each<readonly [id: string, title: string, content: object | string]>([
   expect(status).toBe(400);
 });
 
-test.each<readonly [id: string, title: string, status: number, content: string | Uint8Array, headers: Record<string, string>]>([
+test.each<
+  readonly [id: string, title: string, status: number, content: string | Uint8Array, headers: Record<string, string>]
+>([
   ['W45', '257 KiB', 413, JSON.stringify({ body: 'a'.repeat(257 * 1024) }), {}],
   ['W46', 'a form', 415, 'body=a&title=b', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['W47', 'XML', 415, '<article><body>a</body></article>', { 'content-type': 'application/xml' }],

@@ -20,7 +20,9 @@ afterAll(() => stack.close());
 async function deliver(content: object, query = '?platforms=profnet') {
   const known = (await stack.sandbox.posts()).length;
   const answer = await workspace.api('POST', `/api/webhooks/incoming${query}`, { body: content });
-  const texts = Object.fromEntries((await stack.sandbox.posts()).slice(known).map(({ network, text }) => [network, text]));
+  const texts = Object.fromEntries(
+    (await stack.sandbox.posts()).slice(known).map(({ network, text }) => [network, text]),
+  );
   return { ...answer, texts };
 }
 
@@ -39,7 +41,10 @@ test.each([
 test('W25: accepts an encoded comma; a platform that is not connected is its own failure', async () => {
   const { status, body, texts } = await deliver({ body: 'to profnet and video' }, '?platforms=profnet%2Cvideo');
   expect(status).toBe(201);
-  expect(body).toMatchObject({ ok: false, platforms: { profnet: { ok: true }, video: { ok: false, code: 'not_connected' } } });
+  expect(body).toMatchObject({
+    ok: false,
+    platforms: { profnet: { ok: true }, video: { ok: false, code: 'not_connected' } },
+  });
   expect(Object.keys(texts)).toEqual(['linkedin']);
 });
 
@@ -50,15 +55,47 @@ test('sends to profnet and microblog when no platforms are named', async () => {
 
 test.each<readonly [id: string, title: string, content: object, text: string]>([
   ['W50', 'a timestamp of the past', { body: 'W50 late', timestamp: '2020-01-01T00:00:00Z' }, 'W50 late'],
-  ['W52', '20 unknown fields', { body: 'W52', ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field_${at}`, { at }])) }, 'W52'],
-  ['W53', 'HTML', { body: '<h1>W53</h1><p>One <b>bold</b> &amp; <a href="https://example.com/?a=1&amp;b=2">linked</a> word</p><p>Two</p>' }, 'W53\nOne bold & linked word\nTwo'],
+  [
+    'W52',
+    '20 unknown fields',
+    { body: 'W52', ...Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field_${at}`, { at }])) },
+    'W52',
+  ],
+  [
+    'W53',
+    'HTML',
+    {
+      body: '<h1>W53</h1><p>One <b>bold</b> &amp; <a href="https://example.com/?a=1&amp;b=2">linked</a> word</p><p>Two</p>',
+    },
+    'W53\nOne bold & linked word\nTwo',
+  ],
   ['W53', 'a list', { body: '<ul><li>W53 one</li><li>two</li></ul>' }, 'W53 one\ntwo'],
-  ['W53', 'scripts, styles and comments', { body: 'W53 a<script>alert("x")</script><style>p{color:red}</style><!-- secret --> b' }, 'W53 a b'],
-  ['W53', 'entities', { body: 'W53 &lt;b&gt; &quot;q&quot; &#8364; &#x1F600; &hellip; &copy' }, 'W53 <b> "q" € 😀 … &copy'],
-  ['W53', 'something that only looks like a tag', { body: 'W53 if a < b and c > d then 1<2' }, 'W53 if a < b and c > d then 1<2'],
+  [
+    'W53',
+    'scripts, styles and comments',
+    { body: 'W53 a<script>alert("x")</script><style>p{color:red}</style><!-- secret --> b' },
+    'W53 a b',
+  ],
+  [
+    'W53',
+    'entities',
+    { body: 'W53 &lt;b&gt; &quot;q&quot; &#8364; &#x1F600; &hellip; &copy' },
+    'W53 <b> "q" € 😀 … &copy',
+  ],
+  [
+    'W53',
+    'something that only looks like a tag',
+    { body: 'W53 if a < b and c > d then 1<2' },
+    'W53 if a < b and c > d then 1<2',
+  ],
   ['W53', 'a double-encoded entity', { body: 'W53 &amp;lt;script&amp;gt;' }, 'W53 &lt;script&gt;'],
   ['W53', 'line breaks', { body: 'W53 a<br>b<br/>c\r\nd\n\n\n\ne' }, 'W53 a\nb\nc\nd\n\ne'],
-  ['W55', 'a title with line breaks', { title: 'W55 one\r\n\r\ntwo\tthree', body: 'text' }, 'W55 one two three\n\ntext'],
+  [
+    'W55',
+    'a title with line breaks',
+    { title: 'W55 one\r\n\r\ntwo\tthree', body: 'text' },
+    'W55 one two three\n\ntext',
+  ],
   ['W55', 'an empty title', { title: '', body: 'W55 alone' }, 'W55 alone'],
   ['W55', 'a title of white space', { title: ' \n ', body: 'W55 alone again' }, 'W55 alone again'],
   ['W55', 'a title in HTML', { title: '<b>W55</b> &amp; more', body: 'text' }, 'W55 & more\n\ntext'],
@@ -71,9 +108,24 @@ test.each<readonly [id: string, title: string, content: object, text: string]>([
   ['W59', 'an empty keyword', { body: 'W59 empty', keyword: '' }, 'W59 empty'],
   ['W59', 'a keyword in letters with marks', { body: 'W59 marks', keyword: 'cafe\u0301' }, 'W59 marks\n\n#café'],
   ['W61', 'a keyword that would call everyone', { body: 'W61', keyword: '\n@everyone' }, 'W61\n\n#everyone'],
-  ['W61', 'a keyword that is a link', { body: 'W61 link', keyword: 'https://evil.example/x' }, 'W61 link\n\n#httpsevilexamplex'],
-  ['W62', 'a title that turns the direction', { title: 'W62 \u202eevil\u202c title', body: 'text' }, 'W62 evil title\n\ntext'],
-  ['W62', 'a body and a keyword that turn the direction', { body: 'W62 \u2066b\u2069', keyword: 'a\u202eb' }, 'W62 b\n\n#ab'],
+  [
+    'W61',
+    'a keyword that is a link',
+    { body: 'W61 link', keyword: 'https://evil.example/x' },
+    'W61 link\n\n#httpsevilexamplex',
+  ],
+  [
+    'W62',
+    'a title that turns the direction',
+    { title: 'W62 \u202eevil\u202c title', body: 'text' },
+    'W62 evil title\n\ntext',
+  ],
+  [
+    'W62',
+    'a body and a keyword that turn the direction',
+    { body: 'W62 \u2066b\u2069', keyword: 'a\u202eb' },
+    'W62 b\n\n#ab',
+  ],
 ])('%s: publishes %s as documented', async (_id, _title, content, text) => {
   const { status, body, texts } = await deliver(content);
   expect(status).toBe(201);
@@ -81,14 +133,28 @@ test.each<readonly [id: string, title: string, content: object, text: string]>([
   expect(texts).toEqual({ linkedin: text });
 });
 
-test.each(['a#b', 'a b', 'a-b', 'emoji😀', '#c#', 'x'.repeat(200), 'ß', 'İ', '한국어', 'ไทย', 'فارسی', 'हिन्दी', 'a_b', '1a', '_', '\u200b'])(
-  'W59: makes a valid tag or none of the keyword %s',
-  async (keyword) => {
-    const { texts } = await deliver({ body: `W59 ${keyword.length} ${encodeURIComponent(keyword)}`, keyword });
-    const [, tag] = texts['linkedin']?.split('\n\n') ?? [];
-    if (tag !== undefined) expect(tag).toMatch(/^#[\p{L}\p{M}\p{N}_]+$/u);
-  },
-);
+test.each([
+  'a#b',
+  'a b',
+  'a-b',
+  'emoji😀',
+  '#c#',
+  'x'.repeat(200),
+  'ß',
+  'İ',
+  '한국어',
+  'ไทย',
+  'فارسی',
+  'हिन्दी',
+  'a_b',
+  '1a',
+  '_',
+  '\u200b',
+])('W59: makes a valid tag or none of the keyword %s', async (keyword) => {
+  const { texts } = await deliver({ body: `W59 ${keyword.length} ${encodeURIComponent(keyword)}`, keyword });
+  const [, tag] = texts['linkedin']?.split('\n\n') ?? [];
+  if (tag !== undefined) expect(tag).toMatch(/^#[\p{L}\p{M}\p{N}_]+$/u);
+});
 
 test('W53: never cuts inside an entity or a character when it shortens', async () => {
   for (let lead = 0; lead < 12; lead += 1) {
@@ -105,7 +171,10 @@ test('W53: never cuts inside an entity or a character when it shortens', async (
 
 test('W56: keeps a title of 500 characters where it fits and shortens it where it does not', async () => {
   const title = `W56 ${'word '.repeat(99)}`.trim().slice(0, 500);
-  const { status, texts } = await deliver({ title, body: 'The body.', keyword: 'kept' }, '?platforms=profnet,microblog');
+  const { status, texts } = await deliver(
+    { title, body: 'The body.', keyword: 'kept' },
+    '?platforms=profnet,microblog',
+  );
   expect(status).toBe(201);
   expect(texts['linkedin']).toBe(`${title}\n\nThe body.\n\n#kept`);
   expect(texts['x']).toMatch(/^W56 word .*word…\n\n#kept$/);

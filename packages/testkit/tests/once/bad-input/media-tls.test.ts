@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { type Stack, startStack, type Workspace } from '@social/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Certificate, selfSigned } from './certificates.ts';
+import { type MediaServer, sends, startMediaServer } from './media-servers.ts';
+import { png } from './sample-files.ts';
+
+const TRUSTED = {
+  address: selfSigned('127.0.0.1', 30),
+  name: selfSigned('localhost', 30),
+  expired: selfSigned('127.0.0.1', -1),
+};
+const UNKNOWN = selfSigned('127.0.0.1', 30);
+
+let stack: Stack;
+let workspace: Workspace;
+let plain: MediaServer;
+const servers: Server[] = [];
+const before = getCACertificates('default');
+
+beforeAll(async () => {
+  // As if a certificate authority had signed them.
+  setDefaultCACertificates([...before, ...Object.values(TRUSTED).map(({ cert }) => cert)]);
+  stack = await startStack();
+  workspace = await stack.createWorkspace();
+  await workspace.connect('profnet');
+  plain = await startMediaServer({ '/a.png': sends(png()) });
+});
+
+afterAll(async () => {
+  setDefaultCACertificates(before);
+  for (const server of servers) server.close();
+  await plain[Symbol.asyncDispose]();
+  await stack.close();
+});
+
+async function serve(certificate: Certificate, location?: string): Promise<number> {
+  const server = createServer({ ...certificate }, (_request, response) => {
+    if (location === undefined) response.end(png());
+    else response.writeHead(302, { location }).end();
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await new Promise((resolve) => server.once('listening', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function publish(url: string) {
+  const { status, body } = await workspace.api('POST', '/api/v1/posts', {
+    body: { text: `with ${url}`, platforms: ['profnet'], mediaUrls: [url] },
+  });
+  expect(status).toBe(201);
+  return body.platformResults.profnet;
+}
+
+test.each([
+  ['of its address', '127.0.0.1', TRUSTED.address],
+  ['of its name', 'localhost', TRUSTED.name],
+])('U60: fetches from a server with a certificate %s', async (_title, host, certificate) => {
+  expect(await publish(`https://${host}:${await serve(certificate)}/a.png`)).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['U61', 'that has expired', '127.0.0.1', TRUSTED.expired],
+  ['U62', 'that signs itself', '127.0.0.1', UNKNOWN],
+  ['U63', 'of another name', '127.0.0.1', TRUSTED.name],
+  ['U63', 'of an address in place of its name', 'localhost', TRUSTED.address],
+])('%s: does not fetch from a server with a certificate %s', async (_id, _title, host, certificate) => {
+  const result = await publish(`https://${host}:${await serve(certificate)}/a.png`);
+  expect(result).toMatchObject({ ok: false, state: 'failed', code: 'media_unreachable', credits: 0 });
+  expect(result.error).not.toMatch(/CERT|SELF_SIGNED|ERR_TLS|altname/);
+});
+
+test('U62: does not fetch from a plain server that is called https, or the other way round', async () => {
+  const port = await serve(TRUSTED.address);
+  for (const url of [`${plain.url.replace('http:', 'https:')}/a.png`, `http://127.0.0.1:${port}/a.png`]) {
+    expect(await publish(url)).toMatchObject({ ok: false, code: 'media_unreachable', credits: 0 });
+  }
+});
+
+test('U69: does not follow a redirect from https to http', async () => {
+  plain.seen.length = 0;
+  const port = await serve(TRUSTED.address, `${plain.url}/a.png`);
+  expect(await publish(`https://127.0.0.1:${port}/a.png`)).toMatchObject({ ok: false, code: 'media_unreachable' });
+  expect(plain.seen).toEqual([]);
+});
+
+test('U69: follows a redirect from one https server to another, and checks its certificate too', async () => {
+  const good = await serve(TRUSTED.name);
+  const bad = await serve(UNKNOWN);
+  const toGood = await serve(TRUSTED.address, `https://localhost:${good}/a.png`);
+  const toBad = await serve(TRUSTED.address, `https://127.0.0.1:${bad}/a.png`);
+  expect(await publish(`https://127.0.0.1:${toGood}/a.png`)).toMatchObject({ ok: true });
+  expect(await publish(`https://127.0.0.1:${toBad}/a.png`)).toMatchObject({ ok: false, code: 'media_unreachable' });
+});

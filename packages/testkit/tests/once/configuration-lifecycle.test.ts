@@ -1,0 +1,280 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Browserless, createApi, createSandboxControl, createTestClock, type Stack, startStack } from '@social/testkit';
+import { describe, expect, test } from 'vitest';
+import {
+  runServer,
+  type ServerProcess,
+  spawnServer,
+  startServer,
+  temporaryDirectory,
+} from './bad-input/server-process.ts';
+
+const PASSWORD = 'correct horse battery';
+
+async function createWorkspace(dataDir: string, email = 'a@example.org', env: Record<string, string> = {}) {
+  const args = ['workspace', 'create', '--email', email, '--password', PASSWORD, '--plan', 'pro', '--json'];
+  const { code, stdout, stderr } = await runServer(args, { SOCIAL_DATA_DIR: dataDir, ...env });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as { workspaceId: string; profileId: string; apiKey: string };
+}
+
+/** A server with simulated networks and a profile that is connected to profnet. */
+async function startPublisher(dataDir: string): Promise<{ server: ServerProcess; apiKey: string }> {
+  const server = await startServer({ SOCIAL_DATA_DIR: dataDir }, ['--sandbox']);
+  const { apiKey } = await createWorkspace(dataDir);
+  await createSandboxControl(server.sandboxUrl).settings({ autoApprove: true });
+  const browser = new Browserless(server.url);
+  await browser.signIn('a@example.org', PASSWORD);
+  expect((await browser.connect('profnet')).status).toBe(201);
+  return { server, apiKey };
+}
+
+const POST = { body: { text: 'on its way', platforms: ['profnet'] } };
+
+describe.concurrent('a start', () => {
+  test('prints exactly one line on stdout with --json, and its log on stderr', async () => {
+    using directory = temporaryDirectory();
+    const server = await startServer({ SOCIAL_DATA_DIR: directory.path });
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    const { code, stdout, stderr } = await server.ended;
+    expect(code).toBe(0);
+    expect(stdout).toBe(`${JSON.stringify({ url: server.url, sandboxUrl: null })}\n`);
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    for (const line of stderr.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ msg: expect.any(String) });
+  });
+
+  test('K59: starts and answers with few file descriptors', async () => {
+    using directory = temporaryDirectory();
+    const few = ['sh', '-c', 'ulimit -n 64; exec "$0" "$@"'];
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path }, [], few);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/healthz`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: 0 });
+  });
+
+  test('K64: resumes after being killed at any point of the first start', async () => {
+    using directory = temporaryDirectory();
+    for (const milliseconds of [60, 120, 180, 240, 320, 450]) {
+      const { child, ended } = spawnServer(['start', '--json'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' });
+      await delay(milliseconds);
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await runServer(['doctor'], { SOCIAL_DATA_DIR: directory.path })).toMatchObject({ code: 0 });
+  });
+
+  test.for([1, 8_000, 40_000, 80_000, 150_000, 250_000])(
+    'K64: resumes after a migration that died when its log had %i bytes',
+    async (bytes) => {
+      using directory = temporaryDirectory();
+      const { child, ended } = spawnServer(['start', '--json'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' });
+      let isRunning = true;
+      void ended.then(() => {
+        isRunning = false;
+      });
+      const log = join(directory.path, 'social.db-wal');
+      while (isRunning && (statSync(log, { throwIfNoEntry: false })?.size ?? 0) < bytes)
+        await new Promise(setImmediate);
+      child.kill('SIGKILL');
+      await ended;
+      await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    },
+  );
+
+  test('K64: starts three times at once on the same new data directory', async () => {
+    using directory = temporaryDirectory();
+    const servers = await Promise.all([1, 2, 3].map(() => startServer({ SOCIAL_DATA_DIR: directory.path })));
+    for (const server of servers) {
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      await server[Symbol.asyncDispose]();
+    }
+  });
+
+  test('K65: ends cleanly when it is stopped while it starts', async () => {
+    using directory = temporaryDirectory();
+    for (const milliseconds of [20, 100, 200, 300, 400, 600]) {
+      const { child, ended } = spawnServer(['start', '--json'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' });
+      await delay(milliseconds);
+      child.kill('SIGTERM');
+      const { code, signal, stderr } = await ended;
+      // Before the program has begun there is nobody to catch the signal.
+      expect([0, 'SIGTERM']).toContain(code ?? signal);
+      expect(stderr).not.toMatch(/\bat .+:\d+:\d+/);
+    }
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe.concurrent('a stop', () => {
+  test.for(['SIGTERM', 'SIGINT'] as const)(
+    'waits on %s for the answers under way, and ends with status 0',
+    async (signal) => {
+      using directory = temporaryDirectory();
+      const { server, apiKey } = await startPublisher(directory.path);
+      await using running = server;
+      await createSandboxControl(running.sandboxUrl).fault({
+        network: 'linkedin',
+        operation: 'publish',
+        kind: 'slow',
+        delayMs: 1_500,
+        times: 1,
+      });
+      const api = createApi(running.url, apiKey);
+      const answer = api('POST', '/api/v1/posts', POST);
+      await expect.poll(async () => (await api('GET', '/api/v1/posts')).body.posts.length).toBe(1);
+      running.child.kill(signal);
+      await delay(200);
+      await expect(fetch(`${running.url}/healthz`)).rejects.toThrow();
+      expect((await answer).body).toMatchObject({ status: 'published', platformResults: { profnet: { ok: true } } });
+      expect(await running.ended).toMatchObject({ code: 0, signal: null });
+    },
+  );
+
+  test('ends at once on a second signal, and the next start knows the outcome is not known', async ({ expect }) => {
+    using directory = temporaryDirectory();
+    const { server, apiKey } = await startPublisher(directory.path);
+    await createSandboxControl(server.sandboxUrl).fault({
+      network: 'linkedin',
+      operation: 'publish',
+      kind: 'accept-then-hang',
+      times: 1,
+    });
+    const api = createApi(server.url, apiKey);
+    const answer = api('POST', '/api/v1/posts', POST).catch(() => 'cut');
+    await expect.poll(async () => (await api('GET', '/api/v1/posts')).body.posts.length).toBe(1);
+    await delay(300);
+    server.child.kill('SIGTERM');
+    await delay(300);
+    expect(server.child.exitCode).toBeNull();
+    const second = performance.now();
+    server.child.kill('SIGTERM');
+    const { code } = await server.ended;
+    expect(performance.now() - second).toBeLessThan(1_000);
+    expect(code).not.toBe(0);
+    expect(await answer).toBe('cut');
+    await using again = await startServer({ SOCIAL_DATA_DIR: directory.path }, ['--sandbox']);
+    const { body } = await createApi(again.url, apiKey)('GET', '/api/v1/posts');
+    expect(body.posts[0].platformResults.profnet).toMatchObject({ ok: false, state: 'unknown', credits: 0 });
+  });
+
+  test('is not held up by a connection that is kept open', async () => {
+    using directory = temporaryDirectory();
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
+    for (let call = 0; call < 3; call += 1) await (await fetch(`${server.url}/healthz`)).text();
+    const began = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: 0 });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe.concurrent('commands beside a running server', () => {
+  test('make, change and delete workspaces, whatever sign-up says', async () => {
+    using directory = temporaryDirectory();
+    const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_SIGN_UP: 'closed' };
+    await using server = await startServer(env);
+    const { apiKey, workspaceId, profileId } = await createWorkspace(directory.path, 'a@example.org', env);
+    const run = (...args: string[]) => runServer(['workspace', ...args, '--email', 'a@example.org'], env);
+    const api = createApi(server.url, apiKey);
+    expect((await api('GET', '/api/profiles')).body.profiles).toMatchObject([{ id: profileId, isDefault: true }]);
+    expect((await api('GET', '/api/usage')).body).toMatchObject({ plan: { id: 'pro' }, credits: { balance: 10_000 } });
+
+    expect(await run('plan', '--plan', 'free')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('credits', '--grant', '7')).toMatchObject({ code: 0, stderr: '' });
+    expect((await api('GET', '/api/usage')).body).toMatchObject({ plan: { id: 'free' }, credits: { balance: 10_007 } });
+
+    const { stdout: listed } = await runServer(['workspace', 'list', '--json'], env);
+    expect(JSON.parse(listed).workspaces).toMatchObject([
+      { workspaceId, email: 'a@example.org', plan: 'free', balance: 10_007 },
+    ]);
+
+    const { stdout: secondKey } = await run('key', '--json');
+    expect((await createApi(server.url, JSON.parse(secondKey).apiKey)('GET', '/api/usage')).status).toBe(200);
+
+    const changed = await runServer(['workspace', 'password', '--email', 'a@example.org', '--password-stdin'], env, {
+      input: 'another password\n',
+    });
+    expect(changed).toMatchObject({ code: 0, stderr: '' });
+    await new Browserless(server.url).signIn('a@example.org', 'another password');
+    await expect(new Browserless(server.url).signIn('a@example.org', PASSWORD)).rejects.toThrow('401');
+
+    expect(await run('delete')).toMatchObject({ code: 0, stderr: '' });
+    expect((await api('GET', '/api/usage')).status).toBe(401);
+    await expect(new Browserless(server.url).signIn('a@example.org', 'another password')).rejects.toThrow('401');
+  });
+
+  test.for([
+    [
+      'an account that does not exist',
+      ['plan', '--email', 'nobody@example.org', '--plan', 'free'],
+      /no workspace of nobody@example\.org/,
+    ],
+    ['a plan that does not exist', ['plan', '--email', 'a@example.org', '--plan', 'gold'], /--plan: .*free/],
+    ['a grant that is no number', ['credits', '--email', 'a@example.org', '--grant', '1.5'], /--grant: /],
+    ['a negative grant', ['credits', '--email', 'a@example.org', '--grant', '-5'], /--grant: /],
+    ['a grant beyond all bounds', ['credits', '--email', 'a@example.org', '--grant', '9007199254740993'], /--grant: /],
+    ['a short password', ['create', '--email', 'b@example.org', '--password', 'short'], /--password: /],
+    ['no password', ['create', '--email', 'b@example.org'], /--password: /],
+    ['no e-mail address', ['create', '--email', 'nobody', '--password', PASSWORD], /--email: /],
+    [
+      'an address that is taken',
+      ['create', '--email', 'A@Example.org', '--password', PASSWORD],
+      /already|taken|exists/,
+    ],
+  ] as const)('refuse %s in one line', async ([, args, message]) => {
+    using directory = temporaryDirectory();
+    await createWorkspace(directory.path);
+    const { code, stdout, stderr } = await runServer(['workspace', ...args], { SOCIAL_DATA_DIR: directory.path });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^social-server: [^\n]+\n$/);
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe.concurrent('who is asking', () => {
+  /** Fails to sign in 70 times, and says what the answers were. */
+  async function fail(stack: Stack, forwardedFor: (attempt: number) => string): Promise<number[]> {
+    const statuses = new Set<number>();
+    for (let attempt = 0; attempt < 70; attempt += 1) {
+      const address = forwardedFor(attempt);
+      const { status } = await stack.anonymous('GET', '/api/usage', {
+        key: 'sk_live_wrong',
+        headers: { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for="${address}"` },
+      });
+      statuses.add(status);
+    }
+    return [...statuses];
+  }
+
+  test('K44: limits a client that fails to sign in however it names itself', async () => {
+    await using stack = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000' } });
+    expect(await fail(stack, (attempt) => `203.0.113.${attempt}`)).toEqual([401, 429]);
+  });
+
+  test('K44: tells the clients of a trusted proxy apart, and believes nothing that stands before them', async () => {
+    await using stack = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000', SOCIAL_TRUST_PROXY: '127.0.0.0/8' } });
+    expect(await fail(stack, (attempt) => `203.0.113.${attempt}`)).toEqual([401]);
+    expect(await fail(stack, (attempt) => `198.51.100.${attempt}, 192.0.2.1`)).toEqual([401, 429]);
+  });
+
+  test('K44: shows metrics to no client that comes through a proxy', async () => {
+    await using stack = await startStack();
+    const ask = async (headers: Record<string, string>) => (await fetch(`${stack.url}/metrics`, { headers })).status;
+    expect(await ask({})).toBe(200);
+    expect(await ask({ 'x-forwarded-for': '127.0.0.1' })).toBe(403);
+    expect(await ask({ forwarded: 'for=127.0.0.1' })).toBe(403);
+  });
+
+  test('K61: says that the clock cannot be right, and publishes nothing by it', async () => {
+    await using stack = await startStack({ clock: createTestClock('1970-01-01T00:00:10Z') });
+    expect(stack.log.filter((line) => JSON.parse(line).level >= 40 && /clock/i.test(line))).toHaveLength(1);
+  });
+});
