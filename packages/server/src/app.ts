@@ -1,26 +1,16 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Clock } from './clock.ts';
-import { systemClock } from './clock.ts';
+import { type Clock, isClockPlausible, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { AppError } from './errors.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createClientAddress } from './http/client-address.ts';
-import { createFlowCookies } from './http/cookies.ts';
+import { createHandlers } from './http/handlers.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { createKoaApp } from './http/koa-app.ts';
 import { createMetrics } from './http/metrics.ts';
-import type { Handlers } from './http/operation-types.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
-import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
-import { accountRoutes } from './http/routes/account.ts';
-import { connectionRoutes } from './http/routes/connections.ts';
-import { microblogRoutes } from './http/routes/microblog.ts';
-import { postRoutes } from './http/routes/posts.ts';
-import { profnetRoutes } from './http/routes/profnet.ts';
-import { serverRoutes } from './http/routes/server.ts';
-import { webhookRoutes } from './http/routes/webhooks.ts';
-import { workspaceRoutes } from './http/routes/workspace.ts';
+import { createRateLimits } from './http/rate-limit.ts';
 import type { Services } from './http/services.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createScheduler } from './jobs/scheduler.ts';
@@ -35,7 +25,9 @@ import { createActions } from './services/actions.ts';
 import { createConnections } from './services/connections.ts';
 import { createCredits } from './services/credits.ts';
 import { createDelivery, type Delivery } from './services/delivery.ts';
+import { createDuePosts } from './services/due-posts.ts';
 import { createKeys } from './services/keys.ts';
+import { createLeases } from './services/leases.ts';
 import { createOauthFlows } from './services/oauth-flows.ts';
 import { createPlatforms, type SandboxAccess } from './services/platforms.ts';
 import { createPosts } from './services/posts.ts';
@@ -44,10 +36,14 @@ import { createPublishing } from './services/publishing.ts';
 import { createReconciliation, type Reconciliation } from './services/reconciliation.ts';
 import { createRecovery } from './services/recovery.ts';
 import { createSerialQueue } from './services/serial-queue.ts';
+import { createSettlement, type Settle } from './services/settlement.ts';
 import { createTokens } from './services/tokens.ts';
 import { openDatabase } from './store/dialects.ts';
-import { migrate } from './store/migrate.ts';
+import { prepareDatabase } from './store/migrate.ts';
 import type { Database } from './store/schema.ts';
+
+const DRAIN_MS = 30_000;
+const MAX_CONNECTIONS = 10_000;
 
 /** What a server needs from outside. */
 export interface AppOptions {
@@ -73,7 +69,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const keyring = loadKeyring(config);
   const db = openDatabase(config.database);
   try {
-    await migrate(db, config.database.dialect);
+    await prepareDatabase(db, config.database);
     await checkKeyring(db, keyring);
     return await serve(options, db, keyring);
   } catch (error) {
@@ -91,7 +87,9 @@ async function serve(options: AppOptions, db: Database, keyring: Keyring): Promi
     requestTimeout: 30_000,
     // The application answers a missing Host itself, with the same JSON as every other error.
     requireHostHeader: false,
+    connectionsCheckingInterval: 1_000,
   });
+  server.maxConnections = MAX_CONNECTIONS;
   answerParserErrors(server);
   server.on('request', (request, response) => {
     ready.promise.then(
@@ -100,18 +98,29 @@ async function serve(options: AppOptions, db: Database, keyring: Keyring): Promi
     );
   });
   const url = await listen(server, config);
-  const baseUrl = config.baseUrl ?? url;
-  const app = compose(options, db, keyring, baseUrl);
-  await app.begin();
-  ready.resolve(app);
-  logger.info({ url: baseUrl }, 'listening');
-  const close = () => stop(server, app, db);
-  return { url: baseUrl, close, [Symbol.asyncDispose]: close };
+  try {
+    const app = compose(options, db, keyring, config.baseUrl ?? url);
+    await app.begin();
+    ready.resolve(app);
+    logger.info({ url: app.baseUrl }, 'listening');
+    const close = () => stop(server, app, db, logger);
+    return { url: app.baseUrl, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    // Whoever has connected already must not keep a server alive that never came to be.
+    ready.reject(error);
+    server.close();
+    server.closeAllConnections();
+    throw error;
+  }
 }
 
-async function stop(server: Server, app: ReturnType<typeof compose>, db: Database): Promise<void> {
-  await Promise.all([app.end(), closeListener(server)]);
-  await app.drain();
+/** Lets what is on its way end, but not longer than a supervisor waits before it kills. */
+async function stop(server: Server, app: ReturnType<typeof compose>, db: Database, logger: Logger): Promise<void> {
+  const ended = Promise.all([app.end(), closeListener(server)]).then(() => true);
+  const late = delay(DRAIN_MS, false, { ref: false });
+  if (!(await Promise.race([ended, late])))
+    logger.warn('stopped before everything had ended; the next start takes it over');
+  server.closeAllConnections();
   await db.destroy();
 }
 
@@ -128,31 +137,33 @@ function createServices(
   const mediaPolicy = { allowLoopback: config.mediaFromLoopback };
   const media = createUrlMediaSource(mediaPolicy);
   const platforms = createPlatforms(config.platforms, sandbox);
-  const queue = createSerialQueue();
-  const credits = createCredits({ db, clock, plans });
-  const tokens = createTokens({ db, clock, keyring, platforms });
-  const connections = createConnections({ db, clock, logger, platforms, tokens });
+  const withLease = createLeases({ db, dialect, clock });
+  const queue = createSerialQueue(withLease);
+  const credits = createCredits({ db, dialect, clock, plans });
+  const tokens = createTokens({ db, clock, keyring, platforms, withLease });
+  const connections = createConnections({ db, dialect, clock, logger, platforms, tokens });
   const secret = keyring.derive('dashboard sessions');
   const { signUp } = config;
   const accounts = createAccounts({ db, dialect, clock, credits, plans, secret, baseUrl, signUp, setupToken });
   const keys = createKeys({ db, clock });
   const profiles = createProfiles({ db, dialect, clock, connections });
   const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, tokens, connections, baseUrl });
-  const actions = createActions({ db, credits, connections, platforms, tokens, queue, upstreamTimeoutMs });
+  const actions = createActions({ db, logger, credits, connections, platforms, tokens, queue, upstreamTimeoutMs });
   const findPublished = createReconciliation({ db, logger, platforms, tokens });
+  const settle = createSettlement({ db, clock, logger, credits });
   const delivery = createDelivery({
     db,
     clock,
     logger,
-    credits,
     platforms,
     tokens,
     media,
     queue,
+    settle,
     findPublished,
     upstreamTimeoutMs,
   });
-  const publishing = createPublishing({ db, clock, logger, credits, connections, delivery, publishTimeoutMs });
+  const publishing = createPublishing({ db, dialect, clock, logger, credits, connections, delivery, publishTimeoutMs });
   const posts = createPosts({ db, clock, credits, connections, publishing });
   const services: Services = {
     db,
@@ -169,27 +180,36 @@ function createServices(
     publishing,
     mediaPolicy,
   };
-  return { services, delivery, media, findPublished };
+  return { services, delivery, media, settle, findPublished };
 }
 
 /** The jobs that run beside the requests. */
 function createJobs(
   { config, logger }: AppOptions,
   { db, clock, plans, credits, connections, publishing }: Services,
-  delivery: Delivery,
-  findPublished: Reconciliation,
+  sending: { delivery: Delivery; settle: Settle; findPublished: Reconciliation },
 ) {
   const { latenessWindowMs } = config;
-  const recover = createRecovery({ db, clock, logger, connections, delivery, findPublished });
-  const scheduler = createScheduler({ db, clock, logger, plans, credits, connections, publishing, latenessWindowMs });
+  const recover = createRecovery({ db, clock, logger, connections, ...sending, latenessWindowMs });
+  const claimDuePost = createDuePosts({
+    db,
+    clock,
+    logger,
+    plans,
+    credits,
+    connections,
+    publishing,
+    latenessWindowMs,
+  });
+  const scheduler = createScheduler({ db, clock, logger, claimDuePost });
   const maintenance = createMaintenance({ db, clock, logger, credits, recover });
   return { recover, scheduler, maintenance };
 }
 
 function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
-  const { services, delivery, media, findPublished } = createServices(options, db, keyring, baseUrl);
-  const { recover, scheduler, maintenance } = createJobs(options, services, delivery, findPublished);
+  const { services, media, ...sending } = createServices(options, db, keyring, baseUrl);
+  const { recover, scheduler, maintenance } = createJobs(options, services, sending);
   const idempotency = createIdempotency(services);
   const rateLimits = createRateLimits(config.requestsPerMinute);
   const metrics = createMetrics();
@@ -209,6 +229,7 @@ function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: s
   });
 
   return {
+    baseUrl,
     answer: koa.callback(),
     /** Takes over what a dead process left, where no other process can be alive, and starts the jobs. */
     async begin(): Promise<void> {
@@ -216,53 +237,20 @@ function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: s
         await idempotency.releaseDeadLocks();
         recovering = recover(0).catch((error: unknown) => logger.error({ err: error }, 'recovery failed'));
       }
-      scheduler.start();
+      if (isClockPlausible(services.clock)) {
+        scheduler.start();
+      } else {
+        logger.warn(
+          'the clock of this machine cannot be right; scheduled posts wait until it is set and the server restarted',
+        );
+      }
       maintenance.start();
     },
+    /** Begins nothing more, and resolves when nothing is on its way. */
     async end(): Promise<void> {
       isStopping = true;
-      await Promise.all([scheduler.stop(), maintenance.stop()]);
-    },
-    async drain(): Promise<void> {
-      await recovering;
-      await delivery.drain();
+      await Promise.all([sending.delivery.stop(), scheduler.stop(), maintenance.stop(), recovering]);
       await media[Symbol.asyncDispose]();
     },
-  };
-}
-
-function createHandlers(deps: {
-  config: Config;
-  services: Services;
-  rateLimits: RateLimits;
-  metrics: ReturnType<typeof createMetrics>;
-  baseUrl: string;
-  logger: Logger;
-  isStopping: () => boolean;
-}): Handlers {
-  const { services, baseUrl, logger } = deps;
-  return {
-    ...postRoutes(services),
-    ...microblogRoutes(services),
-    ...profnetRoutes(services),
-    ...workspaceRoutes(services),
-    ...webhookRoutes(services),
-    ...connectionRoutes({ ...services, cookies: createFlowCookies(baseUrl), baseUrl, logger }),
-    ...accountRoutes({ ...services, rateLimits: deps.rateLimits }),
-    ...serverRoutes({
-      metrics: deps.metrics,
-      metricsToken: deps.config.metricsToken,
-      async checkReady() {
-        if (deps.isStopping()) throw new AppError('unavailable', 'The server is stopping; ask another one');
-        await services.db
-          .selectFrom('server_meta')
-          .select('name')
-          .limit(1)
-          .execute()
-          .catch((cause: unknown) => {
-            throw new AppError('unavailable', 'The database cannot be reached', { cause });
-          });
-      },
-    }),
   };
 }

@@ -10,3 +10,10 @@ export const systemClock: Clock = { now: () => Date.now() };
 export function isoNow(clock: Clock): string {
   return new Date(clock.now()).toISOString();
 }
+
+const EARLIEST_PLAUSIBLE = Date.UTC(2026, 0, 1);
+
+/** A clock before this product existed was never set: nothing that is due by it is due. */
+export function isClockPlausible(clock: Clock): boolean {
+  return clock.now() >= EARLIEST_PLAUSIBLE;
+}

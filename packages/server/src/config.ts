@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import { type Environment, readEnvironment } from './environment.ts';
 import { ConfigError } from './errors.ts';
+import { isLoopback } from './loopback.ts';
 import type { DatabaseConfig } from './store/dialects.ts';
 
 /** What the operator says about one platform; what is unset may be filled by a sandbox, then by the network's own defaults. */
@@ -38,7 +39,7 @@ export interface Config {
   readonly upstreamTimeoutMs: number;
   /** How late a scheduled post may still go out. */
   readonly latenessWindowMs: number;
-  /** Ports that media may be fetched from; 80 and 443 unless a sandbox is used. */
+  /** Media may be fetched from this machine, on any port: only beside a sandbox. */
   readonly mediaFromLoopback: boolean;
 }
 
@@ -80,11 +81,6 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   };
 }
 
-/** Whether only this machine can reach the host. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
-
 function readPort(text: string, name: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
     throw new ConfigError(name, `"${text}" is not a port; use a number from 0 to 65535`);
@@ -108,15 +104,13 @@ function readBaseUrl(settings: Environment, host: string): string | null {
     url.pathname !== '/' ||
     url.search ||
     url.hash ||
-    url.username
+    url.username ||
+    url.password ||
+    !/^https?:\/\/[^/]/i.test(text)
   ) {
     throw new ConfigError('SOCIAL_BASE_URL', `"${text}" is not an address; use the form https://social.example.org`);
   }
-  if (
-    url.protocol === 'http:' &&
-    !isLoopback(url.hostname.replace(/^\[|\]$/g, '')) &&
-    !settings.flag('SOCIAL_INSECURE_HTTP', false)
-  ) {
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !settings.flag('SOCIAL_INSECURE_HTTP', false)) {
     throw new ConfigError(
       'SOCIAL_BASE_URL',
       'plain http would send passwords and keys in the clear; use https, or set SOCIAL_INSECURE_HTTP=true on a closed network',
@@ -163,10 +157,10 @@ function readRateLimit(settings: Environment): number | null {
 function readProxies(settings: Environment): string[] {
   const list = (settings.text('SOCIAL_TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim());
   return list.filter(Boolean).map((entry) => {
-    const [address = '', bits] = entry.split('/');
+    const [address = '', bits, ...more] = entry.split('/');
     const version = isIP(address);
     const maxBits = version === 6 ? 128 : 32;
-    if (!version || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))) {
+    if (!version || more.length > 0 || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))) {
       throw new ConfigError(
         'SOCIAL_TRUST_PROXY',
         `"${entry}" is not a network; list proxies as 10.0.0.0/8,192.0.2.4/32`,

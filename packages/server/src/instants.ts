@@ -1,5 +1,8 @@
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
+// Later instants have a year of five digits in UTC, which would not sort as text.
+const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /**
  * Milliseconds since 1970 of an RFC 3339 date and time with an offset; null for anything else. The engine's own parser
  * rolls impossible dates over (30 February becomes 2 March), so every part is checked here.
@@ -14,5 +17,5 @@ export function parseInstant(text: string): number | null {
     year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= lastDay && hour <= 23 && minute <= 59 && second <= 59;
   if (!isReal || Number(match[8] ?? 0) > 23 || Number(match[9] ?? 0) > 59) return null;
   const parsed = Date.parse(text.toUpperCase().replace(' ', 'T'));
-  return Number.isNaN(parsed) ? null : parsed;
+  return parsed >= 0 && parsed <= LAST_INSTANT ? parsed : null;
 }

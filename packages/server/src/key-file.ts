@@ -23,11 +23,24 @@ export function loadKeyring(config: Config): Keyring {
       throw new ConfigError('SOCIAL_DATA_DIR', `${config.dataDir} cannot be written; choose another directory`, cause);
     }
   }
-  const key = readFileSync(path, 'utf8').trim();
-  if (Buffer.from(key, 'base64').length !== 32) {
+  const key = readKey(config, path);
+  const bytes = Buffer.from(key, 'base64');
+  if (bytes.length !== 32 || bytes.toString('base64') !== key) {
     throw new ConfigError('SOCIAL_SECRET_KEYS', `${path} does not hold 32 bytes in base64; restore it from a backup`);
   }
   return createKeyring([key]);
+}
+
+function readKey(config: Config, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    throw new ConfigError(
+      'SOCIAL_DATA_DIR',
+      `${config.dataDir} is not a directory that can be used; choose another`,
+      cause,
+    );
+  }
 }
 
 /** Refuses keys that do not open what this database holds, before anything is written with them. */

@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
 import { ConfigError } from './errors.ts';
 
-const DRAIN_MS = 30_000;
-
 /** Listens and returns the address. @throws ConfigError when the port or host cannot be had */
 export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
   await new Promise<void>((resolve, reject) => {
@@ -15,13 +13,11 @@ export async function listen(server: Server, { host, port }: Pick<Config, 'host'
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
 }
 
-/** Takes no new connection and waits for the answers under way, at most 30 s. */
+/** Takes no new connection and waits for the answers under way. */
 export async function closeListener(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
-  clearTimeout(deadline);
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -21,7 +21,8 @@ test.each([
   ['{"a":"\\ud800"}', 'surrogate'],
   ['{"\\udc00":1}', 'surrogate'],
   ['{"a":1e400}', 'too large'],
-  ['['.repeat(30_000), 'deeper'],
+  [`${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'deeper'],
+  ['['.repeat(30_000), 'not valid JSON'],
   ['{"a":', 'not valid JSON'],
   ["{'a':1}", 'not valid JSON'],
   ['{"a":NaN}', 'not valid JSON'],
@@ -44,4 +45,11 @@ test('a name that could reach into the prototype stays a plain field', () => {
   const parsed = parseJson(Buffer.from('{"__proto__":{"isAdmin":true}}')) as object;
   expect(Object.hasOwn(parsed, '__proto__')).toBe(true);
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+});
+
+test('text made of open quotes is refused at once', () => {
+  const started = performance.now();
+  expect(() => parseJson(Buffer.from('\\"'.repeat(130_000)))).toThrow('not valid JSON');
+  expect(() => parseJson(Buffer.from(`{"a":"${'\\"'.repeat(120_000)}`))).toThrow('not valid JSON');
+  expect(performance.now() - started).toBeLessThan(1_000);
 });

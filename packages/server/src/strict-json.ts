@@ -17,8 +17,8 @@ export function parseJson(body: Buffer): unknown {
 export function parseJsonText(text: string): unknown {
   let value: unknown;
   try {
-    checkStructure(text);
     value = JSON.parse(text);
+    checkStructure(text);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError('invalid_json', 'The body is not valid JSON', { cause });
@@ -31,10 +31,11 @@ interface Level {
   readonly keys: Set<string> | null;
 }
 
-// JSON.parse keeps the last of two equal keys and has no limit of depth, so both are found before it runs.
+// JSON.parse keeps the last of two equal keys and has no limit of depth. The scan runs after it: only in text that is
+// JSON does every quote have its end, and only then is the scan linear.
 function checkStructure(text: string): void {
   const levels: Level[] = [];
-  const token = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs;
+  const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/gs;
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const [found] = match;
     if (found === '{' || found === '[') {

@@ -93,7 +93,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       sandbox: { url: sandbox.url, ...sandboxApp },
       ...(options.clock ? { clock: options.clock } : {}),
     });
-  let app = await start('0');
+  let app: App | null = await start('0');
   const { url } = app;
   const command = (out: string[] = []): CommandContext => ({
     env,
@@ -105,7 +105,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
   const replicas: App[] = [];
   async function close(): Promise<void> {
-    await Promise.all([app, ...replicas].map((each) => each.close()));
+    await Promise.all([app, ...replicas].map((each) => each?.close()));
     await sandbox.close();
     await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -142,7 +142,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     dump: () => dumpDatabase({ url: database.url, dataDir }),
     browser: () => new Browserless(url),
     async restart(changes = {}) {
-      await app.close();
+      await app?.close();
+      // Where the start fails there is none to close.
+      app = null;
       Object.assign(env, changes);
       // Connections that this process has kept alive must be seen as closed, or the next request would be written to one.
       await delay(50);

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { PLATFORM_IDS } from '@social/types';
-import { sql } from 'kysely';
+import { isClockPlausible, isoNow, systemClock } from '../clock.ts';
 import { type Config, type ConfigFlags, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { checkKeyring, loadKeyring } from '../key-file.ts';
@@ -8,7 +8,8 @@ import { loadPlans } from '../plans-file.ts';
 import { redirectUriFor } from '../services/oauth-flows.ts';
 import { createPlatforms } from '../services/platforms.ts';
 import { openDatabase } from '../store/dialects.ts';
-import { migrate } from '../store/migrate.ts';
+import { checkIntegrity, readVersion } from '../store/inspection.ts';
+import { prepareDatabase } from '../store/migrate.ts';
 import type { CommandContext } from './context.ts';
 
 /** One finding of the doctor. */
@@ -18,14 +19,12 @@ interface Finding {
   readonly detail: string;
 }
 
-const EARLIEST_PLAUSIBLE_CLOCK = Date.UTC(2026, 0, 1);
-
 /** Checks what a server needs and prints what to fix. @throws ConfigError when something is a problem */
 export async function doctor(options: ConfigFlags & { json?: boolean }, context: CommandContext): Promise<void> {
   const config = readConfig(context.env, options);
   const findings = [
     { check: 'node', status: 'ok' as const, detail: process.version },
-    checkClock(Date.now()),
+    checkClock(),
     { check: 'plans', status: 'ok' as const, detail: loadPlans(config.plansFile).ids.join(', ') },
     ...(await checkDatabase(config)),
     ...checkPlatforms(config),
@@ -37,34 +36,26 @@ export async function doctor(options: ConfigFlags & { json?: boolean }, context:
   if (problems.length > 0) throw new ConfigError('doctor', `found ${problems.length} problem(s); see above`);
 }
 
-function checkClock(now: number): Finding {
-  const isPlausible = now > EARLIEST_PLAUSIBLE_CLOCK;
+function checkClock(): Finding {
+  const isPlausible = isClockPlausible(systemClock);
   return {
     check: 'clock',
     status: isPlausible ? 'ok' : 'problem',
-    detail: `${new Date(now).toISOString()}${isPlausible ? '' : ' cannot be right; set the clock of this machine'}`,
+    detail: `${isoNow(systemClock)}${isPlausible ? '' : ' cannot be right; set the clock of this machine'}`,
   };
 }
 
 async function checkDatabase(config: Config): Promise<Finding[]> {
   const { database } = config;
-  if (database.dialect === 'sqlite') {
-    const exists = await access(database.path, constants.W_OK).then(
-      () => true,
-      () => false,
-    );
-    if (!exists)
-      return [{ check: 'database', status: 'warning', detail: `${database.path} does not exist yet; start makes it` }];
+  if (database.dialect === 'sqlite' && !(await isWritable(database.path))) {
+    return [{ check: 'database', status: 'warning', detail: `${database.path} does not exist yet; start makes it` }];
   }
   const db = openDatabase(database);
   try {
-    await migrate(db, database.dialect);
+    await prepareDatabase(db, database);
     await checkKeyring(db, loadKeyring(config));
-    const question =
-      database.dialect === 'sqlite' ? sql`select sqlite_version() as version` : sql`select version() as version`;
-    const { rows } = await question.execute(db);
-    const { version } = rows[0] as { version: string };
-    return [{ check: 'database', status: 'ok', detail: version }, ...(await checkIntegrity(config, db))];
+    const version = { check: 'database', status: 'ok' as const, detail: await readVersion(db, database.dialect) };
+    return database.dialect === 'sqlite' ? [version, describeIntegrity(await checkIntegrity(db))] : [version];
   } catch (error) {
     return [
       { check: 'database', status: 'problem', detail: error instanceof Error ? error.message : 'cannot be opened' },
@@ -74,17 +65,20 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-async function checkIntegrity(config: Config, db: ReturnType<typeof openDatabase>): Promise<Finding[]> {
-  if (config.database.dialect !== 'sqlite') return [];
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-  const result = rows.map((row) => row.integrity_check).join('; ');
-  return [
-    {
-      check: 'integrity',
-      status: result === 'ok' ? 'ok' : 'problem',
-      detail: result === 'ok' ? 'ok' : `${result}; restore a backup`,
-    },
-  ];
+function isWritable(path: string): Promise<boolean> {
+  return access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function describeIntegrity(integrity: string): Finding {
+  const isWhole = integrity === 'ok';
+  return {
+    check: 'integrity',
+    status: isWhole ? 'ok' : 'problem',
+    detail: isWhole ? 'ok' : `${integrity}; restore a backup`,
+  };
 }
 
 function checkPlatforms(config: Config): Finding[] {

@@ -1,13 +1,13 @@
-import { NETWORKS } from '@social/platforms';
 import { type App, startApp } from '../app.ts';
-import { type Config, isLoopback, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { newSecret } from '../ids.ts';
 import { createLogger } from '../logger.ts';
+import { isLoopback } from '../loopback.ts';
 import type { SandboxAccess } from '../services/platforms.ts';
 import { listNetworkOrigins } from '../store/connections.ts';
 import { openDatabase } from '../store/dialects.ts';
-import { migrate } from '../store/migrate.ts';
+import { prepareDatabase } from '../store/migrate.ts';
 import { hasWorkspaces } from '../store/workspaces.ts';
 import type { CommandContext } from './context.ts';
 
@@ -68,9 +68,8 @@ async function openSandbox(options: StartOptions, config: Config): Promise<Runni
 async function refuseLiveConnections(config: Config): Promise<void> {
   const db = openDatabase(config.database);
   try {
-    await migrate(db, config.database.dialect);
-    const live = new Set(NETWORKS.map(({ apiUrl }) => apiUrl));
-    if ((await listNetworkOrigins(db)).some((origin) => live.has(origin))) {
+    await prepareDatabase(db, config.database);
+    if ((await listNetworkOrigins(db)).some((origin) => !isLoopback(new URL(origin).hostname))) {
       throw new ConfigError(
         '--sandbox',
         'this data directory holds connections to real networks; use another --data-dir',
@@ -88,7 +87,7 @@ async function makeSetupToken(config: Config): Promise<string | null> {
   if (config.signUp !== 'first' || isPrivate) return null;
   const db = openDatabase(config.database);
   try {
-    await migrate(db, config.database.dialect);
+    await prepareDatabase(db, config.database);
     return (await hasWorkspaces(db)) ? null : newSecret();
   } finally {
     await db.destroy();

@@ -9,7 +9,7 @@ import { type Credits, createCredits } from '../services/credits.ts';
 import { createKeys, type Keys } from '../services/keys.ts';
 import type { PlanCatalogue } from '../services/plans.ts';
 import { openDatabase } from '../store/dialects.ts';
-import { migrate } from '../store/migrate.ts';
+import { prepareDatabase } from '../store/migrate.ts';
 import { findDefaultProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import { findWorkspaceByEmail, listWorkspaces, type WorkspaceRow } from '../store/workspaces.ts';
@@ -44,11 +44,11 @@ async function withOffice<Result>(
   const db = openDatabase(config.database);
   try {
     const { dialect } = config.database;
-    await migrate(db, dialect);
+    await prepareDatabase(db, config.database);
     await checkKeyring(db, keyring);
     const plans = loadPlans(config.plansFile);
     const clock = systemClock;
-    const credits = createCredits({ db, clock, plans });
+    const credits = createCredits({ db, dialect, clock, plans });
     const accounts = createAccounts({
       db,
       dialect,
@@ -85,6 +85,10 @@ function requirePlan(plans: PlanCatalogue, plan: string): string {
   return plan;
 }
 
+function report(options: WorkspaceOptions, { stdout }: CommandContext, done: string): void {
+  stdout(options.json ? JSON.stringify({ ok: true }) : done);
+}
+
 /** Creates an account with its workspace and a first API key. */
 export async function createWorkspace(options: WorkspaceOptions, context: CommandContext): Promise<void> {
   const password = await readPassword(options, context);
@@ -107,8 +111,8 @@ export async function createWorkspace(options: WorkspaceOptions, context: Comman
 export async function changePlan(options: WorkspaceOptions, context: CommandContext): Promise<void> {
   await withOffice(options, context, async ({ db, credits, plans }) => {
     const plan = requirePlan(plans, options.plan ?? '');
-    await credits.changePlan(await requireWorkspace(db, options.email), plan);
-    context.stdout(`The workspace of ${options.email} is on the plan ${plan}.`);
+    await credits.changePlan((await requireWorkspace(db, options.email)).id, plan);
+    report(options, context, `The workspace of ${options.email} is on the plan ${plan}.`);
   });
 }
 
@@ -119,7 +123,7 @@ export async function grantCredits(options: WorkspaceOptions, context: CommandCo
   await withOffice(options, context, async ({ db, credits }) => {
     const workspace = await requireWorkspace(db, options.email);
     await db.transaction().execute((trx) => credits.grant(trx, workspace.id, amount, 'credits.granted'));
-    context.stdout(`Granted ${amount} credits to the workspace of ${options.email}.`);
+    report(options, context, `Granted ${amount} credits to the workspace of ${options.email}.`);
   });
 }
 
@@ -142,7 +146,7 @@ export async function changePassword(options: WorkspaceOptions, context: Command
   const password = await readPassword(options, context);
   await withOffice(options, context, async ({ db, accounts }) => {
     await accounts.setPassword(await requireWorkspace(db, options.email), password);
-    context.stdout(`Changed the password of ${options.email}; every session of the account has ended.`);
+    report(options, context, `Changed the password of ${options.email}; every session of the account has ended.`);
   });
 }
 
@@ -157,6 +161,6 @@ export async function createWorkspaceKey(options: WorkspaceOptions, context: Com
 export async function deleteWorkspace(options: WorkspaceOptions, context: CommandContext): Promise<void> {
   await withOffice(options, context, async ({ db, accounts }) => {
     await accounts.remove(await requireWorkspace(db, options.email));
-    context.stdout(`Deleted the account and workspace of ${options.email}.`);
+    report(options, context, `Deleted the account and workspace of ${options.email}.`);
   });
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { AppError } from '../errors.ts';
+import { isLoopback } from '../loopback.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -12,9 +13,8 @@ export function checkSameSite(ctx: Context, baseUrl: string): void {
   if (SAFE_METHODS.includes(ctx.method)) return;
   const site = ctx.get('Sec-Fetch-Site');
   const origin = ctx.get('Origin');
-  const isOwn =
-    site === '' ? origin === '' || isOwnOrigin(origin, ctx, baseUrl) : ['same-origin', 'none'].includes(site);
-  if (!isOwn) {
+  const isOwn = site === '' ? origin === '' || isOwnOrigin(origin, baseUrl) : ['same-origin', 'none'].includes(site);
+  if (!isOwn || isRebound(ctx.host, baseUrl)) {
     throw new AppError(
       'cross_site_request',
       'Requests from other sites are refused; use an API key, or the dashboard itself',
@@ -22,8 +22,14 @@ export function checkSameSite(ctx: Context, baseUrl: string): void {
   }
 }
 
-function isOwnOrigin(origin: string, ctx: Context, baseUrl: string): boolean {
+function isOwnOrigin(origin: string, baseUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
-  const { host } = new URL(origin);
-  return host === new URL(baseUrl).host || host === ctx.get('Host');
+  const [own, asked] = [new URL(baseUrl), new URL(origin)];
+  const areBothHere = isLoopback(own.hostname) && isLoopback(asked.hostname) && own.port === asked.port;
+  return asked.host === own.host || areBothHere;
+}
+
+/** A name of somebody else's that leads to this machine: their page would be of the same origin as this server. */
+function isRebound(host: string, baseUrl: string): boolean {
+  return isLoopback(new URL(baseUrl).hostname) && !isLoopback(host.replace(/:\d+$/, ''));
 }

@@ -51,10 +51,14 @@ export function errorFunnel(logger: Logger): Middleware {
   };
 }
 
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EPIPE)$/;
+// The Postgres client gives these two no code.
+const LOST = /^(timeout exceeded when trying to connect|Connection terminated)/;
+
 function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, code } = error as { errcode?: number; code?: string };
   // SQLITE_BUSY, _LOCKED, _READONLY, _IOERR and _FULL, whatever their extended codes; Postgres: connection and resource classes.
   const sqlite = errcode !== undefined && [5, 6, 8, 10, 13].includes(errcode & 0xff);
-  return sqlite || /^(08|40|53|57)/.test(code ?? '') || ['ECONNREFUSED', 'ECONNRESET'].includes(code ?? '');
+  return sqlite || /^(08|40|53|57)/.test(code ?? '') || UNREACHABLE.test(code ?? '') || LOST.test(error.message);
 }

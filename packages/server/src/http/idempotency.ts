@@ -5,11 +5,14 @@ import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { sha256 } from '../secrets.ts';
 import {
-  deleteIdempotencyKey,
   findIdempotencyKey,
+  forgetExpiredKey,
+  forgetKey,
+  type HeldKey,
   type IdempotencyRow,
   insertIdempotencyKey,
   releaseLocks,
+  setLock,
   storeAnswer,
   takeOverLock,
 } from '../store/idempotency-keys.ts';
@@ -31,6 +34,15 @@ export interface KeyedCall {
   readonly workspaceId: string;
   readonly key: string;
   readonly fingerprint: string;
+  /** Whether an interrupted run may be repeated: false for what a network may have done already. */
+  readonly isRepeatable: boolean;
+}
+
+/** What a run under a key is told. */
+export interface KeyedRun {
+  readonly held: HeldKey;
+  /** Post that an earlier, interrupted run of the same call has created. */
+  readonly createdPostId: string | null;
 }
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
@@ -56,13 +68,11 @@ export function fingerprintOf(ctx: Context, rawBody: string): string {
 
 /** Makes calls with the same key happen once. */
 export function createIdempotency({ db, clock }: { db: Database; clock: Clock }) {
-  const owner = newId();
-
   function lockedUntil(): string {
     return new Date(clock.now() + LOCK_MS).toISOString();
   }
 
-  async function claim(call: KeyedCall): Promise<IdempotencyRow | 'new'> {
+  async function claim(call: KeyedCall, owner: string): Promise<IdempotencyRow | 'new'> {
     const inserted = await insertIdempotencyKey(db, {
       workspace_id: call.workspaceId,
       key: call.key,
@@ -77,10 +87,10 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
     });
     if (inserted) return 'new';
     const row = await findIdempotencyKey(db, call.workspaceId, call.key);
-    if (!row) return claim(call);
+    if (!row) return claim(call, owner);
     if (row.expires_at !== null && Date.parse(row.expires_at) <= clock.now()) {
-      await deleteIdempotencyKey(db, call.workspaceId, call.key);
-      return claim(call);
+      await forgetExpiredKey(db, call.workspaceId, call.key, isoNow(clock));
+      return claim(call, owner);
     }
     if (row.fingerprint !== call.fingerprint) {
       throw new AppError(
@@ -94,7 +104,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
     return row;
   }
 
-  async function takeOver(row: IdempotencyRow): Promise<void> {
+  async function takeOver(row: IdempotencyRow, owner: string): Promise<void> {
     const isRunning = Date.parse(row.locked_until) > clock.now();
     if (isRunning || !(await takeOverLock(db, row, { owner, lockedUntil: lockedUntil() }))) {
       throw new AppError(
@@ -107,45 +117,70 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
     }
   }
 
+  /** Runs the call while its lock is kept alive. */
+  async function execute(
+    call: KeyedCall,
+    held: HeldKey & { workspaceId: string },
+    taken: IdempotencyRow | null,
+    run: (keyed: KeyedRun) => Promise<Answer>,
+  ): Promise<Answer> {
+    if (taken && taken.post_id === null && !call.isRepeatable) {
+      throw new AppError(
+        'outcome_unknown',
+        'An earlier call with this key was interrupted; look at the network before doing it again with a new key',
+      );
+    }
+    const renewal = setInterval(() => {
+      setLock(db, held, lockedUntil()).catch(() => undefined);
+    }, LOCK_MS / 3);
+    try {
+      return await run({ held, createdPostId: taken?.post_id ?? null });
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
   return {
     /**
-     * Runs the call, or answers what it answered before. `execute` gets the id of the post that an earlier, interrupted
-     * run of the same call has created. Refusals that did nothing are not kept; `keeps` names errors that are.
+     * Runs the call, or answers what it answered before. Refusals that did nothing are not kept; `asKept` makes an
+     * answer of the errors that are.
      * @throws AppError idempotency_key_reused, idempotency_in_progress
      */
     async run(
       call: KeyedCall,
-      execute: (createdPostId: string | null) => Promise<Answer>,
+      run: (keyed: KeyedRun) => Promise<Answer>,
       asKept: (error: unknown) => Answer | null,
     ): Promise<Answer & { replayed: boolean }> {
-      const row = await claim(call);
+      const held = { workspaceId: call.workspaceId, key: call.key, owner: newId() };
+      const row = await claim(call, held.owner);
       if (row !== 'new') {
         if (row.status !== null)
           return { status: row.status, body: row.body ?? '', hadNoEffect: false, replayed: true };
-        await takeOver(row);
+        await takeOver(row, held.owner);
       }
-      const keep = async (answer: Answer) => {
-        if (answer.hadNoEffect) {
-          await deleteIdempotencyKey(db, call.workspaceId, call.key);
-          return { ...answer, replayed: false };
-        }
-        const expiresAt = new Date(clock.now() + KEPT_MS).toISOString();
-        await storeAnswer(db, call, { status: answer.status, body: answer.body, expiresAt });
-        return { ...answer, replayed: false };
-      };
+      let answer: Answer;
       try {
-        return await keep(await execute(row === 'new' ? null : row.post_id));
+        answer = await execute(call, held, row === 'new' ? null : row, run);
       } catch (error) {
         const kept = asKept(error);
-        if (kept) return keep(kept);
-        await deleteIdempotencyKey(db, call.workspaceId, call.key, { unlessPosted: true });
-        throw error;
+        if (!kept) {
+          await forgetKey(db, held);
+          // What is left has created a post: the next call with the key may answer with it at once.
+          await setLock(db, held, isoNow(clock));
+          throw error;
+        }
+        answer = kept;
       }
+      if (answer.hadNoEffect) {
+        await forgetKey(db, held);
+      } else {
+        const expiresAt = new Date(clock.now() + KEPT_MS).toISOString();
+        await storeAnswer(db, held, { status: answer.status, body: answer.body, expiresAt });
+      }
+      return { ...answer, replayed: false };
     },
 
-    /** Gives locks free that a process held which is known to be dead. */
-    async releaseDeadLocks(): Promise<void> {
-      await releaseLocks(db, owner, isoNow(clock));
-    },
+    /** Gives every lock free; only for a process that knows to be the only one. */
+    releaseDeadLocks: (): Promise<void> => releaseLocks(db, isoNow(clock)),
   };
 }

@@ -59,8 +59,8 @@ export function createKoaApp(deps: {
     checkMessage(ctx);
     await next();
   });
-  app.use(serveDashboard(deps.dashboardDirectory));
   app.use(router.routes());
+  app.use(serveDashboard(deps.dashboardDirectory));
   app.use((ctx) => refuseUnknown(router, ctx));
   return app;
 }

@@ -1,5 +1,6 @@
 import type { OPERATIONS, OperationId, operations } from '@social/types';
 import type { Plan } from '../services/plans.ts';
+import type { HeldKey } from '../store/idempotency-keys.ts';
 
 /** Who calls, after authentication. */
 export interface Principal {
@@ -33,8 +34,8 @@ export interface HttpRequest {
   readonly cookie: (name: string) => string | undefined;
   /** Address of the client, behind trusted proxies too. */
   readonly client: string;
-  /** Idempotency-Key of the call, where the operation takes one. */
-  readonly idempotencyKey: string | null;
+  /** Idempotency-Key that the call holds, where the operation takes one. */
+  readonly heldKey: HeldKey | null;
   /** Path and query of the request. */
   readonly target: string;
   /** Post that an earlier, interrupted run of this keyed call has created: the answer is its present state. */

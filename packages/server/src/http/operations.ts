@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import type { Authenticate } from './authenticate.ts';
 import { readCookie } from './cookies.ts';
 import { errorBody, toAppError } from './error-funnel.ts';
-import { type Answer, fingerprintOf, type Idempotency, readIdempotencyKey } from './idempotency.ts';
+import { type Answer, fingerprintOf, type Idempotency, type KeyedRun, readIdempotencyKey } from './idempotency.ts';
 import { readJson, readParameters } from './input.ts';
 import { type OperationFacts, readOperations } from './operation-table.ts';
 import type { Handlers, HttpRequest, Principal } from './operation-types.ts';
@@ -42,6 +42,9 @@ type AnyHandler = (request: {
 /** Health and metrics must answer however many requests there are. */
 const UNLIMITED: readonly OperationId[] = ['getHealth', 'getReadiness', 'getMetrics'];
 
+/** Tags of operations whose effect is at a network: an interrupted one may have happened. */
+const AT_A_NETWORK: readonly string[] = ['microblog', 'profnet'];
+
 /** Routes every operation of the contract to its handler; what is not in the contract is 404 or 405. */
 export function bindOperations(deps: BindDeps): Router {
   const router = new Router({ strict: true, sensitive: true });
@@ -74,24 +77,28 @@ async function serve(deps: BindDeps, facts: OperationFacts, handler: AnyHandler,
   const { path, query } = readParameters(facts, ctx);
   const { body, raw } = await readJson(facts, ctx);
   const key = facts.idempotent ? readIdempotencyKey(ctx) : null;
-  const http = (createdPostId: string | null): HttpRequest => ({
-    header: (name) => ctx.get(name) || undefined,
-    cookie: (name) => readCookie(ctx.get('Cookie'), name),
-    client,
-    target: `${ctx.path}${ctx.search}`,
-    idempotencyKey: key,
-    createdPostId,
-  });
+  const call = (keyed: KeyedRun | null) => {
+    const http: HttpRequest = {
+      header: (name) => ctx.get(name) || undefined,
+      cookie: (name) => readCookie(ctx.get('Cookie'), name),
+      client,
+      target: `${ctx.path}${ctx.search}`,
+      heldKey: keyed?.held ?? null,
+      createdPostId: keyed?.createdPostId ?? null,
+    };
+    return handler({ path, query, body, principal, http });
+  };
   if (key === null || principal === null) {
-    write(ctx, await handler({ path, query, body, principal, http: http(null) }));
+    write(ctx, await call(null));
     return;
   }
-  const execute = async (createdPostId: string | null): Promise<Answer> => {
-    const reply = await handler({ path, query, body, principal, http: http(createdPostId) });
-    return { status: reply.status, body: JSON.stringify(reply.body), hadNoEffect: reply.hadNoEffect === true };
+  const run = async (keyed: KeyedRun): Promise<Answer> => {
+    const { status, body: content, hadNoEffect } = await call(keyed);
+    return { status, body: JSON.stringify(content), hadNoEffect: hadNoEffect === true };
   };
-  const call = { workspaceId: principal.workspaceId, key, fingerprint: fingerprintOf(ctx, raw) };
-  const answer = await deps.idempotency.run(call, execute, (error) => keptError(error, ctx));
+  const isRepeatable = !AT_A_NETWORK.includes(OPERATIONS[facts.id].tag);
+  const keyed = { workspaceId: principal.workspaceId, key, fingerprint: fingerprintOf(ctx, raw), isRepeatable };
+  const answer = await deps.idempotency.run(keyed, run, (error) => keptError(error, ctx));
   if (answer.replayed) ctx.set('Idempotent-Replayed', 'true');
   ctx.status = answer.status;
   ctx.type = 'application/json';
@@ -106,12 +113,12 @@ async function identify(
 ): Promise<Principal | null> {
   const { rateLimits } = deps;
   if (UNLIMITED.includes(facts.id)) return null;
-  await rateLimits.checkFailedAuth(client);
   try {
     const principal = await deps.authenticate(facts, ctx);
     await rateLimits.countRequest(ctx, principal ? `caller ${principal.callerId}` : `client ${client}`);
     return principal;
   } catch (error) {
+    // Only those who fail are slowed down: others behind the same address keep working.
     if (error instanceof AppError && error.code === 'unauthorized') await rateLimits.countFailedAuth(client);
     throw error;
   }

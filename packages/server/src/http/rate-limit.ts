@@ -11,8 +11,7 @@ const SIGN_IN_WINDOW_SECONDS = 300;
 export interface RateLimits {
   /** Counts a request of a caller and tells the caller what is left. */
   countRequest(ctx: Context, caller: string): Promise<void>;
-  /** Refuses a client that keeps presenting bad credentials. */
-  checkFailedAuth(client: string): Promise<void>;
+  /** Counts bad credentials; a client that keeps presenting them gets 429 instead of 401. */
   countFailedAuth(client: string): Promise<void>;
   /** Counts an attempt to sign in, per client and e-mail address. */
   countSignIn(client: string, email: string): Promise<void>;
@@ -22,7 +21,7 @@ export interface RateLimits {
 export function createRateLimits(requestsPerMinute: number | null): RateLimits {
   if (requestsPerMinute === null) {
     const off = async () => undefined;
-    return { countRequest: off, checkFailedAuth: off, countFailedAuth: off, countSignIn: off };
+    return { countRequest: off, countFailedAuth: off, countSignIn: off };
   }
   const requests = new RateLimiterMemory({ points: requestsPerMinute, duration: WINDOW_SECONDS });
   const failures = new RateLimiterMemory({ points: FAILED_AUTH_PER_MINUTE, duration: WINDOW_SECONDS });
@@ -35,12 +34,9 @@ export function createRateLimits(requestsPerMinute: number | null): RateLimits {
       ctx.set('RateLimit', `"default";r=${Math.max(0, result.remainingPoints)};t=${seconds}`);
       if (result.consumedPoints > requestsPerMinute) throw limited(result, 'Too many requests');
     },
-    async checkFailedAuth(client) {
-      const result = await failures.get(client);
-      if (result && result.consumedPoints >= FAILED_AUTH_PER_MINUTE) throw limited(result, 'Too many failed attempts');
-    },
     async countFailedAuth(client) {
-      await failures.consume(client).catch(asResult);
+      const result = await failures.consume(client).catch(asResult);
+      if (result.consumedPoints > FAILED_AUTH_PER_MINUTE) throw limited(result, 'Too many failed attempts');
     },
     async countSignIn(client, email) {
       const result = await signIns.consume(`${client} ${email.toLowerCase()}`).catch(asResult);

@@ -7,6 +7,7 @@ import type { Recovery } from '../services/recovery.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
+import { isBeingSent } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
 
 const INTERVAL_MS = 60_000;
@@ -29,6 +30,7 @@ export function createMaintenance(deps: {
     await deleteExpiredFlows(db, isoNow(clock));
     while ((await deleteExpiredKeys(db, isoNow(clock), BATCH)) === BATCH);
     for (const hold of await listOldHolds(db, new Date(clock.now() - HOLD_LIFETIME_MS).toISOString())) {
+      if (await isBeingSent(db, hold.id)) continue;
       await db.transaction().execute((trx) => credits.release(trx, hold.id));
     }
     await deps.recover(ORPHANED_AFTER_MS);

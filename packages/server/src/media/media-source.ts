@@ -1,6 +1,6 @@
 import type { OutgoingMedia } from '@social/platforms';
-import type { ErrorCode } from '@social/types';
-import type { PlatformContent } from '../services/publish-request.ts';
+import type { MediaKind } from '@social/rules';
+import type { ErrorCode, PlatformId } from '@social/types';
 
 /** Media that could not be fetched or is not what the platform takes; nothing was sent. The message names class, never content. */
 export class MediaError extends Error {
@@ -13,10 +13,19 @@ export class MediaError extends Error {
   }
 }
 
+/** One file of one platform's post, as it was asked for. */
+export interface ContentMedia {
+  readonly url: string;
+  readonly alt: string;
+  /** By the address alone; null when that does not tell. */
+  readonly kind: MediaKind | null;
+  readonly field: 'media' | 'mediaUrls';
+}
+
 /** The files of one post: each address is fetched once, so that every platform gets the same bytes. */
 export interface MediaBatch {
   /** The files a platform is to carry, in their order. @throws MediaError */
-  load(content: PlatformContent): Promise<OutgoingMedia[]>;
+  load(content: { readonly platform: PlatformId; readonly media: readonly ContentMedia[] }): Promise<OutgoingMedia[]>;
 }
 
 /** Where the files of posts come from. */

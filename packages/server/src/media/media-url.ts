@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isLoopback } from '../loopback.ts';
 
 const MAX_LENGTH = 2048;
 const WEB_PORTS = ['', '80', '443'];
@@ -19,14 +19,8 @@ export function mediaUrlProblem(text: string, policy: MediaPolicy): string | nul
   if (/[\s\\\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text)) return 'is not an address';
   const url = new URL(text);
   if (url.username || url.password) return 'must not hold a user name or password';
-  if (!WEB_PORTS.includes(url.port) && !(policy.allowLoopback && isLoopbackName(url.hostname))) {
+  if (!WEB_PORTS.includes(url.port) && !(policy.allowLoopback && isLoopback(url.hostname))) {
     return `must use the ports 80 or 443, not ${url.port}`;
   }
   return null;
-}
-
-/** Whether the host of a URL names this machine. */
-function isLoopbackName(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, '');
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { OutgoingMedia } from '@social/platforms';
-import { platformFacts } from '@social/types';
+import { type PlatformId, platformFacts } from '@social/types';
 import { type Dispatcher, request } from 'undici';
-import type { ContentMedia, PlatformContent } from '../services/publish-request.ts';
 import { BlockedAddressError, createGuardedAgent } from './guarded-agent.ts';
-import { MediaError, type MediaSource } from './media-source.ts';
+import { type ContentMedia, MediaError, type MediaSource } from './media-source.ts';
 import { type MediaPolicy, mediaUrlProblem } from './media-url.ts';
 import { readPicture } from './picture.ts';
 import { type SniffedType, sniff } from './sniff.ts';
@@ -34,7 +33,7 @@ export function createUrlMediaSource(policy: MediaPolicy): MediaSource & AsyncDi
         return fetched;
       };
       return {
-        load: (content) => Promise.all(content.media.map((media) => load(content, media, fetchOnce))),
+        load: (content) => Promise.all(content.media.map((media) => load(content.platform, media, fetchOnce))),
       };
     },
     [Symbol.asyncDispose]: () => agent.close(),
@@ -42,7 +41,7 @@ export function createUrlMediaSource(policy: MediaPolicy): MediaSource & AsyncDi
 }
 
 async function load(
-  { platform }: PlatformContent,
+  platform: PlatformId,
   media: ContentMedia,
   fetchOnce: (url: string) => Promise<FetchedFile>,
 ): Promise<OutgoingMedia> {

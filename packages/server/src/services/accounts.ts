@@ -10,7 +10,11 @@ import { monthsAfter } from './credit-period.ts';
 import type { Credits } from './credits.ts';
 import type { PlanCatalogue } from './plans.ts';
 
+/** Who may create an account over HTTP: only the first person, everybody, nobody. */
 export type SignUpPolicy = 'first' | 'open' | 'closed';
+
+const FIRST_ACCOUNT = 'first-account';
+const CLAIM_LIFETIME_MS = 60_000;
 
 /** A signed-in person's workspace, and the cookies that the browser is to keep or forget. */
 export interface SignedIn {
@@ -89,6 +93,20 @@ export function createAccounts(deps: AccountsDeps) {
     }
   }
 
+  async function claimFirstAccount(): Promise<void> {
+    const claim = { name: FIRST_ACCOUNT, value: isoNow(clock) };
+    const staleBefore = new Date(clock.now() - CLAIM_LIFETIME_MS).toISOString();
+    await db.deleteFrom('server_meta').where('name', '=', FIRST_ACCOUNT).where('value', '<', staleBefore).execute();
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('server_meta')
+      .values(claim)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!numInsertedOrUpdatedRows) {
+      throw new AppError('sign_up_closed', 'Somebody else is creating the first account of this server at this moment');
+    }
+  }
+
   async function isEmailTaken(email: string): Promise<boolean> {
     const query = db.selectFrom('user').select('id').where('email', '=', email.toLowerCase());
     return (await query.executeTakeFirst()) !== undefined;
@@ -122,7 +140,15 @@ export function createAccounts(deps: AccountsDeps) {
     /** @throws AppError sign_up_closed, email_taken */
     async signUp(input: { email: string; password: string; setupToken?: string }): Promise<SignedIn> {
       await checkSignUpAllowed(input.setupToken);
-      return create(input.email, input.password);
+      if (deps.signUp === 'open') return create(input.email, input.password);
+      // Hashing the password takes long enough for a second first account to come in between.
+      await claimFirstAccount();
+      try {
+        await checkSignUpAllowed(input.setupToken);
+        return await create(input.email, input.password);
+      } finally {
+        await db.deleteFrom('server_meta').where('name', '=', FIRST_ACCOUNT).execute();
+      }
     },
 
     /** Starts a new session. @throws AppError unauthorized, the same for a wrong password and an unknown address */
@@ -155,6 +181,7 @@ export function createAccounts(deps: AccountsDeps) {
     /** Replaces a password and ends every session of the account. */
     async setPassword(workspace: WorkspaceRow, password: string): Promise<void> {
       const { password: hashing } = await (await loadAuth()).$context;
+      const hash = await hashing.hash(password);
       await db.transaction().execute(async (trx) => {
         const tables = trx.withTables<{
           account: { userId: string; providerId: string; password: string };
@@ -162,7 +189,7 @@ export function createAccounts(deps: AccountsDeps) {
         }>();
         await tables
           .updateTable('account')
-          .set({ password: await hashing.hash(password) })
+          .set({ password: hash })
           .where('userId', '=', workspace.owner_user_id)
           .where('providerId', '=', 'credential')
           .execute();

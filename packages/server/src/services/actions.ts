@@ -2,6 +2,7 @@ import { type CallContext, type ConnectedAccount, type PlatformDriver, PlatformE
 import type { PlatformId } from '@social/types';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import type { Logger } from '../logger.ts';
 import type { ProfileRow } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import { connectionRefusal, planRefusal } from './assessment.ts';
@@ -36,6 +37,7 @@ export type Actions = ReturnType<typeof createActions>;
 /** Runs actions at networks; they are charged only when they succeed. */
 export function createActions(deps: {
   db: Database;
+  logger: Logger;
   credits: Credits;
   connections: Connections;
   platforms: Platforms;
@@ -43,7 +45,7 @@ export function createActions(deps: {
   queue: SerialQueue;
   upstreamTimeoutMs: number;
 }) {
-  const { db, credits, connections, platforms, tokens, queue } = deps;
+  const { db, logger, credits, connections, platforms, tokens, queue } = deps;
 
   return {
     /**
@@ -68,18 +70,30 @@ export function createActions(deps: {
           if (!done) throw new AppError('not_found', `The network behind ${request.platform} has no such action`);
           return done;
         });
-      try {
-        const result = await (request.mutates ? queue.run(connection.id, call) : call());
-        await finish(request, operation, true);
-        return result;
-      } catch (error) {
-        // A lost answer keeps its hold until it is released with the other unknown ones.
-        const isUnknown = error instanceof PlatformError && error.kind === 'outcome-unknown';
-        if (!isUnknown) await finish(request, operation, false);
-        throw error instanceof PlatformError ? fromPlatformError(error) : error;
-      }
+      const result = await (request.mutates ? queue.run(connection.id, call) : call()).catch(async (error: unknown) => {
+        throw await settleFailure(request, operation, error);
+      });
+      await finish(request, operation, true).catch((error: unknown) => {
+        // It happened, but the charge is not stored: said as a failure, it would be done again.
+        logger.error({ err: error, action: request.action, operation }, 'an action could not be charged');
+        throw unknownOutcome(request);
+      });
+      return result;
     },
   };
+
+  /** Gives the credits back where nothing happened. Returns the error to answer with. */
+  async function settleFailure(request: ActionRequest<unknown>, operation: string, error: unknown): Promise<unknown> {
+    const isExpected = error instanceof PlatformError || error instanceof AppError;
+    if (!isExpected && request.mutates) {
+      logger.error({ err: error, action: request.action, operation }, 'an action broke off');
+      return unknownOutcome(request);
+    }
+    // A lost answer keeps its hold until it is released with the other unknown ones.
+    const isUnknown = error instanceof PlatformError && error.kind === 'outcome-unknown';
+    if (!isUnknown) await finish(request, operation, false);
+    return error instanceof PlatformError ? fromPlatformError(error) : error;
+  }
 
   async function finish(request: ActionRequest<unknown>, operation: string, succeeded: boolean): Promise<void> {
     if (request.cost === 0) return;
@@ -89,4 +103,11 @@ export function createActions(deps: {
       else await credits.release(trx, operation);
     });
   }
+}
+
+function unknownOutcome(request: ActionRequest<unknown>): AppError {
+  return new AppError(
+    'outcome_unknown',
+    `nobody knows whether ${request.platform} has done it; look at the account before doing it again`,
+  );
 }

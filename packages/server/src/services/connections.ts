@@ -1,6 +1,7 @@
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
+import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { appendActivity } from '../store/activity-log.ts';
 import {
@@ -11,8 +12,9 @@ import {
   listConnections,
   saveConnection,
 } from '../store/connections.ts';
+import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import type { ProfileRow } from '../store/profiles.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database, Queryable } from '../store/schema.ts';
 import type { Platforms } from './platforms.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -31,12 +33,13 @@ export type Connections = ReturnType<typeof createConnections>;
 /** Accounts of networks, one per profile and platform. */
 export function createConnections(deps: {
   db: Database;
+  dialect: DialectName;
   clock: Clock;
   logger: Logger;
   platforms: Platforms;
   tokens: Tokens;
 }) {
-  const { db, clock, logger, platforms, tokens } = deps;
+  const { db, dialect, clock, logger, platforms, tokens } = deps;
 
   function usable(connection: ConnectionRow | undefined): ConnectionRow | null {
     return connection && platforms.find(connection.platform)?.origin === connection.network_origin ? connection : null;
@@ -58,27 +61,39 @@ export function createConnections(deps: {
     };
   }
 
-  async function disconnect(profile: ProfileRow, platform: PlatformId): Promise<void> {
-    const connection = await findConnection(db, profile.id, platform);
-    if (!connection) return;
-    const removed = await db.transaction().execute(async (trx) => {
-      const first = await deleteConnection(trx, connection.id);
-      if (first) await appendActivity(trx, logged(profile, connection, 'platform.disconnected'));
-      return first;
-    });
-    if (!removed || !usable(connection) || (await isAccountInUse(db, connection))) return;
-    try {
-      await tokens.revoke(connection, { timeoutMs: REVOKE_TIMEOUT_MS });
-    } catch (error) {
-      logger.warn({ err: error, platform }, 'the grant could not be revoked at the network; it ends there by itself');
+  async function remove(trx: Queryable, profile: ProfileRow, connection: ConnectionRow): Promise<boolean> {
+    const isFirst = await deleteConnection(trx, connection.id);
+    if (isFirst) await appendActivity(trx, logged(profile, connection, 'platform.disconnected'));
+    return isFirst;
+  }
+
+  /** Ends the grants of removed connections at their networks, unless the account is still used by another connection here. */
+  async function revokeUnused(removed: readonly ConnectionRow[]): Promise<void> {
+    for (const connection of removed) {
+      const { platform } = connection;
+      if (!usable(connection) || (await isAccountInUse(db, connection))) continue;
+      await tokens.revoke(connection, { timeoutMs: REVOKE_TIMEOUT_MS }).catch((error: unknown) => {
+        logger.warn({ err: error, platform }, 'the grant could not be revoked at the network; it ends there by itself');
+      });
     }
   }
 
   return {
-    disconnect,
+    revokeUnused,
 
-    async disconnectAll(profile: ProfileRow): Promise<void> {
-      for (const { platform } of await listConnections(db, profile.id)) await disconnect(profile, platform);
+    /** Disconnects a platform; nothing happens when it is not connected. Logs `platform.disconnected`. */
+    async disconnect(profile: ProfileRow, platform: PlatformId): Promise<void> {
+      const connection = await findConnection(db, profile.id, platform);
+      if (!connection) return;
+      const isFirst = await db.transaction().execute((trx) => remove(trx, profile, connection));
+      if (isFirst) await revokeUnused([connection]);
+    },
+
+    /** Removes every connection of a profile in the caller's transaction. Their grants are for `revokeUnused`, after it. */
+    async removeAll(trx: Queryable, profile: ProfileRow): Promise<ConnectionRow[]> {
+      const removed = await listConnections(trx, profile.id);
+      for (const connection of removed) await remove(trx, profile, connection);
+      return removed;
     },
 
     /** The usable connection of a profile to a platform, or null. */
@@ -102,12 +117,21 @@ export function createConnections(deps: {
       }));
     },
 
-    /** Stores a connection in place of an earlier one of the profile. Logs `platform.connected`. */
-    async save(profile: ProfileRow, connection: ConnectionRow): Promise<void> {
-      await db.transaction().execute(async (trx) => {
-        await saveConnection(trx, connection);
-        await appendActivity(trx, logged(profile, connection, 'platform.connected'));
-      });
+    /**
+     * Stores a connection in place of an earlier one of the same account. Belongs in a transaction.
+     * Logs `platform.connected`. @throws AppError conflict when the profile is connected as somebody else
+     */
+    async save(trx: Queryable, profile: ProfileRow, connection: ConnectionRow): Promise<void> {
+      await lockWorkspace(dialect, trx, profile.workspace_id);
+      const earlier = usable(await findConnection(trx, profile.id, connection.platform));
+      if (earlier && earlier.account_id !== connection.account_id) {
+        throw new AppError(
+          'conflict',
+          `The profile "${profile.name}" is connected to ${connection.platform} as ${earlier.display_name}; disconnect that account first`,
+        );
+      }
+      await saveConnection(trx, connection);
+      await appendActivity(trx, logged(profile, connection, 'platform.connected'));
     },
   };
 }

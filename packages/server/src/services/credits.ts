@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import {
   addToBalance,
   endHold,
@@ -41,7 +42,18 @@ const LISTED_TRANSACTIONS = 20;
  * Credits of a workspace: an append-only ledger whose sum is the balance, and holds for what is under way.
  * `reserve`, `settle` and `release` belong in the transaction of what they pay for.
  */
-export function createCredits({ db, clock, plans }: { db: Database; clock: Clock; plans: PlanCatalogue }) {
+export function createCredits({
+  db,
+  dialect,
+  clock,
+  plans,
+}: {
+  db: Database;
+  dialect: DialectName;
+  clock: Clock;
+  plans: PlanCatalogue;
+}) {
+  /** Adds credits, or takes them when the amount is negative. Belongs in a transaction. */
   async function grant(trx: Queryable, workspaceId: string, amount: number, action: string, metadata = {}) {
     const operation = newId();
     await addToBalance(trx, workspaceId, amount);
@@ -119,15 +131,16 @@ export function createCredits({ db, clock, plans }: { db: Database; clock: Clock
     return hold.amount;
   }
 
+  /** Renews the credits if the period that the caller read has ended. */
+  async function renewIfDue(workspaceId: string, periodEnd: string): Promise<void> {
+    if (Date.parse(periodEnd) <= clock.now()) await renew(workspaceId);
+  }
+
   return {
     grant,
     reserve,
     settle,
-
-    /** Renews the credits if the period that the caller read has ended. */
-    async renewIfDue(workspaceId: string, periodEnd: string): Promise<void> {
-      if (Date.parse(periodEnd) <= clock.now()) await renew(workspaceId);
-    },
+    renewIfDue,
 
     /** Charges an operation whose hold may have been released meanwhile. @throws AppError insufficient_credits */
     async chargeLate(
@@ -149,19 +162,22 @@ export function createCredits({ db, clock, plans }: { db: Database; clock: Clock
     },
 
     /** An upgrade grants the difference of the allowances at once; a downgrade keeps the balance until the reset. */
-    async changePlan(workspace: WorkspaceRow, plan: string): Promise<void> {
-      const difference = plans.get(plan).monthlyCredits - plans.get(workspace.plan).monthlyCredits;
+    async changePlan(workspaceId: string, plan: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        await setPlan(trx, workspace.id, plan);
+        await lockWorkspace(dialect, trx, workspaceId);
+        const workspace = await findWorkspace(trx, workspaceId);
+        if (!workspace || workspace.plan === plan) return;
+        const difference = plans.get(plan).monthlyCredits - plans.get(workspace.plan).monthlyCredits;
+        await setPlan(trx, workspaceId, plan);
         if (difference > 0)
-          await grant(trx, workspace.id, difference, 'plan.upgraded', { from: workspace.plan, to: plan });
+          await grant(trx, workspaceId, difference, 'plan.upgraded', { from: workspace.plan, to: plan });
       });
     },
 
     /** Balance and the newest transactions, after a renewal that is due. */
     async usage(workspaceId: string): Promise<{ workspace: WorkspaceRow; transactions: CreditTransaction[] }> {
       const before = await findWorkspace(db, workspaceId);
-      if (before) await this.renewIfDue(workspaceId, before.period_end);
+      if (before) await renewIfDue(workspaceId, before.period_end);
       const workspace = await findWorkspace(db, workspaceId);
       if (!workspace) throw new AppError('not_found', 'The workspace does not exist any more');
       // A post has at most one charge per platform, so this many rows always hold the newest transactions whole.

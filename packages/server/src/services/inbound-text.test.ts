@@ -31,3 +31,12 @@ test.each([
 ])('the keyword %j becomes %j', (keyword, tag) => {
   expect(hashtagFor(keyword)).toBe(tag);
 });
+
+test.each([' ', '<!--', '<script>', '<p', '<', '&lt;', '</', '\t\n'])(
+  '200 000 characters of %j are read at once',
+  (part) => {
+    const started = performance.now();
+    plainText(part.repeat(200_000 / part.length));
+    expect(performance.now() - started).toBeLessThan(1_000);
+  },
+);

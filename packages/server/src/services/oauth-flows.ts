@@ -188,17 +188,13 @@ export function createOauthFlows(deps: FlowDeps) {
           details: { field: 'option.accountId' },
         });
       }
-      const earlier = await connections.find(profile.id, platform);
-      if (earlier && earlier.account_id !== option.accountId) {
-        throw new AppError(
-          'conflict',
-          `The profile "${profile.name}" is connected to ${platform} as ${earlier.display_name}; disconnect that account first`,
-        );
-      }
-      if (!(await advanceFlow(db, flow.id, 'authorized', { stage: 'confirmed', tokens: null }))) {
-        throw new AppError('session_required', 'This connection was confirmed already; start again to make another');
-      }
-      await connections.save(profile, toConnection(flow, option, profile));
+      // All or nothing: the grant can be had only once.
+      await db.transaction().execute(async (trx) => {
+        if (!(await advanceFlow(trx, flow.id, 'authorized', { stage: 'confirmed', tokens: null }))) {
+          throw new AppError('session_required', 'This connection was confirmed already; start again to make another');
+        }
+        await connections.save(trx, profile, toConnection(flow, option, profile));
+      });
     },
   };
 

@@ -18,10 +18,11 @@ import type { Database, PostStatus, Queryable } from '../store/schema.ts';
 import { type Assessment, assess } from './assessment.ts';
 import type { Connections } from './connections.ts';
 import type { Credits } from './credits.ts';
-import { holdIdOf, postCharge, type Shipment } from './delivery.ts';
+import type { Shipment } from './delivery.ts';
 import type { Plan } from './plans.ts';
 import { contentFor } from './publish-request.ts';
 import { accountLabel, type Publishing } from './publishing.ts';
+import { holdIdOf, postCharge } from './settlement.ts';
 import { fromColumns } from './stored-request.ts';
 
 export type Posts = ReturnType<typeof createPosts>;
@@ -38,6 +39,7 @@ export function createPosts(deps: {
 }) {
   const { db, clock, credits, connections, publishing } = deps;
 
+  /** The post with its targets. @throws AppError not_found, the same for another workspace's post and one that never was */
   async function require(workspaceId: string, id: string): Promise<PostWithTargets> {
     const found = isUuid(id) ? await findPost(db, workspaceId, id.toLowerCase()) : undefined;
     if (!found) throw new AppError('not_found', 'There is no post with this id; list them with GET /api/v1/posts');
@@ -51,7 +53,11 @@ export function createPosts(deps: {
     verb: string,
   ) {
     const { post } = await require(workspaceId, id);
-    const changed = await updatePostIn(db, post.id, 'scheduled', { ...change, updated_at: isoNow(clock) });
+    const changed = await db.transaction().execute(async (trx) => {
+      const first = await updatePostIn(trx, post.id, 'scheduled', { ...change, updated_at: isoNow(clock) });
+      if (first && change.status === 'canceled') await freeKeysOfPost(trx, post.id);
+      return first;
+    });
     if (!changed) {
       const { status } = (await require(workspaceId, id)).post;
       const why = status === 'canceled' || status === 'missed' ? `is ${status}` : 'was already sent';
@@ -73,17 +79,18 @@ export function createPosts(deps: {
         const { refusal, connection, content, cost } = assessment;
         const attempt = target.attempt + 1;
         const change = refusal
-          ? { error: refusal.message, code: refusal.code, updated_at: at }
+          ? { error: refusal.message, code: refusal.code, retryable: 0, updated_at: at }
           : {
               state: 'pending' as const,
               attempt,
+              sent_at: null,
               connection_id: connection.id,
               account: accountLabel(connection),
               error: null,
               code: null,
               updated_at: at,
             };
-        if (!(await updateTargetIn(trx, target.id, ['failed'], change)) || refusal) continue;
+        if (!(await updateTargetIn(trx, target.id, ['failed'], change, target.attempt)) || refusal) continue;
         shipments.push({ target: { ...target, ...change, attempt }, content, connection });
         holds.push({ id: holdIdOf({ id: target.id, attempt }), amount: cost });
       }
@@ -122,9 +129,7 @@ export function createPosts(deps: {
 
     /** Cancels a scheduled post and gives its Idempotency-Key free. @throws AppError not_found, conflict */
     async cancel(workspaceId: string, id: string): Promise<PostWithTargets> {
-      const canceled = await changeScheduled(workspaceId, id, { status: 'canceled', due_at: null }, 'canceled');
-      await freeKeysOfPost(db, canceled.post.id);
-      return canceled;
+      return changeScheduled(workspaceId, id, { status: 'canceled', due_at: null }, 'canceled');
     },
 
     /** Sends the failed targets once more, and only those. @throws AppError not_found, conflict, insufficient_credits */

@@ -27,6 +27,7 @@ export type Profiles = ReturnType<typeof createProfiles>;
 export function createProfiles(deps: { db: Database; dialect: DialectName; clock: Clock; connections: Connections }) {
   const { db, dialect, clock, connections } = deps;
 
+  /** @throws AppError profile_not_found, the same for another workspace's profile and one that never was */
   async function requireProfile(workspaceId: string, id: string, on: Queryable = db): Promise<ProfileRow> {
     const profile = isUuid(id) ? await findProfile(on, workspaceId, id.toLowerCase()) : undefined;
     if (!profile) {
@@ -96,19 +97,22 @@ export function createProfiles(deps: { db: Database; dialect: DialectName; clock
 
     /** Deletes a profile, disconnects its accounts and cancels its scheduled posts. Logs all of it. */
     async remove(workspaceId: string, id: string): Promise<void> {
-      const profile = await requireProfile(workspaceId, id);
-      if (profile.is_default) {
-        throw invalid('profileId', 'the default profile cannot be deleted; make another profile the default first');
-      }
-      await connections.disconnectAll(profile);
-      await db.transaction().execute(async (trx) => {
+      const removed = await db.transaction().execute(async (trx) => {
+        await lockWorkspace(dialect, trx, workspaceId);
+        const profile = await requireProfile(workspaceId, id, trx);
+        if (profile.is_default) {
+          throw invalid('profileId', 'the default profile cannot be deleted; make another profile the default first');
+        }
+        const disconnected = await connections.removeAll(trx, profile);
         for (const post of await listScheduledOfProfile(trx, workspaceId, profile.id)) {
           const change = { status: 'canceled' as const, due_at: null, updated_at: isoNow(clock) };
           if (await updatePostIn(trx, post.id, 'scheduled', change)) await freeKeysOfPost(trx, post.id);
         }
         await deleteProfileRow(trx, profile.id);
         await appendActivity(trx, logged(profile, 'profile.deleted'));
+        return disconnected;
       });
+      await connections.revokeUnused(removed);
     },
   };
 }

@@ -1,7 +1,8 @@
-import { isBlankText, type MediaKind, measureText, mediaKindOf, selectMedia, type TextMeasure } from '@social/rules';
+import { isBlankText, measureText, mediaKindOf, selectMedia, type TextMeasure } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { contractErrors } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
+import type { ContentMedia } from '../media/media-source.ts';
 import { type MediaPolicy, mediaUrlProblem } from '../media/media-url.ts';
 import { parseJsonText } from '../strict-json.ts';
 
@@ -16,14 +17,6 @@ export interface PublishRequest {
   readonly media: readonly MediaItem[];
   readonly meta: Readonly<Record<string, unknown>>;
   readonly overrides: Readonly<Partial<Record<PlatformId, Schema<'Override'>>>>;
-}
-
-/** One file of one platform's post. */
-export interface ContentMedia {
-  readonly url: string;
-  readonly alt: string;
-  readonly kind: MediaKind | null;
-  readonly field: 'media' | 'mediaUrls';
 }
 
 /** What one platform is to publish. */

@@ -6,7 +6,8 @@ import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import { appendActivity } from '../store/activity-log.ts';
-import { linkPost } from '../store/idempotency-keys.ts';
+import { type DialectName, lockWorkspace } from '../store/dialects.ts';
+import { type HeldKey, linkPost } from '../store/idempotency-keys.ts';
 import {
   findPost,
   finishPost,
@@ -16,14 +17,15 @@ import {
   type PostWithTargets,
   type TargetRow,
 } from '../store/posts.ts';
-import type { ProfileRow } from '../store/profiles.ts';
+import { findProfile, type ProfileRow } from '../store/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import { type Assessment, assess } from './assessment.ts';
 import type { Connections } from './connections.ts';
 import type { Credits } from './credits.ts';
-import { type Delivery, holdIdOf, type Shipment } from './delivery.ts';
+import type { Delivery, Shipment } from './delivery.ts';
 import type { Plan } from './plans.ts';
 import { contentFor, type PublishRequest } from './publish-request.ts';
+import { holdIdOf } from './settlement.ts';
 import { toColumns } from './stored-request.ts';
 
 /** Who publishes, and for which profile. */
@@ -32,7 +34,7 @@ export interface Publisher {
   readonly plan: Plan;
   readonly profile: ProfileRow;
   /** Idempotency-Key of the call, to be tied to the post in the post's own transaction. */
-  readonly idempotencyKey: string | null;
+  readonly idempotencyKey: HeldKey | null;
 }
 
 /** When a post is to go out. */
@@ -45,6 +47,7 @@ export type Publishing = ReturnType<typeof createPublishing>;
 
 interface PublishingDeps {
   readonly db: Database;
+  readonly dialect: DialectName;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly credits: Credits;
@@ -121,7 +124,17 @@ export function createPublishing(deps: PublishingDeps) {
 
   async function link(trx: Queryable, publisher: Publisher, postId: string): Promise<void> {
     if (publisher.idempotencyKey === null) return;
-    await linkPost(trx, { workspaceId: publisher.workspaceId, key: publisher.idempotencyKey }, postId);
+    const isHeld = await linkPost(trx, { workspaceId: publisher.workspaceId, ...publisher.idempotencyKey }, postId);
+    // Another call took the key over, because this one took too long: that one answers now.
+    if (!isHeld) throw new AppError('idempotency_in_progress', 'A call with this Idempotency-Key is still running');
+  }
+
+  /** Makes sure that a profile which is being deleted at this moment gets no new scheduled post. @throws AppError */
+  async function keepProfile(trx: Queryable, { workspaceId, profile }: Publisher): Promise<void> {
+    await lockWorkspace(deps.dialect, trx, workspaceId);
+    if (!(await findProfile(trx, workspaceId, profile.id))) {
+      throw new AppError('profile_not_found', 'The profile was deleted at this moment; nothing was stored');
+    }
   }
 
   /** Sends and waits for the results, but not longer than a call may take; what is slower is stored when it ends. */
@@ -134,6 +147,7 @@ export function createPublishing(deps: PublishingDeps) {
     timeout.abort();
   }
 
+  /** The post as it is stored now. @throws AppError not_found */
   async function read(workspaceId: string, postId: string): Promise<PostWithTargets> {
     const found = await findPost(db, workspaceId, postId);
     if (!found) throw new AppError('not_found', 'The post was deleted meanwhile');
@@ -143,6 +157,7 @@ export function createPublishing(deps: PublishingDeps) {
   return {
     storeTargets,
     deliverInTime,
+    deliver: delivery.deliver,
 
     /**
      * Publishes now, or stores a post for a time in the future.
@@ -153,6 +168,7 @@ export function createPublishing(deps: PublishingDeps) {
       const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
       const post = newPost(request, publisher, timing, scheduled);
       const shipments = await db.transaction().execute(async (trx) => {
+        if (scheduled) await keepProfile(trx, publisher);
         await insertPost(trx, post);
         await link(trx, publisher, post.id);
         return scheduled ? [] : storeTargets(trx, post, assessments, publisher.profile.name);

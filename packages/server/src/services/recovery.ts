@@ -7,6 +7,7 @@ import type { Connections } from './connections.ts';
 import type { Delivery, Shipment } from './delivery.ts';
 import { contentFor } from './publish-request.ts';
 import type { Reconciliation } from './reconciliation.ts';
+import type { Settle } from './settlement.ts';
 import { fromColumns } from './stored-request.ts';
 
 export type Recovery = ReturnType<typeof createRecovery>;
@@ -18,9 +19,11 @@ export function createRecovery(deps: {
   logger: Logger;
   connections: Connections;
   delivery: Delivery;
+  settle: Settle;
   findPublished: Reconciliation;
+  latenessWindowMs: number;
 }) {
-  const { db, clock, logger, connections, delivery } = deps;
+  const { db, clock, logger, connections, delivery, settle } = deps;
 
   async function contextOf(target: TargetRow) {
     const post = await findPostRow(db, target.post_id);
@@ -43,14 +46,17 @@ export function createRecovery(deps: {
     const published =
       connection && (await deps.findPublished({ platform: target.platform, text: content.text, sentAt, connection }));
     if (published) {
-      await delivery.settle({ target, content }, profileName, { state: 'published', published });
+      await settle({ target, content, profileName }, { state: 'published', published });
       return;
     }
-    await delivery.settle({ target, content }, profileName, {
-      state: 'unknown',
-      code: 'outcome_unknown',
-      message: `the server stopped while publishing to ${target.platform}; look at the account, then settle it with: social post resolve ${target.post_id}`,
-    });
+    await settle(
+      { target, content, profileName },
+      {
+        state: 'unknown',
+        code: 'outcome_unknown',
+        message: `the server stopped while publishing to ${target.platform}; look at the account, then settle it with: social post resolve ${target.post_id}`,
+      },
+    );
     logger.warn(
       { postId: target.post_id, platform: target.platform },
       'a publish was interrupted; its outcome is unknown',
@@ -61,12 +67,26 @@ export function createRecovery(deps: {
     const context = await contextOf(target);
     if (!context) return;
     const { connection } = context;
+    if (clock.now() - Date.parse(target.updated_at) > deps.latenessWindowMs) {
+      await settle(
+        { target, ...context },
+        {
+          state: 'failed',
+          code: 'missed',
+          message: `the server was stopped for too long before it could publish to ${target.platform}; nothing was sent`,
+        },
+      );
+      return;
+    }
     if (!connection) {
-      await delivery.settle({ target, content: context.content }, context.profileName, {
-        state: 'failed',
-        code: 'not_connected',
-        message: `${target.platform} was disconnected before the post was sent`,
-      });
+      await settle(
+        { target, ...context },
+        {
+          state: 'failed',
+          code: 'not_connected',
+          message: `${target.platform} was disconnected before the post was sent`,
+        },
+      );
       return;
     }
     const shipment: Shipment = { target, content: context.content, connection };

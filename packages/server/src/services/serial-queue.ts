@@ -1,15 +1,18 @@
+import type { WithLease } from './leases.ts';
+
 /** Runs the tasks of one key one after another, in the order they came; tasks of different keys run at the same time. */
 export interface SerialQueue {
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
 }
 
-/** A queue in this process; it remembers only keys that have tasks. */
-export function createSerialQueue(): SerialQueue {
+/** In this process by a chain per key, between processes by a lease; only keys that have tasks are remembered. */
+export function createSerialQueue(withLease: WithLease): SerialQueue {
   const tails = new Map<string, Promise<unknown>>();
   return {
     run(key, task) {
       const before = tails.get(key) ?? Promise.resolve();
-      const result = before.then(task, task);
+      const turn = () => withLease(`serial ${key}`, task);
+      const result = before.then(turn, turn);
       tails.set(key, result);
       const forget = () => {
         if (tails.get(key) === result) tails.delete(key);

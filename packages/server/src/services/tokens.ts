@@ -4,6 +4,7 @@ import { isoNow } from '../clock.ts';
 import type { Keyring } from '../secrets.ts';
 import { type ConnectionRow, findConnectionById, updateConnection } from '../store/connections.ts';
 import type { Database } from '../store/schema.ts';
+import type { WithLease } from './leases.ts';
 import type { Platforms } from './platforms.ts';
 
 const REFRESH_BEFORE_MS = 60_000;
@@ -12,7 +13,13 @@ const REFRESH_TIMEOUT_MS = 15_000;
 export type Tokens = ReturnType<typeof createTokens>;
 
 /** Access tokens of connections: opened for one call, refreshed silently, stored before they are used. */
-export function createTokens(deps: { db: Database; clock: Clock; keyring: Keyring; platforms: Platforms }) {
+export function createTokens(deps: {
+  db: Database;
+  clock: Clock;
+  keyring: Keyring;
+  platforms: Platforms;
+  withLease: WithLease;
+}) {
   const { db, clock, keyring, platforms } = deps;
   const refreshing = new Map<string, Promise<ConnectionRow>>();
 
@@ -64,9 +71,11 @@ export function createTokens(deps: { db: Database; clock: Clock; keyring: Keyrin
         state: 'connected' as const,
         updated_at: isoNow(clock),
       };
-      // Losing means that another process has rotated the token: what it stored is the newer one.
       if (await updateConnection(db, current, change)) return { ...current, ...change };
-      return (await findConnectionById(db, current.id)) ?? current;
+      // Losing means that the connection was renewed or removed meanwhile: what is stored now is what counts.
+      const stored = await findConnectionById(db, current.id);
+      if (!stored) throw reconnect(current);
+      return stored;
     } catch (error) {
       if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
       const now = await findConnectionById(db, current.id);
@@ -80,7 +89,9 @@ export function createTokens(deps: { db: Database; clock: Clock; keyring: Keyrin
   function refreshOnce(connection: ConnectionRow): Promise<ConnectionRow> {
     const running = refreshing.get(connection.id);
     if (running !== undefined) return running;
-    const started = refresh(connection).finally(() => refreshing.delete(connection.id));
+    const started = deps
+      .withLease(`refresh ${connection.id}`, () => refresh(connection))
+      .finally(() => refreshing.delete(connection.id));
     refreshing.set(connection.id, started);
     return started;
   }
@@ -107,10 +118,13 @@ export function createTokens(deps: { db: Database; clock: Clock; keyring: Keyrin
       connection: ConnectionRow,
       call: (account: ConnectedAccount) => Promise<Result>,
     ): Promise<Result> {
-      const expires = connection.access_expires_at;
+      // A call may have waited for its turn: the account may have been disconnected or refused since.
+      const current = await findConnectionById(db, connection.id);
+      if (current?.state !== 'connected') throw reconnect(connection);
+      const expires = current.access_expires_at;
       const soon = clock.now() + REFRESH_BEFORE_MS;
       const ready =
-        expires && Date.parse(expires) <= soon && connection.refresh_token ? await refreshOnce(connection) : connection;
+        expires && Date.parse(expires) <= soon && current.refresh_token ? await refreshOnce(current) : current;
       const account = await toAccount(ready);
       try {
         return await call(account);
@@ -121,8 +135,8 @@ export function createTokens(deps: { db: Database; clock: Clock; keyring: Keyrin
           return await call(renewed);
         } catch (second) {
           if (second instanceof PlatformError && second.kind === 'reconnect') {
-            const current = await findConnectionById(db, connection.id);
-            if (current) await markForReconnect(current);
+            const refused = await findConnectionById(db, connection.id);
+            if (refused) await markForReconnect(refused);
           }
           throw second;
         }

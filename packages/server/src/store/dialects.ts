@@ -27,6 +27,13 @@ export function openDatabase(config: DatabaseConfig): Database {
   return new Kysely<Tables>({ dialect: config.dialect === 'sqlite' ? sqlite(config.path) : postgres(config.url) });
 }
 
+// Half a schema is of no use: without this the migrator would run its statements one by one, outside a transaction.
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 // A deferred transaction that turns from reading to writing fails at once when another process wrote meanwhile.
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -36,7 +43,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
 function sqlite(path: string): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TransactionalSqliteAdapter(),
     createDriver: () =>
       new ImmediateSqliteDriver({
         database: async () => {

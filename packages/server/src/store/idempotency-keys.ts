@@ -44,10 +44,16 @@ export async function takeOverLock(
   return numUpdatedRows > 0n;
 }
 
+/** A key while one call holds it; another call that takes it over has another owner. */
+export interface HeldKey {
+  readonly key: string;
+  readonly owner: string;
+}
+
 /** Keeps the answer of a call: until `expiresAt`, or as long as the post that the call has created. */
 export async function storeAnswer(
   db: Queryable,
-  id: { workspaceId: string; key: string },
+  held: HeldKey & { workspaceId: string },
   answer: { status: number; body: string; expiresAt: string },
 ): Promise<void> {
   await db
@@ -57,31 +63,63 @@ export async function storeAnswer(
       body: answer.body,
       expires_at: eb.case().when('post_id', 'is', null).then(answer.expiresAt).else(null).end(),
     }))
-    .where('workspace_id', '=', id.workspaceId)
-    .where('key', '=', id.key)
+    .where('workspace_id', '=', held.workspaceId)
+    .where('key', '=', held.key)
+    .where('owner', '=', held.owner)
     .execute();
 }
 
-/** Names the post that the key's call has created, in the post's own transaction. */
-export async function linkPost(db: Queryable, id: { workspaceId: string; key: string }, postId: string): Promise<void> {
-  await db
+/** Names the post that the key's call has created, in the post's own transaction. False: the call holds the key no more. */
+export async function linkPost(
+  db: Queryable,
+  held: HeldKey & { workspaceId: string },
+  postId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('idempotency_key')
     .set({ post_id: postId })
-    .where('workspace_id', '=', id.workspaceId)
-    .where('key', '=', id.key)
+    .where('workspace_id', '=', held.workspaceId)
+    .where('key', '=', held.key)
+    .where('owner', '=', held.owner)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Sets how long the lock of a call holds. */
+export async function setLock(
+  db: Queryable,
+  held: HeldKey & { workspaceId: string },
+  lockedUntil: string,
+): Promise<void> {
+  await db
+    .updateTable('idempotency_key')
+    .set({ locked_until: lockedUntil })
+    .where('workspace_id', '=', held.workspaceId)
+    .where('key', '=', held.key)
+    .where('owner', '=', held.owner)
+    .where('status', 'is', null)
     .execute();
 }
 
-/** Forgets a key; with `unlessPosted` only if its call has created no post. */
-export async function deleteIdempotencyKey(
-  db: Queryable,
-  workspaceId: string,
-  key: string,
-  { unlessPosted = false } = {},
-): Promise<void> {
-  let query = db.deleteFrom('idempotency_key').where('workspace_id', '=', workspaceId).where('key', '=', key);
-  if (unlessPosted) query = query.where('post_id', 'is', null);
-  await query.execute();
+/** Forgets the key of a call that did nothing; one that has created a post is kept. */
+export async function forgetKey(db: Queryable, held: HeldKey & { workspaceId: string }): Promise<void> {
+  await db
+    .deleteFrom('idempotency_key')
+    .where('workspace_id', '=', held.workspaceId)
+    .where('key', '=', held.key)
+    .where('owner', '=', held.owner)
+    .where('post_id', 'is', null)
+    .execute();
+}
+
+/** Forgets a key whose answer has been kept long enough. */
+export async function forgetExpiredKey(db: Queryable, workspaceId: string, key: string, now: string): Promise<void> {
+  await db
+    .deleteFrom('idempotency_key')
+    .where('workspace_id', '=', workspaceId)
+    .where('key', '=', key)
+    .where('expires_at', '<=', now)
+    .execute();
 }
 
 /** A post that will never be sent gives its key free. */
@@ -108,12 +146,7 @@ export async function deleteExpiredKeys(db: Queryable, now: string, batch: numbe
   return Number(numDeletedRows);
 }
 
-/** Ends the locks of every other process, so that the next call with such a key takes it over. */
-export async function releaseLocks(db: Queryable, owner: string, now: string): Promise<void> {
-  await db
-    .updateTable('idempotency_key')
-    .set({ locked_until: now })
-    .where('status', 'is', null)
-    .where('owner', '!=', owner)
-    .execute();
+/** Ends every lock, so that the next call with such a key takes it over. */
+export async function releaseLocks(db: Queryable, now: string): Promise<void> {
+  await db.updateTable('idempotency_key').set({ locked_until: now }).where('status', 'is', null).execute();
 }

@@ -84,7 +84,7 @@ export async function startPeriod(
   return numUpdatedRows > 0n;
 }
 
-/** Holds of unknown outcomes that are older than the given instant. */
+/** Open holds that are older than the given instant. */
 export function listOldHolds(db: Queryable, before: string): Promise<HoldRow[]> {
   return db
     .selectFrom('credit_hold')

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { ConfigError } from '../errors.ts';
-import type { DialectName } from './dialects.ts';
+import type { DatabaseConfig, DialectName } from './dialects.ts';
 import { initial } from './migrations/0001-initial.ts';
 import type { Database } from './schema.ts';
 
@@ -8,17 +9,85 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
   return { '0001-initial': initial(dialect) };
 }
 
-/** Brings the schema up to this version, all or nothing. @throws ConfigError when the database was written by a newer version. */
-export async function migrate(db: Database, dialect: DialectName): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrationsFor(dialect) } });
-  const { error } = await migrator.migrateToLatest();
-  if (!error) return;
-  if (error instanceof Error && error.message.includes('previously executed migration')) {
-    throw new ConfigError(
+/**
+ * Checks that the database can be used and brings its schema up to this version, all or nothing.
+ * @throws ConfigError naming the setting and the fix when it cannot be opened, is damaged or belongs to a newer version
+ */
+export async function prepareDatabase(db: Database, config: DatabaseConfig): Promise<void> {
+  try {
+    if (config.dialect === 'sqlite') await checkPages(db);
+    const provider = { getMigrations: async () => migrationsFor(config.dialect) };
+    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    if (error) throw error;
+  } catch (error) {
+    throw asConfigError(error, config);
+  }
+}
+
+async function checkPages(db: Database): Promise<void> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+  if (rows[0]?.quick_check !== 'ok') throw Object.assign(new Error('damaged pages'), { errcode: SQLITE.corrupt });
+}
+
+// Result codes. https://www.sqlite.org/rescode.html
+const SQLITE = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+};
+
+function asConfigError(error: unknown, config: DatabaseConfig): unknown {
+  if (!(error instanceof Error) || error instanceof ConfigError) return error;
+  if (error.message.includes('previously executed migration')) {
+    return new ConfigError(
       'SOCIAL_DATABASE_URL',
       'the database was written by a newer version; start that version',
       error,
     );
   }
-  throw error;
+  const fix = config.dialect === 'sqlite' ? sqliteFix(error, config.path) : postgresFix(error);
+  return fix === null ? error : new ConfigError('SOCIAL_DATABASE_URL', fix, error);
+}
+
+function sqliteFix(error: Error, path: string): string | null {
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  switch (errcode === undefined ? code : errcode & 0xff) {
+    case SQLITE.busy:
+    case SQLITE.locked:
+      return `${path} is locked by another program; stop that program`;
+    case SQLITE.corrupt:
+      return `${path} is damaged; restore a backup`;
+    case SQLITE.notADatabase:
+      return `${path} is not a database; restore a backup or name another file`;
+    case SQLITE.full:
+      return `the disk of ${path} is full; make room`;
+    case SQLITE.readOnly:
+    case SQLITE.ioError:
+    case SQLITE.cannotOpen:
+    case 'EISDIR':
+    case 'ENOTDIR':
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOENT':
+    case 'EEXIST':
+      return `${path} cannot be opened for writing; check the path (SOCIAL_DATA_DIR) and its permissions`;
+    default:
+      return null;
+  }
+}
+
+function postgresFix(error: Error): string | null {
+  const { code = '' } = error as { code?: string };
+  if (code === '28P01' || code === '28000') return 'Postgres refuses this user or password; check both';
+  if (code === '3D000') return 'there is no such Postgres database; create it';
+  if (/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/.test(code)) {
+    return 'Postgres cannot be reached at this host and port; check the address, and that it runs';
+  }
+  return null;
 }

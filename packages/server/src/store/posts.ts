@@ -67,35 +67,35 @@ export async function listPosts(
   return posts.map((post) => ({ post, targets: byPost.get(post.id) ?? [] }));
 }
 
-/** Changes a post that is still in the given status. False: it is not any more. */
+/** Changes a post that is still in the given status, and due at the given time. False: it is not any more. */
 export async function updatePostIn(
   db: Queryable,
   id: string,
   status: PostStatus,
   change: Updateable<PostTable>,
+  dueAt?: string | null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('post')
-    .set(change)
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .executeTakeFirst();
+  let query = db.updateTable('post').set(change).where('id', '=', id).where('status', '=', status);
+  if (dueAt !== undefined) query = query.where('due_at', 'is not distinct from', dueAt);
+  const { numUpdatedRows } = await query.executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Changes a target that is still in one of the given states. False: it is not any more. */
+/** Changes a target that is still in one of the given states, and in the given attempt. False: it is not any more. */
 export async function updateTargetIn(
   db: Queryable,
   id: string,
   states: readonly TargetRow['state'][],
   change: Updateable<PostTargetTable>,
+  attempt?: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  let query = db
     .updateTable('post_target')
     .set(change)
     .where('id', '=', id)
-    .where('state', 'in', [...states])
-    .executeTakeFirst();
+    .where('state', 'in', [...states]);
+  if (attempt !== undefined) query = query.where('attempt', '=', attempt);
+  const { numUpdatedRows } = await query.executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -173,6 +173,17 @@ export async function isKnownPost(
     .where('platform_post_id', '=', platformPostId)
     .where('platform', '=', platform)
     .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a hold belongs to a target that is still on its way; its name begins with the target's id. */
+export async function isBeingSent(db: Queryable, holdId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_target')
+    .select('id')
+    .where('id', '=', holdId.split('.')[0] ?? '')
+    .where('state', 'in', ['pending', 'sending'])
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -184,6 +184,13 @@ export interface IdempotencyKeyTable {
   expires_at: string | null;
 }
 
+/** What only one process may do at a time. */
+export interface LeaseTable {
+  name: string;
+  owner: string;
+  until: string;
+}
+
 export interface ServerMetaTable {
   name: string;
   value: string;
@@ -207,6 +214,7 @@ export interface Tables {
   ledger_entry: LedgerEntryTable;
   activity_log: ActivityLogTable;
   idempotency_key: IdempotencyKeyTable;
+  lease: LeaseTable;
   server_meta: ServerMetaTable;
   user: UserTable;
 }

@@ -104,6 +104,18 @@ describe('the same key and body', () => {
     expect(later.body.profile.id).not.toBe(first.body.profile.id);
   });
 
+  test('ten at once after those 24 hours do it once again, not ten times', async () => {
+    const fresh = await stack.createWorkspace();
+    const headers = { 'idempotency-key': newKey() };
+    const create = () => fresh.api('POST', '/api/profiles', { body: { name: 'Expired' }, headers });
+    for (let round = 1; round <= 3; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 10 }, create));
+      for (const { status } of answers) expect([201, 409]).toContain(status);
+      expect((await fresh.api('GET', '/api/profiles')).body.profiles).toHaveLength(1 + round);
+      clock.advance(25 * 3_600_000);
+    }
+  });
+
   test('with another key of the same workspace replay: the scope is the workspace', async () => {
     const [key, body] = [newKey(), newPost()];
     const first = await publish(key, body);

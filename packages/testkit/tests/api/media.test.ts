@@ -111,6 +111,40 @@ test('media of an override replace the shared ones on that platform only', async
   expect(on('microblog')?.media.map((item) => item.sha256)).toEqual(own.hashes);
 });
 
+test('an override without media leaves them out on that platform only', async () => {
+  const { urls, hashes } = pictures(1);
+  const { on } = await publish({
+    text: uniqueText('Bare'),
+    platforms: ['profnet', 'microblog'],
+    media: [{ url: urls[0] }],
+    overrides: { microblog: { media: [] } },
+  });
+  expect(on('profnet')?.media.map((item) => item.sha256)).toEqual(hashes);
+  expect(on('microblog')?.media).toEqual([]);
+});
+
+test('a video is left out where only pictures are taken; the result says so and it is not fetched', async () => {
+  const { urls, hashes } = pictures(1);
+  const video = files.serve('/left-out.mp4', { body: 'never read' });
+  const { body, on } = await publish({
+    text: uniqueText('Mixed'),
+    platforms: ['profnet'],
+    mediaUrls: [video, ...urls],
+  });
+  expect(body.platformResults.profnet).toMatchObject({ ok: true, note: expect.stringContaining('1 video') });
+  expect(on('profnet')?.media.map((item) => item.sha256)).toEqual(hashes);
+  expect(files.requests).not.toContain('/left-out.mp4');
+});
+
+test('a file whose name tells nothing is judged by its bytes', async () => {
+  const picture = files.serve('/file?id=1', { body: samplePng(shades++) });
+  const { body } = await publish({ text: uniqueText('Nameless'), platforms: ['profnet'], mediaUrls: [picture] });
+  expect(body.platformResults.profnet.ok).toBe(true);
+  const clip = files.serve('/file?id=2', { body: Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1') });
+  const refused = await publish({ text: uniqueText('Clip'), platforms: ['profnet'], mediaUrls: [clip] });
+  expect(refused.body.platformResults.profnet).toMatchObject({ ok: false, code: 'media_refused' });
+});
+
 test.each([
   ['answers 404', { status: 404, body: 'gone' }, 'media_unreachable'],
   ['answers 500', { status: 500, body: 'broken' }, 'media_unreachable'],

@@ -209,6 +209,20 @@ test('wrong requests are refused when they are made, not when they are due', asy
   expect((await schedule(30, { platforms: ['microblog'] }, free)).status).toBe(403);
 });
 
+test('posts of one account that wait for each other go out in the order of their times, then of their making', async () => {
+  const minutes = [3, 1, 2, 2, 1, 3, 2, 1];
+  const made = [];
+  for (const minute of minutes) made.push((await schedule(minute, { platforms: ['microblog'] })).body);
+  clock.advance(5 * MINUTE);
+  for (const { id } of made) await untilStatus(id, 'published');
+  const texts = made.map(({ text }) => text);
+  const sent = (await stack.sandbox.posts('x')).map(({ text }) => text).filter((text) => texts.includes(text));
+  const expected = made
+    .map(({ text }, index) => ({ text, minute: minutes[index] ?? 0 }))
+    .toSorted((a, b) => a.minute - b.minute);
+  expect(sent).toEqual(expected.map(({ text }) => text));
+});
+
 test('moving at the very moment of sending either moves or is refused: what was moved is not sent before its new time', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, () => schedule(5)));
   clock.advance(5 * MINUTE);

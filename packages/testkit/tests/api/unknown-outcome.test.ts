@@ -93,6 +93,21 @@ describe('a publish whose answer is lost', () => {
     expect((await stack.sandbox.posts('x')).filter(({ text }) => text === post.text)).toEqual([]);
   });
 
+  test('is found again later on the microblog when it could not be read at first', async () => {
+    await stack.sandbox.fault({ network: 'x', operation: 'read', kind: 'server-error', times: 20 });
+    const { workspace, post } = await loseAnswer('microblog', 'accept-then-drop');
+    const state = async () =>
+      (await workspace.api('GET', `/api/v1/posts/${post.id}`)).body.platformResults.microblog.state;
+    await vi.waitFor(async () => expect(await state()).toBe('unknown'), 4_000);
+    await stack.sandbox.clearFaults();
+    await stack.restart();
+    await vi.waitFor(async () => {
+      const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
+      expect(body.platformResults.microblog).toMatchObject({ ok: true, state: 'published', credits: 3 });
+    }, 4_000);
+    expect(await creditsOf(workspace)).toMatchObject({ balance: 9997, held: 0, used: 3 });
+  });
+
   test('is logged as unknown', async () => {
     const { workspace, post } = await loseAnswer('profnet');
     const { logs } = (await workspace.api('GET', '/api/logs')).body;

@@ -20,15 +20,14 @@ async function createWorkspace(dataDir: string, email = 'a@example.org', env: Re
   return JSON.parse(stdout) as { workspaceId: string; profileId: string; apiKey: string };
 }
 
-/** A server with simulated networks and a profile that is connected to profnet. */
-async function startPublisher(dataDir: string): Promise<{ server: ServerProcess; apiKey: string }> {
-  const server = await startServer({ SOCIAL_DATA_DIR: dataDir }, ['--sandbox']);
+/** Makes a workspace whose default profile is connected to profnet, and returns its key. */
+async function connectPublisher(server: ServerProcess, dataDir: string): Promise<string> {
   const { apiKey } = await createWorkspace(dataDir);
   await createSandboxControl(server.sandboxUrl).settings({ autoApprove: true });
   const browser = new Browserless(server.url);
   await browser.signIn('a@example.org', PASSWORD);
   expect((await browser.connect('profnet')).status).toBe(201);
-  return { server, apiKey };
+  return apiKey;
 }
 
 const POST = { body: { text: 'on its way', platforms: ['profnet'] } };
@@ -90,11 +89,11 @@ describe.concurrent('a start', () => {
 
   test('K64: starts three times at once on the same new data directory', async () => {
     using directory = temporaryDirectory();
-    const servers = await Promise.all([1, 2, 3].map(() => startServer({ SOCIAL_DATA_DIR: directory.path })));
-    for (const server of servers) {
-      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-      await server[Symbol.asyncDispose]();
-    }
+    const started = await Promise.allSettled([1, 2, 3].map(() => startServer({ SOCIAL_DATA_DIR: directory.path })));
+    await using servers = new AsyncDisposableStack();
+    const running = started.flatMap((one) => (one.status === 'fulfilled' ? [servers.use(one.value)] : []));
+    expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    for (const { url } of running) expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
   test('K65: ends cleanly when it is stopped while it starts', async () => {
@@ -118,8 +117,8 @@ describe.concurrent('a stop', () => {
     'waits on %s for the answers under way, and ends with status 0',
     async (signal) => {
       using directory = temporaryDirectory();
-      const { server, apiKey } = await startPublisher(directory.path);
-      await using running = server;
+      await using running = await startServer({ SOCIAL_DATA_DIR: directory.path }, ['--sandbox']);
+      const api = createApi(running.url, await connectPublisher(running, directory.path));
       await createSandboxControl(running.sandboxUrl).fault({
         network: 'linkedin',
         operation: 'publish',
@@ -127,7 +126,6 @@ describe.concurrent('a stop', () => {
         delayMs: 1_500,
         times: 1,
       });
-      const api = createApi(running.url, apiKey);
       const answer = api('POST', '/api/v1/posts', POST);
       await expect.poll(async () => (await api('GET', '/api/v1/posts')).body.posts.length).toBe(1);
       running.child.kill(signal);
@@ -140,14 +138,15 @@ describe.concurrent('a stop', () => {
 
   test('ends at once on a second signal, and the next start knows the outcome is not known', async ({ expect }) => {
     using directory = temporaryDirectory();
-    const { server, apiKey } = await startPublisher(directory.path);
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path }, ['--sandbox']);
+    const apiKey = await connectPublisher(server, directory.path);
+    const api = createApi(server.url, apiKey);
     await createSandboxControl(server.sandboxUrl).fault({
       network: 'linkedin',
       operation: 'publish',
       kind: 'accept-then-hang',
       times: 1,
     });
-    const api = createApi(server.url, apiKey);
     const answer = api('POST', '/api/v1/posts', POST).catch(() => 'cut');
     await expect.poll(async () => (await api('GET', '/api/v1/posts')).body.posts.length).toBe(1);
     await delay(300);

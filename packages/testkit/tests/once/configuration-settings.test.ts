@@ -199,8 +199,10 @@ function withPaths(env: Refused['env']): Record<string, string> {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, path(value)]));
 }
 
+const logger = createLogger('silent');
+
 async function startAndStop(env: Record<string, string>): Promise<void> {
-  const app = await startApp({ config: readConfig(env), logger: createLogger('silent') });
+  const app = await startApp({ config: readConfig(env), logger });
   await app.close();
 }
 

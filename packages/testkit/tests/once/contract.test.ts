@@ -85,6 +85,21 @@ describe.each(PATHS)('$path', ({ address, methods }) => {
   });
 });
 
+describe.each(PATHS)('the answer of $path', ({ address }) => {
+  test('names its request, is kept by nobody and is read as what it is', async () => {
+    const { headers, body } = await stack.anonymous('GET', address);
+    const requestId = headers.get('x-request-id') ?? '';
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+    if (typeof body === 'object' && 'code' in body) expect(body.requestId).toBe(requestId);
+    expect(stack.log.some((line) => line.includes(requestId))).toBe(true);
+    expect(headers.get('cache-control')).toContain('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+});
+
 test('/openapi.json is the contract', async () => {
   const { status, body } = await stack.anonymous('GET', '/openapi.json');
   expect(status).toBe(200);

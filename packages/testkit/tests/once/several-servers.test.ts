@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import {
   createTestClock,
+  createTestDatabase,
   type NetworkProxy,
   type PostgresServer,
   type Replica,
@@ -184,6 +186,21 @@ test('a failed platform that both repeat at once is sent once', async () => {
   await Promise.all(Array.from({ length: 6 }, (_, index) => via(index)('POST', `/api/v1/posts/${body.id}/retry`)));
   expect(await seen('publish')).toHaveLength(1);
   expect(await creditsOf(workspace)).toMatchObject({ balance: 9999, held: 0, used: 1 });
+});
+
+test('two servers that start at once on an empty database both serve', async () => {
+  const database = await createTestDatabase(postgres.url);
+  const env = { SOCIAL_DATABASE_URL: database.url, SOCIAL_SECRET_KEYS: randomBytes(32).toString('base64') };
+  const pair = await Promise.all([startStack({ env }), startStack({ env })]);
+  try {
+    const [one, two] = pair;
+    const workspace = await one.signUp();
+    const answer = await two.anonymous('GET', '/api/usage', { key: workspace.apiKey });
+    expect([answer.status, answer.body.credits.balance]).toEqual([200, 500]);
+  } finally {
+    await Promise.all(pair.map((each) => each.close()));
+    await database.drop();
+  }
 });
 
 test('a server that starts does not disturb what another is sending', async () => {

@@ -2,7 +2,6 @@ import { isPlatformId, type PlatformId } from '@social/types';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { FLOW_LIFETIME_MS, flowIdOf } from '../../services/oauth-flows.ts';
-import { findProfile } from '../../store/profiles.ts';
 import type { FlowCookies } from '../cookies.ts';
 import { toAppError } from '../error-funnel.ts';
 import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
@@ -10,7 +9,7 @@ import { connectionPage } from '../pages.ts';
 import { presentConnection, presentOption } from '../present.ts';
 import type { Services } from '../services.ts';
 
-interface ConnectionDeps extends Pick<Services, 'db' | 'connections' | 'oauthFlows' | 'profiles'> {
+interface ConnectionDeps extends Pick<Services, 'connections' | 'oauthFlows' | 'profiles'> {
   readonly cookies: FlowCookies;
   readonly baseUrl: string;
   readonly logger: Logger;
@@ -25,7 +24,7 @@ function platformOf(text: string): PlatformId {
 }
 
 export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'> {
-  const { db, connections, oauthFlows, profiles, cookies, baseUrl, logger } = deps;
+  const { connections, oauthFlows, profiles, cookies, baseUrl, logger } = deps;
 
   async function profileOf(principal: Principal, profileId: string | undefined) {
     return profileId === undefined
@@ -141,10 +140,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
 
     async disconnectPlatform({ path, body, principal }) {
       const platform = platformOf(path.platform);
-      const id = body?.profileId;
-      const profile =
-        id === undefined ? await profileOf(principal, undefined) : await findProfile(db, principal.workspaceId, id);
-      if (!profile) throw new AppError('profile_not_found', 'There is no profile with this id');
+      const profile = await profileOf(principal, body?.profileId);
       await connections.disconnect(profile, platform);
       return { status: 201, body: { ok: true } };
     },

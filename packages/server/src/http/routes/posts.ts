@@ -18,7 +18,7 @@ export async function publisherOf(
   http: HttpRequest,
 ): Promise<Publisher> {
   const profile = await profiles.resolve(principal.workspaceId, slug);
-  return { workspaceId: principal.workspaceId, plan: principal.plan, profile, idempotencyKey: http.idempotencyKey };
+  return { workspaceId: principal.workspaceId, plan: principal.plan, profile, idempotencyKey: http.heldKey };
 }
 
 /** The instant of a `scheduledFor` that has the contract's form. */

@@ -290,6 +290,12 @@ export function initial(dialect: DialectName): Migration {
       .execute();
     await db.schema.createIndex('idempotency_key_post').on('idempotency_key').column('post_id').execute();
     await db.schema
+      .createTable('lease')
+      .addColumn('name', sorted, (c) => c.primaryKey())
+      .addColumn('owner', 'text', (c) => c.notNull())
+      .addColumn('until', sorted, (c) => c.notNull())
+      .execute();
+    await db.schema
       .createTable('server_meta')
       .addColumn('name', 'text', (c) => c.primaryKey())
       .addColumn('value', 'text', (c) => c.notNull())

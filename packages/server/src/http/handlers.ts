@@ -1,0 +1,53 @@
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { createFlowCookies } from './cookies.ts';
+import type { Metrics } from './metrics.ts';
+import type { Handlers } from './operation-types.ts';
+import type { RateLimits } from './rate-limit.ts';
+import { accountRoutes } from './routes/account.ts';
+import { connectionRoutes } from './routes/connections.ts';
+import { microblogRoutes } from './routes/microblog.ts';
+import { postRoutes } from './routes/posts.ts';
+import { profnetRoutes } from './routes/profnet.ts';
+import { serverRoutes } from './routes/server.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
+import { workspaceRoutes } from './routes/workspace.ts';
+import type { Services } from './services.ts';
+
+/** A handler for every operation of the contract. */
+export function createHandlers(deps: {
+  config: Config;
+  services: Services;
+  rateLimits: RateLimits;
+  metrics: Metrics;
+  baseUrl: string;
+  logger: Logger;
+  isStopping: () => boolean;
+}): Handlers {
+  const { services, baseUrl, logger } = deps;
+  return {
+    ...postRoutes(services),
+    ...microblogRoutes(services),
+    ...profnetRoutes(services),
+    ...workspaceRoutes(services),
+    ...webhookRoutes(services),
+    ...connectionRoutes({ ...services, cookies: createFlowCookies(baseUrl), baseUrl, logger }),
+    ...accountRoutes({ ...services, rateLimits: deps.rateLimits }),
+    ...serverRoutes({
+      metrics: deps.metrics,
+      metricsToken: deps.config.metricsToken,
+      async checkReady() {
+        if (deps.isStopping()) throw new AppError('unavailable', 'The server is stopping; ask another one');
+        await services.db
+          .selectFrom('server_meta')
+          .select('name')
+          .limit(1)
+          .execute()
+          .catch((cause: unknown) => {
+            throw new AppError('unavailable', 'The database cannot be reached', { cause });
+          });
+      },
+    }),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { appendActivity } from '../store/activity-log.ts';
+import { freeKeysOfPost } from '../store/idempotency-keys.ts';
+import { type PostRow, updatePostIn } from '../store/posts.ts';
+import { findProfile, type ProfileRow } from '../store/profiles.ts';
+import type { Database } from '../store/schema.ts';
+import { findWorkspace, type WorkspaceRow } from '../store/workspaces.ts';
+import { assess } from './assessment.ts';
+import type { Connections } from './connections.ts';
+import type { Credits } from './credits.ts';
+import type { PlanCatalogue } from './plans.ts';
+import { contentFor } from './publish-request.ts';
+import type { Publishing } from './publishing.ts';
+import { fromColumns } from './stored-request.ts';
+
+/** Claims a scheduled post that is due. Returns what is left to do, or null when there is nothing. */
+export type ClaimDuePost = (post: PostRow) => Promise<(() => Promise<void>) | null>;
+
+/** What happens to a scheduled post when its time has come: it is sent, or it is too late for it. */
+export function createDuePosts(deps: {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  plans: PlanCatalogue;
+  credits: Credits;
+  connections: Connections;
+  publishing: Publishing;
+  latenessWindowMs: number;
+}): ClaimDuePost {
+  const { db, clock, logger, credits, connections, publishing } = deps;
+
+  /** Ends a post that will not be sent, with a log entry per platform. */
+  async function end(post: PostRow, status: 'missed' | 'canceled', profileName: string): Promise<null> {
+    await db.transaction().execute(async (trx) => {
+      const change = { status, due_at: null, updated_at: isoNow(clock) };
+      if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return;
+      await freeKeysOfPost(trx, post.id);
+      for (const platform of fromColumns(post).platforms) {
+        await appendActivity(trx, {
+          workspace_id: post.workspace_id,
+          action: 'post.published',
+          platform,
+          profile_name: profileName,
+          status,
+          metadata: { postId: post.id, text: post.text, credits: 0, dueAt: post.due_at, code: status },
+          created_at: isoNow(clock),
+        });
+      }
+    });
+    logger.warn({ postId: post.id, dueAt: post.due_at, status }, 'a scheduled post was not sent');
+    return null;
+  }
+
+  async function claim(post: PostRow, workspace: WorkspaceRow, profile: ProfileRow) {
+    const request = fromColumns(post);
+    const contents = request.platforms.map((platform) => contentFor(request, platform));
+    const plan = deps.plans.get(workspace.plan);
+    const assessments = await assess(contents, { profileId: profile.id, plan, connections });
+    const store = (targets: typeof assessments) =>
+      db.transaction().execute(async (trx) => {
+        const change = { status: 'publishing' as const, due_at: null, updated_at: isoNow(clock) };
+        if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return [];
+        return publishing.storeTargets(trx, post, targets, profile.name);
+      });
+    const shipments = await store(assessments).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'insufficient_credits') throw error;
+      const refusal = { code: error.code, message: error.message };
+      return store(assessments.map((assessment) => ({ ...assessment, refusal: assessment.refusal ?? refusal })));
+    });
+    return shipments.length === 0 ? null : () => publishing.deliver(shipments, request, profile.name);
+  }
+
+  return async (post) => {
+    const workspace = await findWorkspace(db, post.workspace_id);
+    if (!workspace) return null;
+    const profile = await findProfile(db, post.workspace_id, post.profile_id);
+    if (!profile) return end(post, 'canceled', post.profile_slug);
+    if (clock.now() - Date.parse(post.due_at ?? '') > deps.latenessWindowMs) return end(post, 'missed', profile.name);
+    await credits.renewIfDue(workspace.id, workspace.period_end);
+    return claim(post, workspace, profile);
+  };
+}
