@@ -39,7 +39,7 @@ import { createSerialQueue } from './services/serial-queue.ts';
 import { createSettlement, type Settle } from './services/settlement.ts';
 import { createTokens } from './services/tokens.ts';
 import { openDatabase } from './store/dialects.ts';
-import { prepareDatabase } from './store/migrate.ts';
+import { asConfigError, prepareDatabase } from './store/migrate.ts';
 import type { Database } from './store/schema.ts';
 
 const DRAIN_MS = 30_000;
@@ -74,13 +74,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     return await serve(options, db, keyring);
   } catch (error) {
     await db.destroy();
-    throw error;
+    throw asConfigError(error, config.database);
   }
 }
 
 async function serve(options: AppOptions, db: Database, keyring: Keyring): Promise<App> {
   const { config, logger } = options;
   const ready = Promise.withResolvers<ReturnType<typeof compose>>();
+  // Nobody may be waiting when the start fails.
+  ready.promise.catch(() => undefined);
   const server = createServer({
     maxHeaderSize: 16 * 1024,
     headersTimeout: 15_000,

@@ -41,6 +41,8 @@ export interface Config {
   readonly latenessWindowMs: number;
   /** Media may be fetched from this machine, on any port: only beside a sandbox. */
   readonly mediaFromLoopback: boolean;
+  /** Settings that work but should not stay as they are. */
+  readonly warnings: readonly string[];
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -58,6 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
   const host = flags.host ?? settings.text('SOCIAL_HOST') ?? '127.0.0.1';
   const dataDir = resolve(flags.dataDir ?? settings.text('SOCIAL_DATA_DIR') ?? './data');
   const baseUrl = readBaseUrl(settings, host);
+  const trustedProxies = readProxies(settings);
   return {
     host,
     baseUrl,
@@ -68,7 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     signUp: settings.oneOf('SOCIAL_SIGN_UP', ['first', 'open', 'closed'], 'first'),
     logLevel: settings.oneOf('SOCIAL_LOG_LEVEL', LOG_LEVELS, 'info'),
     requestsPerMinute: readRateLimit(settings),
-    trustedProxies: readProxies(settings),
+    trustedProxies,
     metricsToken: settings.secret('SOCIAL_METRICS_TOKEN') ?? null,
     plansFile: settings.text('SOCIAL_PLANS_FILE') ?? null,
     platforms: Object.fromEntries(
@@ -78,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     upstreamTimeoutMs: 30_000,
     latenessWindowMs: 60 * 60_000,
     mediaFromLoopback: false,
+    warnings: [...settings.warnings, ...proxyWarnings(trustedProxies, host)],
   };
 }
 
@@ -168,6 +172,11 @@ function readProxies(settings: Environment): string[] {
     }
     return bits === undefined ? `${address}/${maxBits}` : entry;
   });
+}
+
+function proxyWarnings(trustedProxies: readonly string[], host: string): string[] {
+  if (isLoopback(host) || !trustedProxies.some((network) => network.endsWith('/0'))) return [];
+  return ['SOCIAL_TRUST_PROXY: trusts everybody, so that anybody can pretend any address; list your proxies only'];
 }
 
 function readPlatform(settings: Environment, platform: PlatformId): PlatformSettings {

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { ConfigError } from './errors.ts';
 
 /** Typed reading of environment variables; an empty one counts as unset. Every method throws ConfigError naming the variable. */
 export interface Environment {
+  /** Settings that work but should not stay as they are, one sentence each. */
+  readonly warnings: readonly string[];
   text(name: string): string | undefined;
   /** The variable, or the trimmed content of the file that `<NAME>_FILE` names. */
   secret(name: string): string | undefined;
@@ -18,7 +20,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     const value = env[name]?.trim();
     return value === '' ? undefined : value;
   };
+  const warnings: string[] = [];
   return {
+    warnings,
     text,
     secret(name) {
       const file = text(`${name}_FILE`);
@@ -26,7 +30,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
       if (file === undefined) return value;
       if (value !== undefined) throw new ConfigError(name, `is set, and so is ${name}_FILE; keep one of them`);
       try {
-        return readFileSync(file, 'utf8').trim() || undefined;
+        const content = readFileSync(file, 'utf8').trim();
+        if (statSync(file).mode & 0o077) warnings.push(`${name}_FILE: ${file} is readable for others; chmod 600 it`);
+        return content || undefined;
       } catch (cause) {
         throw new ConfigError(
           `${name}_FILE`,

@@ -29,6 +29,7 @@ interface RunningSandbox extends SandboxAccess {
 export async function start(options: StartOptions, context: CommandContext): Promise<void> {
   const asked = readConfig(context.env, options);
   const config: Config = { ...asked, mediaFromLoopback: options.sandbox === true || options.sandboxUrl !== undefined };
+  for (const warning of config.warnings) context.stderr(`social-server: warning: ${warning}`);
   const sandbox = await openSandbox(options, config);
   try {
     if (sandbox) await refuseLiveConnections(config);

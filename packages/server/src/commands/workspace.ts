@@ -9,7 +9,7 @@ import { type Credits, createCredits } from '../services/credits.ts';
 import { createKeys, type Keys } from '../services/keys.ts';
 import type { PlanCatalogue } from '../services/plans.ts';
 import { openDatabase } from '../store/dialects.ts';
-import { prepareDatabase } from '../store/migrate.ts';
+import { asConfigError, prepareDatabase } from '../store/migrate.ts';
 import { findDefaultProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import { findWorkspaceByEmail, listWorkspaces, type WorkspaceRow } from '../store/workspaces.ts';
@@ -61,6 +61,8 @@ async function withOffice<Result>(
       setupToken: null,
     });
     return await work({ db, accounts, credits, keys: createKeys({ db, clock }), plans });
+  } catch (error) {
+    throw asConfigError(error, config.database);
   } finally {
     await db.destroy();
   }

@@ -10,6 +10,10 @@ import type { Reconciliation } from './reconciliation.ts';
 import type { Settle } from './settlement.ts';
 import { fromColumns } from './stored-request.ts';
 
+/** Reading costs: an outcome that stays unknown is looked at for a while, and once more when the server starts. */
+const LOOK_BACK_MS = 15 * 60_000;
+const LOOK_BACK_AT_START_MS = 24 * 3_600_000;
+
 export type Recovery = ReturnType<typeof createRecovery>;
 
 /** Settles what a process that died left on its way: what was being sent is unknown, what was only pending is sent now. */
@@ -93,6 +97,15 @@ export function createRecovery(deps: {
     await delivery.deliver([shipment], context.request, context.profileName);
   }
 
+  /** Looks once more whether a publish has happened whose outcome could not be found out at first. */
+  async function lookAgain(target: TargetRow): Promise<void> {
+    const context = await contextOf(target);
+    if (!context?.connection || target.sent_at === null) return;
+    const lost = { platform: target.platform, text: context.content.text, sentAt: Date.parse(target.sent_at) };
+    const published = await deps.findPublished({ ...lost, connection: context.connection });
+    if (published) await settle({ target, ...context }, { state: 'published', published });
+  }
+
   /** @param idleMs only targets that nobody has touched for this long; 0 where no other process can be alive */
   return async function recover(idleMs: number): Promise<void> {
     const before = clock.now() - idleMs;
@@ -100,7 +113,11 @@ export function createRecovery(deps: {
       Date.parse(target.sent_at ?? target.updated_at) <= before && !delivery.isUnderWay(target.id);
     const interrupted = (await listOpenTargets(db, 'sending')).filter(isOrphan);
     const waiting = (await listOpenTargets(db, 'pending')).filter(isOrphan);
-    const work = [...interrupted.map(settleInterrupted), ...waiting.map(resume)];
+    const lookBackMs = idleMs === 0 ? LOOK_BACK_AT_START_MS : LOOK_BACK_MS;
+    const unknown = (await listOpenTargets(db, 'unknown')).filter(
+      ({ sent_at }) => sent_at !== null && clock.now() - Date.parse(sent_at) < lookBackMs,
+    );
+    const work = [...interrupted.map(settleInterrupted), ...waiting.map(resume), ...unknown.map(lookAgain)];
     for (const result of await Promise.allSettled(work)) {
       if (result.status === 'rejected')
         logger.error({ err: result.reason }, 'an interrupted publish could not be settled yet');

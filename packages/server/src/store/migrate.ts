@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { ConfigError } from '../errors.ts';
 import type { DatabaseConfig, DialectName } from './dialects.ts';
 import { initial } from './migrations/0001-initial.ts';
@@ -17,11 +17,24 @@ export async function prepareDatabase(db: Database, config: DatabaseConfig): Pro
   try {
     if (config.dialect === 'sqlite') await checkPages(db);
     const provider = { getMigrations: async () => migrationsFor(config.dialect) };
-    const { error } = await new Migrator({ db, provider }).migrateToLatest();
+    const migrator = new Migrator({ db, provider });
+    // Looking first spares commands beside a running server from waiting for its writes.
+    if (await isUpToDate(db, migrator, provider)) return;
+    const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   } catch (error) {
     throw asConfigError(error, config);
   }
+}
+
+async function isUpToDate(db: Database, migrator: Migrator, provider: MigrationProvider): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return false;
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  const known = Object.keys(await provider.getMigrations());
+  // A name that is not known here belongs to a newer version: the migrator says so.
+  if (rows.some(({ name }) => !known.includes(name))) return false;
+  return (await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined);
 }
 
 async function checkPages(db: Database): Promise<void> {
@@ -41,7 +54,8 @@ const SQLITE = {
   notADatabase: 26,
 };
 
-function asConfigError(error: unknown, config: DatabaseConfig): unknown {
+/** The error as one that names the setting and the fix, where it says that the database cannot be used. */
+export function asConfigError(error: unknown, config: DatabaseConfig): unknown {
   if (!(error instanceof Error) || error instanceof ConfigError) return error;
   if (error.message.includes('previously executed migration')) {
     return new ConfigError(

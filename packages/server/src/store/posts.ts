@@ -134,7 +134,7 @@ export function listDuePosts(db: Queryable, now: string, limit: number): Promise
 }
 
 /** Targets that were on their way, for a starting process to settle. */
-export function listOpenTargets(db: Queryable, state: 'pending' | 'sending'): Promise<TargetRow[]> {
+export function listOpenTargets(db: Queryable, state: 'pending' | 'sending' | 'unknown'): Promise<TargetRow[]> {
   return (
     db
       .selectFrom('post_target')

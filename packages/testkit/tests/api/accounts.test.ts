@@ -250,9 +250,12 @@ test('X-API-Key is taken by the webhook only', async () => {
   expect(post.status).toBe(401);
 });
 
-test('the webhook does not take a session', async () => {
+test('the webhook takes a session too, as every call does that takes a Bearer key', async () => {
   const browser = stack.browser();
   await signUp(newEmail(), PASSWORD, browser);
-  const { status } = await browser.visit('POST', '/api/webhooks/incoming?test=true', { body: { body: 'Hello' } });
-  expect(status).toBe(401);
+  const { status } = await browser.visit('POST', '/api/webhooks/incoming?test=true', {
+    body: { body: 'Hello' },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(status).toBe(201);
 });
