@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The built program, as an operator starts it. */
-export const SERVER_PROGRAM = fileURLToPath(new URL('../../../../server/dist/bin.js', import.meta.url));
+const SERVER_PROGRAM = fileURLToPath(new URL('../../../../server/dist/bin.js', import.meta.url));
 
 /** How a run of the program ended. */
 export interface Ended {
