@@ -21,7 +21,7 @@ export async function publish(store, { workspaceId, key, raw, network }) {
   store.transaction(() => {
     const platforms = JSON.stringify(request.platforms);
     store.insertPost.run(post.id, workspaceId, profile.id, profile.slug, post.text, platforms, 'publishing', at, at);
-    store.linkPost.run(post.id, workspaceId, key);
+    store.linkPost.run(post.id, workspaceId, key, owner);
     store.insertTarget.run(
       post.targetId,
       post.id,
@@ -36,12 +36,12 @@ export async function publish(store, { workspaceId, key, raw, network }) {
     store.insertHold.run(holdId, workspaceId, 1, 'held', at);
   });
   store.markSending.run('sending', at, post.targetId, 'pending');
-  const urn = await sendUpstream(network, connection, post.text);
+  const urn = await sendUpstream(network, store.findConnection.get(connection.id), post.text);
   settle(store, { workspaceId, profile, post, holdId, urn, url: `${network.url}/feed/update/${urn}/` });
   const body = JSON.stringify(
     present(store.findPost.get(post.id, workspaceId), profile, store.findTargets.all(post.id)),
   );
-  store.storeAnswer.run(201, body, at, workspaceId, key);
+  store.storeAnswer.run(201, body, at, workspaceId, key, owner);
   return body;
 }
 
@@ -72,11 +72,12 @@ async function sendUpstream(network, connection, text) {
 function settle(store, { workspaceId, profile, post, holdId, urn, url }) {
   const at = new Date().toISOString();
   store.transaction(() => {
+    store.settleTarget.run(at, 'published', urn, url, post.targetId, 'pending', 'sending', 'unknown');
     const { amount } = store.endHold.get('settled', at, holdId, 'held');
     store.charge.run(amount, amount, amount, workspaceId);
     const charged = JSON.stringify({ postId: post.id, platform: post.platform });
     store.insertLedgerEntry.run(newId(), workspaceId, -amount, 'post.published', post.id, charged, at);
-    store.settleTarget.run('published', at, amount, urn, url, post.targetId, 'pending', 'sending', 'unknown');
+    store.storeCredits.run(amount, post.targetId, 'published');
     const { log_count: seq } = store.countActivity.get(1, workspaceId);
     const logged = JSON.stringify({ postId: post.id, text: post.text, credits: amount, platformPostId: urn, url });
     store.insertActivity.run(

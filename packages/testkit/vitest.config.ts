@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The tests wait for networks and clocks more than they compute.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,

@@ -29,7 +29,7 @@ export function createKoaApp(deps: {
   // The fields of a request line are fixed and hold no secret.
   const requestLog = logger.child({}, { redact: [] });
   const app = new Koa();
-  const router = bindOperations(deps);
+  const { exact, router } = bindOperations(deps);
   app.silent = true;
   app.use(async (ctx, next) => {
     const path = originForm(ctx.url);
@@ -59,6 +59,7 @@ export function createKoaApp(deps: {
     checkMessage(ctx);
     await next();
   });
+  app.use(exact);
   app.use(router.routes());
   app.use(serveDashboard(deps.dashboardDirectory));
   app.use((ctx) => refuseUnknown(router, ctx));

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import { OPERATIONS, type OperationId } from '@social/types';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -45,14 +45,30 @@ const UNLIMITED: readonly OperationId[] = ['getHealth', 'getReadiness', 'getMetr
 /** Tags of operations whose effect is at a network: an interrupted one may have happened. */
 const AT_A_NETWORK: readonly string[] = ['microblog', 'profnet'];
 
+/** The operations of the contract, by their addresses. */
+export interface OperationRoutes {
+  /** What has no parameter in its path is found at once: most requests are such. */
+  readonly exact: Middleware;
+  readonly router: Router;
+}
+
 /** Routes every operation of the contract to its handler; what is not in the contract is 404 or 405. */
-export function bindOperations(deps: BindDeps): Router {
+export function bindOperations(deps: BindDeps): OperationRoutes {
   const router = new Router({ strict: true, sensitive: true });
+  const exact = new Map<string, (ctx: Context) => Promise<void>>();
   for (const facts of readOperations()) {
     const handler = deps.handlers[facts.id] as unknown as AnyHandler;
-    router.register(facts.route, [facts.method], async (ctx) => serve(deps, facts, handler, ctx));
+    const answer = (ctx: Context) => serve(deps, facts, handler, ctx);
+    if (!facts.route.includes(':')) exact.set(`${facts.method} ${facts.route}`, answer);
+    router.register(facts.route, [facts.method], answer);
   }
-  return router;
+  return {
+    router,
+    exact: (ctx, next) => {
+      const answer = exact.get(`${ctx.method} ${ctx.path}`);
+      return answer ? answer(ctx) : next();
+    },
+  };
 }
 
 /** 405 with the methods that exist, where the path is known; else 404. @throws AppError always */

@@ -1,10 +1,29 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { CompiledQuery, Insertable, Selectable } from 'kysely';
 import type { ApiKeyTable, Queryable } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 
-/** The key together with what every request needs to know of its workspace. */
-export function findKeyByHash(db: Queryable, hash: string) {
+/** A key's id, and what every request needs to know of its workspace. */
+export interface KeyOwner {
+  readonly keyId: string;
+  readonly lastUsedAt: string | null;
+  readonly workspaceId: string;
+  readonly plan: string;
+  readonly periodEnd: string;
+}
+
+// Asked by every request: building and compiling it each time would cost more than running it.
+const ownerQueries = new WeakMap<Queryable, CompiledQuery<KeyOwner>>();
+
+/** The owner of the key with this hash. */
+export async function findKeyByHash(db: Queryable, hash: string): Promise<KeyOwner | undefined> {
+  const query = ownerQueries.get(db) ?? ownerQuery(db);
+  ownerQueries.set(db, query);
+  const { rows } = await db.executeQuery<KeyOwner>({ ...query, parameters: [hash] });
+  return rows[0];
+}
+
+function ownerQuery(db: Queryable): CompiledQuery<KeyOwner> {
   return db
     .selectFrom('api_key')
     .innerJoin('workspace', 'workspace.id', 'api_key.workspace_id')
@@ -15,8 +34,8 @@ export function findKeyByHash(db: Queryable, hash: string) {
       'workspace.plan as plan',
       'workspace.period_end as periodEnd',
     ])
-    .where('api_key.hash', '=', hash)
-    .executeTakeFirst();
+    .where('api_key.hash', '=', '')
+    .compile();
 }
 
 export function listKeyRows(db: Queryable, workspaceId: string): Promise<ApiKeyRow[]> {
