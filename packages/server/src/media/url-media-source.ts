@@ -73,14 +73,19 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
 
 async function fetchFile(url: string, agent: Dispatcher, policy: MediaPolicy): Promise<FetchedFile> {
   const name = shownName(url);
+  const limit = new AbortController();
+  // A timer of our own: a signal of `AbortSignal.timeout` that nobody holds any more may be collected before it fires.
+  const timer = setTimeout(() => limit.abort(new DOMException('too slow', 'TimeoutError')), TOTAL_TIMEOUT_MS);
   try {
-    const bytes = await download(url, agent, policy, AbortSignal.timeout(TOTAL_TIMEOUT_MS));
+    const bytes = await download(url, agent, policy, limit.signal);
     const type = sniff(bytes.subarray(0, 64));
     if (!type) throw new MediaError('media_refused', `${name} is neither a picture nor a video that networks take`);
     return { bytes, ...type, frames: type.kind === 'image' ? checkPicture(bytes, type.contentType, name) : 0 };
   } catch (error) {
     if (error instanceof MediaError) throw error;
     throw new MediaError('media_unreachable', `${name} could not be fetched: ${reasonOf(error)}`, error);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

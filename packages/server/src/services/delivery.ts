@@ -1,4 +1,4 @@
-import { PlatformError } from '@social/platforms';
+import { type OutgoingMedia, PlatformError } from '@social/platforms';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
@@ -53,11 +53,11 @@ export function createDelivery(deps: DeliveryDeps) {
   async function send(
     { target, content, connection }: Shipment,
     request: PublishRequest,
-    files: MediaBatch,
+    loading: Promise<OutgoingMedia[]>,
     progress: Progress,
   ): Promise<Outcome | null> {
     if (isStopping) return null;
-    const media = await files.load(content);
+    const media = await loading;
     const isOurs = await updateTargetIn(db, target.id, ['pending'], { state: 'sending', sent_at: isoNow(clock) });
     if (!isOurs) return null;
     const { driver } = platforms.require(target.platform);
@@ -72,8 +72,11 @@ export function createDelivery(deps: DeliveryDeps) {
   async function attempt(shipment: Shipment, request: PublishRequest, files: MediaBatch): Promise<Outcome | null> {
     const { target, content, connection } = shipment;
     const progress: Progress = { sentAt: null };
+    // Files are fetched while the account is still busy, but the turn is kept: a later post must not overtake.
+    const loading = files.load(content);
+    loading.catch(() => undefined);
     try {
-      return await queue.run(connection.id, () => send(shipment, request, files, progress));
+      return await queue.run(connection.id, () => send(shipment, request, loading, progress));
     } catch (error) {
       const outcome = toOutcome(error, target, progress, logger);
       if (outcome.state !== 'unknown' || progress.sentAt === null) return outcome;
