@@ -24,3 +24,9 @@ export function mediaUrlProblem(text: string, policy: MediaPolicy): string | nul
   }
   return null;
 }
+
+/** Host and file name of an address: enough to recognise it, without a query that may hold a secret. */
+export function shownName(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`.slice(0, 120);
+}

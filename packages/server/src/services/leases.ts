@@ -3,10 +3,10 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { DialectName } from '../store/dialects.ts';
-import { dropLease, takeLease } from '../store/leases.ts';
+import { dropLease, extendLease, takeLease } from '../store/leases.ts';
 import type { Database } from '../store/schema.ts';
 
-/** Longer than any single call of a network may take. */
+/** How long a lease outlives a process that died; a living one renews it. */
 const LEASE_MS = 90_000;
 const POLL_MS = 40;
 
@@ -22,9 +22,13 @@ export function createLeases({ db, dialect, clock }: { db: Database; dialect: Di
     while (!(await takeLease(db, { name, owner, until: until() }, isoNow(clock)))) {
       await delay(POLL_MS * (0.5 + Math.random()));
     }
+    const renewal = setInterval(() => {
+      extendLease(db, { name, owner, until: until() }).catch(() => undefined);
+    }, LEASE_MS / 3);
     try {
       return await task();
     } finally {
+      clearInterval(renewal);
       await dropLease(db, name, owner);
     }
   };

@@ -13,7 +13,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import pg from 'pg';
+import type { Pool } from 'pg';
 import { openSqlite } from './node-sqlite.ts';
 import type { Database, Queryable, Tables } from './schema.ts';
 
@@ -59,6 +59,12 @@ function sqlite(path: string): Dialect {
 }
 
 function postgres(url: string): Dialect {
+  // Loaded where it is used: most servers have no Postgres.
+  return new PostgresDialect({ pool: () => openPool(url) });
+}
+
+async function openPool(url: string): Promise<Pool> {
+  const { default: pg } = await import('pg');
   const types = {
     // Counters are far below 2^53; text would turn sums into concatenations.
     getTypeParser: ((id: number, format?: 'text' | 'binary') =>
@@ -66,14 +72,10 @@ function postgres(url: string): Dialect {
         ? Number
         : pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
   };
-  return new PostgresDialect({
-    pool: async () => {
-      const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 5_000 });
-      // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
-      pool.on('error', () => undefined);
-      return pool;
-    },
-  });
+  const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 5_000 });
+  // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 /** Text that sorts by bytes, so that identifiers and instants order the same on every database. */

@@ -19,3 +19,10 @@ export async function takeLease(
 export async function dropLease(db: Queryable, name: string, owner: string): Promise<void> {
   await db.deleteFrom('lease').where('name', '=', name).where('owner', '=', owner).execute();
 }
+
+export async function extendLease(
+  db: Queryable,
+  { name, owner, until }: { name: string; owner: string; until: string },
+): Promise<void> {
+  await db.updateTable('lease').set({ until }).where('name', '=', name).where('owner', '=', owner).execute();
+}
