@@ -33,7 +33,7 @@ const statements = {
   finishPost:
     'update post set status = ?, updated_at = ? where id = ? and status = ? and not exists (select id from post_target where post_id = ? and state in (?, ?))',
   findPost: 'select * from post where id = ? and workspace_id = ?',
-  findTargets: 'select * from post_target where post_id in (?) order by post_id, position',
+  findTargets: 'select * from post_target where post_id = ? order by position',
   storeAnswer:
     'update idempotency_key set status = ?, body = ?, expires_at = case when post_id is null then ? else null end where workspace_id = ? and key = ? and owner = ?',
 };

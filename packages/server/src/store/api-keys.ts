@@ -1,4 +1,5 @@
-import type { CompiledQuery, Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
+import { prepare } from './prepared.ts';
 import type { ApiKeyTable, Queryable } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
@@ -12,19 +13,8 @@ export interface KeyOwner {
   readonly periodEnd: string;
 }
 
-// Asked by every request: building and compiling it each time would cost more than running it.
-const ownerQueries = new WeakMap<Queryable, CompiledQuery<KeyOwner>>();
-
-/** The owner of the key with this hash. */
-export async function findKeyByHash(db: Queryable, hash: string): Promise<KeyOwner | undefined> {
-  const query = ownerQueries.get(db) ?? ownerQuery(db);
-  ownerQueries.set(db, query);
-  const { rows } = await db.executeQuery<KeyOwner>({ ...query, parameters: [hash] });
-  return rows[0];
-}
-
-function ownerQuery(db: Queryable): CompiledQuery<KeyOwner> {
-  return db
+const ownersByHash = prepare<[hash: string], KeyOwner>((db) =>
+  db
     .selectFrom('api_key')
     .innerJoin('workspace', 'workspace.id', 'api_key.workspace_id')
     .select([
@@ -34,13 +24,18 @@ function ownerQuery(db: Queryable): CompiledQuery<KeyOwner> {
       'workspace.plan as plan',
       'workspace.period_end as periodEnd',
     ])
-    .where('api_key.hash', '=', '')
-    .compile();
+    .where('api_key.hash', '=', ''),
+);
+
+/** The owner of the key with this hash. */
+export async function findKeyByHash(db: Queryable, hash: string): Promise<KeyOwner | undefined> {
+  return (await ownersByHash(db, hash))[0];
 }
 
-export function listKeyRows(db: Queryable, workspaceId: string): Promise<ApiKeyRow[]> {
-  return db.selectFrom('api_key').selectAll().where('workspace_id', '=', workspaceId).orderBy('id', 'desc').execute();
-}
+/** The keys of a workspace, newest first. */
+export const listKeyRows = prepare<[workspaceId: string], ApiKeyRow>((db) =>
+  db.selectFrom('api_key').selectAll().where('workspace_id', '=', '').orderBy('id', 'desc'),
+);
 
 export async function insertKey(db: Queryable, row: Insertable<ApiKeyTable>): Promise<void> {
   await db.insertInto('api_key').values(row).execute();

@@ -1,12 +1,13 @@
 import type { PlatformId } from '@social/types';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { prepare } from './prepared.ts';
 import type { ConnectionTable, Queryable } from './schema.ts';
 
 export type ConnectionRow = Selectable<ConnectionTable>;
 
-export function listConnections(db: Queryable, profileId: string): Promise<ConnectionRow[]> {
-  return db.selectFrom('connection').selectAll().where('profile_id', '=', profileId).execute();
-}
+export const listConnections = prepare<[profileId: string], ConnectionRow>((db) =>
+  db.selectFrom('connection').selectAll().where('profile_id', '=', ''),
+);
 
 export function findConnection(
   db: Queryable,
@@ -21,8 +22,12 @@ export function findConnection(
     .executeTakeFirst();
 }
 
-export function findConnectionById(db: Queryable, id: string): Promise<ConnectionRow | undefined> {
-  return db.selectFrom('connection').selectAll().where('id', '=', id).executeTakeFirst();
+const connectionsById = prepare<[id: string], ConnectionRow>((db) =>
+  db.selectFrom('connection').selectAll().where('id', '=', ''),
+);
+
+export async function findConnectionById(db: Queryable, id: string): Promise<ConnectionRow | undefined> {
+  return (await connectionsById(db, id))[0];
 }
 
 /** Stores the connection of a profile to a platform, in place of an earlier one. */

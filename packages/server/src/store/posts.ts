@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { prepare } from './prepared.ts';
 import type { PostStatus, PostTable, PostTargetTable, Queryable } from './schema.ts';
 
 export type PostRow = Selectable<PostTable>;
@@ -21,14 +22,16 @@ export async function insertTargets(db: Queryable, rows: readonly TargetRow[]): 
     .execute();
 }
 
+const postsById = prepare<[id: string, workspaceId: string], PostRow>((db) =>
+  db.selectFrom('post').selectAll().where('id', '=', '').where('workspace_id', '=', ''),
+);
+const targetsOfPost = prepare<[postId: string], TargetRow>((db) =>
+  db.selectFrom('post_target').selectAll().where('post_id', '=', '').orderBy('position'),
+);
+
 export async function findPost(db: Queryable, workspaceId: string, id: string): Promise<PostWithTargets | undefined> {
-  const post = await db
-    .selectFrom('post')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst();
-  return post && { post, targets: await listTargets(db, [post.id]) };
+  const [post] = await postsById(db, id, workspaceId);
+  return post && { post, targets: await targetsOfPost(db, post.id) };
 }
 
 function listTargets(db: Queryable, postIds: readonly string[]): Promise<TargetRow[]> {

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { prepare } from './prepared.ts';
 import type { ProfileTable, Queryable } from './schema.ts';
 
 export type ProfileRow = Selectable<ProfileTable>;
@@ -25,13 +26,12 @@ export function findProfileBySlug(db: Queryable, workspaceId: string, slug: stri
     .executeTakeFirst();
 }
 
-export function findDefaultProfile(db: Queryable, workspaceId: string): Promise<ProfileRow | undefined> {
-  return db
-    .selectFrom('profile')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('is_default', '=', 1)
-    .executeTakeFirst();
+const defaultProfiles = prepare<[workspaceId: string, isDefault: 1], ProfileRow>((db) =>
+  db.selectFrom('profile').selectAll().where('workspace_id', '=', '').where('is_default', '=', 1),
+);
+
+export async function findDefaultProfile(db: Queryable, workspaceId: string): Promise<ProfileRow | undefined> {
+  return (await defaultProfiles(db, workspaceId, 1))[0];
 }
 
 export async function insertProfile(db: Queryable, row: Insertable<ProfileTable>): Promise<void> {
