@@ -34,7 +34,7 @@ import { createPosts } from './services/posts.ts';
 import { createProfiles } from './services/profiles.ts';
 import { createPublishing } from './services/publishing.ts';
 import { createReconciliation, type Reconciliation } from './services/reconciliation.ts';
-import { createRecovery } from './services/recovery.ts';
+import { createRecovery, ORPHANED_AFTER_MS } from './services/recovery.ts';
 import { createSerialQueue } from './services/serial-queue.ts';
 import { createSettlement, type Settle } from './services/settlement.ts';
 import { createTokens } from './services/tokens.ts';
@@ -70,11 +70,13 @@ export async function startApp(options: AppOptions): Promise<App> {
   const db = openDatabase(config.database);
   try {
     await prepareDatabase(db, config.database);
-    await checkKeyring(db, keyring);
+    await checkKeyring(db, keyring).catch((error: unknown) => {
+      throw asConfigError(error, config.database);
+    });
     return await serve(options, db, keyring);
   } catch (error) {
     await db.destroy();
-    throw asConfigError(error, config.database);
+    throw error;
   }
 }
 
@@ -102,7 +104,9 @@ async function serve(options: AppOptions, db: Database, keyring: Keyring): Promi
   const url = await listen(server, config);
   try {
     const app = compose(options, db, keyring, config.baseUrl ?? url);
-    await app.begin();
+    await app.begin().catch((error: unknown) => {
+      throw asConfigError(error, config.database);
+    });
     ready.resolve(app);
     logger.info({ url: app.baseUrl }, 'listening');
     const close = () => stop(server, app, db, logger);
@@ -142,7 +146,7 @@ function createServices(
   const withLease = createLeases({ db, dialect, clock });
   const queue = createSerialQueue(withLease);
   const credits = createCredits({ db, dialect, clock, plans });
-  const tokens = createTokens({ db, clock, keyring, platforms, withLease });
+  const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease });
   const connections = createConnections({ db, dialect, clock, logger, platforms, tokens });
   const secret = keyring.derive('dashboard sessions');
   const { signUp } = config;
@@ -235,10 +239,11 @@ function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: s
     answer: koa.callback(),
     /** Takes over what a dead process left, where no other process can be alive, and starts the jobs. */
     async begin(): Promise<void> {
-      if (config.database.dialect === 'sqlite') {
-        await idempotency.releaseDeadLocks();
-        recovering = recover(0).catch((error: unknown) => logger.error({ err: error }, 'recovery failed'));
-      }
+      const isAlone = config.database.dialect === 'sqlite';
+      if (isAlone) await idempotency.releaseDeadLocks();
+      recovering = recover({ idleMs: isAlone ? 0 : ORPHANED_AFTER_MS, isStart: true }).catch((error: unknown) =>
+        logger.error({ err: error }, 'recovery failed'),
+      );
       if (isClockPlausible(services.clock)) {
         scheduler.start();
       } else {
@@ -246,7 +251,10 @@ function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: s
           'the clock of this machine cannot be right; scheduled posts wait until it is set and the server restarted',
         );
       }
-      maintenance.start();
+      // One after the other: both would take the same interrupted targets in hand.
+      recovering = recovering.then(() => {
+        if (!isStopping) maintenance.start();
+      });
     },
     /** Begins nothing more, and resolves when nothing is on its way. */
     async end(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Credits } from '../services/credits.ts';
-import type { Recovery } from '../services/recovery.ts';
+import { ORPHANED_AFTER_MS, type Recovery } from '../services/recovery.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
@@ -12,7 +12,6 @@ import type { Database } from '../store/schema.ts';
 
 const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;
-const ORPHANED_AFTER_MS = 5 * 60_000;
 const BATCH = 500;
 
 /** What has to be done now and then: expired flows and keys, holds of outcomes that stayed unknown, orphaned targets. */
@@ -33,7 +32,7 @@ export function createMaintenance(deps: {
       if (await isBeingSent(db, hold.id)) continue;
       await db.transaction().execute((trx) => credits.release(trx, hold.id));
     }
-    await deps.recover(ORPHANED_AFTER_MS);
+    await deps.recover({ idleMs: ORPHANED_AFTER_MS, isStart: false });
   }
 
   async function loop(): Promise<void> {

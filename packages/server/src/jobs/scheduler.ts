@@ -38,7 +38,9 @@ export function createScheduler(deps: { db: Database; clock: Clock; logger: Logg
   // Posts are claimed one after another, in the order they are due, so that the order per account stands; they are sent
   // side by side.
   async function poll(): Promise<void> {
-    for (const post of await listDuePosts(db, isoNow(clock), LOOK_AHEAD)) {
+    const busy = [...new Set(running.values())].filter((profileId) => !hasRoom(profileId));
+    if (running.size >= MAX_SENDING) return;
+    for (const post of await listDuePosts(db, isoNow(clock), { limit: LOOK_AHEAD, without: busy })) {
       if (stopping.signal.aborted || running.size >= MAX_SENDING) return;
       if (hasRoom(post.profile_id)) await begin(post);
     }

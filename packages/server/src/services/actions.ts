@@ -64,14 +64,16 @@ export function createActions(deps: {
         const hold = { id: operation, amount: request.cost };
         await db.transaction().execute((trx) => credits.reserve(trx, request.workspaceId, [hold]));
       }
+      let isSent = false;
       const call = () =>
         tokens.withAccount(connection, async (account) => {
+          isSent = true;
           const done = request.perform(driver, account, { timeoutMs: deps.upstreamTimeoutMs });
           if (!done) throw new AppError('not_found', `The network behind ${request.platform} has no such action`);
           return done;
         });
       const result = await (request.mutates ? queue.run(connection.id, call) : call()).catch(async (error: unknown) => {
-        throw await settleFailure(request, operation, error);
+        throw await settleFailure(request, operation, error, isSent);
       });
       await finish(request, operation, true).catch((error: unknown) => {
         // It happened, but the charge is not stored: said as a failure, it would be done again.
@@ -83,9 +85,14 @@ export function createActions(deps: {
   };
 
   /** Gives the credits back where nothing happened. Returns the error to answer with. */
-  async function settleFailure(request: ActionRequest<unknown>, operation: string, error: unknown): Promise<unknown> {
+  async function settleFailure(
+    request: ActionRequest<unknown>,
+    operation: string,
+    error: unknown,
+    isSent: boolean,
+  ): Promise<unknown> {
     const isExpected = error instanceof PlatformError || error instanceof AppError;
-    if (!isExpected && request.mutates) {
+    if (!isExpected && isSent && request.mutates) {
       logger.error({ err: error, action: request.action, operation }, 'an action broke off');
       return unknownOutcome(request);
     }

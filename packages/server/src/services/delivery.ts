@@ -37,6 +37,7 @@ interface DeliveryDeps {
 
 /** How far an attempt came: what breaks off before the driver is called has certainly sent nothing. */
 interface Progress {
+  isClaimed: boolean;
   sentAt: number | null;
 }
 
@@ -60,6 +61,7 @@ export function createDelivery(deps: DeliveryDeps) {
     const media = await loading;
     const isOurs = await updateTargetIn(db, target.id, ['pending'], { state: 'sending', sent_at: isoNow(clock) });
     if (!isOurs) return null;
+    progress.isClaimed = true;
     const { driver } = platforms.require(target.platform);
     const post = { text: content.text, media, meta: request.meta };
     const published = await tokens.withAccount(connection, (account) => {
@@ -69,9 +71,13 @@ export function createDelivery(deps: DeliveryDeps) {
     return { state: 'published', published };
   }
 
-  async function attempt(shipment: Shipment, request: PublishRequest, files: MediaBatch): Promise<Outcome | null> {
+  async function attempt(
+    shipment: Shipment,
+    request: PublishRequest,
+    files: MediaBatch,
+    progress: Progress,
+  ): Promise<Outcome | null> {
     const { target, content, connection } = shipment;
-    const progress: Progress = { sentAt: null };
     // Files are fetched while the account is still busy, but the turn is kept: a later post must not overtake.
     const loading = files.load(content);
     loading.catch(() => undefined);
@@ -86,6 +92,15 @@ export function createDelivery(deps: DeliveryDeps) {
     }
   }
 
+  async function ship(shipment: Shipment, request: PublishRequest, files: MediaBatch, profileName: string) {
+    const progress: Progress = { isClaimed: false, sentAt: null };
+    const outcome = await attempt(shipment, request, files, progress);
+    if (!outcome) return;
+    // Another process may have called it unknown meanwhile: a result is better evidence than that.
+    const sent = outcome.state === 'published' ? (['sending', 'unknown'] as const) : (['sending'] as const);
+    await deps.settle({ ...shipment, profileName, from: progress.isClaimed ? sent : ['pending'] }, outcome);
+  }
+
   return {
     /**
      * Sends the shipments of one post at the same time, each independent of the others. Resolves when all are stored;
@@ -93,12 +108,8 @@ export function createDelivery(deps: DeliveryDeps) {
      */
     async deliver(shipments: readonly Shipment[], request: PublishRequest, profileName: string): Promise<void> {
       const files = deps.media.openBatch();
-      const ship = async (shipment: Shipment) => {
-        const outcome = await attempt(shipment, request, files);
-        if (outcome) await deps.settle({ ...shipment, profileName }, outcome);
-      };
       const running = shipments.map((shipment) => {
-        const done = ship(shipment).finally(() => underWay.delete(shipment.target.id));
+        const done = ship(shipment, request, files, profileName).finally(() => underWay.delete(shipment.target.id));
         underWay.set(shipment.target.id, done);
         return done;
       });

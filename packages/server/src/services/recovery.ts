@@ -10,9 +10,12 @@ import type { Reconciliation } from './reconciliation.ts';
 import type { Settle } from './settlement.ts';
 import { fromColumns } from './stored-request.ts';
 
-/** Reading costs: an outcome that stays unknown is looked at for a while, and once more when the server starts. */
-const LOOK_BACK_MS = 15 * 60_000;
+/** Reading costs: an outcome that stays unknown is looked at less and less, and once more when the server starts. */
+const LOOK_AGAIN_MINUTES = [1, 3, 7, 15];
 const LOOK_BACK_AT_START_MS = 24 * 3_600_000;
+
+/** A target that nobody has touched for this long belongs to a process that died, where others may be alive. */
+export const ORPHANED_AFTER_MS = 5 * 60_000;
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
@@ -50,11 +53,11 @@ export function createRecovery(deps: {
     const published =
       connection && (await deps.findPublished({ platform: target.platform, text: content.text, sentAt, connection }));
     if (published) {
-      await settle({ target, content, profileName }, { state: 'published', published });
+      await settle({ target, content, profileName, from: ['sending'] }, { state: 'published', published });
       return;
     }
     await settle(
-      { target, content, profileName },
+      { target, content, profileName, from: ['sending'] },
       {
         state: 'unknown',
         code: 'outcome_unknown',
@@ -73,7 +76,7 @@ export function createRecovery(deps: {
     const { connection } = context;
     if (clock.now() - Date.parse(target.updated_at) > deps.latenessWindowMs) {
       await settle(
-        { target, ...context },
+        { target, ...context, from: ['pending'] },
         {
           state: 'failed',
           code: 'missed',
@@ -84,7 +87,7 @@ export function createRecovery(deps: {
     }
     if (!connection) {
       await settle(
-        { target, ...context },
+        { target, ...context, from: ['pending'] },
         {
           state: 'failed',
           code: 'not_connected',
@@ -103,20 +106,23 @@ export function createRecovery(deps: {
     if (!context?.connection || target.sent_at === null) return;
     const lost = { platform: target.platform, text: context.content.text, sentAt: Date.parse(target.sent_at) };
     const published = await deps.findPublished({ ...lost, connection: context.connection });
-    if (published) await settle({ target, ...context }, { state: 'published', published });
+    if (published) await settle({ target, ...context, from: ['unknown'] }, { state: 'published', published });
   }
 
-  /** @param idleMs only targets that nobody has touched for this long; 0 where no other process can be alive */
-  return async function recover(idleMs: number): Promise<void> {
+  /**
+   * @param idleMs only targets that nobody has touched for this long; 0 where no other process can be alive
+   * @param isStart outcomes that stayed unknown are then all looked at, however long ago it was
+   */
+  return async function recover({ idleMs, isStart }: { idleMs: number; isStart: boolean }): Promise<void> {
     const before = clock.now() - idleMs;
     const isOrphan = (target: TargetRow) =>
       Date.parse(target.sent_at ?? target.updated_at) <= before && !delivery.isUnderWay(target.id);
     const interrupted = (await listOpenTargets(db, 'sending')).filter(isOrphan);
     const waiting = (await listOpenTargets(db, 'pending')).filter(isOrphan);
-    const lookBackMs = idleMs === 0 ? LOOK_BACK_AT_START_MS : LOOK_BACK_MS;
-    const unknown = (await listOpenTargets(db, 'unknown')).filter(
-      ({ sent_at }) => sent_at !== null && clock.now() - Date.parse(sent_at) < lookBackMs,
-    );
+    const unknown = (await listOpenTargets(db, 'unknown')).filter(({ sent_at }) => {
+      const ageMs = sent_at === null ? Number.POSITIVE_INFINITY : clock.now() - Date.parse(sent_at);
+      return isStart ? ageMs < LOOK_BACK_AT_START_MS : LOOK_AGAIN_MINUTES.includes(Math.floor(ageMs / 60_000));
+    });
     const work = [...interrupted.map(settleInterrupted), ...waiting.map(resume), ...unknown.map(lookAgain)];
     for (const result of await Promise.allSettled(work)) {
       if (result.status === 'rejected')

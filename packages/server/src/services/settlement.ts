@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Published } from '@social/platforms';
 import { postCost } from '@social/rules';
 import { ERROR_CODES, type ErrorCode } from '@social/types';
@@ -10,6 +9,7 @@ import { appendActivity } from '../store/activity-log.ts';
 import { finishPost, type TargetRow, updateTargetIn } from '../store/posts.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import type { Charge, Credits } from './credits.ts';
+import { insist } from './insist.ts';
 import type { PlatformContent } from './publish-request.ts';
 
 /** How a target ended. */
@@ -22,13 +22,12 @@ export interface EndedTarget {
   readonly target: TargetRow;
   readonly content: PlatformContent;
   readonly profileName: string;
+  /** States the target may be in: what is meanwhile known better, or was begun anew, is left alone. */
+  readonly from: readonly TargetRow['state'][];
 }
 
 /** Stores how a target ended, once. @throws Error when the database could not be written for a while */
 export type Settle = (ended: EndedTarget, outcome: Outcome) => Promise<void>;
-
-/** The network's answer is known only here: a database that is busy or full for a moment must not lose it. */
-const RETRY_AFTER_MS = [100, 500, 2_000, 5_000];
 
 /** Name of the hold that pays for one attempt of a target. */
 export function holdIdOf(target: Pick<TargetRow, 'id' | 'attempt'>): string {
@@ -59,13 +58,11 @@ export function createSettlement(deps: { db: Database; clock: Clock; logger: Log
     }
   }
 
-  async function store({ target, content, profileName }: EndedTarget, outcome: Outcome): Promise<void> {
+  async function store({ target, content, profileName, from }: EndedTarget, outcome: Outcome): Promise<void> {
     const at = isoNow(clock);
     await db.transaction().execute(async (trx) => {
-      const isOurs = await updateTargetIn(trx, target.id, ['pending', 'sending', 'unknown'], {
-        updated_at: at,
-        ...columnsOf(outcome, content),
-      });
+      const change = { updated_at: at, ...columnsOf(outcome, content) };
+      const isOurs = await updateTargetIn(trx, target.id, from, change, target.attempt);
       if (!isOurs) return;
       const charged = outcome.state === 'published' ? await charge(trx, target) : 0;
       if (charged > 0) await updateTargetIn(trx, target.id, ['published'], { credits: charged });
@@ -83,18 +80,14 @@ export function createSettlement(deps: { db: Database; clock: Clock; logger: Log
     });
   }
 
-  return async (ended, outcome) => {
-    for (const waitMs of RETRY_AFTER_MS) {
-      try {
-        return await store(ended, outcome);
-      } catch (error) {
+  return (ended, outcome) =>
+    insist(
+      () => store(ended, outcome),
+      (error) => {
         const { platform, post_id: postId } = ended.target;
         logger.error({ err: error, platform, postId, state: outcome.state }, 'a result could not be stored yet');
-        await delay(waitMs);
-      }
-    }
-    await store(ended, outcome);
-  };
+      },
+    );
 }
 
 function columnsOf(outcome: Outcome, content: PlatformContent) {

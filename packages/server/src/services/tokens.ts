@@ -1,9 +1,11 @@
 import { type CallContext, type ConnectedAccount, PlatformError, type TokenSet } from '@social/platforms';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
+import type { Logger } from '../logger.ts';
 import type { Keyring } from '../secrets.ts';
 import { type ConnectionRow, findConnectionById, updateConnection } from '../store/connections.ts';
 import type { Database } from '../store/schema.ts';
+import { insist } from './insist.ts';
 import type { WithLease } from './leases.ts';
 import type { Platforms } from './platforms.ts';
 
@@ -16,11 +18,12 @@ export type Tokens = ReturnType<typeof createTokens>;
 export function createTokens(deps: {
   db: Database;
   clock: Clock;
+  logger: Logger;
   keyring: Keyring;
   platforms: Platforms;
   withLease: WithLease;
 }) {
-  const { db, clock, keyring, platforms } = deps;
+  const { db, clock, logger, keyring, platforms } = deps;
   const refreshing = new Map<string, Promise<ConnectionRow>>();
 
   function place(id: string, column: 'access_token' | 'refresh_token') {
@@ -71,7 +74,12 @@ export function createTokens(deps: {
         state: 'connected' as const,
         updated_at: isoNow(clock),
       };
-      if (await updateConnection(db, current, change)) return { ...current, ...change };
+      // The token that was spent for these works no more: nothing else knows them.
+      const isStored = await insist(
+        () => updateConnection(db, current, change),
+        (error) => logger.error({ err: error, platform: current.platform }, 'renewed tokens could not be stored yet'),
+      );
+      if (isStored) return { ...current, ...change };
       // Losing means that the connection was renewed or removed meanwhile: what is stored now is what counts.
       const stored = await findConnectionById(db, current.id);
       if (!stored) throw reconnect(current);

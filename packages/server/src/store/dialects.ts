@@ -72,9 +72,19 @@ async function openPool(url: string): Promise<Pool> {
         ? Number
         : pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
   };
-  const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 5_000 });
-  // An idle connection that the server closes is replaced by the next query; without a listener it would end the process.
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    // A database that vanished without a word must not keep a query, and with it an account, for ever.
+    keepAlive: true,
+    query_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // A connection that the server closes fails the query that uses it; without listeners it would end the process too.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

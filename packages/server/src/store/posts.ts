@@ -122,9 +122,13 @@ export async function finishPost(db: Queryable, postId: string, at: string): Pro
     .execute();
 }
 
-/** Scheduled posts whose time has come, the longest waiting first. */
-export function listDuePosts(db: Queryable, now: string, limit: number): Promise<PostRow[]> {
-  return db
+/** Scheduled posts whose time has come, the longest waiting first; those of some profiles can be left out. */
+export function listDuePosts(
+  db: Queryable,
+  now: string,
+  { limit, without }: { limit: number; without: readonly string[] },
+): Promise<PostRow[]> {
+  let query = db
     .selectFrom('post')
     .selectAll()
     .where('due_at', 'is not', null)
@@ -132,8 +136,9 @@ export function listDuePosts(db: Queryable, now: string, limit: number): Promise
     .where('status', '=', 'scheduled')
     .orderBy('due_at')
     .orderBy('id')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  if (without.length > 0) query = query.where('profile_id', 'not in', [...without]);
+  return query.execute();
 }
 
 /** Targets that were on their way, for a starting process to settle. */
