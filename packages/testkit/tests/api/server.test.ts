@@ -1,0 +1,63 @@
+import { request } from 'node:http';
+import { type Stack, startStack, type Workspace } from '@social/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let stack: Stack;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  stack = await startStack();
+  workspace = await stack.createWorkspace({ connect: ['profnet'] });
+});
+
+afterAll(() => stack.close());
+
+test.each(['/healthz', '/readyz', '/metrics', '/openapi.json', '/llms.txt'])(
+  '%s answers a browser as it answers a program',
+  async (path) => {
+    const { status, headers } = await stack.anonymous('GET', path, { headers: { accept: 'text/html,*/*' } });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).not.toContain('text/html');
+  },
+);
+
+test('a page of somebody else’s name that leads to this machine can create no account', async () => {
+  const body = JSON.stringify({ email: 'rebound@example.com', password: 'correct horse battery' });
+  const status = await new Promise((resolve, reject) => {
+    const call = request(
+      `${stack.url}/api/account/sign-up`,
+      {
+        method: 'POST',
+        headers: {
+          host: `evil.example:${new URL(stack.url).port}`,
+          origin: `http://evil.example:${new URL(stack.url).port}`,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      },
+      (answer) => resolve(answer.resume().statusCode),
+    );
+    call.on('error', reject).end(body);
+  });
+  expect(status).toBe(403);
+});
+
+test('a time that is not in the calendar of four-digit years is refused, not taken for the past', async () => {
+  const { status } = await workspace.api('POST', '/api/v1/posts', {
+    body: { text: 'Far', platforms: ['profnet'], scheduledFor: '9999-12-31T23:59:59-12:00' },
+  });
+  expect(status).toBe(400);
+  expect((await stack.sandbox.posts()).filter(({ text }) => text === 'Far')).toEqual([]);
+});
+
+test('a body made of open quotes does not keep others waiting', async () => {
+  const slow = stack.anonymous('POST', '/api/account/sign-in', {
+    body: '\\"'.repeat(120_000),
+    headers: { 'content-type': 'application/json' },
+  });
+  const began = performance.now();
+  expect((await stack.anonymous('GET', '/healthz')).status).toBe(200);
+  expect((await slow).status).toBe(400);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
