@@ -20,6 +20,14 @@ ajv.addFormat('display-name', (text) => !isBlankText(text) && !CONTROL_BIDI_OR_B
 ajv.addFormat('media-url', true);
 ajv.addSchema(openapi, 'contract');
 
+/** The place in the contract that a `$ref` names. */
+export function lookUp(ref: string): unknown {
+  return ref
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], openapi);
+}
+
 const compiled = new Map<string, ValidateFunction>();
 
 /** The validator of a place in the contract, as a JSON pointer; compiled when it is first used. */

@@ -25,7 +25,7 @@ const KEPT_MS = 24 * 3_600_000;
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** Nothing was done: the key stays free. */
+  /** The answer of a dry run: the key stays free. */
   readonly hadNoEffect: boolean;
 }
 

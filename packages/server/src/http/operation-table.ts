@@ -1,7 +1,7 @@
 import { OPERATIONS, type OperationId } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import type { ValidateFunction } from 'ajv';
-import { validatorAt } from '../contract.ts';
+import { lookUp, validatorAt } from '../contract.ts';
 
 /** A declared query or path parameter. */
 export interface Parameter {
@@ -81,13 +81,6 @@ function readParameters(list: readonly (ParameterObject | Reference)[], pointer:
       },
     ];
   });
-}
-
-function lookUp(ref: string): unknown {
-  return ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], openapi);
 }
 
 function pointerPart(path: string): string {

@@ -1,4 +1,5 @@
 import openapi from '@social/types/openapi.json' with { type: 'json' };
+import { lookUp } from '../contract.ts';
 
 interface SchemaNode {
   $ref?: string;
@@ -137,9 +138,5 @@ function typeOf(schema: SchemaNode): string {
 }
 
 function resolve<Node extends { $ref?: string }>(node: Node): Node {
-  if (node.$ref === undefined) return node;
-  return node.$ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], openapi) as Node;
+  return node.$ref === undefined ? node : (lookUp(node.$ref) as Node);
 }

@@ -11,7 +11,7 @@ import { writeReference } from '../reference.ts';
 export function serverRoutes(deps: {
   metrics: Metrics;
   metricsToken: string | null;
-  /** Rejects when the database cannot be asked; `stopping` when the server is draining. */
+  /** Rejects with `unavailable` when the server is draining or the database cannot be asked. */
   checkReady: () => Promise<void>;
 }): HandlersOf<'server'> {
   const reference = writeReference();
