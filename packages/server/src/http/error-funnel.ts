@@ -52,8 +52,9 @@ export function errorFunnel(logger: Logger): Middleware {
 }
 
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EPIPE)$/;
-// The Postgres client gives these two no code.
-const LOST = /^(timeout exceeded when trying to connect|Connection terminated)/;
+// The Postgres client gives these no code.
+const LOST =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error))/;
 
 function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
