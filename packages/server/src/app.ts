@@ -41,6 +41,7 @@ import { createTokens } from './services/tokens.ts';
 import { openDatabase } from './store/dialects.ts';
 import { asConfigError, prepareDatabase } from './store/migrate.ts';
 import type { Database } from './store/schema.ts';
+import { markAsServed } from './store/sole-process.ts';
 
 const DRAIN_MS = 30_000;
 const MAX_CONNECTIONS = 10_000;
@@ -68,19 +69,35 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { config } = options;
   const keyring = loadKeyring(config);
   const db = openDatabase(config.database);
+  let store: Store = { db, isAlone: false, close: () => db.destroy() };
   try {
     await prepareDatabase(db, config.database);
-    await checkKeyring(db, keyring).catch((error: unknown) => {
-      throw asConfigError(error, config.database);
-    });
-    return await serve(options, db, keyring);
+    store = markStore(db, config);
+    await checkKeyring(db, keyring);
+    return await serve(options, store, keyring);
   } catch (error) {
-    await db.destroy();
-    throw error;
+    await store.close();
+    throw asConfigError(error, config.database);
   }
 }
 
-async function serve(options: AppOptions, db: Database, keyring: Keyring): Promise<App> {
+interface Store {
+  readonly db: Database;
+  /** Whether it is certain that no other process serves from this database. */
+  readonly isAlone: boolean;
+  close(): Promise<void>;
+}
+
+function markStore(db: Database, { database }: Config): Store {
+  const unmark = database.dialect === 'sqlite' ? markAsServed(database.path) : null;
+  const close = async () => {
+    await db.destroy();
+    unmark?.();
+  };
+  return { db, isAlone: unmark !== null, close };
+}
+
+async function serve(options: AppOptions, store: Store, keyring: Keyring): Promise<App> {
   const { config, logger } = options;
   const ready = Promise.withResolvers<ReturnType<typeof compose>>();
   // Nobody may be waiting when the start fails.
@@ -103,13 +120,13 @@ async function serve(options: AppOptions, db: Database, keyring: Keyring): Promi
   });
   const url = await listen(server, config);
   try {
-    const app = compose(options, db, keyring, config.baseUrl ?? url);
-    await app.begin().catch((error: unknown) => {
-      throw asConfigError(error, config.database);
-    });
+    const app = compose(options, store.db, keyring, config.baseUrl ?? url);
+    await app.begin(store.isAlone);
+    if (config.database.dialect === 'sqlite' && !store.isAlone)
+      logger.warn('another process serves this database already; use Postgres for several');
     ready.resolve(app);
     logger.info({ url: app.baseUrl }, 'listening');
-    const close = () => stop(server, app, db, logger);
+    const close = () => stop(server, app, store, logger);
     return { url: app.baseUrl, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     // Whoever has connected already must not keep a server alive that never came to be.
@@ -121,13 +138,13 @@ async function serve(options: AppOptions, db: Database, keyring: Keyring): Promi
 }
 
 /** Lets what is on its way end, but not longer than a supervisor waits before it kills. */
-async function stop(server: Server, app: ReturnType<typeof compose>, db: Database, logger: Logger): Promise<void> {
+async function stop(server: Server, app: ReturnType<typeof compose>, store: Store, logger: Logger): Promise<void> {
   const ended = Promise.all([app.end(), closeListener(server)]).then(() => true);
   const late = delay(DRAIN_MS, false, { ref: false });
   if (!(await Promise.race([ended, late])))
     logger.warn('stopped before everything had ended; the next start takes it over');
   server.closeAllConnections();
-  await db.destroy();
+  await store.close();
 }
 
 /** The use cases, and what works behind them. */
@@ -238,8 +255,7 @@ function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: s
     baseUrl,
     answer: koa.callback(),
     /** Takes over what a dead process left, where no other process can be alive, and starts the jobs. */
-    async begin(): Promise<void> {
-      const isAlone = config.database.dialect === 'sqlite';
+    async begin(isAlone: boolean): Promise<void> {
       if (isAlone) await idempotency.releaseDeadLocks();
       recovering = recover({ idleMs: isAlone ? 0 : ORPHANED_AFTER_MS, isStart: true }).catch((error: unknown) =>
         logger.error({ err: error }, 'recovery failed'),

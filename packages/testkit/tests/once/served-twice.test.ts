@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startStack, uniqueText } from '@social/testkit';
+import { expect, test, vi } from 'vitest';
+import { startServer, temporaryDirectory } from './bad-input/server-process.ts';
+
+test('a server that starts beside another on the same SQLite database leaves alone what that one is sending', async () => {
+  await using stack = await startStack();
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  const text = uniqueText('On its way');
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 4_000 });
+  const call = { body: { text, platforms: ['profnet'] }, headers: { 'idempotency-key': 'served-twice' } };
+  const publishing = workspace.api('POST', '/api/v1/posts', call);
+  const requests = async () => (await stack.sandbox.requests('linkedin')).map(({ operation }) => operation);
+  await vi.waitFor(async () => expect(await targetState()).toBe('sending'), 3_000);
+
+  const replica = await stack.startReplica();
+  await sleep(500);
+  expect(await targetState()).toBe('sending');
+  expect(await replica.apiOf(workspace)('POST', '/api/v1/posts', call)).toMatchObject({ status: 409 });
+  expect(stack.log.join('')).toContain('another process serves this database already');
+
+  expect((await publishing).body.platformResults.profnet).toMatchObject({ ok: true, state: 'published' });
+  const replayed = await replica.apiOf(workspace)('POST', '/api/v1/posts', call);
+  expect(replayed.body).toEqual((await publishing).body);
+  expect((await requests()).filter((operation) => operation === 'publish')).toHaveLength(1);
+
+  async function targetState() {
+    const [target] = await stack.query('select state from post_target');
+    return target?.['state'];
+  }
+});
+
+test('the mark of a process that was killed does not outlive it', async () => {
+  using directory = temporaryDirectory();
+  const first = await startServer({ SOCIAL_DATA_DIR: directory.path });
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  const second = await startServer({ SOCIAL_DATA_DIR: directory.path });
+  second.child.kill('SIGTERM');
+  const { code, stderr } = await second.ended;
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('another process serves this database');
+});
