@@ -12,6 +12,7 @@ import type { Reconciliation } from './reconciliation.ts';
 import type { SerialQueue } from './serial-queue.ts';
 import type { Outcome, Settle } from './settlement.ts';
 import type { Tokens } from './tokens.ts';
+import { retryUnsent } from './unsent-retry.ts';
 
 /** One target on its way: what to send, and over which connection. */
 export interface Shipment {
@@ -43,7 +44,7 @@ interface Progress {
 
 /**
  * Sends targets whose intent and hold are already stored, and has stored what became of them. A target is marked as being
- * sent before its first byte leaves, and nothing here sends it a second time.
+ * sent before its first byte leaves, and nothing here sends a second time what a network may have accepted.
  */
 export function createDelivery(deps: DeliveryDeps) {
   const { db, clock, logger, platforms, tokens, queue } = deps;
@@ -66,7 +67,8 @@ export function createDelivery(deps: DeliveryDeps) {
     const post = { text: content.text, media, meta: request.meta };
     const published = await tokens.withAccount(connection, (account) => {
       progress.sentAt ??= clock.now();
-      return driver.publish(post, account, { timeoutMs: deps.upstreamTimeoutMs });
+      const publish = () => driver.publish(post, account, { timeoutMs: deps.upstreamTimeoutMs });
+      return retryUnsent(publish, () => isStopping);
     });
     return { state: 'published', published };
   }
