@@ -7,6 +7,8 @@ import { listDuePosts, type PostRow } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
 
 const POLL_INTERVAL_MS = 250;
+/** While more is due than may be sent at the same time. */
+const BACKLOG_INTERVAL_MS = 50;
 /** Posts that are sent at the same time, in all and of one profile: one that hangs must not hold the others. */
 const MAX_SENDING = 50;
 const MAX_SENDING_PER_PROFILE = 5;
@@ -36,20 +38,27 @@ export function createScheduler(deps: { db: Database; clock: Clock; logger: Logg
   }
 
   // Posts are claimed one after another, in the order they are due, so that the order per account stands; they are sent
-  // side by side.
-  async function poll(): Promise<void> {
+  // side by side. True: some are due that had to wait for room.
+  async function poll(): Promise<boolean> {
+    if (running.size >= MAX_SENDING) return true;
     const busy = [...new Set(running.values())].filter((profileId) => !hasRoom(profileId));
-    if (running.size >= MAX_SENDING) return;
+    let isWaiting = busy.length > 0;
     for (const post of await listDuePosts(db, isoNow(clock), { limit: LOOK_AHEAD, without: busy })) {
-      if (stopping.signal.aborted || running.size >= MAX_SENDING) return;
+      if (stopping.signal.aborted || running.size >= MAX_SENDING) return true;
       if (hasRoom(post.profile_id)) await begin(post);
+      else isWaiting = true;
     }
+    return isWaiting;
   }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await poll().catch((error: unknown) => logger.error({ err: error }, 'the schedule could not be read'));
-      await delay(POLL_INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const hasBacklog = await poll().catch((error: unknown) => {
+        logger.error({ err: error }, 'the schedule could not be read');
+        return false;
+      });
+      const waitMs = hasBacklog ? BACKLOG_INTERVAL_MS : POLL_INTERVAL_MS;
+      await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 

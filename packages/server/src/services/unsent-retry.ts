@@ -31,7 +31,8 @@ function waitAfter(error: unknown, backoffMs: number): number | null {
   if (!(error instanceof PlatformError)) return null;
   // Many that fail together must not return together.
   const jitter = Math.random();
-  if (error.kind === 'unavailable') return backoffMs * (0.5 + jitter / 2);
+  // A status means that the network was reached and has trouble, for example with a file: asking at once would not help it.
+  if (error.kind === 'unavailable' && error.status === null) return backoffMs * (0.5 + jitter / 2);
   if (error.kind !== 'rate-limited' || error.retryAfterMs === null || error.retryAfterMs > MAX_WAIT_MS) return null;
   return Math.max(error.retryAfterMs, backoffMs) + jitter * backoffMs;
 }
