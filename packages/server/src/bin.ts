@@ -4,7 +4,9 @@ import { Command, CommanderError } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import type { CommandContext } from './commands/context.ts';
 import { AppError, ConfigError } from './errors.ts';
+import { armFaultPoint } from './fault-points.ts';
 
+armFaultPoint(process.env['SOCIAL_FAULT']);
 const stopping = new AbortController();
 // A reader like head closes the pipe when it has enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

@@ -37,6 +37,8 @@ export interface Config {
   readonly platforms: Readonly<Record<PlatformId, PlatformSettings>>;
   readonly publishTimeoutMs: number;
   readonly upstreamTimeoutMs: number;
+  /** How long a process may show no sign of life before others take over what it was sending. */
+  readonly workerLeaseMs: number;
   /** How late a scheduled post may still go out. */
   readonly latenessWindowMs: number;
   /** Media may be fetched from this machine, on any port: only beside a sandbox. */
@@ -79,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     ) as Record<PlatformId, PlatformSettings>,
     publishTimeoutMs: 30_000,
     upstreamTimeoutMs: 30_000,
+    workerLeaseMs: 30_000,
     latenessWindowMs: 60 * 60_000,
     mediaFromLoopback: false,
     warnings: [...settings.warnings, ...proxyWarnings(trustedProxies, host)],

@@ -6,6 +6,11 @@ export function newId(): string {
   return v7();
 }
 
+/** When an id of `newId` was made, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
 /** 256 random bits as URL-safe text. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');

@@ -1,7 +1,8 @@
-export { type App, type AppOptions, startApp } from './app.ts';
+export { type App, startApp } from './app.ts';
 export { type Clock, systemClock } from './clock.ts';
 export type { CommandContext } from './commands/context.ts';
 export { changePlan, createWorkspace, grantCredits, type WorkspaceOptions } from './commands/workspace.ts';
+export type { AppOptions } from './composition.ts';
 export { type Config, type ConfigFlags, readConfig } from './config.ts';
 export { ConfigError } from './errors.ts';
 export { createLogger, type Logger } from './logger.ts';

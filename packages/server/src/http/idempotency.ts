@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
+import { faultPoint } from '../fault-points.ts';
 import { newId } from '../ids.ts';
 import { sha256 } from '../secrets.ts';
 import {
@@ -171,6 +172,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
         }
         answer = kept;
       }
+      faultPoint('after-log');
       if (answer.hadNoEffect) {
         await forgetKey(db, held);
       } else {

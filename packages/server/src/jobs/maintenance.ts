@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Credits } from '../services/credits.ts';
-import { ORPHANED_AFTER_MS, type Recovery } from '../services/recovery.ts';
+import type { Recovery } from '../services/recovery.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
@@ -14,13 +14,13 @@ const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;
 const BATCH = 500;
 
-/** What has to be done now and then: expired flows and keys, holds of outcomes that stayed unknown, orphaned targets. */
+/** What has to be done now and then: expired flows and keys, holds of outcomes that stayed unknown, those outcomes. */
 export function createMaintenance(deps: {
   db: Database;
   clock: Clock;
   logger: Logger;
   credits: Credits;
-  recover: Recovery;
+  recovery: Recovery;
 }) {
   const { db, clock, logger, credits } = deps;
   const stopping = new AbortController();
@@ -32,7 +32,7 @@ export function createMaintenance(deps: {
       if (await isBeingSent(db, hold.id)) continue;
       await db.transaction().execute((trx) => credits.release(trx, hold.id));
     }
-    await deps.recover({ idleMs: ORPHANED_AFTER_MS, isStart: false });
+    await deps.recovery.reconcile({ isStart: false });
   }
 
   async function loop(): Promise<void> {

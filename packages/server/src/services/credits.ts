@@ -11,6 +11,7 @@ import {
   insertLedgerEntry,
   type LedgerRow,
   listLedger,
+  renameHold,
   startPeriod,
   unhold,
 } from '../store/ledger.ts';
@@ -160,6 +161,9 @@ export function createCredits({
       const hold = await endHold(trx, holdId, 'released', isoNow(clock));
       if (hold) await unhold(trx, hold.workspace_id, hold.amount, false);
     },
+
+    /** Keeps what is held for the next attempt of the same operation. */
+    renameHold: (trx: Queryable, holdId: string, nextId: string): Promise<void> => renameHold(trx, holdId, nextId),
 
     /** An upgrade grants the difference of the allowances at once; a downgrade keeps the balance until the reset. */
     async changePlan(workspaceId: string, plan: string): Promise<void> {

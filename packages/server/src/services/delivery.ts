@@ -1,24 +1,31 @@
 import { type OutgoingMedia, PlatformError } from '@social/platforms';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
+import { faultPoint } from '../fault-points.ts';
+import { timeOfId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
-import { type MediaBatch, MediaError, type MediaSource } from '../media/media-source.ts';
+import type { MediaBatch, MediaSource } from '../media/media-source.ts';
 import type { ConnectionRow } from '../store/connections.ts';
-import { type TargetRow, updateTargetIn } from '../store/posts.ts';
+import type { TargetRow } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
+import { classify, type Outcome, postponed } from './outcomes.ts';
 import type { Platforms } from './platforms.ts';
 import type { PlatformContent, PublishRequest } from './publish-request.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import type { SerialQueue } from './serial-queue.ts';
-import type { Outcome, Settle } from './settlement.ts';
+import type { Settle } from './settlement.ts';
+import { moveTarget } from './target-states.ts';
 import type { Tokens } from './tokens.ts';
 import { retryUnsent } from './unsent-retry.ts';
+import type { Worker } from './worker.ts';
 
 /** One target on its way: what to send, and over which connection. */
 export interface Shipment {
   readonly target: TargetRow;
   readonly content: PlatformContent;
   readonly connection: ConnectionRow;
+  /** Until when (milliseconds since 1970) it is sent again later if it was certainly not accepted; null: the caller is told at once. */
+  readonly retryUntil: number | null;
 }
 
 export type Delivery = ReturnType<typeof createDelivery>;
@@ -33,6 +40,7 @@ interface DeliveryDeps {
   readonly queue: SerialQueue;
   readonly settle: Settle;
   readonly findPublished: Reconciliation;
+  readonly worker: Worker;
   readonly upstreamTimeoutMs: number;
 }
 
@@ -47,9 +55,18 @@ interface Progress {
  * sent before its first byte leaves, and nothing here sends a second time what a network may have accepted.
  */
 export function createDelivery(deps: DeliveryDeps) {
-  const { db, clock, logger, platforms, tokens, queue } = deps;
+  const { db, clock, logger, platforms, tokens, queue, worker } = deps;
   const underWay = new Map<string, Promise<void>>();
   let isStopping = false;
+
+  /** False: the target is not ours to send any more, or this process may have been taken for dead. */
+  async function claim(target: TargetRow, progress: Progress): Promise<boolean> {
+    if (!worker.isFresh()) throw new StoodStillError();
+    const known = { id: target.id, attempt: target.attempt, workerId: target.worker_id ?? worker.id };
+    const change = { sent_at: isoNow(clock), worker_id: worker.id };
+    progress.isClaimed = await moveTarget(db, 'claim', known, change);
+    return progress.isClaimed;
+  }
 
   /** Null: the target is not sent, because the server stops or somebody else has taken it; it stays as it is. */
   async function send(
@@ -60,17 +77,30 @@ export function createDelivery(deps: DeliveryDeps) {
   ): Promise<Outcome | null> {
     if (isStopping) return null;
     const media = await loading;
-    const isOurs = await updateTargetIn(db, target.id, ['pending'], { state: 'sending', sent_at: isoNow(clock) });
-    if (!isOurs) return null;
-    progress.isClaimed = true;
+    if (!(await claim(target, progress))) return null;
+    faultPoint('before-send');
     const { driver } = platforms.require(target.platform);
     const post = { text: content.text, media, meta: request.meta };
     const published = await tokens.withAccount(connection, (account) => {
-      progress.sentAt ??= clock.now();
-      const publish = () => driver.publish(post, account, { timeoutMs: deps.upstreamTimeoutMs });
+      const publish = () => {
+        // Frozen since it was claimed, for example: others may have given it up, and the user sent it again.
+        if (!worker.isFresh()) throw new StoodStillError();
+        progress.sentAt ??= clock.now();
+        const answer = driver.publish(post, account, { timeoutMs: deps.upstreamTimeoutMs });
+        faultPoint('after-send');
+        return answer;
+      };
       return retryUnsent(publish, () => isStopping);
     });
-    return { state: 'published', published };
+    faultPoint('after-response');
+    return { state: 'published', published, isProven: false };
+  }
+
+  /** Looks for the post at the network where that can tell more than the answer did. */
+  async function lookFor({ target, content, connection }: Shipment, sentAt: number): Promise<Outcome | null> {
+    const lost = { platform: target.platform, text: content.text, sentAt, connection };
+    const published = await deps.findPublished(lost);
+    return published && { state: 'published', published, isProven: true };
   }
 
   async function attempt(
@@ -86,11 +116,12 @@ export function createDelivery(deps: DeliveryDeps) {
     try {
       return await queue.run(connection.id, () => send(shipment, request, loading, progress));
     } catch (error) {
-      const outcome = toOutcome(error, target, progress, logger);
-      if (outcome.state !== 'unknown' || progress.sentAt === null) return outcome;
-      const lost = { platform: target.platform, text: content.text, sentAt: progress.sentAt, connection };
-      const published = await deps.findPublished(lost);
-      return published ? { state: 'published', published } : outcome;
+      const outcome = classify(error, target, progress.sentAt !== null, logger);
+      if (outcome.state === 'unknown') return (await lookFor(shipment, progress.sentAt ?? clock.now())) ?? outcome;
+      // The network has this text already: from an earlier attempt of this very target whose answer was lost, perhaps.
+      const isDuplicate = error instanceof PlatformError && error.code === 'duplicate_content';
+      if (isDuplicate) return (await lookFor(shipment, timeOfId(target.id))) ?? outcome;
+      return postponed(outcome, { error, shipment, now: clock.now() }) ?? outcome;
     }
   }
 
@@ -98,9 +129,8 @@ export function createDelivery(deps: DeliveryDeps) {
     const progress: Progress = { isClaimed: false, sentAt: null };
     const outcome = await attempt(shipment, request, files, progress);
     if (!outcome) return;
-    // Another process may have called it unknown meanwhile: a result is better evidence than that.
-    const sent = outcome.state === 'published' ? (['sending', 'unknown'] as const) : (['sending'] as const);
-    await deps.settle({ ...shipment, profileName, from: progress.isClaimed ? sent : ['pending'] }, outcome);
+    await deps.settle({ ...shipment, profileName, isClaimed: progress.isClaimed }, outcome);
+    faultPoint('after-settle');
   }
 
   return {
@@ -129,26 +159,7 @@ export function createDelivery(deps: DeliveryDeps) {
   };
 }
 
-function toOutcome(error: unknown, target: TargetRow, progress: Progress, logger: Logger): Outcome {
-  const { platform, post_id: postId } = target;
-  if (error instanceof MediaError) return { state: 'failed', code: error.code, message: error.message };
-  if (error instanceof PlatformError) {
-    const { kind, status, upstreamCode: upstream, code, message } = error;
-    logger.warn({ platform, postId, kind, status, upstream }, 'a platform did not publish');
-    return { state: kind === 'outcome-unknown' ? 'unknown' : 'failed', code, message };
-  }
-  logger.error({ err: error, platform, postId }, 'publishing broke off');
-  if (progress.sentAt === null) {
-    return {
-      state: 'failed',
-      code: 'unavailable',
-      message: 'the server had trouble before anything was sent; retry it',
-    };
-  }
-  // Nobody knows how far the request came: it must not be taken for a failure that may be repeated.
-  return {
-    state: 'unknown',
-    code: 'outcome_unknown',
-    message: `publishing to ${platform} broke off; look at the account before publishing again`,
-  };
+/** This process showed no sign of life for too long to go on with what it had begun. Nothing was sent. */
+class StoodStillError extends Error {
+  override readonly name = 'StoodStillError';
 }

@@ -3,7 +3,6 @@ import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { appendActivity } from '../store/activity-log.ts';
-import { freeKeysOfPost } from '../store/idempotency-keys.ts';
 import { type PostRow, updatePostIn } from '../store/posts.ts';
 import { findProfile, type ProfileRow } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
@@ -15,8 +14,9 @@ import type { PlanCatalogue } from './plans.ts';
 import { contentFor } from './publish-request.ts';
 import type { Publishing } from './publishing.ts';
 import { fromColumns } from './stored-request.ts';
+import type { EndUnsent } from './unsent-posts.ts';
 
-/** Claims a scheduled post that is due. Returns what is left to do, or null when there is nothing. */
+/** Claims a scheduled post that is due. Returns its sending, or null when there is nothing to send. */
 export type ClaimDuePost = (post: PostRow) => Promise<(() => Promise<void>) | null>;
 
 /** What happens to a scheduled post when its time has come: it is sent, or it is too late for it. */
@@ -28,16 +28,15 @@ export function createDuePosts(deps: {
   credits: Credits;
   connections: Connections;
   publishing: Publishing;
+  endUnsent: EndUnsent;
   latenessWindowMs: number;
 }): ClaimDuePost {
   const { db, clock, logger, credits, connections, publishing } = deps;
 
   /** Ends a post that will not be sent, with a log entry per platform. */
-  async function end(post: PostRow, status: 'missed' | 'canceled', profileName: string): Promise<null> {
+  async function end(post: PostRow, status: 'missed' | 'canceled', why: string, profileName: string): Promise<null> {
     await db.transaction().execute(async (trx) => {
-      const change = { status, due_at: null, updated_at: isoNow(clock) };
-      if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return;
-      await freeKeysOfPost(trx, post.id);
+      if (!(await deps.endUnsent(trx, post, { status, why }))) return;
       for (const platform of fromColumns(post).platforms) {
         await appendActivity(trx, {
           workspace_id: post.workspace_id,
@@ -54,6 +53,10 @@ export function createDuePosts(deps: {
     return null;
   }
 
+  function latestStart(post: PostRow): number {
+    return Date.parse(post.due_at ?? '') + deps.latenessWindowMs;
+  }
+
   async function claim(post: PostRow, workspace: WorkspaceRow, profile: ProfileRow) {
     const request = fromColumns(post);
     const contents = request.platforms.map((platform) => contentFor(request, platform));
@@ -63,7 +66,10 @@ export function createDuePosts(deps: {
       db.transaction().execute(async (trx) => {
         const change = { status: 'publishing' as const, due_at: null, updated_at: isoNow(clock) };
         if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return [];
-        return publishing.storeTargets(trx, post, targets, profile.name);
+        return publishing.storeTargets(trx, post, targets, {
+          profileName: profile.name,
+          retryUntil: latestStart(post),
+        });
       });
     const shipments = await store(assessments).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'insufficient_credits') throw error;
@@ -77,8 +83,10 @@ export function createDuePosts(deps: {
     const workspace = await findWorkspace(db, post.workspace_id);
     if (!workspace) return null;
     const profile = await findProfile(db, post.workspace_id, post.profile_id);
-    if (!profile) return end(post, 'canceled', post.profile_slug);
-    if (clock.now() - Date.parse(post.due_at ?? '') > deps.latenessWindowMs) return end(post, 'missed', profile.name);
+    if (!profile) return end(post, 'canceled', 'its profile was deleted', post.profile_slug);
+    if (clock.now() > latestStart(post)) {
+      return end(post, 'missed', 'the server was stopped for too long before it could be published', profile.name);
+    }
     await credits.renewIfDue(workspace.id, workspace.period_end);
     return claim(post, workspace, profile);
   };

@@ -1,36 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
-import { isoNow } from '../clock.ts';
-import { newId } from '../ids.ts';
 import type { DialectName } from '../store/dialects.ts';
-import { dropLease, extendLease, takeLease } from '../store/leases.ts';
+import { dropLease, takeLease } from '../store/leases.ts';
 import type { Database } from '../store/schema.ts';
+import type { Worker } from './worker.ts';
 
-/** How long a lease outlives a process that died; a living one renews it. */
-const LEASE_MS = 90_000;
 const POLL_MS = 40;
 
 /** Runs a task while no other process runs one under the same name. */
 export type WithLease = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
 
-/** On SQLite one process serves, whose own queues are enough; on Postgres a row in the database is the lease. */
-export function createLeases({ db, dialect, clock }: { db: Database; dialect: DialectName; clock: Clock }): WithLease {
-  if (dialect === 'sqlite') return (_name, task) => task();
-  return async (name, task) => {
-    const owner = newId();
-    const until = () => new Date(clock.now() + LEASE_MS).toISOString();
-    while (!(await takeLease(db, { name, owner, until: until() }, isoNow(clock)))) {
+/**
+ * A row in the database is the lease, and it ends with its worker. On SQLite one process serves as a rule, whose own
+ * queues are enough: leases are taken only while others serve too.
+ */
+export function createLeases(deps: { db: Database; dialect: DialectName; worker: Worker }): WithLease {
+  const { db, dialect, worker } = deps;
+
+  /** Name of the worker that holds the lease now: ours, under which it was taken. */
+  async function take(name: string): Promise<string> {
+    for (;;) {
+      const workerId = worker.id;
+      // A worker that was taken for dead cannot take leases; it goes on under another name soon.
+      const isTaken = worker.isFresh() && (await takeLease(db, { name, workerId }));
+      if (isTaken) return workerId;
       await delay(POLL_MS * (0.5 + Math.random()));
     }
-    const renewal = setInterval(() => {
-      extendLease(db, { name, owner, until: until() }).catch(() => undefined);
-    }, LEASE_MS / 3);
+  }
+
+  return async (name, task) => {
+    if (dialect === 'sqlite' && !worker.hasOthers()) return task();
+    const workerId = await take(name);
     try {
       return await task();
     } finally {
-      clearInterval(renewal);
-      // It expires by itself; failing here would hide what the task has found out.
-      await dropLease(db, name, owner).catch(() => undefined);
+      // It ends with the worker at the latest; failing here would hide what the task has found out.
+      await dropLease(db, { name, workerId }).catch(() => undefined);
     }
   };
 }

@@ -5,14 +5,13 @@ import { isoNow } from '../clock.ts';
 import { AppError, invalid } from '../errors.ts';
 import { isUuid } from '../ids.ts';
 import { appendActivity } from '../store/activity-log.ts';
-import { freeKeysOfPost } from '../store/idempotency-keys.ts';
 import {
+  annotateTarget,
   findPost,
   listPosts,
   type PostWithTargets,
   type TargetRow,
   updatePostIn,
-  updateTargetIn,
 } from '../store/posts.ts';
 import type { Database, PostStatus, Queryable } from '../store/schema.ts';
 import { type Assessment, assess } from './assessment.ts';
@@ -24,6 +23,9 @@ import { contentFor } from './publish-request.ts';
 import { accountLabel, type Publishing } from './publishing.ts';
 import { holdIdOf, postCharge } from './settlement.ts';
 import { fromColumns } from './stored-request.ts';
+import { moveTarget } from './target-states.ts';
+import type { EndUnsent } from './unsent-posts.ts';
+import type { Worker } from './worker.ts';
 
 export type Posts = ReturnType<typeof createPosts>;
 
@@ -36,6 +38,8 @@ export function createPosts(deps: {
   credits: Credits;
   connections: Connections;
   publishing: Publishing;
+  endUnsent: EndUnsent;
+  worker: Worker;
 }) {
   const { db, clock, credits, connections, publishing } = deps;
 
@@ -46,21 +50,18 @@ export function createPosts(deps: {
     return found;
   }
 
+  /** Changes a post while it waits for its time. @throws AppError not_found, conflict */
   async function changeScheduled(
     workspaceId: string,
     id: string,
-    change: Parameters<typeof updatePostIn>[3],
     verb: string,
+    change: (trx: Queryable, post: PostWithTargets['post']) => Promise<boolean>,
   ) {
     const { post } = await require(workspaceId, id);
-    const changed = await db.transaction().execute(async (trx) => {
-      const first = await updatePostIn(trx, post.id, 'scheduled', { ...change, updated_at: isoNow(clock) });
-      if (first && change.status === 'canceled') await freeKeysOfPost(trx, post.id);
-      return first;
-    });
-    if (!changed) {
+    if (!(await db.transaction().execute((trx) => change(trx, post)))) {
       const { status } = (await require(workspaceId, id)).post;
-      const why = status === 'canceled' || status === 'missed' ? `is ${status}` : 'was already sent';
+      const isEnded = status === 'canceled' || status === 'missed';
+      const why = isEnded ? `is ${status}` : status === 'scheduled' ? 'was moved at this moment' : 'was already sent';
       throw new AppError('conflict', `The post ${why} and cannot be ${verb}`, { details: { status } });
     }
     return require(workspaceId, id);
@@ -77,21 +78,28 @@ export function createPosts(deps: {
       const holds: { id: string; amount: number }[] = [];
       for (const { target, assessment } of again) {
         const { refusal, connection, content, cost } = assessment;
+        if (refusal) {
+          await annotateTarget(trx, target.id, {
+            error: refusal.message,
+            code: refusal.code,
+            retryable: 0,
+            updated_at: at,
+          });
+          continue;
+        }
         const attempt = target.attempt + 1;
-        const change = refusal
-          ? { error: refusal.message, code: refusal.code, retryable: 0, updated_at: at }
-          : {
-              state: 'pending' as const,
-              attempt,
-              sent_at: null,
-              connection_id: connection.id,
-              account: accountLabel(connection),
-              error: null,
-              code: null,
-              updated_at: at,
-            };
-        if (!(await updateTargetIn(trx, target.id, ['failed'], change, target.attempt)) || refusal) continue;
-        shipments.push({ target: { ...target, ...change, attempt }, content, connection });
+        const change = {
+          attempt,
+          sent_at: null,
+          worker_id: deps.worker.id,
+          connection_id: connection.id,
+          account: accountLabel(connection),
+          error: null,
+          code: null,
+          updated_at: at,
+        };
+        if (!(await moveTarget(trx, 'retry', target, change))) continue;
+        shipments.push({ target: { ...target, ...change, state: 'pending' }, content, connection, retryUntil: null });
         holds.push({ id: holdIdOf({ id: target.id, attempt }), amount: cost });
       }
       await credits.reserve(trx, post.workspace_id, holds);
@@ -123,13 +131,17 @@ export function createPosts(deps: {
     /** Moves a scheduled post to another time in the future. @throws AppError not_found, conflict, invalid_request */
     reschedule(workspaceId: string, id: string, time: { text: string; at: number }): Promise<PostWithTargets> {
       if (time.at <= clock.now()) throw invalid('scheduledFor', 'must be in the future');
-      const due = { scheduled_for: time.text, due_at: new Date(time.at).toISOString() };
-      return changeScheduled(workspaceId, id, due, 'moved');
+      const due = { scheduled_for: time.text, due_at: new Date(time.at).toISOString(), held_at: null };
+      return changeScheduled(workspaceId, id, 'moved', (trx, post) =>
+        updatePostIn(trx, post.id, 'scheduled', { ...due, updated_at: isoNow(clock) }),
+      );
     },
 
     /** Cancels a scheduled post and gives its Idempotency-Key free. @throws AppError not_found, conflict */
     async cancel(workspaceId: string, id: string): Promise<PostWithTargets> {
-      return changeScheduled(workspaceId, id, { status: 'canceled', due_at: null }, 'canceled');
+      return changeScheduled(workspaceId, id, 'canceled', (trx, post) =>
+        deps.endUnsent(trx, post, { status: 'canceled', why: 'it was canceled' }),
+      );
     },
 
     /** Sends the failed targets once more, and only those. @throws AppError not_found, conflict, insufficient_credits */
@@ -176,22 +188,21 @@ export function createPosts(deps: {
     const at = isoNow(clock);
     const charged = settled.published === false ? 0 : await charge(trx, target);
     if (settled.published === false) await credits.release(trx, holdIdOf(target));
-    const change =
+    const first =
       settled.published === false
-        ? {
-            state: 'failed' as const,
+        ? await moveTarget(trx, 'deny', target, {
             error: 'settled by hand: it was not published',
             code: 'network_refused',
             retryable: 1,
-          }
-        : {
-            state: 'published' as const,
+            updated_at: at,
+          })
+        : await moveTarget(trx, 'confirm', target, {
             platform_post_id: settled.published,
             error: null,
             code: null,
             credits: charged,
-          };
-    const first = await updateTargetIn(trx, target.id, ['unknown'], { ...change, updated_at: at });
+            updated_at: at,
+          });
     if (!first) throw new AppError('conflict', 'The outcome was settled meanwhile');
     await appendActivity(trx, {
       workspace_id: post.workspace_id,

@@ -4,8 +4,7 @@ import { AppError, invalid } from '../errors.ts';
 import { isUuid, newId } from '../ids.ts';
 import { appendActivity } from '../store/activity-log.ts';
 import { type DialectName, lockWorkspace } from '../store/dialects.ts';
-import { freeKeysOfPost } from '../store/idempotency-keys.ts';
-import { listScheduledOfProfile, updatePostIn } from '../store/posts.ts';
+import { listScheduledOfProfile } from '../store/posts.ts';
 import {
   deleteProfileRow,
   findDefaultProfile,
@@ -20,11 +19,18 @@ import {
 import type { Database, Queryable } from '../store/schema.ts';
 import type { Connections } from './connections.ts';
 import { slugFor } from './slug.ts';
+import type { EndUnsent } from './unsent-posts.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /** Groups of connections. Exactly one profile of a workspace is the default. */
-export function createProfiles(deps: { db: Database; dialect: DialectName; clock: Clock; connections: Connections }) {
+export function createProfiles(deps: {
+  db: Database;
+  dialect: DialectName;
+  clock: Clock;
+  connections: Connections;
+  endUnsent: EndUnsent;
+}) {
   const { db, dialect, clock, connections } = deps;
 
   /** @throws AppError profile_not_found, the same for another workspace's profile and one that never was */
@@ -105,8 +111,7 @@ export function createProfiles(deps: { db: Database; dialect: DialectName; clock
         }
         const disconnected = await connections.removeAll(trx, profile);
         for (const post of await listScheduledOfProfile(trx, workspaceId, profile.id)) {
-          const change = { status: 'canceled' as const, due_at: null, updated_at: isoNow(clock) };
-          if (await updatePostIn(trx, post.id, 'scheduled', change)) await freeKeysOfPost(trx, post.id);
+          await deps.endUnsent(trx, post, { status: 'canceled', why: 'its profile was deleted' });
         }
         await deleteProfileRow(trx, profile.id);
         await appendActivity(trx, logged(profile, 'profile.deleted'));

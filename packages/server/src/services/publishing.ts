@@ -3,6 +3,7 @@ import type { PlatformId } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
+import { faultPoint } from '../fault-points.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import { appendActivity } from '../store/activity-log.ts';
@@ -27,6 +28,7 @@ import type { Plan } from './plans.ts';
 import { contentFor, type PublishRequest } from './publish-request.ts';
 import { holdIdOf } from './settlement.ts';
 import { toColumns } from './stored-request.ts';
+import type { Worker } from './worker.ts';
 
 /** Who publishes, and for which profile. */
 export interface Publisher {
@@ -53,6 +55,7 @@ interface PublishingDeps {
   readonly credits: Credits;
   readonly connections: Connections;
   readonly delivery: Delivery;
+  readonly worker: Worker;
   /** How long a call waits for its platforms. */
   readonly publishTimeoutMs: number;
 }
@@ -84,10 +87,11 @@ export function createPublishing(deps: PublishingDeps) {
     trx: Queryable,
     post: PostRow,
     assessments: readonly Assessment[],
-    profileName: string,
+    { profileName, retryUntil }: { profileName: string; retryUntil: number | null },
   ): Promise<Shipment[]> {
     const at = isoNow(clock);
-    const targets = assessments.map((assessment, position) => newTarget(post, assessment, position, at));
+    const workerId = deps.worker.id;
+    const targets = assessments.map((assessment, position) => newTarget(post, assessment, { position, at, workerId }));
     await insertTargets(trx, targets);
     const shipments: Shipment[] = [];
     const holds: { id: string; amount: number }[] = [];
@@ -97,7 +101,7 @@ export function createPublishing(deps: PublishingDeps) {
       if (refusal) {
         await appendActivity(trx, refusedEntry(target, refusal, content.text, profileName));
       } else {
-        shipments.push({ target, content, connection });
+        shipments.push({ target, content, connection, retryUntil });
         holds.push({ id: holdIdOf(target), amount: cost });
       }
     }
@@ -117,6 +121,7 @@ export function createPublishing(deps: PublishingDeps) {
       status: scheduled ? 'scheduled' : 'publishing',
       scheduled_for: timing.scheduledFor?.text ?? null,
       due_at: scheduled && timing.scheduledFor ? new Date(timing.scheduledFor.at).toISOString() : null,
+      held_at: null,
       created_at: at,
       updated_at: at,
     };
@@ -171,8 +176,10 @@ export function createPublishing(deps: PublishingDeps) {
         if (scheduled) await keepProfile(trx, publisher);
         await insertPost(trx, post);
         await link(trx, publisher, post.id);
-        return scheduled ? [] : storeTargets(trx, post, assessments, publisher.profile.name);
+        const { name: profileName } = publisher.profile;
+        return scheduled ? [] : storeTargets(trx, post, assessments, { profileName, retryUntil: null });
       });
+      faultPoint('after-reserve');
       if (shipments.length > 0) await deliverInTime(shipments, request, publisher.profile.name);
       return read(publisher.workspaceId, post.id);
     },
@@ -206,7 +213,11 @@ export function createPublishing(deps: PublishingDeps) {
   }
 }
 
-function newTarget(post: PostRow, assessment: Assessment, position: number, at: string): TargetRow {
+function newTarget(
+  post: PostRow,
+  assessment: Assessment,
+  { position, at, workerId }: { position: number; at: string; workerId: string },
+): TargetRow {
   const { content, connection, refusal } = assessment;
   return {
     id: newId(),
@@ -226,6 +237,8 @@ function newTarget(post: PostRow, assessment: Assessment, position: number, at: 
     note: content.note,
     attempt: 1,
     sent_at: null,
+    worker_id: refusal ? null : workerId,
+    not_before: null,
     updated_at: at,
   };
 }

@@ -1,29 +1,25 @@
-import type { Published } from '@social/platforms';
 import { postCost } from '@social/rules';
-import { ERROR_CODES, type ErrorCode } from '@social/types';
+import { ERROR_CODES } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { appendActivity } from '../store/activity-log.ts';
-import { finishPost, type TargetRow, updateTargetIn } from '../store/posts.ts';
+import { annotateTarget, finishPost, type TargetRow } from '../store/posts.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import type { Charge, Credits } from './credits.ts';
 import { insist } from './insist.ts';
+import type { Outcome } from './outcomes.ts';
 import type { PlatformContent } from './publish-request.ts';
-
-/** How a target ended. */
-export type Outcome =
-  | { readonly state: 'published'; readonly published: Published }
-  | { readonly state: 'failed' | 'unknown'; readonly code: ErrorCode; readonly message: string };
+import { moveTarget, type TargetEvent } from './target-states.ts';
 
 /** A target, what it was to publish, and the name of its profile. */
 export interface EndedTarget {
   readonly target: TargetRow;
   readonly content: PlatformContent;
   readonly profileName: string;
-  /** States the target may be in: what is meanwhile known better, or was begun anew, is left alone. */
-  readonly from: readonly TargetRow['state'][];
+  /** Whether it was claimed for sending; a target that was not has certainly sent nothing. */
+  readonly isClaimed: boolean;
 }
 
 /** Stores how a target ended, once. @throws Error when the database could not be written for a while */
@@ -58,21 +54,22 @@ export function createSettlement(deps: { db: Database; clock: Clock; logger: Log
     }
   }
 
-  async function store({ target, content, profileName, from }: EndedTarget, outcome: Outcome): Promise<void> {
+  async function store(ended: EndedTarget, outcome: Outcome): Promise<void> {
+    const { target, content, profileName } = ended;
     const at = isoNow(clock);
     await db.transaction().execute(async (trx) => {
-      const change = { updated_at: at, ...columnsOf(outcome, content) };
-      const isOurs = await updateTargetIn(trx, target.id, from, change, target.attempt);
-      if (!isOurs) return;
+      const change = { updated_at: at, ...columnsOf(outcome, ended) };
+      if (!(await moveTarget(trx, eventOf(outcome, ended.isClaimed), target, change))) return;
       const charged = outcome.state === 'published' ? await charge(trx, target) : 0;
-      if (charged > 0) await updateTargetIn(trx, target.id, ['published'], { credits: charged });
+      if (charged > 0) await annotateTarget(trx, target.id, { credits: charged });
       if (outcome.state === 'failed') await credits.release(trx, holdIdOf(target));
+      if (outcome.state === 'postponed') await credits.renameHold(trx, holdIdOf(target), holdIdOf(nextAttempt(target)));
       await appendActivity(trx, {
         workspace_id: target.workspace_id,
         action: 'post.published',
         platform: target.platform,
         profile_name: profileName,
-        status: outcome.state === 'published' ? 'success' : outcome.state,
+        status: STATUS[outcome.state],
         metadata: { postId: target.post_id, text: content.text, credits: charged, ...loggedOf(outcome) },
         created_at: at,
       });
@@ -90,25 +87,44 @@ export function createSettlement(deps: { db: Database; clock: Clock; logger: Log
     );
 }
 
-function columnsOf(outcome: Outcome, content: PlatformContent) {
-  if (outcome.state !== 'published') {
-    const retryable = outcome.state === 'failed' && ERROR_CODES[outcome.code].retryable ? 1 : 0;
-    return { state: outcome.state, error: outcome.message, code: outcome.code, retryable };
+const STATUS = { published: 'success', failed: 'failed', postponed: 'failed', unknown: 'unknown' } as const;
+
+function eventOf(outcome: Outcome, isClaimed: boolean): TargetEvent {
+  if (outcome.state === 'published') return outcome.isProven ? 'prove' : 'succeed';
+  if (outcome.state === 'failed') return isClaimed ? 'fail' : 'refuse';
+  return outcome.state === 'unknown' ? 'lose' : 'postpone';
+}
+
+function nextAttempt(target: TargetRow) {
+  return { id: target.id, attempt: target.attempt + 1 };
+}
+
+function columnsOf(outcome: Outcome, { target, content }: EndedTarget) {
+  if (outcome.state === 'published') {
+    const { platformPostId, url, note } = outcome.published;
+    return {
+      platform_post_id: platformPostId,
+      url,
+      error: null,
+      code: null,
+      retryable: 0,
+      note: [content.note, note].filter(Boolean).join('; ') || null,
+    };
   }
-  const { platformPostId, url, note } = outcome.published;
-  return {
-    state: outcome.state,
-    platform_post_id: platformPostId,
-    url,
-    error: null,
-    code: null,
-    retryable: 0,
-    note: [content.note, note].filter(Boolean).join('; ') || null,
-  };
+  const { message, code } = outcome;
+  if (outcome.state !== 'postponed') {
+    return { error: message, code, retryable: outcome.state === 'failed' && ERROR_CODES[code].retryable ? 1 : 0 };
+  }
+  const notBefore = new Date(outcome.notBefore).toISOString();
+  const { attempt } = nextAttempt(target);
+  return { error: message, code, retryable: 0, attempt, sent_at: null, worker_id: null, not_before: notBefore };
 }
 
 function loggedOf(outcome: Outcome) {
-  return outcome.state === 'published'
-    ? { platformPostId: outcome.published.platformPostId, url: outcome.published.url }
-    : { error: outcome.message, code: outcome.code };
+  if (outcome.state === 'published') {
+    return { platformPostId: outcome.published.platformPostId, url: outcome.published.url };
+  }
+  const { message: error, code } = outcome;
+  if (outcome.state !== 'postponed') return { error, code };
+  return { error, code, nextAttemptAt: new Date(outcome.notBefore).toISOString() };
 }

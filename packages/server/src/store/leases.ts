@@ -1,28 +1,21 @@
 import type { Queryable } from './schema.ts';
 
-/** Takes the lease, unless somebody else holds it. */
-export async function takeLease(
-  db: Queryable,
-  lease: { name: string; owner: string; until: string },
-  now: string,
-): Promise<boolean> {
+/** A lease and who holds it. */
+export interface Lease {
+  readonly name: string;
+  readonly workerId: string;
+}
+
+/** Takes the lease. False: somebody holds it. @throws Error when the worker was taken for dead (foreign key) */
+export async function takeLease(db: Queryable, { name, workerId }: Lease): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('lease')
-    .values(lease)
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ owner: lease.owner, until: lease.until }).where('lease.until', '<', now),
-    )
+    .values({ name, worker_id: workerId })
+    .onConflict((conflict) => conflict.column('name').doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function dropLease(db: Queryable, name: string, owner: string): Promise<void> {
-  await db.deleteFrom('lease').where('name', '=', name).where('owner', '=', owner).execute();
-}
-
-export async function extendLease(
-  db: Queryable,
-  { name, owner, until }: { name: string; owner: string; until: string },
-): Promise<void> {
-  await db.updateTable('lease').set({ until }).where('name', '=', name).where('owner', '=', owner).execute();
+export async function dropLease(db: Queryable, { name, workerId }: Lease): Promise<void> {
+  await db.deleteFrom('lease').where('name', '=', name).where('worker_id', '=', workerId).execute();
 }

@@ -49,6 +49,11 @@ export function endHold(
     .executeTakeFirst();
 }
 
+/** Gives an open hold another name; nothing happens when it was ended before. */
+export async function renameHold(db: Queryable, id: string, nextId: string): Promise<void> {
+  await db.updateTable('credit_hold').set({ id: nextId }).where('id', '=', id).where('state', '=', 'held').execute();
+}
+
 /** Takes the amount out of what is held and, when it is charged, out of the balance. */
 export async function unhold(db: Queryable, workspaceId: string, amount: number, charged: boolean): Promise<void> {
   await db

@@ -3,10 +3,11 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationProvider, Migrat
 import { ConfigError } from '../errors.ts';
 import type { DatabaseConfig, DialectName } from './dialects.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { workers } from './migrations/0002-workers.ts';
 import type { Database } from './schema.ts';
 
 function migrationsFor(dialect: DialectName): Record<string, Migration> {
-  return { '0001-initial': initial(dialect) };
+  return { '0001-initial': initial(dialect), '0002-workers': workers(dialect) };
 }
 
 /**

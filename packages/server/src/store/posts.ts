@@ -4,6 +4,8 @@ import type { PostStatus, PostTable, PostTargetTable, Queryable } from './schema
 
 export type PostRow = Selectable<PostTable>;
 export type TargetRow = Selectable<PostTargetTable>;
+/** What can be changed of a target beside its state. */
+export type TargetChange = Omit<Updateable<PostTargetTable>, 'state'>;
 
 /** A post with its targets in the order they were asked for. */
 export interface PostWithTargets {
@@ -84,22 +86,48 @@ export async function updatePostIn(
   return numUpdatedRows > 0n;
 }
 
-/** Changes a target that is still in one of the given states, and in the given attempt. False: it is not any more. */
+/** Changes a target that is still in one of the given states and as the caller knows it. False: it is not any more. */
 export async function updateTargetIn(
   db: Queryable,
-  id: string,
+  target: { readonly id: string; readonly attempt: number; readonly workerId?: string },
   states: readonly TargetRow['state'][],
   change: Updateable<PostTargetTable>,
-  attempt?: number,
 ): Promise<boolean> {
   let query = db
     .updateTable('post_target')
     .set(change)
-    .where('id', '=', id)
+    .where('id', '=', target.id)
+    .where('attempt', '=', target.attempt)
     .where('state', 'in', [...states]);
-  if (attempt !== undefined) query = query.where('attempt', '=', attempt);
+  if (target.workerId !== undefined) query = query.where('worker_id', '=', target.workerId);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Makes a target that waits, or whose process died, this worker's. False: somebody else was first. */
+export async function adoptTarget(
+  db: Queryable,
+  target: Pick<TargetRow, 'id' | 'attempt' | 'state' | 'worker_id'>,
+  workerId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('post_target')
+    .set({ worker_id: workerId, not_before: null })
+    .where('id', '=', target.id)
+    .where('attempt', '=', target.attempt)
+    .where('state', '=', target.state)
+    .where('worker_id', 'is not distinct from', target.worker_id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes what is told of a target without moving it. */
+export async function annotateTarget(
+  db: Queryable,
+  id: string,
+  change: Pick<Updateable<PostTargetTable>, 'credits' | 'error' | 'code' | 'retryable' | 'updated_at'>,
+): Promise<void> {
+  await db.updateTable('post_target').set(change).where('id', '=', id).execute();
 }
 
 /** A post is published once none of its targets is on its way. */
@@ -134,6 +162,7 @@ export function listDuePosts(
     .where('due_at', 'is not', null)
     .where('due_at', '<=', now)
     .where('status', '=', 'scheduled')
+    .where('held_at', 'is', null)
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit);
@@ -141,18 +170,44 @@ export function listDuePosts(
   return query.execute();
 }
 
-/** Targets that were on their way, for a starting process to settle. */
+// The condition of the partial index, word for word: without it the whole table would be read.
+const IS_OPEN = sql<boolean>`state in ('pending', 'sending', 'unknown')`;
+
+/** Targets on their way, or of unknown outcome, the oldest first. */
 export function listOpenTargets(db: Queryable, state: 'pending' | 'sending' | 'unknown'): Promise<TargetRow[]> {
-  return (
-    db
-      .selectFrom('post_target')
-      .selectAll()
-      .where('state', '=', state)
-      // The condition of the partial index, word for word: without it the whole table would be read.
-      .where(sql<boolean>`state in ('pending', 'sending', 'unknown')`)
-      .orderBy('id')
-      .execute()
-  );
+  return db.selectFrom('post_target').selectAll().where('state', '=', state).where(IS_OPEN).orderBy('id').execute();
+}
+
+/** Targets on their way that no living process but this one sends: the others died, or are this one's own leftovers. */
+export function listUnattendedTargets(db: Queryable, workerId: string): Promise<TargetRow[]> {
+  return db
+    .selectFrom('post_target')
+    .selectAll()
+    .where('state', 'in', ['pending', 'sending'])
+    .where(IS_OPEN)
+    .where('not_before', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('worker_id', 'is', null),
+        eb('worker_id', '=', workerId),
+        eb('worker_id', 'not in', eb.selectFrom('worker').select('id')),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** Targets that waited for another attempt and have waited long enough, the longest waiting first. */
+export function listPostponedTargets(db: Queryable, now: string, limit: number): Promise<TargetRow[]> {
+  return db
+    .selectFrom('post_target')
+    .selectAll()
+    .where('state', '=', 'pending')
+    .where(IS_OPEN)
+    .where('not_before', '<=', now)
+    .orderBy('not_before')
+    .limit(limit)
+    .execute();
 }
 
 export function findPostRow(db: Queryable, id: string): Promise<PostRow | undefined> {

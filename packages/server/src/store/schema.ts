@@ -109,6 +109,8 @@ export interface PostTable {
   scheduled_for: string | null;
   /** The same instant in UTC, while the post is waiting for it. */
   due_at: string | null;
+  /** Set on what a restored backup brought back: it is not sent before it is released. */
+  held_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -132,6 +134,10 @@ export interface PostTargetTable {
   /** Counts sends; names the hold of each. */
   attempt: number;
   sent_at: string | null;
+  /** Process that sends it, or is about to. Null: whoever sends next takes it. */
+  worker_id: string | null;
+  /** It waits for this instant before it is sent once more; null: it does not wait. */
+  not_before: string | null;
   updated_at: string;
 }
 
@@ -184,11 +190,17 @@ export interface IdempotencyKeyTable {
   expires_at: string | null;
 }
 
-/** What only one process may do at a time. */
+/** A process that serves from this database. Who stops raising `beat` is taken for dead, and its row deleted. */
+export interface WorkerTable {
+  id: string;
+  beat: number;
+  started_at: string;
+}
+
+/** What only one process may do at a time; it ends with its worker. */
 export interface LeaseTable {
   name: string;
-  owner: string;
-  until: string;
+  worker_id: string;
 }
 
 export interface ServerMetaTable {
@@ -214,6 +226,7 @@ export interface Tables {
   ledger_entry: LedgerEntryTable;
   activity_log: ActivityLogTable;
   idempotency_key: IdempotencyKeyTable;
+  worker: WorkerTable;
   lease: LeaseTable;
   server_meta: ServerMetaTable;
   user: UserTable;

@@ -27,6 +27,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['bin.ts'],
   ['commands/'],
   ['app.ts'],
+  ['composition.ts'],
   ['http/', 'jobs/', 'listener.ts'],
   ['services/', 'plans-file.ts', 'key-file.ts'],
   ['config.ts'],

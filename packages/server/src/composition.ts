@@ -1,0 +1,185 @@
+import { fileURLToPath } from 'node:url';
+import { type Clock, isClockPlausible, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createAuthenticate } from './http/authenticate.ts';
+import { createClientAddress } from './http/client-address.ts';
+import { createHandlers } from './http/handlers.ts';
+import { createIdempotency } from './http/idempotency.ts';
+import { createKoaApp } from './http/koa-app.ts';
+import { createMetrics } from './http/metrics.ts';
+import { createRateLimits } from './http/rate-limit.ts';
+import type { Services } from './http/services.ts';
+import { createMaintenance } from './jobs/maintenance.ts';
+import { createTableQueue } from './jobs/table-queue.ts';
+import type { Logger } from './logger.ts';
+import { createUrlMediaSource } from './media/url-media-source.ts';
+import { loadPlans } from './plans-file.ts';
+import type { Keyring } from './secrets.ts';
+import { createAccounts, sessionCookieName } from './services/accounts.ts';
+import { createActions } from './services/actions.ts';
+import { createConnections } from './services/connections.ts';
+import { createCredits } from './services/credits.ts';
+import { createDelivery } from './services/delivery.ts';
+import { createDuePosts } from './services/due-posts.ts';
+import { createKeys } from './services/keys.ts';
+import { createLeadership } from './services/leadership.ts';
+import { createLeases } from './services/leases.ts';
+import { createOauthFlows } from './services/oauth-flows.ts';
+import { createPlatforms, type SandboxAccess } from './services/platforms.ts';
+import { createPosts } from './services/posts.ts';
+import { createProfiles } from './services/profiles.ts';
+import { createPublishing } from './services/publishing.ts';
+import { createReconciliation } from './services/reconciliation.ts';
+import { createRecovery } from './services/recovery.ts';
+import { createResumption } from './services/resumption.ts';
+import { createSerialQueue } from './services/serial-queue.ts';
+import { createSettlement } from './services/settlement.ts';
+import { createTokens } from './services/tokens.ts';
+import { createUnsentPosts } from './services/unsent-posts.ts';
+import { createWorker } from './services/worker.ts';
+import type { Database } from './store/schema.ts';
+
+/** What a server needs from outside. */
+export interface AppOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  /** The host's clock unless a test moves time. */
+  readonly clock?: Clock;
+  /** Stands in for networks that are not configured. */
+  readonly sandbox?: SandboxAccess | null;
+  /** One-time token that the first sign-up must name; null: none is needed. */
+  readonly setupToken?: string | null;
+}
+
+/** The use cases, and what works behind them. */
+function createServices(
+  { config, logger, clock = systemClock, sandbox = null, setupToken = null }: AppOptions,
+  db: Database,
+  keyring: Keyring,
+  baseUrl: string,
+) {
+  const { dialect } = config.database;
+  const { upstreamTimeoutMs, publishTimeoutMs } = config;
+  const plans = loadPlans(config.plansFile);
+  const mediaPolicy = { allowLoopback: config.mediaFromLoopback };
+  const media = createUrlMediaSource(mediaPolicy);
+  const platforms = createPlatforms(config.platforms, sandbox);
+  const worker = createWorker({ db, clock, logger, leaseMs: config.workerLeaseMs });
+  const withLease = createLeases({ db, dialect, worker });
+  const queue = createSerialQueue(withLease);
+  const credits = createCredits({ db, dialect, clock, plans });
+  const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease });
+  const connections = createConnections({ db, dialect, clock, logger, platforms, tokens });
+  const secret = keyring.derive('dashboard sessions');
+  const { signUp } = config;
+  const accounts = createAccounts({ db, dialect, clock, credits, plans, secret, baseUrl, signUp, setupToken });
+  const keys = createKeys({ db, clock });
+  const endUnsent = createUnsentPosts({ clock });
+  const profiles = createProfiles({ db, dialect, clock, connections, endUnsent });
+  const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, tokens, connections, baseUrl });
+  const actions = createActions({ db, logger, credits, connections, platforms, tokens, queue, upstreamTimeoutMs });
+  const findPublished = createReconciliation({ db, logger, platforms, tokens });
+  const settle = createSettlement({ db, clock, logger, credits });
+  const parts = { db, clock, logger, connections, settle, findPublished, worker, endUnsent };
+  const delivery = createDelivery({ ...parts, platforms, tokens, media, queue, upstreamTimeoutMs });
+  const publishing = createPublishing({ ...parts, dialect, credits, delivery, publishTimeoutMs });
+  const posts = createPosts({ ...parts, credits, publishing });
+  const services: Services = {
+    db,
+    clock,
+    plans,
+    accounts,
+    actions,
+    connections,
+    credits,
+    keys,
+    oauthFlows,
+    posts,
+    profiles,
+    publishing,
+    mediaPolicy,
+  };
+  return { services, media, sending: { ...parts, delivery } };
+}
+
+/** The jobs that run beside the requests. */
+function createJobs(
+  { latenessWindowMs }: Config,
+  { plans, credits, publishing }: Services,
+  sending: ReturnType<typeof createServices>['sending'],
+) {
+  const resumption = createResumption({ ...sending, latenessWindowMs });
+  const recovery = createRecovery({ ...sending, resumption });
+  const claimPost = createDuePosts({ ...sending, plans, credits, publishing, latenessWindowMs });
+  const leadership = createLeadership('schedule', sending);
+  const work = { claimPost, resumeTarget: resumption.resume };
+  const queue = createTableQueue({ ...sending, leadership, work });
+  const maintenance = createMaintenance({ ...sending, credits, recovery });
+  return { recovery, queue, maintenance };
+}
+
+/** A server without its listener: what answers requests, and what runs beside them. */
+export type Composition = ReturnType<typeof compose>;
+
+/** Puts the parts together over an open database; nothing runs before `begin`. */
+export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
+  const { config, logger } = options;
+  const { services, media, sending } = createServices(options, db, keyring, baseUrl);
+  const { recovery, queue, maintenance } = createJobs(config, services, sending);
+  const idempotency = createIdempotency(services);
+  const rateLimits = createRateLimits(config.requestsPerMinute);
+  const metrics = createMetrics();
+  let isStopping = false;
+  let recovering: Promise<unknown> = Promise.resolve();
+  const koa = createKoaApp({
+    handlers: createHandlers({ config, services, rateLimits, metrics, baseUrl, logger, isStopping: () => isStopping }),
+    authenticate: createAuthenticate({ ...services, baseUrl, sessionCookie: sessionCookieName(baseUrl) }),
+    idempotency,
+    rateLimits,
+    metrics,
+    logger,
+    baseUrl,
+    dashboardDirectory: fileURLToPath(new URL('./dashboard', import.meta.url)),
+    clientOf: createClientAddress(config.trustedProxies),
+    isStopping: () => isStopping,
+  });
+
+  function recover(work: () => Promise<void>): void {
+    const run = work().catch((error: unknown) => logger.error({ err: error }, 'recovery failed'));
+    recovering = Promise.all([recovering, run]);
+  }
+
+  function startQueue(): void {
+    if (isClockPlausible(services.clock)) {
+      queue.start();
+    } else {
+      logger.warn(
+        'the clock of this machine cannot be right; scheduled posts wait until it is set and the server restarted',
+      );
+    }
+  }
+
+  return {
+    baseUrl,
+    answer: koa.callback(),
+    /** Takes over what dead processes left and starts the jobs. @param isAlone no other process can be alive */
+    async begin(isAlone: boolean): Promise<void> {
+      await sending.worker.begin(isAlone);
+      if (isAlone) await idempotency.releaseDeadLocks();
+      recover(recovery.takeOver);
+      recover(() => recovery.reconcile({ isStart: true }));
+      sending.worker.start(() => {
+        if (!isStopping) recover(recovery.takeOver);
+      });
+      startQueue();
+      maintenance.start();
+    },
+    /** Begins nothing more, and resolves when nothing is on its way. */
+    async end(): Promise<void> {
+      isStopping = true;
+      await Promise.all([sending.delivery.stop(), queue.stop(), maintenance.stop(), recovering]);
+      await media[Symbol.asyncDispose]();
+      await sending.worker.stop();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { takeLease } from '../store/leases.ts';
+import type { Database } from '../store/schema.ts';
+import type { Worker } from './worker.ts';
+
+/** What one process does for all of them, until it ends. */
+export interface Leadership {
+  /** Takes the lead if nobody has it. True: this process leads. */
+  take(): Promise<boolean>;
+  /** Whether this process leads and cannot have been taken for dead. */
+  isHeld(): boolean;
+}
+
+/** A lease that is kept as long as its worker lives: another process leads once this one has died. */
+export function createLeadership(name: string, { db, worker }: { db: Database; worker: Worker }): Leadership {
+  let heldBy: string | null = null;
+  const isHeld = () => heldBy === worker.id && worker.isFresh();
+  return {
+    isHeld,
+    async take() {
+      if (!worker.isFresh()) return false;
+      if (isHeld()) return true;
+      const workerId = worker.id;
+      if (await takeLease(db, { name, workerId })) heldBy = workerId;
+      return isHeld();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../clock.ts';
+import { adoptTarget, findPostRow, type PostRow, type TargetRow } from '../store/posts.ts';
+import { findProfile } from '../store/profiles.ts';
+import type { Database } from '../store/schema.ts';
+import type { Connections } from './connections.ts';
+import type { Delivery, Shipment } from './delivery.ts';
+import type { Outcome } from './outcomes.ts';
+import { contentFor } from './publish-request.ts';
+import type { Settle } from './settlement.ts';
+import { fromColumns } from './stored-request.ts';
+import type { Worker } from './worker.ts';
+
+export type Resumption = ReturnType<typeof createResumption>;
+
+/** Goes on with targets that wait: those whose process died before it sent them, and those that were postponed. */
+export function createResumption(deps: {
+  db: Database;
+  clock: Clock;
+  connections: Connections;
+  delivery: Delivery;
+  settle: Settle;
+  worker: Worker;
+  latenessWindowMs: number;
+}) {
+  const { db, clock, connections, delivery, settle, worker, latenessWindowMs } = deps;
+
+  /** What is needed to send or settle a stored target; undefined: its post is gone. */
+  async function contextOf(target: TargetRow) {
+    const post = await findPostRow(db, target.post_id);
+    if (!post) return undefined;
+    const profile = await findProfile(db, post.workspace_id, post.profile_id);
+    const request = fromColumns(post);
+    return {
+      post,
+      request,
+      content: contentFor(request, target.platform),
+      profileName: profile?.name ?? post.profile_slug,
+      connection: await connections.find(post.profile_id, target.platform),
+    };
+  }
+
+  function retryUntil(post: PostRow): number | null {
+    return post.scheduled_for === null ? null : Date.parse(post.scheduled_for) + latenessWindowMs;
+  }
+
+  function isTooLate(target: TargetRow, post: PostRow): boolean {
+    const latest = target.not_before === null ? null : retryUntil(post);
+    return clock.now() > (latest ?? Date.parse(target.updated_at) + latenessWindowMs);
+  }
+
+  return {
+    contextOf,
+
+    /** Sends a pending target that nobody sends, unless it is too late or its account is gone; that is then its result. */
+    async resume(target: TargetRow): Promise<void> {
+      const context = await contextOf(target);
+      if (!context || !(await adoptTarget(db, target, worker.id))) return;
+      const ours: TargetRow = { ...target, worker_id: worker.id, not_before: null };
+      const { connection, post, request, content, profileName } = context;
+      const end = (code: 'missed' | 'not_connected', message: string) => {
+        const outcome: Outcome = { state: 'failed', code, message };
+        return settle({ target: ours, content, profileName, isClaimed: false }, outcome);
+      };
+      if (isTooLate(target, post)) {
+        const why = 'the server was stopped for too long before it could publish to';
+        return end('missed', `${why} ${target.platform}; nothing was sent`);
+      }
+      if (!connection) return end('not_connected', `${target.platform} was disconnected before the post was sent`);
+      const shipment: Shipment = { target: ours, content, connection, retryUntil: retryUntil(post) };
+      await delivery.deliver([shipment], request, profileName);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { type TargetChange, updateTargetIn } from '../store/posts.ts';
+import type { Queryable, TargetState } from '../store/schema.ts';
+
+/**
+ * Everything that can happen to a target of a post, and nothing else: the states it may be in before, and the one it is in
+ * after. `unknown` is left only by evidence, which is a result or the user's word; nothing leads from it to being sent.
+ *
+ * ```
+ *              ┌──────────────── postpone ───────────────┐
+ *              ▼                                         │
+ * (stored) pending ──── claim ────▶ sending ─── succeed ─┼──▶ published
+ *   │         │                        │                 │        ▲
+ *   │         ├─ refuse ─▶ failed ◀─ fail                │        │ prove, confirm
+ *   │         │              │         └───── lose ──────┴──▶ unknown
+ *   │         ◀──── retry ───┘                                    │
+ *   │                        ◀────────────── deny ────────────────┘
+ *   └─▶ missed, canceled (a scheduled post that was never begun)
+ * ```
+ */
+export const TRANSITIONS = {
+  /** Its bytes are about to leave. */
+  claim: { from: ['pending'], to: 'sending' },
+  /** It ended before anything was sent. */
+  refuse: { from: ['pending'], to: 'failed' },
+  /** The network accepted it. A late answer counts where the outcome was thought to be lost. */
+  succeed: { from: ['sending', 'unknown'], to: 'published' },
+  /** The network certainly did not accept it. */
+  fail: { from: ['sending'], to: 'failed' },
+  /** Nobody knows whether the network accepted it. */
+  lose: { from: ['sending'], to: 'unknown' },
+  /** The network certainly did not accept it now; it is sent again later. */
+  postpone: { from: ['pending', 'sending'], to: 'pending' },
+  /** Reading the network showed it. */
+  prove: { from: ['sending', 'unknown'], to: 'published' },
+  /** The user saw it at the network. */
+  confirm: { from: ['unknown'], to: 'published' },
+  /** The user saw that the network does not have it. */
+  deny: { from: ['unknown'], to: 'failed' },
+  /** The user wants what failed to be sent again. */
+  retry: { from: ['failed'], to: 'pending' },
+} as const satisfies Record<string, { from: readonly TargetState[]; to: TargetState }>;
+
+export type TargetEvent = keyof typeof TRANSITIONS;
+
+/**
+ * Moves a target, if it is in a state that the event can happen in, in the attempt that the caller knows and, where named,
+ * still this worker's. False: it is not, and nothing changed.
+ */
+export function moveTarget(
+  db: Queryable,
+  event: TargetEvent,
+  target: { readonly id: string; readonly attempt: number; readonly workerId?: string },
+  change: TargetChange,
+): Promise<boolean> {
+  const { from, to } = TRANSITIONS[event];
+  return updateTargetIn(db, target, from, { ...change, state: to });
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../logger.ts';
+import type { Database } from '../store/schema.ts';
+import { deleteWorker, deleteWorkers, dropWorker, insertWorker, listWorkers, raiseBeat } from '../store/workers.ts';
+
+/** This process in the eyes of the others that serve from the same database. */
+export interface Worker {
+  /** Changes when the process was taken for dead and goes on as another. */
+  readonly id: string;
+  /**
+   * Whether nobody can have taken this process for dead yet. To be asked before anything is sent: a process that stood
+   * still must not go on with what others have taken over.
+   */
+  isFresh(): boolean;
+  /** Whether other processes serve from this database, as of the last look. */
+  hasOthers(): boolean;
+}
+
+/**
+ * Signs of life. Every process raises a counter in its row; one whose counter stands still for a whole `leaseMs` by the
+ * watching process's own monotonic clock is dead, so that neither a wrong clock nor a step of it kills anybody.
+ */
+export function createWorker(deps: { db: Database; clock: Clock; logger: Logger; leaseMs: number }) {
+  const { db, clock, logger, leaseMs } = deps;
+  const stopping = new AbortController();
+  /** When each other worker's counter was first seen at its present value, in milliseconds of the monotonic clock. */
+  const seen = new Map<string, { beat: number; since: number }>();
+  let id = newId();
+  let freshUntil = Number.NEGATIVE_INFINITY;
+  let others = 0;
+  let looping: Promise<void> = Promise.resolve();
+
+  async function register(): Promise<void> {
+    const begun = performance.now();
+    await insertWorker(db, { id, beat: 0, started_at: isoNow(clock) });
+    freshUntil = begun + leaseMs / 2;
+  }
+
+  async function beat(): Promise<void> {
+    const begun = performance.now();
+    if (await raiseBeat(db, id)) {
+      freshUntil = begun + leaseMs / 2;
+      return;
+    }
+    logger.warn({ worker: id }, 'this process stood still for so long that others took over what it was sending');
+    id = newId();
+    await register();
+  }
+
+  /** Removes the workers that died, so that their leases end and their targets can be taken over. */
+  async function reap(): Promise<void> {
+    const now = performance.now();
+    const rows = (await listWorkers(db)).filter((row) => row.id !== id);
+    others = rows.length;
+    for (const known of seen.keys()) if (!rows.some((row) => row.id === known)) seen.delete(known);
+    for (const row of rows) {
+      const before = seen.get(row.id);
+      if (before?.beat !== row.beat) {
+        seen.set(row.id, { beat: row.beat, since: now });
+      } else if (now - before.since >= leaseMs && (await deleteWorker(db, row))) {
+        seen.delete(row.id);
+        logger.warn({ worker: row.id }, 'another process has died; what it left is taken over');
+      }
+    }
+  }
+
+  async function loop(afterEach: () => void): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await delay(leaseMs / 6, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      const failed = (error: unknown) => logger.error({ err: error }, 'a sign of life could not be given');
+      await beat().then(reap).then(afterEach).catch(failed);
+    }
+  }
+
+  return {
+    get id() {
+      return id;
+    },
+    isFresh: () => performance.now() < freshUntil,
+    hasOthers: () => others > 0,
+
+    /** Makes this process known. @param isAlone every other worker is certainly dead, and is removed */
+    async begin(isAlone: boolean): Promise<void> {
+      if (isAlone) await deleteWorkers(db);
+      await register();
+      await reap();
+    },
+
+    /** Gives signs of life and looks at the others', and runs `afterEach` after each round. */
+    start(afterEach: () => void): void {
+      looping = loop(afterEach);
+    },
+
+    /** Ends the signs of life; what is left is then anybody's. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await looping;
+      await dropWorker(db, id).catch(() => undefined);
+    },
+  };
+}
