@@ -34,9 +34,11 @@ function latest(postUpdatedAt: string, targets: readonly TargetRow[]): string {
 }
 
 function presentTarget(target: TargetRow): Schema<'PlatformResult'> {
-  const isOnItsWay = target.state === 'pending' || target.state === 'sending';
+  const isPostponed = target.state === 'pending' && target.not_before !== null;
+  const isOnItsWay = !isPostponed && (target.state === 'pending' || target.state === 'sending');
   const common = {
     state: isOnItsWay ? ('sending' as const) : target.state,
+    ...(isPostponed ? { nextAttemptAt: target.not_before ?? '' } : {}),
     credits: target.credits,
     ...(target.account === null ? {} : { account: target.account }),
     ...(target.note === null ? {} : { note: target.note }),

@@ -97,8 +97,11 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   /** Looks for the post at the network where that can tell more than the answer did. */
-  async function lookFor({ target, content, connection }: Shipment, sentAt: number): Promise<Outcome | null> {
-    const lost = { platform: target.platform, text: content.text, sentAt, connection };
+  async function lookFor(
+    { target, content, connection }: Shipment,
+    when: { sentAt: number; isListed: boolean },
+  ): Promise<Outcome | null> {
+    const lost = { platform: target.platform, text: content.text, connection, ...when };
     const published = await deps.findPublished(lost);
     return published && { state: 'published', published, isProven: true };
   }
@@ -117,10 +120,14 @@ export function createDelivery(deps: DeliveryDeps) {
       return await queue.run(connection.id, () => send(shipment, request, loading, progress));
     } catch (error) {
       const outcome = classify(error, target, progress.sentAt !== null, logger);
-      if (outcome.state === 'unknown') return (await lookFor(shipment, progress.sentAt ?? clock.now())) ?? outcome;
+      if (outcome.state === 'unknown') {
+        const sentAt = progress.sentAt ?? clock.now();
+        return (await lookFor(shipment, { sentAt, isListed: false })) ?? outcome;
+      }
       // The network has this text already: from an earlier attempt of this very target whose answer was lost, perhaps.
-      const isDuplicate = error instanceof PlatformError && error.code === 'duplicate_content';
-      if (isDuplicate) return (await lookFor(shipment, timeOfId(target.id))) ?? outcome;
+      if (error instanceof PlatformError && error.code === 'duplicate_content') {
+        return (await lookFor(shipment, { sentAt: timeOfId(target.id), isListed: true })) ?? outcome;
+      }
       return postponed(outcome, { error, shipment, now: clock.now() }) ?? outcome;
     }
   }

@@ -21,6 +21,8 @@ export interface LostPublish {
   /** When it was sent, in milliseconds since 1970: an older post is not the one that is looked for. */
   readonly sentAt: number;
   readonly connection: ConnectionRow;
+  /** Whether the network has said that it has the post, so that it must show it at once. */
+  readonly isListed?: boolean;
 }
 
 /** Finds out by reading whether a publish whose answer was lost has happened. Sends nothing. */
@@ -44,7 +46,7 @@ export function createReconciliation(deps: { db: Database; logger: Logger; platf
   /** The post, once the network shows it; null when it does not, or cannot be read: then the outcome stays unknown. */
   return async function findPublished(lost: LostPublish): Promise<Published | null> {
     if (!platforms.find(lost.platform)?.driver.listRecentPosts) return null;
-    for (const waitMs of READ_AFTER_MS) {
+    for (const waitMs of lost.isListed ? [0] : READ_AFTER_MS) {
       await delay(waitMs);
       const found = await readOnce(lost).catch((error: unknown) => {
         logger.warn(

@@ -42,3 +42,17 @@ test('the mark of a process that was killed does not outlive it', async () => {
   expect(code).toBe(0);
   expect(stderr).not.toContain('another process serves this database');
 });
+
+test('a server that starts while another serves is not alone, even when the first one of all has died', async () => {
+  using directory = temporaryDirectory();
+  const env = { SOCIAL_DATA_DIR: directory.path };
+  const first = await startServer(env);
+  await using second = await startServer(env);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  const third = await startServer(env);
+  third.child.kill('SIGTERM');
+  expect((await third.ended).stderr).toContain('another process serves this database');
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toMatchObject({ code: 0 });
+});

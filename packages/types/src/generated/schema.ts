@@ -838,6 +838,8 @@ export interface components {
             code?: components["schemas"]["ErrorCode"];
             /** @description Whether POST /api/v1/posts/{id}/retry may help */
             retryable?: boolean;
+            /** @description When a scheduled post that the network certainly did not accept is sent again by itself */
+            nextAttemptAt?: components["schemas"]["Timestamp"];
             /** @description Public address of the post */
             url?: string;
             /** @description Credits charged; in a dry run the cost */

@@ -3,7 +3,7 @@ import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../../lib/exit-codes.ts';
 import type { View } from '../../lib/output.ts';
 import { countOf, oneLine } from '../../lib/terminal-text.ts';
-import { timeUntil } from '../../lib/time.ts';
+import { localTime, timeUntil } from '../../lib/time.ts';
 
 type Post = Output<'getPost'>;
 type Result = Schema<'PlatformResult'>;
@@ -80,15 +80,16 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
 
 function symbolOf({ ok, state }: Result, style: View): string {
   if (ok) return style.ok;
-  return state === 'failed' || state === 'missed' ? style.failed : style.waiting;
+  return ['failed', 'missed', 'canceled'].includes(state) ? style.failed : style.waiting;
 }
 
-function nextStep({ ok, state, code, retryable }: Result, platform: string, id: string): string {
+function nextStep({ ok, state, code, retryable, nextAttemptAt }: Result, platform: string, id: string): string {
   if (ok) return '';
   const post = shortId(id);
   if (state === 'unknown') {
     return `look at the network, then: social post resolve ${post} ${platform} --published ID, or --not-published`;
   }
+  if (nextAttemptAt !== undefined) return `it is sent again by itself at ${localTime(nextAttemptAt)}`;
   if (state === 'sending') return `still being sent; look again with: social post show ${post}`;
   if (code === 'not_connected' || code === 'reconnect_required') {
     return `when it is connected: social post retry ${post}`;

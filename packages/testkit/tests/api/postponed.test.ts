@@ -1,0 +1,120 @@
+import {
+  createTestClock,
+  type Stack,
+  startStack,
+  type TestClock,
+  uniqueText,
+  type Workspace,
+  watchRequests,
+} from '@social/testkit';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+const MINUTE = 60_000;
+let stack: Stack;
+let clock: TestClock;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  clock = createTestClock(new Date().toISOString());
+  stack = await startStack({ clock });
+  workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
+});
+
+afterEach(() => stack.sandbox.clearFaults());
+afterAll(() => stack.close());
+
+async function scheduleNow(platforms: string[]) {
+  const scheduledFor = new Date(clock.now() + MINUTE).toISOString();
+  const { body } = await workspace.api('POST', '/api/v1/posts', {
+    body: { text: uniqueText('Postponed'), platforms, scheduledFor },
+  });
+  clock.advance(MINUTE);
+  return body;
+}
+
+function untilResult(id: string, platform: string, expected: object) {
+  return vi.waitFor(async () => {
+    const { body } = await workspace.api('GET', `/api/v1/posts/${id}`);
+    expect(body.platformResults[platform]).toMatchObject(expected);
+    return body;
+  }, 10_000);
+}
+
+async function logged(postId: string) {
+  const { logs } = (await workspace.api('GET', '/api/logs?limit=200')).body;
+  return logs.filter(({ metadata }: { metadata: { postId?: string } }) => metadata.postId === postId);
+}
+
+const rateLimit = (times: number) =>
+  stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'rate-limit', times, retryAfterSeconds: 60 });
+
+test('a scheduled post that a network limits is sent again by itself, once, and charged once', async () => {
+  await rateLimit(1);
+  const publishes = await watchRequests(stack);
+  const post = await scheduleNow(['profnet', 'microblog']);
+  const waiting = await untilResult(post.id, 'profnet', { ok: false, state: 'pending', code: 'network_rate_limited' });
+  expect(waiting.status).toBe('publishing');
+  expect(Date.parse(waiting.platformResults.profnet.nextAttemptAt)).toBeGreaterThanOrEqual(clock.now() + MINUTE);
+  await untilResult(post.id, 'microblog', { ok: true });
+  expect((await workspace.api('GET', '/api/usage')).body.credits.held).toBe(1);
+
+  clock.advance(2 * MINUTE);
+  const done = await untilResult(post.id, 'profnet', { ok: true, state: 'published', credits: 1 });
+  expect(done.status).toBe('published');
+  expect(done.platformResults.profnet.nextAttemptAt).toBeUndefined();
+  expect((await workspace.api('GET', '/api/usage')).body.credits.held).toBe(0);
+  const statuses = (await publishes('publish')).filter(({ network }) => network === 'linkedin');
+  expect(statuses.map(({ status }) => status)).toEqual([429, 201]);
+  const entries = (await logged(post.id)).filter(({ platform }: { platform: string }) => platform === 'profnet');
+  expect(entries.map(({ status }: { status: string }) => status)).toEqual(['success', 'failed']);
+  expect(entries[1].metadata.nextAttemptAt).toBe(waiting.platformResults.profnet.nextAttemptAt);
+});
+
+test('a network that goes on refusing is asked a few times and then failed, with nothing charged', async () => {
+  await rateLimit(1_000);
+  const publishes = await watchRequests(stack);
+  const post = await scheduleNow(['profnet']);
+  await vi.waitFor(
+    async () => {
+      clock.advance(5 * MINUTE);
+      const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
+      expect(body.platformResults.profnet).toMatchObject({ ok: false, state: 'failed', code: 'network_rate_limited' });
+    },
+    { timeout: 15_000, interval: 600 },
+  );
+  expect((await publishes('publish')).length).toBeLessThanOrEqual(6);
+  expect((await workspace.api('GET', '/api/usage')).body.credits.held).toBe(0);
+  expect((await workspace.api('GET', `/api/v1/posts/${post.id}`)).body.status).toBe('published');
+});
+
+test('what is postponed goes out after a restart', async () => {
+  await rateLimit(1);
+  const post = await scheduleNow(['profnet']);
+  await untilResult(post.id, 'profnet', { state: 'pending' });
+  await stack.restart();
+  expect((await workspace.api('GET', `/api/v1/posts/${post.id}`)).body.platformResults.profnet.state).toBe('pending');
+  clock.advance(2 * MINUTE);
+  await untilResult(post.id, 'profnet', { ok: true });
+  const accepted = (await stack.sandbox.posts('linkedin')).filter(({ text }) => text === post.text);
+  expect(accepted).toHaveLength(1);
+});
+
+test('what is postponed for longer than a post may be late is failed at the end of that time', async () => {
+  await rateLimit(1);
+  const post = await scheduleNow(['profnet']);
+  await untilResult(post.id, 'profnet', { state: 'pending' });
+  clock.advance(90 * MINUTE);
+  await untilResult(post.id, 'profnet', { ok: false, state: 'failed', code: 'missed', credits: 0 });
+  const accepted = (await stack.sandbox.posts('linkedin')).filter(({ text }) => text === post.text);
+  expect(accepted).toHaveLength(0);
+});
+
+test('a scheduled post whose outcome is unknown is not sent again', async () => {
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
+  const publishes = await watchRequests(stack);
+  const post = await scheduleNow(['profnet']);
+  await untilResult(post.id, 'profnet', { ok: false, state: 'unknown' });
+  clock.advance(30 * MINUTE);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(await publishes('publish')).toHaveLength(1);
+});

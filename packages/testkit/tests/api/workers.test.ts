@@ -1,0 +1,90 @@
+import { startStack, uniqueText } from '@social/testkit';
+import { expect, test, vi } from 'vitest';
+
+const LEASE_MS = 1_200;
+
+test('what a dead process has left is taken over by a living one, without a restart', async () => {
+  await using stack = await startStack({ config: { workerLeaseMs: LEASE_MS } });
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  const { body } = await workspace.api('POST', '/api/v1/posts', {
+    body: { text: uniqueText('Orphan'), platforms: ['profnet'] },
+  });
+  await stack.query("insert into worker (id, beat, started_at) values ('dead', 7, '2026-11-20T00:00:00.000Z')");
+  await stack.query("insert into lease (name, worker_id) values ('held by the dead', 'dead')");
+  await stack.query(`update post set status = 'publishing' where id = '${body.id}'`);
+  await stack.query(
+    `update post_target set state = 'sending', worker_id = 'dead', platform_post_id = null where post_id = '${body.id}'`,
+  );
+  await vi.waitFor(async () => {
+    const post = (await workspace.api('GET', `/api/v1/posts/${body.id}`)).body;
+    expect(post.platformResults.profnet).toMatchObject({ state: 'unknown', code: 'outcome_unknown' });
+  }, 8_000);
+  expect(await stack.query("select * from worker where id = 'dead'")).toEqual([]);
+  expect(await stack.query("select * from lease where worker_id = 'dead'")).toEqual([]);
+});
+
+test('what a living process sends slowly is left alone by the others', async () => {
+  await using stack = await startStack({ config: { workerLeaseMs: LEASE_MS } });
+  await stack.startReplica();
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 3 * LEASE_MS });
+  const { body } = await workspace.api('POST', '/api/v1/posts', {
+    body: { text: uniqueText('Slow'), platforms: ['profnet'] },
+  });
+  expect(body.platformResults.profnet).toMatchObject({ ok: true, state: 'published' });
+  const { logs } = (await workspace.api('GET', '/api/logs')).body;
+  expect(logs.filter(({ action }: { action: string }) => action === 'post.published')).toHaveLength(1);
+});
+
+test('the late result of a process that was taken for dead is still recorded', async () => {
+  await using stack = await startStack({ config: { workerLeaseMs: LEASE_MS } });
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  const [first] = await stack.query('select id from worker');
+  await stack.startReplica();
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 5_000 });
+  const publishing = workspace.api('POST', '/api/v1/posts', {
+    body: { text: uniqueText('Late'), platforms: ['profnet'] },
+  });
+  const state = async () => (await stack.query('select state from post_target'))[0]?.['state'];
+  await vi.waitFor(async () => expect(await state()).toBe('sending'), 3_000);
+  await stack.query(`delete from worker where id = '${first?.['id']}'`);
+  await vi.waitFor(async () => expect(await state()).toBe('unknown'), 4_000);
+
+  expect((await publishing).body.platformResults.profnet).toMatchObject({ ok: true, state: 'published', credits: 1 });
+  expect(await state()).toBe('published');
+  const publishes = (await stack.sandbox.requests('linkedin')).filter(({ operation }) => operation === 'publish');
+  expect(publishes).toHaveLength(1);
+  // It goes on under another name.
+  await vi.waitFor(async () => expect(await stack.query('select id from worker')).toHaveLength(2), 3_000);
+  const again = await workspace.api('POST', '/api/v1/posts', {
+    body: { text: uniqueText('Again'), platforms: ['profnet'] },
+  });
+  expect(again.body.platformResults.profnet).toMatchObject({ ok: true });
+});
+
+test('the schedule is led by one process at a time, and by another when that one ends', async () => {
+  await using stack = await startStack({ config: { workerLeaseMs: LEASE_MS } });
+  const replica = await stack.startReplica();
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  const leader = () => stack.query("select worker_id from lease where name = 'schedule'");
+  const [before] = await vi.waitFor(async () => {
+    const rows = await leader();
+    expect(rows).toHaveLength(1);
+    return rows;
+  });
+  await stack.query(`delete from worker where id = '${before?.['worker_id']}'`);
+  const [after] = await vi.waitFor(async () => {
+    const rows = await leader();
+    expect(rows).toHaveLength(1);
+    return rows;
+  }, 3_000);
+  expect(after?.['worker_id']).not.toBe(before?.['worker_id']);
+  await replica.close();
+  const scheduledFor = new Date(Date.now() + 300).toISOString();
+  const { body } = await workspace.api('POST', '/api/v1/posts', {
+    body: { text: uniqueText('Led'), platforms: ['profnet'], scheduledFor },
+  });
+  await vi.waitFor(async () => {
+    expect((await workspace.api('GET', `/api/v1/posts/${body.id}`)).body.status).toBe('published');
+  }, 5_000);
+});
