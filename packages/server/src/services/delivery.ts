@@ -46,7 +46,8 @@ interface DeliveryDeps {
 
 /** How far an attempt came: what breaks off before the driver is called has certainly sent nothing. */
 interface Progress {
-  isClaimed: boolean;
+  /** Worker that it was claimed as. */
+  claimedAs: string | null;
   sentAt: number | null;
 }
 
@@ -59,13 +60,14 @@ export function createDelivery(deps: DeliveryDeps) {
   const underWay = new Map<string, Promise<void>>();
   let isStopping = false;
 
-  /** False: the target is not ours to send any more, or this process may have been taken for dead. */
+  /** False: the target is not ours to send any more. */
   async function claim(target: TargetRow, progress: Progress): Promise<boolean> {
-    if (!worker.isFresh()) throw new StoodStillError();
+    if (!(await worker.isStill(worker.id))) throw new StoodStillError();
     const known = { id: target.id, attempt: target.attempt, workerId: target.worker_id ?? worker.id };
-    const change = { sent_at: isoNow(clock), worker_id: worker.id };
-    progress.isClaimed = await moveTarget(db, 'claim', known, change);
-    return progress.isClaimed;
+    const claimedAs = worker.id;
+    const isOurs = await moveTarget(db, 'claim', known, { sent_at: isoNow(clock), worker_id: claimedAs });
+    if (isOurs) progress.claimedAs = claimedAs;
+    return isOurs;
   }
 
   /** Null: the target is not sent, because the server stops or somebody else has taken it; it stays as it is. */
@@ -82,9 +84,9 @@ export function createDelivery(deps: DeliveryDeps) {
     const { driver } = platforms.require(target.platform);
     const post = { text: content.text, media, meta: request.meta };
     const published = await tokens.withAccount(connection, (account) => {
-      const publish = () => {
+      const publish = async () => {
         // Frozen since it was claimed, for example: others may have given it up, and the user sent it again.
-        if (!worker.isFresh()) throw new StoodStillError();
+        if (!(await worker.isStill(progress.claimedAs ?? ''))) throw new StoodStillError();
         progress.sentAt ??= clock.now();
         const answer = driver.publish(post, account, { timeoutMs: deps.upstreamTimeoutMs });
         faultPoint('after-send');
@@ -133,10 +135,10 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   async function ship(shipment: Shipment, request: PublishRequest, files: MediaBatch, profileName: string) {
-    const progress: Progress = { isClaimed: false, sentAt: null };
+    const progress: Progress = { claimedAs: null, sentAt: null };
     const outcome = await attempt(shipment, request, files, progress);
     if (!outcome) return;
-    await deps.settle({ ...shipment, profileName, isClaimed: progress.isClaimed }, outcome);
+    await deps.settle({ ...shipment, profileName, isClaimed: progress.claimedAs !== null }, outcome);
     faultPoint('after-settle');
   }
 

@@ -17,9 +17,9 @@ export function createLeadership(name: string, { db, worker }: { db: Database; w
   return {
     isHeld,
     async take() {
-      if (!worker.isFresh()) return false;
-      if (isHeld()) return true;
       const workerId = worker.id;
+      if (!(await worker.isStill(workerId))) return false;
+      if (heldBy === workerId) return true;
       if (await takeLease(db, { name, workerId })) heldBy = workerId;
       return isHeld();
     },

@@ -20,9 +20,7 @@ export function createLeases(deps: { db: Database; dialect: DialectName; worker:
   async function take(name: string): Promise<string> {
     for (;;) {
       const workerId = worker.id;
-      // A worker that was taken for dead cannot take leases; it goes on under another name soon.
-      const isTaken = worker.isFresh() && (await takeLease(db, { name, workerId }));
-      if (isTaken) return workerId;
+      if ((await worker.isStill(workerId)) && (await takeLease(db, { name, workerId }))) return workerId;
       await delay(POLL_MS * (0.5 + Math.random()));
     }
   }

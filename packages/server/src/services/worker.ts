@@ -10,11 +10,13 @@ import { deleteWorker, deleteWorkers, dropWorker, insertWorker, listWorkers, rai
 export interface Worker {
   /** Changes when the process was taken for dead and goes on as another. */
   readonly id: string;
-  /**
-   * Whether nobody can have taken this process for dead yet. To be asked before anything is sent: a process that stood
-   * still must not go on with what others have taken over.
-   */
+  /** Whether nobody can have taken this process for dead since its last sign of life. */
   isFresh(): boolean;
+  /**
+   * Whether this process is still the worker `id`, made certain by another sign of life where the last one is too old. To
+   * be asked before anything is sent: a process that stood still must not go on with what others have taken over.
+   */
+  isStill(id: string): Promise<boolean>;
   /** Whether other processes serve from this database, as of the last look. */
   hasOthers(): boolean;
 }
@@ -29,20 +31,29 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
   /** When each other worker's counter was first seen at its present value, in milliseconds of the monotonic clock. */
   const seen = new Map<string, { beat: number; since: number }>();
   let id = newId();
-  let freshUntil = Number.NEGATIVE_INFINITY;
+  let shownAt = { monotonic: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
   let others = 0;
+  let beating: Promise<void> | null = null;
   let looping: Promise<void> = Promise.resolve();
 
-  async function register(): Promise<void> {
-    const begun = performance.now();
-    await insertWorker(db, { id, beat: 0, started_at: isoNow(clock) });
-    freshUntil = begun + leaseMs / 2;
+  // Two clocks, since each misses something: the monotonic one stands still while a machine sleeps, the other can be set.
+  const now = () => ({ monotonic: performance.now(), wall: Date.now() });
+
+  function isFresh(): boolean {
+    const { monotonic, wall } = now();
+    return monotonic - shownAt.monotonic < leaseMs / 2 && Math.abs(wall - shownAt.wall) < leaseMs / 2;
   }
 
-  async function beat(): Promise<void> {
-    const begun = performance.now();
+  async function register(): Promise<void> {
+    const begun = now();
+    await insertWorker(db, { id, beat: 0, started_at: isoNow(clock) });
+    shownAt = begun;
+  }
+
+  async function show(): Promise<void> {
+    const begun = now();
     if (await raiseBeat(db, id)) {
-      freshUntil = begun + leaseMs / 2;
+      shownAt = begun;
       return;
     }
     logger.warn({ worker: id }, 'this process stood still for so long that others took over what it was sending');
@@ -50,17 +61,25 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
     await register();
   }
 
+  /** One sign of life at a time: two that find their row gone would register twice. */
+  function beat(): Promise<void> {
+    beating ??= show().finally(() => {
+      beating = null;
+    });
+    return beating;
+  }
+
   /** Removes the workers that died, so that their leases end and their targets can be taken over. */
   async function reap(): Promise<void> {
-    const now = performance.now();
+    const { monotonic } = now();
     const rows = (await listWorkers(db)).filter((row) => row.id !== id);
     others = rows.length;
     for (const known of seen.keys()) if (!rows.some((row) => row.id === known)) seen.delete(known);
     for (const row of rows) {
       const before = seen.get(row.id);
       if (before?.beat !== row.beat) {
-        seen.set(row.id, { beat: row.beat, since: now });
-      } else if (now - before.since >= leaseMs && (await deleteWorker(db, row))) {
+        seen.set(row.id, { beat: row.beat, since: monotonic });
+      } else if (monotonic - before.since >= leaseMs && (await deleteWorker(db, row))) {
         seen.delete(row.id);
         logger.warn({ worker: row.id }, 'another process has died; what it left is taken over');
       }
@@ -80,7 +99,11 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
     get id() {
       return id;
     },
-    isFresh: () => performance.now() < freshUntil,
+    isFresh,
+    async isStill(known: string) {
+      if (known === id && !isFresh()) await beat();
+      return known === id;
+    },
     hasOthers: () => others > 0,
 
     /** Makes this process known. @param isAlone every other worker is certainly dead, and is removed */
