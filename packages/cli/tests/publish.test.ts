@@ -160,6 +160,24 @@ describe('social post', () => {
     expect(server.calls()).toEqual(['POST /api/v1/posts', `GET /api/v1/posts/${POST_ID}`]);
   });
 
+  it('says when a scheduled post that was refused for now is sent again', async () => {
+    const waiting = {
+      ok: false,
+      state: 'pending',
+      code: 'network_rate_limited',
+      error: 'the network is rate limiting this account',
+      credits: 0,
+      nextAttemptAt: '2030-12-01T10:05:00.000Z',
+    };
+    const post = { ...postWith({ microblog: waiting }), status: 'publishing' };
+    await using server = await startStandIn({ [`GET /api/v1/posts/${POST_ID}`]: json(200, post) });
+    const result = await social(['post', 'show', POST_ID, '--output', 'text'], {
+      env: { ...signedIn(server.url), TZ: 'UTC' },
+    });
+    expect(result.code).toBe(0);
+    expect(result.stdout).toContain('it is sent again by itself at 1 Dec 2030 10:05');
+  });
+
   it('shows a line per platform and the next step', async () => {
     const limited = failed('network_rate_limited', {
       retryable: true,

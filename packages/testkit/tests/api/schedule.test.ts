@@ -112,7 +112,11 @@ test('a post that is later than that is missed: nothing is sent or charged, and 
   const first = await fresh.api('POST', '/api/v1/posts', { body, headers });
   const seen = await watchRequests(stack);
   clock.advance(61 * MINUTE + 1);
-  await untilStatus(first.body.id, 'missed', fresh);
+  const missed = await untilStatus(first.body.id, 'missed', fresh);
+  for (const result of Object.values(missed.platformResults)) {
+    expect(result).toMatchObject({ ok: false, state: 'missed', credits: 0 });
+  }
+  expect(Object.keys(missed.platformResults)).toEqual(missed.platforms);
   expect(await seen('publish')).toEqual([]);
   expect((await fresh.api('GET', '/api/usage')).body.credits).toMatchObject({ held: 0, used: 0 });
   expect((await fresh.api('GET', '/api/logs?limit=1')).body.logs[0]).toMatchObject({
@@ -161,7 +165,9 @@ test('a canceled post stays readable, is never sent and gives its Idempotency-Ke
   const seen = await watchRequests(stack);
   clock.advance(6 * MINUTE);
   await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(await read(first.body.id)).toMatchObject({ status: 'canceled', credits: 0 });
+  const result = { ok: false, state: 'canceled', error: 'nothing was sent: it was canceled', credits: 0 };
+  const readAgain = await read(first.body.id);
+  expect(readAgain).toMatchObject({ status: 'canceled', credits: 0, platformResults: { profnet: result } });
   expect(await seen('publish')).toEqual([]);
   const again = await workspace.api('POST', '/api/v1/posts', { body, headers });
   expect(again.body.id).not.toBe(first.body.id);
