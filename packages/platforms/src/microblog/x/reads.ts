@@ -6,12 +6,13 @@ import { postUrl } from './post-url.ts';
 
 const USERNAME = /^[A-Za-z0-9_]{1,15}$/;
 const RECENT_POSTS = 50;
+const POST_FIELDS = 'created_at,entities';
 
 /** The reading calls; none of them changes anything or costs credits here. */
 export function createXReads({ apiUrl, oauthUrl }: { readonly apiUrl: string; readonly oauthUrl: string }) {
   const readTimeline: ActionCapability['readTimeline'] = async ({ maxResults }, account, call) => {
     const path = `/2/users/${idSegment(account.accountId)}/timelines/reverse_chronological`;
-    const query = { max_results: String(maxResults), 'tweet.fields': 'created_at' };
+    const query = { max_results: String(maxResults), 'tweet.fields': POST_FIELDS };
     const { data } = await callX(apiUrl, { method: 'GET', path, query, effect: 'none' }, { account, call });
     return readPosts(data);
   };
@@ -29,7 +30,7 @@ export function createXReads({ apiUrl, oauthUrl }: { readonly apiUrl: string; re
 
   const listRecentPosts: PlatformDriver['listRecentPosts'] = async (account, call): Promise<RecentPost[]> => {
     const path = `/2/users/${idSegment(account.accountId)}/tweets`;
-    const query = { max_results: String(RECENT_POSTS), 'tweet.fields': 'created_at' };
+    const query = { max_results: String(RECENT_POSTS), 'tweet.fields': POST_FIELDS };
     const { data } = await callX(apiUrl, { method: 'GET', path, query, effect: 'none' }, { account, call });
     return readPosts(data).map((post) => ({ ...post, url: postUrl(oauthUrl, account, post.id) }));
   };
@@ -50,8 +51,24 @@ function readPosts(data: unknown): { id: string; text: string; createdAt: Date |
     const post = asRecord(entry);
     const id = asId(post?.['id'], X_ID);
     const text = asString(post?.['text']);
-    return id === null || text === null ? [] : [{ id, text, createdAt: asDate(post?.['created_at']) }];
+    if (id === null || text === null) return [];
+    return [{ id, text: withOriginalLinks(text, post?.['entities']), createdAt: asDate(post?.['created_at']) }];
   });
+}
+
+/**
+ * The text as it was written: where X has put its own short address in place of a link, its `entities` name the original.
+ * @see https://docs.x.com/x-api/fundamentals/data-dictionary
+ */
+function withOriginalLinks(text: string, entities: unknown): string {
+  const urls = asRecord(entities)?.['urls'];
+  let original = text;
+  for (const entry of Array.isArray(urls) ? urls : []) {
+    const short = asString(asRecord(entry)?.['url']);
+    const expanded = asString(asRecord(entry)?.['expanded_url']);
+    if (short && expanded) original = original.split(short).join(expanded);
+  }
+  return original;
 }
 
 function invalidUsername(): PlatformError {
