@@ -30,5 +30,11 @@ export default defineConfig([
     onSuccess: 'node scripts/copy-dashboard.mjs',
   },
   // The same program with points at which tests kill it; never published.
-  { ...shared, entry: ['src/bin.ts'], outDir: 'dist-faults', define: { __FAULT_POINTS__: 'true' } },
+  {
+    ...shared,
+    entry: ['src/bin.ts'],
+    outDir: 'dist-faults',
+    define: { __FAULT_POINTS__: 'true' },
+    onSuccess: 'node scripts/copy-dashboard.mjs dist-faults',
+  },
 ]);

@@ -1,5 +1,10 @@
 import { cp } from 'node:fs/promises';
 
-await cp(new URL('../../../apps/dashboard/dist/', import.meta.url), new URL('../dist/dashboard/', import.meta.url), {
-  recursive: true,
-});
+const build = process.argv[2] ?? 'dist';
+await cp(
+  new URL('../../../apps/dashboard/dist/', import.meta.url),
+  new URL(`../${build}/dashboard/`, import.meta.url),
+  {
+    recursive: true,
+  },
+);

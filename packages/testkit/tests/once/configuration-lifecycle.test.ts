@@ -48,7 +48,7 @@ describe.concurrent('a start', () => {
   test('K59: starts and answers with few file descriptors', async () => {
     using directory = temporaryDirectory();
     const few = ['sh', '-c', 'ulimit -n 64; exec "$0" "$@"'];
-    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path }, [], few);
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path }, [], { command: few });
     const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/healthz`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     server.child.kill('SIGTERM');

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The built program, as an operator starts it. */
 const SERVER_PROGRAM = fileURLToPath(new URL('../../../../server/dist/bin.js', import.meta.url));
+/** The same program with points at which `SOCIAL_FAULT` kills it. */
+export const FAULTS_PROGRAM = fileURLToPath(new URL('../../../../server/dist-faults/bin.js', import.meta.url));
 
 /** How a run of the program ended. */
 export interface Ended {
@@ -28,6 +30,12 @@ export interface ServerProcess extends AsyncDisposable {
 
 type Variables = Readonly<Record<string, string>>;
 
+/** A command that runs the program, such as `nice`, and another build of it. */
+interface HowToRun {
+  readonly command?: readonly string[];
+  readonly program?: string;
+}
+
 interface Run {
   readonly child: ChildProcess;
   readonly stdout: () => string;
@@ -35,8 +43,12 @@ interface Run {
 }
 
 /** Starts the program with these variables and no other setting of this product. */
-export function spawnServer(args: readonly string[], env: Variables = {}, command: readonly string[] = []): Run {
-  const [program = process.execPath, ...rest] = [...command, process.execPath, SERVER_PROGRAM, ...args];
+export function spawnServer(
+  args: readonly string[],
+  env: Variables = {},
+  { command = [], program: script = SERVER_PROGRAM }: HowToRun = {},
+): Run {
+  const [program = process.execPath, ...rest] = [...command, process.execPath, script, ...args];
   const started = performance.now();
   const child = spawn(program, rest, {
     env: { PATH: process.env['PATH'] ?? '', HOME: tmpdir(), ...env },
@@ -76,9 +88,9 @@ export async function runServer(
 export async function startServer(
   env: Variables,
   args: readonly string[] = [],
-  command: readonly string[] = [],
+  how: HowToRun = {},
 ): Promise<ServerProcess> {
-  const { child, stdout, ended } = spawnServer(['start', '--json', ...args], { SOCIAL_PORT: '0', ...env }, command);
+  const { child, stdout, ended } = spawnServer(['start', '--json', ...args], { SOCIAL_PORT: '0', ...env }, how);
   await Promise.race([
     new Promise<void>((resolve) => child.stdout?.on('data', () => stdout().includes('\n') && resolve())),
     ended.then(({ code, stderr }) => {
