@@ -13,21 +13,41 @@ export type FaultPoint = (typeof FAULT_POINTS)[number];
 // Replaced when the program is built: only the build for tests has fault points at all.
 declare const __FAULT_POINTS__: boolean;
 
-let armed: { readonly point: FaultPoint; passes: number } | null = null;
+/** What tests set to have time pass more quickly, or wrongly. All null in the published build. */
+export interface FaultSettings {
+  readonly workerLeaseMs: number | null;
+  /** File that holds milliseconds to be added to the host's clock. */
+  readonly clockOffsetFile: string | null;
+}
 
-/** Arms one point, written as `before-send` or, for the third time it is passed, `before-send:3`. Nothing in the published build. */
+/** Reads the settings of the build for tests. */
+export function readFaultSettings(env: NodeJS.ProcessEnv): FaultSettings {
+  if (!__FAULT_POINTS__) return { workerLeaseMs: null, clockOffsetFile: null };
+  const lease = env['SOCIAL_FAULT_LEASE_MS'];
+  return {
+    workerLeaseMs: lease === undefined ? null : Number(lease),
+    clockOffsetFile: env['SOCIAL_FAULT_CLOCK_FILE'] ?? null,
+  };
+}
+
+let armed: { readonly point: FaultPoint; passes: number; readonly signal: 'SIGKILL' | 'SIGSTOP' } | null = null;
+
+/**
+ * Arms one point, written as `before-send` or, for the third time it is passed, `before-send:3`; with `:stop` behind, the
+ * process is frozen there instead of killed. Nothing in the published build.
+ */
 export function armFaultPoint(text: string | undefined): void {
   if (__FAULT_POINTS__ && text !== undefined) {
-    const [name, count = '1'] = text.split(':');
+    const [name, count = '1', how] = text.split(':');
     const point = FAULT_POINTS.find((candidate) => candidate === name);
-    if (point) armed = { point, passes: Number(count) };
+    if (point) armed = { point, passes: Number(count), signal: how === 'stop' ? 'SIGSTOP' : 'SIGKILL' };
   }
 }
 
-/** Ends this process as `kill -9` does, where the point is armed. Nothing in the published build. */
+/** Ends this process as `kill -9` does, or freezes it, where the point is armed. Nothing in the published build. */
 export function faultPoint(point: FaultPoint): void {
   if (__FAULT_POINTS__ && armed?.point === point) {
     armed.passes -= 1;
-    if (armed.passes === 0) process.kill(process.pid, 'SIGKILL');
+    if (armed.passes === 0) process.kill(process.pid, armed.signal);
   }
 }

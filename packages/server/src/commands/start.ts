@@ -1,6 +1,8 @@
 import { type App, startApp } from '../app.ts';
+import { shiftedClock, systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
+import { readFaultSettings } from '../fault-points.ts';
 import { newSecret } from '../ids.ts';
 import { createLogger } from '../logger.ts';
 import { isLoopback } from '../loopback.ts';
@@ -27,14 +29,20 @@ interface RunningSandbox extends SandboxAccess {
 
 /** Serves until the signal aborts, then drains. */
 export async function start(options: StartOptions, context: CommandContext): Promise<void> {
+  const faults = readFaultSettings(context.env);
   const asked = readConfig(context.env, options);
-  const config: Config = { ...asked, mediaFromLoopback: options.sandbox === true || options.sandboxUrl !== undefined };
+  const config: Config = {
+    ...asked,
+    workerLeaseMs: faults.workerLeaseMs ?? asked.workerLeaseMs,
+    mediaFromLoopback: options.sandbox === true || options.sandboxUrl !== undefined,
+  };
   for (const warning of config.warnings) context.stderr(`social-server: warning: ${warning}`);
   const sandbox = await openSandbox(options, config);
   try {
     if (sandbox) await refuseLiveConnections(config);
     const setupToken = await makeSetupToken(config);
-    const app = await startApp({ config, sandbox, setupToken, logger: createLogger(config.logLevel) });
+    const clock = faults.clockOffsetFile === null ? systemClock : shiftedClock(faults.clockOffsetFile);
+    const app = await startApp({ config, sandbox, setupToken, clock, logger: createLogger(config.logLevel) });
     announce(app, sandbox, setupToken, options, context);
     if (!context.signal.aborted) {
       await new Promise((resolve) => context.signal.addEventListener('abort', resolve, { once: true }));

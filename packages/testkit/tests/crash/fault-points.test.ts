@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
+import { violations } from './invariants.ts';
+import { type MadeCall, perform, performAgain } from './load.ts';
+import { observe } from './observation.ts';
+
+let world: CrashWorld;
+const calls: MadeCall[] = [];
+let count = 0;
+
+beforeAll(async () => {
+  world = await createCrashWorld({ workspaces: 1 });
+});
+
+afterAll(() => world[Symbol.asyncDispose]());
+
+function call(kind: MadeCall['kind'], path: string, body: object): MadeCall {
+  count += 1;
+  const made: MadeCall = { workspace: 0, kind, method: 'POST', path, key: `point-${count}`, body, answer: null };
+  calls.push(made);
+  return made;
+}
+
+const publication = (platform: string) => {
+  return call('publish', '/api/v1/posts', { text: `point ${count + 1}`, platforms: [platform] });
+};
+
+async function read(server: RunningServer, id: string, platform: string) {
+  const { body } = (await server.workspaces[0]?.api('GET', `/api/v1/posts/${id}`)) ?? { body: {} };
+  return body.platformResults[platform];
+}
+
+const acceptedOf = async ({ body }: MadeCall) => {
+  const { text } = body as { text: string };
+  return (await world.sandbox.posts()).filter((post) => post.text === text);
+};
+
+/** Publishes on a server that dies at the point, then asks the next server with the same key. */
+async function dieAt(point: string, platform: string) {
+  const server = await world.start(`${point}:1`);
+  const made = publication(platform);
+  await perform(server, made);
+  expect(await server.hasEnded(5_000)).toBe(true);
+  const next = await world.start();
+  const answer = await performAgain(next, made);
+  made.answer = { status: answer.status, text: answer.text };
+  expect(answer.status).toBe(201);
+  return { next, made, id: answer.body.id as string };
+}
+
+/** How a publish must have ended when the server died there, and how often the network may have accepted it. */
+const ENDS = [
+  { point: 'after-reserve', platform: 'microblog', state: 'published', accepted: [1] },
+  { point: 'after-reserve', platform: 'profnet', state: 'published', accepted: [1] },
+  { point: 'before-send', platform: 'microblog', state: 'unknown', accepted: [0] },
+  { point: 'before-send', platform: 'profnet', state: 'unknown', accepted: [0] },
+  { point: 'after-send', platform: 'profnet', state: 'unknown', accepted: [0, 1] },
+  { point: 'after-response', platform: 'microblog', state: 'published', accepted: [1] },
+  { point: 'after-response', platform: 'profnet', state: 'unknown', accepted: [1] },
+  { point: 'after-settle', platform: 'microblog', state: 'published', accepted: [1] },
+  { point: 'after-settle', platform: 'profnet', state: 'published', accepted: [1] },
+  { point: 'after-log', platform: 'microblog', state: 'published', accepted: [1] },
+  { point: 'after-log', platform: 'profnet', state: 'published', accepted: [1] },
+];
+
+describe('a server that is killed', () => {
+  test.each(ENDS)('$point ends a publish to $platform as $state', async ({ point, platform, state, accepted }) => {
+    const { next, made, id } = await dieAt(point, platform);
+    await vi.waitFor(async () => expect(await read(next, id, platform)).toMatchObject({ state }), 8_000);
+    expect(accepted).toContain((await acceptedOf(made)).length);
+    expect(await read(next, id, platform)).toMatchObject({ ok: state === 'published' });
+    expect(violations(await observe(world, calls))).toEqual([]);
+    await next.kill();
+  });
+
+  test('after it has sent leaves a post that reading finds or does not find, and that is not sent again', async () => {
+    const { next, made, id } = await dieAt('after-send', 'microblog');
+    await vi.waitFor(async () => {
+      const { length } = await acceptedOf(made);
+      expect(await read(next, id, 'microblog')).toMatchObject({ state: length === 1 ? 'published' : 'unknown' });
+    }, 8_000);
+    expect(violations(await observe(world, calls))).toEqual([]);
+    await next.kill();
+  });
+
+  test('leaves an unknown outcome that its user settles, and that is charged then', async () => {
+    const { next, made, id } = await dieAt('after-response', 'profnet');
+    await vi.waitFor(async () => expect(await read(next, id, 'profnet')).toMatchObject({ state: 'unknown' }), 8_000);
+    const [post] = await acceptedOf(made);
+    const settled = await next.workspaces[0]?.api('POST', `/api/v1/posts/${id}/resolve`, {
+      body: { platform: 'profnet', published: post?.id },
+    });
+    expect(settled?.body.platformResults.profnet).toMatchObject({ ok: true, credits: 1, platformPostId: post?.id });
+    expect(violations(await observe(world, calls))).toEqual([]);
+    await next.kill();
+  });
+
+  test('right after a request has arrived gives its final answer to the same key within five seconds', async () => {
+    const server = await world.start();
+    const made = publication('profnet');
+    const cut = perform(server, made);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await server.kill();
+    await cut;
+    const begun = performance.now();
+    const next = await world.start();
+    const answer = await performAgain(next, made);
+    made.answer = { status: answer.status, text: answer.text };
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(answer.status).toBe(201);
+    expect((await acceptedOf(made)).length).toBeLessThanOrEqual(1);
+    expect(violations(await observe(world, calls))).toEqual([]);
+    await next.kill();
+  });
+
+  test('in the middle of a message does not send it again for the same key, and says that nobody knows', async () => {
+    const server = await world.start();
+    const before = await messages();
+    await world.sandbox.fault({ network: 'x', operation: 'action', kind: 'slow', times: 1, delayMs: 3_000 });
+    const made = call('message', '/api/v1/microblog/dm', { recipient_id: '1745123467899012481', text: 'once' });
+    const cut = perform(server, made);
+    await vi.waitFor(async () => expect(await isHeld()).toBe(true), 3_000);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await server.kill();
+    await cut;
+    await world.sandbox.clearFaults();
+    const next = await world.start();
+    const answer = await performAgain(next, made);
+    made.answer = { status: answer.status, text: answer.text };
+    expect([answer.status, answer.body.code]).toEqual([502, 'outcome_unknown']);
+    const again = await performAgain(next, made);
+    expect([again.status, again.body.code]).toEqual([502, 'outcome_unknown']);
+    expect((await messages()) - before).toBeLessThanOrEqual(1);
+    expect(violations(await observe(world, calls))).toEqual([]);
+    await next.kill();
+  });
+
+  const messages = async () => (await world.sandbox.requests('x')).filter(({ path }) => path.includes('dm_')).length;
+  const isHeld = async () => (await observe(world, calls)).holds.some(({ id }) => !id.includes('.'));
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { violations } from './invariants.ts';
+import type { Observation, ObservedTarget } from './observation.ts';
+
+const TARGET: ObservedTarget = {
+  id: 't1',
+  post_id: 'p1',
+  workspace_id: 'w1',
+  platform: 'microblog',
+  state: 'published',
+  platform_post_id: '1445',
+  credits: 3,
+  attempt: 1,
+  not_before: null,
+};
+const ACCEPTED = {
+  network: 'x',
+  id: '1445',
+  account: 'ada',
+  text: 'hello',
+  media: [],
+  createdAt: '2026-11-20T14:02:00.000Z',
+  deletedAt: null,
+};
+const META = JSON.stringify({ postId: 'p1', platform: 'microblog' });
+const GRANT = { workspace_id: 'w1', amount: 100, action: 'credits.granted', operation_id: 'g', metadata: '{}' };
+const CHARGE = { workspace_id: 'w1', amount: -3, action: 'post.published', operation_id: 'p1', metadata: META };
+
+/** One post, published once, paid once, logged once. */
+const SOUND: Observation = {
+  accepted: [ACCEPTED],
+  posts: [{ id: 'p1', text: 'hello', status: 'published', platforms: '["microblog"]', due_at: null }],
+  targets: [TARGET],
+  workspaces: [{ id: 'w1', balance: 97, held: 0 }],
+  ledger: [GRANT, CHARGE],
+  holds: [],
+  logs: [{ status: 'success', platform: 'microblog', metadata: META }],
+  damage: [],
+  calls: [
+    {
+      workspace: 0,
+      kind: 'publish',
+      method: 'POST',
+      path: '/api/v1/posts',
+      key: 'k',
+      body: { text: 'hello', platforms: ['microblog'] },
+      answer: { status: 201, text: '{"id":"p1"}' },
+    },
+  ],
+};
+
+const broken: readonly [string, Partial<Observation>, RegExp][] = [
+  ['a post accepted twice', { accepted: [ACCEPTED, { ...ACCEPTED, id: '1446' }] }, /accepted 2 times/],
+  ['a post that nobody asked for', { accepted: [ACCEPTED, { ...ACCEPTED, text: 'else' }] }, /no post has it/],
+  ['an acknowledged post that is gone', { posts: [], targets: [], accepted: [] }, /acknowledged and lost/],
+  ['a post stored with another text', { posts: [{ ...SOUND.posts[0], text: 'x' }] as never }, /stored as/],
+  ['a result that the network does not have', { accepted: [] }, /published, but not there/],
+  ['a balance that is not the sum', { workspaces: [{ id: 'w1', balance: 96, held: 0 }] }, /balance 96, ledger 97/],
+  ['a hold that nobody knows', { holds: [{ id: 't9.1', workspace_id: 'w1', amount: 3 }] }, /held for nothing/],
+  ['held credits without a hold', { workspaces: [{ id: 'w1', balance: 97, held: 3 }] }, /held 3, open holds 0/],
+  ['a second charge', { ledger: [GRANT, CHARGE, CHARGE] }, /charged \[3,3\]/],
+  ['a success that was not charged', { ledger: [GRANT] }, /charged \[\]/],
+  ['a failure that was charged', { targets: [{ ...TARGET, state: 'failed', credits: 0 }] }, /for a failed/],
+  ['an attempt without a log entry', { logs: [] }, /logged/],
+  ['a success logged twice', { logs: [...SOUND.logs, ...SOUND.logs] }, /logged success, success/],
+  ['a target left in sending', { targets: [{ ...TARGET, state: 'sending' }] }, /stuck in sending/],
+  [
+    'a scheduled post that never went out',
+    { posts: [{ ...SOUND.posts[0], status: 'scheduled' }] as never },
+    /stuck in/,
+  ],
+  ['an accepted post that stays unknown', { targets: [{ ...TARGET, state: 'unknown' }] }, /accepted, but unknown/],
+  ['a damaged database', { damage: ['row 3 missing from index'] }, /row 3 missing/],
+];
+
+describe('the check of the promises', () => {
+  test('finds nothing where everything is as it should be', () => {
+    expect(violations(SOUND)).toEqual([]);
+  });
+
+  test.each(broken)('finds %s', (_name, change, found) => {
+    expect(violations({ ...SOUND, ...change }).join('\n')).toMatch(found);
+  });
+});
