@@ -21,7 +21,10 @@ export default defineConfig({
           globalSetup: ['src/global-postgres.ts'],
         },
       },
-      { extends: true, test: { name: 'crash', include: ['tests/crash/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'crash', include: ['tests/crash/**/*.test.ts'], globalSetup: ['src/global-postgres.ts'] },
+      },
       { extends: true, test: { name: 'once', include: ['tests/once/**/*.test.ts', 'src/**/*.test.ts'] } },
     ],
   },

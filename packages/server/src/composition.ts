@@ -126,7 +126,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const { config, logger } = options;
   const { services, media, sending } = createServices(options, db, keyring, baseUrl);
   const { recovery, queue, maintenance } = createJobs(config, services, sending);
-  const idempotency = createIdempotency(services);
+  const idempotency = createIdempotency({ ...services, worker: sending.worker });
   const rateLimits = createRateLimits(config.requestsPerMinute);
   const metrics = createMetrics();
   let isStopping = false;

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
 import { newId } from '../ids.ts';
 import { sha256 } from '../secrets.ts';
+import type { Worker } from '../services/worker.ts';
 import {
   findIdempotencyKey,
   forgetExpiredKey,
@@ -12,6 +13,7 @@ import {
   type HeldKey,
   type IdempotencyRow,
   insertIdempotencyKey,
+  ownerOf,
   releaseLocks,
   setLock,
   storeAnswer,
@@ -68,7 +70,7 @@ export function fingerprintOf(ctx: Context, rawBody: string): string {
 }
 
 /** Makes calls with the same key happen once. */
-export function createIdempotency({ db, clock }: { db: Database; clock: Clock }) {
+export function createIdempotency({ db, clock, worker }: { db: Database; clock: Clock; worker: Worker }) {
   function lockedUntil(): string {
     return new Date(clock.now() + LOCK_MS).toISOString();
   }
@@ -152,7 +154,7 @@ export function createIdempotency({ db, clock }: { db: Database; clock: Clock })
       run: (keyed: KeyedRun) => Promise<Answer>,
       asKept: (error: unknown) => Answer | null,
     ): Promise<Answer & { replayed: boolean }> {
-      const held = { workspaceId: call.workspaceId, key: call.key, owner: newId() };
+      const held = { workspaceId: call.workspaceId, key: call.key, owner: ownerOf(worker.id, newId()) };
       const row = await claim(call, held.owner);
       if (row !== 'new') {
         if (row.status !== null)

@@ -3,8 +3,17 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
+import { releaseLocksOf } from '../store/idempotency-keys.ts';
 import type { Database } from '../store/schema.ts';
-import { deleteWorker, deleteWorkers, dropWorker, insertWorker, listWorkers, raiseBeat } from '../store/workers.ts';
+import {
+  deleteWorker,
+  deleteWorkers,
+  dropWorker,
+  insertWorker,
+  listWorkers,
+  raiseBeat,
+  type WorkerRow,
+} from '../store/workers.ts';
 
 /** This process in the eyes of the others that serve from the same database. */
 export interface Worker {
@@ -69,6 +78,15 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
     return beating;
   }
 
+  /** Gives free what a dead worker held. False: it has shown a sign of life since it was read, or another was first. */
+  function bury(dead: WorkerRow): Promise<boolean> {
+    return db.transaction().execute(async (trx) => {
+      const isDead = await deleteWorker(trx, dead);
+      if (isDead) await releaseLocksOf(trx, dead.id, isoNow(clock));
+      return isDead;
+    });
+  }
+
   /** Removes the workers that died, so that their leases end and their targets can be taken over. */
   async function reap(): Promise<void> {
     const { monotonic } = now();
@@ -79,7 +97,7 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
       const before = seen.get(row.id);
       if (before?.beat !== row.beat) {
         seen.set(row.id, { beat: row.beat, since: monotonic });
-      } else if (monotonic - before.since >= leaseMs && (await deleteWorker(db, row))) {
+      } else if (monotonic - before.since >= leaseMs && (await bury(row))) {
         seen.delete(row.id);
         logger.warn({ worker: row.id }, 'another process has died; what it left is taken over');
       }

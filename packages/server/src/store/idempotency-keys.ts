@@ -44,6 +44,21 @@ export async function takeOverLock(
   return numUpdatedRows > 0n;
 }
 
+/** Name of a call that holds a key: it begins with the worker that runs it. */
+export function ownerOf(workerId: string, callId: string): string {
+  return `${workerId}.${callId}`;
+}
+
+/** Ends the locks of a worker that died, so that the next call with such a key takes it over. */
+export async function releaseLocksOf(db: Queryable, workerId: string, now: string): Promise<void> {
+  await db
+    .updateTable('idempotency_key')
+    .set({ locked_until: now })
+    .where('status', 'is', null)
+    .where('owner', 'like', ownerOf(workerId, '%'))
+    .execute();
+}
+
 /** A key while one call holds it; another call that takes it over has another owner. */
 export interface HeldKey {
   readonly key: string;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startSandbox } from '@social/sandbox';
-import { createSandboxControl, type SandboxControl } from '@social/testkit';
-import { openWorkspace, PASSWORD, type Workspace } from '../../src/workspace.ts';
+import { createSandboxControl, createTestDatabase, type SandboxControl, type Workspace } from '@social/testkit';
+import { queryDatabase } from '../../src/databases.ts';
+import { openWorkspace, PASSWORD, type WorkspaceIds } from '../../src/workspace.ts';
 import {
   FAULTS_PROGRAM,
   runServer,
@@ -11,27 +12,41 @@ import {
   temporaryDirectory,
 } from '../once/bad-input/server-process.ts';
 
-/** A sandbox that outlives its servers, a data directory, and servers that are killed on it. */
+/** A sandbox that outlives its servers, a database, and servers that are killed on it. */
 export interface CrashWorld extends AsyncDisposable {
   readonly sandbox: SandboxControl;
   readonly dataDir: string;
   readonly apiKeys: readonly string[];
-  /** Every line that the servers have logged. */
+  /** Every line that servers which have ended had logged. */
   readonly log: readonly string[];
   /** How long each start took until the server answered, in milliseconds. */
   readonly starts: readonly number[];
-  /** Starts a server; the one before must have ended. @param fault point at which it is to die */
-  start(fault?: string): Promise<RunningServer>;
+  /** Asks the database, beside the servers. */
+  query<Row extends object>(statement: string): Promise<Row[]>;
+  /** Starts a server. @param variables for example `SOCIAL_FAULT`: the point at which it is to die */
+  start(variables?: Readonly<Record<string, string>>): Promise<RunningServer>;
 }
 
 export interface RunningServer {
   readonly url: string;
+  readonly pid: number;
   /** The workspaces, as seen through this server. */
   readonly workspaces: readonly Workspace[];
+  /** Sends it a signal that does not end it. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Kills it, if it has not died already, and waits for its end. */
   kill(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Waits for its end, but not for longer. True: it has ended. */
   hasEnded(withinMs: number): Promise<boolean>;
+}
+
+export interface CrashWorldOptions {
+  /** How many; each has accounts of its own at both networks. */
+  readonly workspaces: number;
+  /** A Postgres server to make a database on; without one it is SQLite. */
+  readonly postgresUrl?: string;
+  /** Variables of every server. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 const PLATFORMS = [
@@ -39,9 +54,15 @@ const PLATFORMS = [
   ['profnet', 'linkedin'],
 ] as const;
 
-/** @param workspaces how many; each has accounts of its own at both networks */
-export async function createCrashWorld({ workspaces: count }: { workspaces: number }): Promise<CrashWorld> {
+type Ids = WorkspaceIds & { readonly email: string };
+
+/** A world with connected workspaces and no server yet. */
+export async function createCrashWorld(options: CrashWorldOptions): Promise<CrashWorld> {
   const directory = temporaryDirectory();
+  const database =
+    options.postgresUrl === undefined
+      ? { url: undefined, drop: async () => undefined }
+      : await createTestDatabase(options.postgresUrl);
   const sandbox = await startSandbox();
   const control = createSandboxControl(sandbox.url);
   const env = {
@@ -49,71 +70,88 @@ export async function createCrashWorld({ workspaces: count }: { workspaces: numb
     SOCIAL_SECRET_KEYS: randomBytes(32).toString('base64'),
     SOCIAL_RATE_LIMIT: 'off',
     SOCIAL_LOG_LEVEL: 'warn',
+    ...(database.url === undefined ? {} : { SOCIAL_DATABASE_URL: database.url }),
+    ...options.variables,
   };
   const log: string[] = [];
   const starts: number[] = [];
-  let known: { workspaceId: string; profileId: string; apiKey: string; email: string }[] = [];
-  let current: ServerProcess | null = null;
+  const running = new Set<ServerProcess>();
+  let known: Ids[] = [];
 
-  async function start(fault?: string): Promise<RunningServer> {
+  async function start(variables: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
     const begun = performance.now();
-    const faults = fault === undefined ? {} : { SOCIAL_FAULT: fault };
-    const server = await startServer({ ...env, ...faults }, ['--sandbox-url', sandbox.url], {
-      program: FAULTS_PROGRAM,
-    });
+    const args = ['--sandbox-url', sandbox.url];
+    const server = await startServer({ ...env, ...variables }, args, { program: FAULTS_PROGRAM });
     starts.push(performance.now() - begun);
-    current = server;
-    server.ended.then(({ stderr }) => log.push(...stderr.split('\n').filter(Boolean)));
+    running.add(server);
     return {
       url: server.url,
+      pid: server.child.pid ?? 0,
       workspaces: known.map((ids) => openWorkspace(server.url, ids)),
+      signal: (signal) => server.child.kill(signal),
       async kill(signal = 'SIGKILL') {
         server.child.kill(signal);
-        const { code, signal: by } = await server.ended;
+        const { code, signal: by, stderr } = await server.ended;
+        if (running.delete(server)) log.push(...stderr.split('\n').filter(Boolean));
         return { code, signal: by };
       },
       hasEnded: (withinMs) => Promise.race([server.ended.then(() => true), delay(withinMs, false)]),
     };
   }
 
-  async function connect(): Promise<void> {
-    await control.settings({ autoApprove: true });
-    for (let index = 0; index < count; index += 1) {
-      const email = `crash-${index}@example.com`;
-      const args = ['workspace', 'create', '--email', email, '--password', PASSWORD, '--plan', 'pro', '--json'];
-      known = [...known, { ...JSON.parse((await runServer(args, env)).stdout), email }];
-    }
-    const server = await start();
-    for (const [index, workspace] of server.workspaces.entries()) {
-      for (const [platform, network] of PLATFORMS) {
-        const username = `crash_${index}`;
-        await control.addAccount({ network, username, name: username });
-        await control.settings({ authorizeAs: username });
-        await workspace.connect(platform);
-      }
-    }
-    await server.kill('SIGTERM');
-  }
-
   async function close(): Promise<void> {
-    await current?.[Symbol.asyncDispose]();
+    await Promise.all([...running].map((server) => server[Symbol.asyncDispose]()));
     await sandbox.close();
+    await database.drop();
     directory[Symbol.dispose]();
   }
 
+  const world: CrashWorld = {
+    sandbox: control,
+    dataDir: directory.path,
+    get apiKeys() {
+      return known.map(({ apiKey }) => apiKey);
+    },
+    log,
+    starts,
+    query: <Row extends object>(statement: string) =>
+      queryDatabase({ url: database.url, dataDir: directory.path }, statement) as Promise<Row[]>,
+    start,
+    [Symbol.asyncDispose]: close,
+  };
   try {
-    await connect();
+    known = await createWorkspaces(options.workspaces, env);
+    await connectAll(world);
+    return world;
   } catch (error) {
     await close();
     throw error;
   }
-  return {
-    sandbox: control,
-    dataDir: directory.path,
-    apiKeys: known.map(({ apiKey }) => apiKey),
-    log,
-    starts,
-    start,
-    [Symbol.asyncDispose]: close,
-  };
+}
+
+async function createWorkspaces(count: number, env: Readonly<Record<string, string>>): Promise<Ids[]> {
+  const made: Ids[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const email = `crash-${index}@example.com`;
+    const args = ['workspace', 'create', '--email', email, '--password', PASSWORD, '--plan', 'pro', '--json'];
+    const { stdout, stderr } = await runServer(args, env);
+    if (stdout === '') throw new Error(`the workspace could not be created: ${stderr}`);
+    made.push({ ...(JSON.parse(stdout) as WorkspaceIds), email });
+  }
+  return made;
+}
+
+/** Connects every workspace to accounts of its own at both networks. */
+async function connectAll({ sandbox, start }: CrashWorld): Promise<void> {
+  await sandbox.settings({ autoApprove: true });
+  const server = await start();
+  for (const [index, workspace] of server.workspaces.entries()) {
+    for (const [platform, network] of PLATFORMS) {
+      const username = `crash_${index}`;
+      await sandbox.addAccount({ network, username, name: username });
+      await sandbox.settings({ authorizeAs: username });
+      await workspace.connect(platform);
+    }
+  }
+  await server.kill('SIGTERM');
 }

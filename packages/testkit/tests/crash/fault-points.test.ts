@@ -37,7 +37,7 @@ const acceptedOf = async ({ body }: MadeCall) => {
 
 /** Publishes on a server that dies at the point, then asks the next server with the same key. */
 async function dieAt(point: string, platform: string) {
-  const server = await world.start(`${point}:1`);
+  const server = await world.start({ SOCIAL_FAULT: `${point}:1` });
   const made = publication(platform);
   await perform(server, made);
   expect(await server.hasEnded(5_000)).toBe(true);

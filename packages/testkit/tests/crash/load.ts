@@ -20,23 +20,27 @@ const FRIEND = '1745123467899012481';
 const PLATFORM_CHOICES = [['microblog'], ['profnet'], ['microblog', 'profnet']] as const;
 const CLIENTS = 6;
 
-/** Makes calls of every kind from several clients until the server is gone or the time is over. */
+/** Makes calls of every kind from several clients, at any of the servers, until none is left or the time is over. */
 export async function makeLoad(
-  server: RunningServer,
+  servers: readonly RunningServer[],
   { random, name, untilMs }: { random: Random; name: string; untilMs: number },
 ): Promise<MadeCall[]> {
   const calls: MadeCall[] = [];
   const until = performance.now() + untilMs;
-  let isGone = false;
+  let alive = [...servers];
   let count = 0;
 
+  async function make(call: MadeCall): Promise<void> {
+    const server = random.pick(alive);
+    if (!(await perform(server, call))) alive = alive.filter((each) => each !== server);
+  }
+
   async function client(): Promise<void> {
-    while (!isGone && performance.now() < until) {
+    while (alive.length > 0 && performance.now() < until) {
       count += 1;
-      const planned = plan(`${name}-${count}`, random, calls, server);
+      const planned = plan(`${name}-${count}`, random, calls, servers[0]?.workspaces.length ?? 0);
       calls.push(...planned);
-      const done = await Promise.all(planned.map((call) => perform(server, call)));
-      if (done.includes(false)) isGone = true;
+      await Promise.all(planned.map((call) => (alive.length > 0 ? make(call) : undefined)));
       await delay(random.between(0, 8));
     }
   }
@@ -46,8 +50,8 @@ export async function makeLoad(
 }
 
 /** One step of a client: mostly one call, sometimes the same call several times at once. */
-function plan(name: string, random: Random, before: readonly MadeCall[], server: RunningServer): MadeCall[] {
-  const workspace = random.between(0, server.workspaces.length - 1);
+function plan(name: string, random: Random, before: readonly MadeCall[], workspaces: number): MadeCall[] {
+  const workspace = random.between(0, workspaces - 1);
   const common = { workspace, key: name, method: 'POST', answer: null };
   const dice = random.next();
   if (dice < 0.45) {

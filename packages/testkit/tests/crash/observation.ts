@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { AcceptedPost } from '@social/testkit';
@@ -47,49 +47,52 @@ export interface Observation {
   readonly calls: readonly MadeCall[];
 }
 
+const LOGS =
+  "select status, platform, metadata from activity_log where action = 'post.published' order by workspace_id, seq";
+const HOLDS = "select id, workspace_id, cast(amount as integer) as amount from credit_hold where state = 'held'";
+
 /** Reads database and networks. What is on its way while it is read may look unfinished. */
 export async function observe(world: CrashWorld, calls: readonly MadeCall[]): Promise<Observation> {
-  const database = new DatabaseSync(join(world.dataDir, 'social.db'), { readOnly: true, timeout: 5_000 });
-  const read = <Row>(statement: string) => database.prepare(statement).all() as unknown as Row[];
+  return {
+    posts: await world.query<ObservedPost>('select id, text, status, platforms, due_at from post'),
+    targets: await world.query<ObservedTarget>('select * from post_target'),
+    workspaces: await world.query<Observation['workspaces'][number]>(
+      'select id, cast(balance as integer) as balance, cast(held as integer) as held from workspace',
+    ),
+    ledger: await world.query<Observation['ledger'][number]>(
+      'select workspace_id, cast(amount as integer) as amount, action, operation_id, metadata from ledger_entry',
+    ),
+    holds: await world.query<Observation['holds'][number]>(HOLDS),
+    logs: await world.query<Observation['logs'][number]>(LOGS),
+    damage: findDamage(world.dataDir),
+    accepted: await world.sandbox.posts(),
+    calls,
+  };
+}
+
+function findDamage(dataDir: string): string[] {
+  const path = join(dataDir, 'social.db');
+  if (!existsSync(path)) return [];
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
   try {
-    database.exec('begin');
-    const stored = {
-      posts: read<ObservedPost>('select id, text, status, platforms, due_at from post'),
-      targets: read<ObservedTarget>('select * from post_target'),
-      workspaces: read<Observation['workspaces'][number]>('select id, balance, held from workspace'),
-      ledger: read<Observation['ledger'][number]>('select * from ledger_entry'),
-      holds: read<Observation['holds'][number]>(
-        "select id, workspace_id, amount from credit_hold where state = 'held'",
-      ),
-      logs: read<Observation['logs'][number]>(
-        "select * from activity_log where action = 'post.published' order by seq",
-      ),
-      damage: [
-        ...read<{ integrity_check: string }>('pragma integrity_check').map((row) => row.integrity_check),
-        ...read<object>('pragma foreign_key_check').map((row) => JSON.stringify(row)),
-      ].filter((finding) => finding !== 'ok'),
-    };
-    database.exec('commit');
-    return { ...stored, accepted: await world.sandbox.posts(), calls };
+    const pages = database.prepare('pragma integrity_check').all();
+    const references = database.prepare('pragma foreign_key_check').all();
+    return [
+      ...pages.map((row) => String(row['integrity_check'])),
+      ...references.map((row) => JSON.stringify(row)),
+    ].filter((finding) => finding !== 'ok');
   } finally {
     database.close();
   }
 }
 
 /** Whether anything is still on its way: targets being sent, or scheduled posts whose time has come. */
-export function isSettled(dataDir: string): boolean {
-  const database = new DatabaseSync(join(dataDir, 'social.db'), { readOnly: true, timeout: 5_000 });
-  try {
-    const open = database
-      .prepare(
-        `select (select count(*) from post_target where state = 'sending' or (state = 'pending' and not_before is null))
-           + (select count(*) from post where status = 'scheduled') as open`,
-      )
-      .get() as { open: number };
-    return open.open === 0;
-  } finally {
-    database.close();
-  }
+export async function isSettled(world: CrashWorld): Promise<boolean> {
+  const targets = await world.query(
+    "select id from post_target where state = 'sending' or (state = 'pending' and not_before is null) limit 1",
+  );
+  const posts = await world.query("select id from post where status = 'scheduled' limit 1");
+  return targets.length + posts.length === 0;
 }
 
 /** Bytes of everything in the data directory but the key, to be searched for secrets. */

@@ -36,8 +36,20 @@ const FAULTS = [
 ];
 const SETTLED_WITHIN_MS = 20_000;
 
-/** Lets a server work, kills it, starts another on what it left, and checks every promise; again and again. */
-export async function runRounds({ rounds, seed }: { rounds: number; seed: number }): Promise<Totals> {
+export interface RoundsOptions {
+  readonly rounds: number;
+  readonly seed: number;
+  /** A Postgres server: two servers work on one database there, and one of them dies. */
+  readonly postgresUrl?: string;
+}
+
+/** On Postgres what a dead process left is taken over after this long. */
+const LEASE_MS = 1_500;
+
+/** Lets servers work, kills one, starts another on what it left, and checks every promise; again and again. */
+export async function runRounds({ rounds, seed, postgresUrl }: RoundsOptions): Promise<Totals> {
+  const variables = { SOCIAL_FAULT_LEASE_MS: String(LEASE_MS) };
+  const place = postgresUrl === undefined ? { workspaces: 3 } : { workspaces: 3, postgresUrl, variables };
   const random = createRandom(seed);
   const totals: Totals = {
     ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, unknown: 0, slowestStartMs: 0 },
@@ -45,11 +57,11 @@ export async function runRounds({ rounds, seed }: { rounds: number; seed: number
     violations: [],
   };
   while (totals.rounds < rounds && totals.violations.length === 0) {
-    await using world = await createCrashWorld({ workspaces: 3 });
+    await using world = await createCrashWorld(place);
     const calls: MadeCall[] = [];
     const most = Math.min(rounds - totals.rounds, ROUNDS_PER_WORLD);
     for (let round = 0; round < most && totals.violations.length === 0; round += 1) {
-      await runRound(world, { random, calls, totals });
+      await runRound(world, { random, calls, totals, companions: postgresUrl === undefined ? 0 : 1 });
     }
     await sumUp(world, calls, totals);
   }
@@ -58,28 +70,30 @@ export async function runRounds({ rounds, seed }: { rounds: number; seed: number
 
 async function runRound(
   world: CrashWorld,
-  { random, calls, totals }: { random: Random; calls: MadeCall[]; totals: Totals },
+  { random, calls, totals, companions }: { random: Random; calls: MadeCall[]; totals: Totals; companions: number },
 ): Promise<void> {
   totals.rounds += 1;
   const point = random.chance(0.5) ? random.pick(POINTS) : null;
   const died = point ?? 'anywhere';
   await makeTrouble(world, random);
-  const server = await world.start(point === null ? undefined : `${point}:${random.between(1, 12)}`);
-  const load = makeLoad(server, { random, name: `r${totals.rounds}`, untilMs: 1_500 });
+  const victim = await world.start(point === null ? {} : { SOCIAL_FAULT: `${point}:${random.between(1, 12)}` });
+  const others = await Promise.all(Array.from({ length: companions }, () => world.start()));
+  const load = makeLoad([victim, ...others], { random, name: `r${totals.rounds}`, untilMs: 1_500 });
   if (point === null) {
     await delay(random.between(20, 800));
-    await server.kill();
+    await victim.kill();
   }
   const made = await load;
   // A point that was not passed often enough: it dies now, idle.
-  await server.kill();
+  await victim.kill();
   totals.deaths[died] = (totals.deaths[died] ?? 0) + 1;
   calls.push(...made);
   await world.sandbox.clearFaults();
 
   const next = await world.start();
   const found = [...(await repeat(next, made, totals)), ...(await settle(world, calls))];
-  await next.kill(random.chance(0.3) ? 'SIGTERM' : 'SIGKILL');
+  const signal = random.chance(0.3) ? 'SIGTERM' : 'SIGKILL';
+  await Promise.all([next, ...others].map((server) => server.kill(signal)));
   totals.violations.push(...found.map((text) => `seed ${totals.seed}, round ${totals.rounds}, died ${died}: ${text}`));
 }
 
@@ -122,7 +136,7 @@ async function settle(world: CrashWorld, calls: readonly MadeCall[]): Promise<st
   const until = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
     // Reading the networks for lost answers goes on after the last target has left `sending`.
-    const found = isSettled(world.dataDir) ? violations(await observe(world, calls)) : ['not settled'];
+    const found = (await isSettled(world)) ? violations(await observe(world, calls)) : ['not settled'];
     if (found.length === 0) return [];
     if (performance.now() > until) return violations(await observe(world, calls));
     await delay(100);
