@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../once/bad-input/server-process.ts';
+import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
+import { violations } from './invariants.ts';
+import { type MadeCall, perform } from './load.ts';
+import { observe } from './observation.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Schedules posts over two seconds from now on, by the clock that the server sees. */
+async function schedule(server: RunningServer, name: string, fromMs: number): Promise<MadeCall[]> {
+  const calls = Array.from({ length: 20 }, (_, index): MadeCall => {
+    const key = `${name}-${index}`;
+    const scheduledFor = new Date(Date.now() + fromMs + index * 100).toISOString();
+    const body = { text: key, platforms: [index % 2 === 0 ? 'profnet' : 'microblog'], scheduledFor };
+    return { workspace: 0, kind: 'schedule', method: 'POST', path: '/api/v1/posts', key, body, answer: null };
+  });
+  for (const call of calls) expect(await perform(server, call)).toBe(true);
+  return calls;
+}
+
+const untilAllWereSent = (world: CrashWorld) =>
+  vi.waitFor(async () => {
+    expect(await world.query("select id from post where status <> 'published'")).toEqual([]);
+  }, 12_000);
+
+test('a clock that is set back or forward by an hour sends nothing twice and loses nothing', async () => {
+  using directory = temporaryDirectory();
+  const offset = join(directory.path, 'offset');
+  const step = (milliseconds: number) => writeFileSync(offset, String(milliseconds));
+  step(0);
+  await using world = await createCrashWorld({ workspaces: 1, variables: { SOCIAL_FAULT_CLOCK_FILE: offset } });
+  const server = await world.start();
+  const calls = await schedule(server, 'back', 600);
+  await delay(1_500);
+  step(-HOUR_MS);
+  await delay(1_500);
+  const before = (await world.sandbox.posts()).length;
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(20);
+  await delay(1_000);
+  // What was not due yet waits for the clock, and what was sent is not sent again.
+  expect(await world.sandbox.posts()).toHaveLength(before);
+  step(0);
+  await untilAllWereSent(world);
+  expect(await world.sandbox.posts()).toHaveLength(20);
+
+  calls.push(...(await schedule(server, 'forward', HOUR_MS / 2)));
+  await delay(500);
+  expect(await world.sandbox.posts()).toHaveLength(20);
+  step(HOUR_MS);
+  await untilAllWereSent(world);
+  step(0);
+  await delay(1_000);
+  expect(await world.sandbox.posts()).toHaveLength(40);
+  expect(violations(await observe(world, calls))).toEqual([]);
+  await server.kill();
+});

@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
+import { violations } from './invariants.ts';
+import { type MadeCall, perform } from './load.ts';
+import { observe } from './observation.ts';
+
+const LEASE_MS = 1_500;
+let world: CrashWorld;
+let calls: MadeCall[];
+
+beforeEach(async () => {
+  calls = [];
+  world = await createCrashWorld({
+    workspaces: 1,
+    postgresUrl: process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '',
+    variables: { SOCIAL_FAULT_LEASE_MS: String(LEASE_MS) },
+  });
+});
+
+afterEach(() => world[Symbol.asyncDispose]());
+
+function publication(platform: string, more: object = {}): MadeCall {
+  const key = `frozen-${calls.length}`;
+  const body = { text: key, platforms: [platform], ...more };
+  const call: MadeCall = {
+    ...{ workspace: 0, kind: 'publish', method: 'POST', path: '/api/v1/posts', key, body, answer: null },
+  };
+  calls.push(call);
+  return call;
+}
+
+const post = (server: RunningServer, path: string, body?: object) =>
+  server.workspaces[0]?.api('POST', path, body && { body });
+const stateOf = async () => (await world.query<{ state: string }>('select state from post_target'))[0]?.state;
+const untilState = (state: string) => vi.waitFor(async () => expect(await stateOf()).toBe(state), 10_000);
+const acceptedTexts = async () => (await world.sandbox.posts()).map(({ text }) => text);
+
+test('a process that is frozen while it waits for an answer records that answer when it wakes', async () => {
+  const frozen = await world.start();
+  const other = await world.start();
+  await world.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 1_500 });
+  const call = publication('profnet');
+  const answering = perform(frozen, call);
+  await untilState('sending');
+  // The request leaves a moment after the claim.
+  await delay(500);
+  frozen.signal('SIGSTOP');
+  await untilState('unknown');
+  await vi.waitFor(async () => expect(await acceptedTexts()).toEqual([call.key]), 3_000);
+
+  frozen.signal('SIGCONT');
+  await untilState('published');
+  await answering;
+  const [row] = await world.query<{ post_id: string; platform_post_id: string }>('select * from post_target');
+  const read = await other.workspaces[0]?.api('GET', `/api/v1/posts/${row?.post_id}`);
+  const [accepted] = await world.sandbox.posts();
+  expect(read?.body.platformResults.profnet).toMatchObject({ ok: true, platformPostId: accepted?.id, credits: 1 });
+  expect(violations(await observe(world, calls))).toEqual([]);
+});
+
+test('a process that is frozen right before it sends does not send when it wakes', async () => {
+  const frozen = await world.start({ SOCIAL_FAULT: 'before-send:1:stop' });
+  const other = await world.start();
+  const call = publication('profnet');
+  const answering = perform(frozen, call);
+  await untilState('unknown');
+
+  const [row] = await world.query<{ post_id: string }>('select post_id from post_target');
+  await post(other, `/api/v1/posts/${row?.post_id}/resolve`, { platform: 'profnet', published: false });
+  const retried = await post(other, `/api/v1/posts/${row?.post_id}/retry`);
+  expect(retried?.body.platformResults.profnet).toMatchObject({ ok: true });
+  expect(await acceptedTexts()).toEqual([call.key]);
+
+  frozen.signal('SIGCONT');
+  await answering;
+  const publishes = (await world.sandbox.requests('linkedin')).filter(({ operation }) => operation === 'publish');
+  expect(publishes).toHaveLength(1);
+  expect(await stateOf()).toBe('published');
+  expect(await acceptedTexts()).toEqual([call.key]);
+});
+
+test('a frozen leader of the schedule is followed by another process, and sends nothing again when it wakes', async () => {
+  const leader = await world.start();
+  await vi.waitFor(async () =>
+    expect(await world.query("select name from lease where name = 'schedule'")).toHaveLength(1),
+  );
+  const other = await world.start();
+  for (let index = 0; index < 24; index += 1) {
+    const scheduledFor = new Date(Date.now() + 400 + index * 250).toISOString();
+    await perform(other, publication('profnet', { scheduledFor }));
+  }
+  await delay(1_000);
+  leader.signal('SIGSTOP');
+  await delay(3 * LEASE_MS);
+  leader.signal('SIGCONT');
+  await vi.waitFor(async () => {
+    const open = await world.query("select id from post where status in ('scheduled', 'publishing')");
+    expect(open).toEqual([]);
+  }, 15_000);
+  const texts = await acceptedTexts();
+  expect(new Set(texts).size).toBe(texts.length);
+  const unknown = await world.query("select id from post_target where state = 'unknown'");
+  expect(texts.length + unknown.length).toBeGreaterThanOrEqual(24);
+  expect(unknown.length).toBeLessThanOrEqual(2);
+  await vi.waitFor(async () => expect(violations(await observe(world, calls))).toEqual([]), 5_000);
+});
+
+test('what a killed process was sending is taken over by the other within three leases', async () => {
+  const victim = await world.start({ SOCIAL_FAULT: 'after-response:1' });
+  await world.start();
+  const call = publication('microblog');
+  await perform(victim, call);
+  expect(await victim.hasEnded(3_000)).toBe(true);
+  const begun = performance.now();
+  await untilState('published');
+  expect(performance.now() - begun).toBeLessThan(3 * LEASE_MS + 2_500);
+  expect(await acceptedTexts()).toEqual([call.key]);
+  await vi.waitFor(async () => expect(violations(await observe(world, calls))).toEqual([]), 5_000);
+});
