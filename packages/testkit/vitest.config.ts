@@ -23,7 +23,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'crash', include: ['tests/crash/**/*.test.ts'], globalSetup: ['src/global-postgres.ts'] },
+        test: { name: 'crash', include: ['tests/{crash,soak}/**/*.test.ts'], globalSetup: ['src/global-postgres.ts'] },
       },
       { extends: true, test: { name: 'once', include: ['tests/once/**/*.test.ts', 'src/**/*.test.ts'] } },
     ],

@@ -43,6 +43,8 @@ export interface RunningServer {
 export interface CrashWorldOptions {
   /** How many; each has accounts of its own at both networks. */
   readonly workspaces: number;
+  /** Granted to each beside its plan's. */
+  readonly credits?: number;
   /** A Postgres server to make a database on; without one it is SQLite. */
   readonly postgresUrl?: string;
   /** Variables of every server. */
@@ -120,7 +122,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     [Symbol.asyncDispose]: close,
   };
   try {
-    known = await createWorkspaces(options.workspaces, env);
+    known = await createWorkspaces(options, env);
     await connectAll(world);
     return world;
   } catch (error) {
@@ -129,13 +131,17 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   }
 }
 
-async function createWorkspaces(count: number, env: Readonly<Record<string, string>>): Promise<Ids[]> {
+async function createWorkspaces(
+  { workspaces: count, credits = 0 }: CrashWorldOptions,
+  env: Readonly<Record<string, string>>,
+): Promise<Ids[]> {
   const made: Ids[] = [];
   for (let index = 0; index < count; index += 1) {
     const email = `crash-${index}@example.com`;
     const args = ['workspace', 'create', '--email', email, '--password', PASSWORD, '--plan', 'pro', '--json'];
     const { stdout, stderr } = await runServer(args, env);
     if (stdout === '') throw new Error(`the workspace could not be created: ${stderr}`);
+    if (credits > 0) await runServer(['workspace', 'credits', '--email', email, '--grant', String(credits)], env);
     made.push({ ...(JSON.parse(stdout) as WorkspaceIds), email });
   }
   return made;

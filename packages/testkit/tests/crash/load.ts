@@ -18,13 +18,20 @@ export interface MadeCall {
 const FRIENDS_POST = '1990000000000000002';
 const FRIEND = '1745123467899012481';
 const PLATFORM_CHOICES = [['microblog'], ['profnet'], ['microblog', 'profnet']] as const;
-const CLIENTS = 6;
+/** How many clients call at the same time, and how long each waits between two calls. */
+export interface Pace {
+  readonly clients: number;
+  readonly everyMs: number;
+}
+
+const AS_FAST_AS_POSSIBLE: Pace = { clients: 6, everyMs: 0 };
 
 /** Makes calls of every kind from several clients, at any of the servers, until none is left or the time is over. */
 export async function makeLoad(
   servers: readonly RunningServer[],
-  { random, name, untilMs }: { random: Random; name: string; untilMs: number },
+  options: { random: Random; name: string; untilMs: number; pace?: Pace },
 ): Promise<MadeCall[]> {
+  const { random, name, untilMs, pace = AS_FAST_AS_POSSIBLE } = options;
   const calls: MadeCall[] = [];
   const until = performance.now() + untilMs;
   let alive = [...servers];
@@ -37,15 +44,16 @@ export async function makeLoad(
 
   async function client(): Promise<void> {
     while (alive.length > 0 && performance.now() < until) {
+      const next = delay(pace.everyMs + random.between(0, 8));
       count += 1;
       const planned = plan(`${name}-${count}`, random, calls, servers[0]?.workspaces.length ?? 0);
       calls.push(...planned);
       await Promise.all(planned.map((call) => (alive.length > 0 ? make(call) : undefined)));
-      await delay(random.between(0, 8));
+      await next;
     }
   }
 
-  await Promise.all(Array.from({ length: CLIENTS }, client));
+  await Promise.all(Array.from({ length: pace.clients }, client));
   return calls;
 }
 
