@@ -5,6 +5,7 @@ export { conformanceErrors } from './conformance.ts';
 export { createTestDatabase, type DatabaseRow, dialectUnderTest, type TestDatabase } from './databases.ts';
 export { type Effects, readEffects, uniqueText, watchRequests } from './effects.ts';
 export { type FileServer, type ServedFile, samplePng, startFileServer } from './file-server.ts';
+export { type NameAnswer, type NameServer, type RecordType, startNameServer } from './name-server.ts';
 export {
   type NetworkProxy,
   type ProxiedExchange,

@@ -5,6 +5,7 @@ import { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
 import { BlockedAddressError, createGuardedAgent } from './guarded-agent.ts';
 import { MediaError } from './media-source.ts';
 import { type MediaPolicy, mediaUrlProblem, shownName } from './media-url.ts';
+import type { NameLookup } from './name-lookup.ts';
 import { createPace, type Pace } from './pace.ts';
 import { type SniffedType, sniff } from './sniff.ts';
 import type { TemporaryFile, TemporaryFiles } from './temporary-files.ts';
@@ -30,11 +31,13 @@ export interface DownloaderOptions {
   readonly policy: MediaPolicy;
   readonly files: TemporaryFiles;
   readonly limits?: Readonly<Record<MediaKind, FetchLimits>>;
+  /** Asks the system's name servers when left out. */
+  readonly lookup?: NameLookup;
 }
 
 /** A downloader that connects only where media may come from; each redirect is checked like the first address. */
-export function createDownloader({ policy, files, limits = FETCH_LIMITS }: DownloaderOptions): Downloader {
-  const agent = createGuardedAgent(policy);
+export function createDownloader({ policy, files, limits = FETCH_LIMITS, lookup }: DownloaderOptions): Downloader {
+  const agent = createGuardedAgent(policy, lookup);
   return {
     async download(url, signal) {
       using pace = createPace(signal, limits.image.totalMs);
