@@ -9,8 +9,8 @@ const TRIES = 2;
 export type NameLookup = (name: string) => Promise<LookupAddress[]>;
 
 /**
- * Asks the name servers themselves. The system's own lookup takes one of the process's few threads until it gives up, which
- * a name whose server does not answer makes 10 seconds: a handful of those would stop all file access.
+ * Asks the name servers themselves. The system's own lookup takes two names at a time and gives up one whose server is
+ * silent after 10 seconds and more: a handful of those would keep every other name waiting, the networks' too.
  * @param servers `address:port`; those of the system when left out
  */
 export function createNameLookup(servers?: readonly string[], totalTimeoutMs = TOTAL_TIMEOUT_MS): NameLookup {

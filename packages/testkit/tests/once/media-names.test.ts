@@ -1,10 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createLogger } from '@social/server';
 import { type NameAnswer, type NameServer, type RecordType, samplePng, startNameServer } from '@social/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -118,13 +117,13 @@ test.each([
   expect(await problemOf(name)).toBe(`${name}:${port}/a.png could not be fetched: ${reason}`);
 });
 
-test('a name server that never answers is not waited for, and holds up nothing else', async () => {
+test('a name server that never answers is not waited for, and holds up no other look-up', async () => {
   const began = performance.now();
   let hasEnded = false;
   const silent = Promise.all(Array.from({ length: 40 }, () => problemOf('silent.example'))).finally(() => {
     hasEnded = true;
   });
-  for (let read = 0; read < 20; read += 1) await readFile(fileURLToPath(import.meta.url));
+  await lookup('localhost');
   expect(await problemOf('good.example')).toBeNull();
   expect(hasEnded).toBe(false);
   expect(new Set(await silent)).toEqual(
