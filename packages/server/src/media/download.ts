@@ -168,7 +168,8 @@ function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof BlockedAddressError) return 'its address is not on the public internet';
   if (error instanceof Error && error.name === 'TimeoutError') return 'it took too long';
-  const code = (error as { code?: string }).code ?? '';
+  // A DOMException has a number there.
+  const code = String((error as { code?: unknown }).code ?? '');
   if (['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(code)) return 'its host name is unknown';
   if (['ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'ECANCELLED'].includes(code)) return 'its host name could not be looked up';
   if (code.startsWith('UND_ERR') && code.includes('TIMEOUT')) return 'it took too long';
