@@ -16,4 +16,4 @@ export {
 export { type PostgresServer, startPostgres } from './postgres-server.ts';
 export { type AcceptedPost, createSandboxControl, type SandboxControl, type SeenRequest } from './sandbox-control.ts';
 export { type Replica, type Stack, type StackOptions, startStack } from './stack.ts';
-export type { Workspace } from './workspace.ts';
+export { openWorkspace, PASSWORD, type Workspace, type WorkspaceIds } from './workspace.ts';
