@@ -37,7 +37,7 @@ export async function startMediaProcess(command: readonly string[] = []): Promis
   const sandbox = createSandboxControl(network.url);
   await sandbox.settings({ autoApprove: true });
   const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_RATE_LIMIT: 'off' };
-  const start = () => startServer(env, ['--sandbox-url', network.url], command);
+  const start = () => startServer(env, ['--sandbox-url', network.url], { command });
   let server = await start();
   const made = ['workspace', 'create', '--email', EMAIL, '--password', PASSWORD, '--plan', 'pro', '--json'];
   const ids = JSON.parse((await runServer(made, env)).stdout) as WorkspaceIds;
