@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clock, isClockPlausible, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -62,7 +63,7 @@ function createServices(
   const { upstreamTimeoutMs, publishTimeoutMs } = config;
   const plans = loadPlans(config.plansFile);
   const mediaPolicy = { allowLoopback: config.mediaFromLoopback };
-  const media = createUrlMediaSource(mediaPolicy);
+  const media = createUrlMediaSource(mediaPolicy, { directory: join(config.dataDir, 'media-tmp'), logger });
   const platforms = createPlatforms(config.platforms, sandbox);
   const worker = createWorker({ db, clock, logger, leaseMs: config.workerLeaseMs });
   const withLease = createLeases({ db, dialect, worker });

@@ -50,8 +50,8 @@ export async function startFileServer(): Promise<FileServer> {
   };
 }
 
-/** A valid PNG of one grey pixel; another shade is another file. */
-export function samplePng(shade = 0): Buffer {
+/** A valid PNG of one grey pixel; another shade is another file. With padding it is as much larger as that, and 12 bytes. */
+export function samplePng(shade = 0, paddingBytes = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(1, 0);
   header.writeUInt32BE(1, 4);
@@ -61,6 +61,8 @@ export function samplePng(shade = 0): Buffer {
   return Buffer.concat([
     signature,
     pngChunk('IHDR', header),
+    // An ancillary chunk of no known meaning, which readers pass over.
+    ...(paddingBytes > 0 ? [pngChunk('paDd', Buffer.alloc(paddingBytes))] : []),
     pngChunk('IDAT', pixels),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);

@@ -5,6 +5,7 @@ export { conformanceErrors } from './conformance.ts';
 export { createTestDatabase, type DatabaseRow, dialectUnderTest, type TestDatabase } from './databases.ts';
 export { type Effects, readEffects, uniqueText, watchRequests } from './effects.ts';
 export { type FileServer, type ServedFile, samplePng, startFileServer } from './file-server.ts';
+export { type NameAnswer, type NameServer, type RecordType, startNameServer } from './name-server.ts';
 export {
   type NetworkProxy,
   type ProxiedExchange,
@@ -15,4 +16,4 @@ export {
 export { type PostgresServer, startPostgres } from './postgres-server.ts';
 export { type AcceptedPost, createSandboxControl, type SandboxControl, type SeenRequest } from './sandbox-control.ts';
 export { type Replica, type Stack, type StackOptions, startStack } from './stack.ts';
-export type { Workspace } from './workspace.ts';
+export { openWorkspace, PASSWORD, type Workspace, type WorkspaceIds } from './workspace.ts';

@@ -1,56 +1,89 @@
 import type { Readable } from 'node:stream';
+import type { MediaKind } from '@social/rules';
 import { type Dispatcher, request } from 'undici';
+import { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
 import { BlockedAddressError, createGuardedAgent } from './guarded-agent.ts';
 import { MediaError } from './media-source.ts';
 import { type MediaPolicy, mediaUrlProblem, shownName } from './media-url.ts';
+import type { NameLookup } from './name-lookup.ts';
+import { createPace, type Pace } from './pace.ts';
+import { type SniffedType, sniff } from './sniff.ts';
+import type { TemporaryFile, TemporaryFiles } from './temporary-files.ts';
 
 const MAX_REDIRECTS = 3;
-const MAX_BYTES = 10 * 1024 * 1024;
-const TOTAL_TIMEOUT_MS = 30_000;
+const HEAD_BYTES = 64;
+
+/** A file that has come, and what its first bytes say it is. */
+export interface Download extends SniffedType {
+  /** The caller's to remove. */
+  readonly file: TemporaryFile;
+}
 
 /** Downloads from addresses that users give. */
 export interface Downloader {
-  /** @throws MediaError */
-  readonly download: (url: string) => Promise<Buffer>;
+  /** Streams a file to the disk; ends when the signal is aborted. When it throws nothing is left. @throws MediaError */
+  readonly download: (url: string, signal: AbortSignal) => Promise<Download>;
   close(): Promise<void>;
 }
 
+/** What a downloader works with. */
+export interface DownloaderOptions {
+  readonly policy: MediaPolicy;
+  readonly files: TemporaryFiles;
+  readonly limits?: Readonly<Record<MediaKind, FetchLimits>>;
+  /** Asks the system's name servers when left out. */
+  readonly lookup?: NameLookup;
+}
+
 /** A downloader that connects only where media may come from; each redirect is checked like the first address. */
-export function createDownloader(policy: MediaPolicy): Downloader {
-  const agent = createGuardedAgent(policy);
-  return { download: (url) => downloadInTime(url, agent, policy), close: () => agent.close() };
+export function createDownloader({ policy, files, limits = FETCH_LIMITS, lookup }: DownloaderOptions): Downloader {
+  const agent = createGuardedAgent(policy, lookup);
+  return {
+    async download(url, signal) {
+      using pace = createPace(signal, limits.image.totalMs);
+      try {
+        const answer = await follow(url, { agent, policy, signal: pace.signal });
+        return await receive(answer, { files, pace, limits });
+      } catch (error) {
+        if (error instanceof MediaError) throw error;
+        throw new MediaError('media_unreachable', `${shownName(url)} could not be fetched: ${reasonOf(error)}`, error);
+      }
+    },
+    close: () => agent.close(),
+  };
 }
 
-async function downloadInTime(url: string, agent: Dispatcher, policy: MediaPolicy): Promise<Buffer> {
-  const limit = new AbortController();
-  // A timer of our own: a signal of `AbortSignal.timeout` that nobody holds any more may be collected before it fires.
-  const timer = setTimeout(() => limit.abort(new DOMException('too slow', 'TimeoutError')), TOTAL_TIMEOUT_MS);
-  try {
-    return await download(url, agent, policy, limit.signal);
-  } catch (error) {
-    if (error instanceof MediaError) throw error;
-    throw new MediaError('media_unreachable', `${shownName(url)} could not be fetched: ${reasonOf(error)}`, error);
-  } finally {
-    clearTimeout(timer);
-  }
+interface Answer {
+  readonly url: string;
+  readonly body: Readable;
+  /** Size as it is announced, which need not be true; 0 when it is not. */
+  readonly announced: number;
 }
 
-async function download(url: string, agent: Dispatcher, policy: MediaPolicy, signal: AbortSignal): Promise<Buffer> {
+interface Way {
+  readonly agent: Dispatcher;
+  readonly policy: MediaPolicy;
+  readonly signal: AbortSignal;
+}
+
+async function follow(url: string, { agent, policy, signal }: Way): Promise<Answer> {
   let address = new URL(url);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const answer = await request(address, { dispatcher: agent, signal, headers: { 'accept-encoding': 'identity' } });
     const { statusCode, headers, body } = answer;
+    // A connection may break while nobody reads; without anybody who listens that would end the process.
+    body.on('error', () => undefined);
     if (statusCode >= 300 && statusCode < 400) {
       await body.dump({ limit: 65_536, signal }).catch(() => undefined);
       address = nextHop(address, headers['location'], policy);
     } else if (statusCode === 200) {
       if (headers['content-encoding'] !== undefined) {
-        drop(body);
+        body.destroy();
         throw new Refused('it is compressed in transit, which was not asked for');
       }
-      return collect(body, Number(headers['content-length'] ?? 0));
+      return { url, body, announced: Number(headers['content-length'] ?? 0) };
     } else {
-      drop(body);
+      body.destroy();
       throw new Refused(`its server answered ${statusCode}`);
     }
   }
@@ -68,24 +101,63 @@ function nextHop(from: URL, location: string | string[] | undefined, policy: Med
   return next;
 }
 
-/** Ends a download early; the error that this causes in the stream is nobody's. */
-function drop(body: Readable): void {
-  body.on('error', () => undefined).destroy();
+interface Arrival {
+  readonly files: TemporaryFiles;
+  readonly pace: Pace;
+  readonly limits: Readonly<Record<MediaKind, FetchLimits>>;
 }
 
-async function collect(body: Readable, announced: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BYTES || announced > MAX_BYTES) {
-      drop(body);
-      throw new MediaError('media_refused', `The file is larger than ${MAX_BYTES} bytes`);
-    }
-    chunks.push(chunk);
+async function receive(answer: Answer, arrival: Arrival): Promise<Download> {
+  let file: TemporaryFile | undefined;
+  try {
+    file = await arrival.files.create();
+    return { file, ...(await fill(file, answer, arrival)) };
+  } catch (error) {
+    await file?.remove();
+    throw error;
+  } finally {
+    answer.body.destroy();
   }
-  if (size === 0) throw new Refused('it is empty');
-  return Buffer.concat(chunks);
+}
+
+/** Writes the body to the file. The first bytes decide whether it is taken at all, and how much of it. */
+async function fill(
+  file: TemporaryFile,
+  { url, body, announced }: Answer,
+  { pace, limits }: Arrival,
+): Promise<SniffedType> {
+  let head = Buffer.alloc(0);
+  let type: SniffedType | undefined;
+  const keep = async (chunk: Buffer, kind: MediaKind): Promise<void> => {
+    const { maxBytes } = limits[kind];
+    if (announced > maxBytes || file.bytes + chunk.length > maxBytes) {
+      throw new MediaError('media_refused', `${shownName(url)} is larger than ${maxBytes} bytes`);
+    }
+    await file.append(chunk);
+  };
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    pace.count(chunk.length);
+    if (type) {
+      await keep(chunk, type.kind);
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < HEAD_BYTES) continue;
+    type = recognize(head, url);
+    pace.expect(limits[type.kind]);
+    await keep(head, type.kind);
+  }
+  if (type) return type;
+  if (head.length === 0) throw new Refused('it is empty');
+  type = recognize(head, url);
+  await keep(head, type.kind);
+  return type;
+}
+
+function recognize(head: Buffer, url: string): SniffedType {
+  const type = sniff(head.subarray(0, HEAD_BYTES));
+  if (type) return type;
+  throw new MediaError('media_refused', `${shownName(url)} is neither a picture nor a video that networks take`);
 }
 
 /** A reason that may be shown: it says nothing of what stands behind the address. */
@@ -96,8 +168,10 @@ function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof BlockedAddressError) return 'its address is not on the public internet';
   if (error instanceof Error && error.name === 'TimeoutError') return 'it took too long';
-  const code = (error as { code?: string }).code ?? '';
-  if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return 'its host name is unknown';
+  // A DOMException has a number there.
+  const code = String((error as { code?: unknown }).code ?? '');
+  if (['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(code)) return 'its host name is unknown';
+  if (['ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'ECANCELLED'].includes(code)) return 'its host name could not be looked up';
   if (code.startsWith('UND_ERR') && code.includes('TIMEOUT')) return 'it took too long';
   return 'the connection failed';
 }

@@ -22,10 +22,12 @@ export interface ContentMedia {
   readonly field: 'media' | 'mediaUrls';
 }
 
-/** The files of one post: each address is fetched once, so that every platform gets the same bytes. */
+/** The files of one post: each address is fetched once, so that every platform gets the same bytes, and kept until it is closed. */
 export interface MediaBatch {
   /** The files a platform is to carry, in their order. @throws MediaError */
   load(content: { readonly platform: PlatformId; readonly media: readonly ContentMedia[] }): Promise<OutgoingMedia[]>;
+  /** Ends what is still being fetched and removes the files; nothing can be loaded or opened any more. */
+  close(): Promise<void>;
 }
 
 /** Where the files of posts come from. */

@@ -10,8 +10,10 @@ const png = bytes(
   [0x1a, 0x0a, 0, 0, 0, 13],
   'IHDR',
   [0, 0, 3, 0xe8, 0, 0, 7, 0xd0],
-  [8, 2, 0, 0, 0],
-  [0, 0, 0, 0],
+  [8, 2, 0, 0, 0, 1, 2, 3, 4],
+  [0, 0, 0, 4],
+  'tEXtIEND',
+  [1, 2, 3, 4, 0, 0, 0, 0],
   'IEND',
   [0xae, 0x42, 0x60, 0x82],
 );
@@ -22,26 +24,49 @@ const jpeg = bytes([
 ]);
 const webp = bytes('RIFF', [22, 0, 0, 0], 'WEBPVP8X', [10, 0, 0, 0], [0, 0, 0, 0], [0xff, 1, 0], [0xff, 0, 0]);
 
-test.each([
-  ['image/png', png, { width: 1000, height: 2000, frames: 1, isComplete: true }],
-  ['image/gif', gif, { width: 16, height: 32, frames: 2, isComplete: true }],
-  ['image/jpeg', jpeg, { width: 512, height: 256, frames: 1, isComplete: true }],
-  ['image/webp', webp, { width: 512, height: 256, frames: 1, isComplete: true }],
-])('size, frames and end of a %s are read from its structure', (type, file, picture) => {
-  expect(readPicture(file, type)).toEqual(picture);
-});
+/** The file in pieces of so many bytes. */
+async function* inPieces(file: Buffer, length = 65_536): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.length; at += length) yield file.subarray(at, at + length);
+}
 
-test('a picture with bytes after its end is whole', () => {
-  expect(readPicture(Buffer.concat([jpeg, Buffer.from('trailing')]), 'image/jpeg').isComplete).toBe(true);
-});
-
-test.each([
+const FILES = [
   ['image/png', png],
   ['image/gif', gif],
   ['image/jpeg', jpeg],
   ['image/webp', webp],
-])('a %s that was cut off anywhere is not whole', (type, file) => {
-  for (let length = 0; length < file.length - 8; length += 1) {
-    expect(readPicture(file.subarray(0, length), type).isComplete).toBe(false);
+] as const;
+
+test.each([
+  ['image/png', png, { width: 1000, height: 2000, frames: 1 }],
+  ['image/gif', gif, { width: 16, height: 32, frames: 2 }],
+  ['image/jpeg', jpeg, { width: 512, height: 256, frames: 1 }],
+  ['image/webp', webp, { width: 512, height: 256, frames: 1 }],
+])('size and frames of a %s are read from its structure, in whatever pieces it comes', async (type, file, picture) => {
+  for (const length of [1, 2, 3, 7, 16, file.length]) {
+    expect(await readPicture(inPieces(file, length), type)).toEqual(picture);
   }
+});
+
+test('a picture with bytes after its end is whole', async () => {
+  const file = Buffer.concat([jpeg, Buffer.from('trailing')]);
+  expect(await readPicture(inPieces(file), 'image/jpeg')).not.toBeNull();
+});
+
+test.each(FILES)('a %s that was cut off anywhere is not whole', async (type, file) => {
+  for (let length = 0; length < file.length - 8; length += 1) {
+    expect(await readPicture(inPieces(file.subarray(0, length)), type)).toBeNull();
+  }
+});
+
+test('no more of a file is read than its structure needs', async () => {
+  let pieces = 0;
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    yield png;
+    for (;;) {
+      pieces += 1;
+      yield Buffer.alloc(1024);
+    }
+  }
+  expect(await readPicture(endless(), 'image/png')).toMatchObject({ width: 1000 });
+  expect(pieces).toBe(0);
 });

@@ -1,98 +1,98 @@
+import { type Steps, scan, type Want } from './scanner.ts';
+
 /** What the structure of a picture says. Nothing is decoded. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   /** More than one for an animation. */
   readonly frames: number;
-  /** Whether the file goes on to its format's end. */
-  readonly isComplete: boolean;
 }
 
-const NOTHING: Picture = { width: 0, height: 0, frames: 0, isComplete: false };
+const READERS: Readonly<Record<string, () => Steps<Picture | null>>> = {
+  'image/jpeg': readJpeg,
+  'image/png': readPng,
+  'image/gif': readGif,
+  'image/webp': readWebp,
+};
 
-/** Reads the structure of a JPEG, PNG, GIF or WEBP file; width 0 when it has none. */
-export function readPicture(file: Buffer, contentType: string): Picture {
-  try {
-    switch (contentType) {
-      case 'image/jpeg':
-        return readJpeg(file);
-      case 'image/png':
-        return readPng(file);
-      case 'image/gif':
-        return readGif(file);
-      case 'image/webp':
-        return readWebp(file);
-      default:
-        return NOTHING;
-    }
-  } catch (error) {
-    // Reading beyond the end: the file stops before its structure does.
-    if (error instanceof RangeError) return NOTHING;
-    throw error;
-  }
+/** Reads the structure of a JPEG, PNG, GIF or WEBP file to its format's end; null when it does not come there. */
+export async function readPicture(pieces: AsyncIterable<Uint8Array>, contentType: string): Promise<Picture | null> {
+  const reader = READERS[contentType];
+  return reader ? scan(pieces, reader()) : null;
 }
 
 /** @see ITU-T T.81 section B.1.1 */
-function readJpeg(file: Buffer): Picture {
-  let at = 2;
-  while (file.readUInt8(at) === 0xff) {
-    const marker = file.readUInt8(at + 1);
+function* readJpeg(): Steps<Picture | null> {
+  yield { skip: 2 };
+  while ((yield BYTE).readUInt8() === 0xff) {
+    let marker = (yield BYTE).readUInt8();
+    while (marker === 0xff) marker = (yield BYTE).readUInt8();
+    const length = (yield TWO_BYTES).readUInt16BE();
     const isFrameHeader = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrameHeader) {
-      const isComplete = file.indexOf(Buffer.from([0xff, 0xd9]), at) > 0;
-      return { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7), frames: 1, isComplete };
+      const header = yield { take: 5 };
+      yield { find: JPEG_END };
+      return { height: header.readUInt16BE(1), width: header.readUInt16BE(3), frames: 1 };
     }
-    at += marker === 0xff ? 1 : 2 + file.readUInt16BE(at + 2);
+    yield { skip: Math.max(0, length - 2) };
   }
-  return NOTHING;
+  return null;
 }
 
-/** @see PNG specification, section 11.2 */
-function readPng(file: Buffer): Picture {
-  const isComplete = file.lastIndexOf('IEND', undefined, 'latin1') > 0;
-  return { width: file.readUInt32BE(16), height: file.readUInt32BE(20), frames: 1, isComplete };
+/** @see PNG specification, sections 5.3 and 11.2 */
+function* readPng(): Steps<Picture | null> {
+  const header = yield { take: 33 };
+  if (header.toString('latin1', 12, 16) !== 'IHDR') return null;
+  const picture = { width: header.readUInt32BE(16), height: header.readUInt32BE(20), frames: 1 };
+  for (;;) {
+    const chunk = yield { take: 8 };
+    if (chunk.toString('latin1', 4) === 'IEND') return picture;
+    yield { skip: chunk.readUInt32BE() + 4 };
+  }
 }
 
 /** @see GIF89a specification, sections 18 to 27 */
-function readGif(file: Buffer): Picture {
-  const size = { width: file.readUInt16LE(6), height: file.readUInt16LE(8) };
-  let at = 13 + colorTableBytes(file.readUInt8(10));
-  let frames = 0;
-  while (at < file.length) {
-    const block = file.readUInt8(at);
-    if (block === 0x3b) return { ...size, frames, isComplete: true };
+function* readGif(): Steps<Picture | null> {
+  const header = yield { take: 13 };
+  const size = { width: header.readUInt16LE(6), height: header.readUInt16LE(8) };
+  yield { skip: colorTableBytes(header.readUInt8(10)) };
+  for (let frames = 0; ; ) {
+    const block = (yield BYTE).readUInt8();
+    if (block === 0x3b) return { ...size, frames };
     if (block === 0x2c) {
       frames += 1;
-      at = skipSubBlocks(file, at + 11 + colorTableBytes(file.readUInt8(at + 9)));
+      const descriptor = yield { take: 9 };
+      yield { skip: colorTableBytes(descriptor.readUInt8(8)) + 1 };
     } else if (block === 0x21) {
-      at = skipSubBlocks(file, at + 2);
+      yield { skip: 1 };
     } else {
-      break;
+      return null;
     }
+    for (let length = (yield BYTE).readUInt8(); length > 0; length = (yield BYTE).readUInt8()) yield { skip: length };
   }
-  return { ...size, frames, isComplete: false };
 }
 
 function colorTableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0;
 }
 
-function skipSubBlocks(file: Buffer, start: number): number {
-  let at = start;
-  while (file.readUInt8(at) !== 0) at += 1 + file.readUInt8(at);
-  return at + 1;
+/** @see RFC 9649 section 2 */
+function* readWebp(): Steps<Picture | null> {
+  const header = yield { take: 30 };
+  const missing = header.readUInt32LE(4) + 8 - header.length;
+  if (missing > 0) {
+    yield { skip: missing - 1 };
+    yield BYTE;
+  }
+  const chunk = header.toString('latin1', 12, 16);
+  if (chunk === 'VP8X') return { width: 1 + header.readUIntLE(24, 3), height: 1 + header.readUIntLE(27, 3), frames: 1 };
+  if (chunk === 'VP8L') {
+    const bits = header.readUInt32LE(21);
+    return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff), frames: 1 };
+  }
+  return { width: header.readUInt16LE(26) & 0x3fff, height: header.readUInt16LE(28) & 0x3fff, frames: 1 };
 }
 
-/** @see RFC 9649 section 2 */
-function readWebp(file: Buffer): Picture {
-  const isComplete = file.readUInt32LE(4) + 8 <= file.length;
-  const chunk = file.toString('latin1', 12, 16);
-  if (chunk === 'VP8X') {
-    return { width: 1 + file.readUIntLE(24, 3), height: 1 + file.readUIntLE(27, 3), frames: 1, isComplete };
-  }
-  if (chunk === 'VP8L') {
-    const bits = file.readUInt32LE(21);
-    return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff), frames: 1, isComplete };
-  }
-  return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff, frames: 1, isComplete };
-}
+const BYTE: Want = { take: 1 };
+const TWO_BYTES: Want = { take: 2 };
+const JPEG_END = Buffer.from([0xff, 0xd9]);

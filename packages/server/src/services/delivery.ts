@@ -154,7 +154,13 @@ export function createDelivery(deps: DeliveryDeps) {
         underWay.set(shipment.target.id, done);
         return done;
       });
-      await Promise.all(running);
+      try {
+        await Promise.all(running);
+      } finally {
+        // Where storing one result fails, the others still need their files.
+        await Promise.allSettled(running);
+        await files.close();
+      }
     },
 
     /** Whether this process is sending the target now. */

@@ -11,6 +11,7 @@ let stack: Stack;
 let workspace: Workspace;
 let media: MediaServer;
 let endlessBytes = 0;
+let shade = 0;
 
 /** Sends pieces for as long as they are taken. */
 const endless =
@@ -73,6 +74,7 @@ const HANDLERS: Readonly<Record<string, MediaHandler>> = {
   '/still.gif': sends(gif()),
   '/polyglot.jpg': sends(jpeg(Buffer.from(HTML)), { 'content-type': 'text/html' }),
   '/trailing.jpg': sends(Buffer.concat([jpeg(), Buffer.from('a film of the same moment')])),
+  '/changing.png': (_request, response) => response.end(png({ shade: shade++ })),
   '/identity.png': sends(png(), { 'content-type': 'image/png' }),
   ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`/nine-${at}.png`, sends(png({ shade: at }))])),
 };
@@ -191,17 +193,23 @@ test('U94: fetches an address once that is given twice, and sends it twice', asy
   expect((await stack.sandbox.posts('linkedin')).at(-1)?.media).toHaveLength(2);
 });
 
-test('U94: sends every platform the same bytes, fetched once', async () => {
+test('U94: sends every platform the same bytes, though the address gives others each time', async () => {
   media.seen.length = 0;
-  const url = `${media.url}/nine-3.png`;
+  const url = `${media.url}/changing.png`;
   const { body } = await workspace.api('POST', '/api/v1/posts', {
-    body: { text: 'both the same', platforms: ['profnet', 'microblog'], media: [{ url, alt: 'grey' }] },
+    body: { text: 'both the same', platforms: ['profnet', 'microblog'], media: [{ url, alt: 'grey' }, { url }] },
   });
   expect(body.platformResults).toMatchObject({ profnet: { ok: true }, microblog: { ok: true } });
-  expect(media.seen).toEqual(['/nine-3.png']);
+  expect(media.seen).toEqual(['/changing.png']);
   const both = (await stack.sandbox.posts()).filter(({ text }) => text === 'both the same');
-  expect(new Set(both.map((post) => post.media[0]?.sha256)).size).toBe(1);
-  expect(both).toHaveLength(2);
+  expect(both.map((post) => post.media.length)).toEqual([2, 2]);
+  expect(new Set(both.flatMap((post) => post.media.map(({ sha256 }) => sha256))).size).toBe(1);
+
+  await workspace.api('POST', '/api/v1/posts', {
+    body: { text: 'another one', platforms: ['profnet'], media: [{ url }] },
+  });
+  const another = (await stack.sandbox.posts()).find(({ text }) => text === 'another one');
+  expect(another?.media[0]?.sha256).not.toBe(both[0]?.media[0]?.sha256);
 });
 
 test('U95: publishes nine good pictures in their order', async () => {

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { samplePng, uniqueText } from '@social/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MediaHandler, type MediaServer, sends, startMediaServer } from './bad-input/media-servers.ts';
+import { type MediaProcess, startMediaProcess } from './media-process.ts';
+
+const MIB = 1024 * 1024;
+const LARGE = samplePng(1, 9.9 * MIB);
+const POSTS = 50;
+
+let released = Promise.withResolvers<void>();
+
+/** Sends the first half, and the rest when it is released. */
+const halting: MediaHandler = async (_request, response) => {
+  response.writeHead(200, { 'content-length': LARGE.length });
+  response.write(LARGE.subarray(0, LARGE.length / 2));
+  await released.promise;
+  response.end(LARGE.subarray(LARGE.length / 2));
+};
+
+const endless: MediaHandler = (_request, response) => {
+  response.write(samplePng().subarray(0, 33));
+  const piece = Buffer.alloc(64 * 1024);
+  const more = (): void => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', more);
+  more();
+};
+
+let server: MediaProcess;
+let media: MediaServer;
+
+beforeAll(async () => {
+  [server, media] = await Promise.all([
+    startMediaProcess(),
+    startMediaServer({
+      '/small.png': sends(samplePng()),
+      '/large.png': sends(LARGE),
+      '/halting.png': halting,
+      '/endless.png': endless,
+    }),
+  ]);
+});
+
+afterAll(async () => {
+  await media[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+});
+
+async function publish(path: string, to: MediaProcess = server) {
+  const { status, body } = await to.workspace().api('POST', '/api/v1/posts', {
+    body: { text: uniqueText(path), platforms: ['profnet'], mediaUrls: [media.url + path] },
+  });
+  expect(status).toBe(201);
+  return body;
+}
+
+/** Runs a task and returns by how much the process was larger meanwhile, at its largest. */
+async function growthDuring(task: () => Promise<void>): Promise<number> {
+  const before = server.residentBytes();
+  let most = before;
+  let isRunning = true;
+  const watching = (async () => {
+    while (isRunning) {
+      most = Math.max(most, server.residentBytes());
+      await delay(5);
+    }
+  })();
+  await task();
+  isRunning = false;
+  await watching;
+  return most - before;
+}
+
+test('files without end are not kept in memory, and leave nothing on the disk', async () => {
+  const fetchEndless = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time += 1) {
+      const { platformResults } = await publish('/endless.png');
+      expect(platformResults.profnet).toMatchObject({ ok: false, code: 'media_refused', credits: 0 });
+    }
+  };
+  // Until garbage is collected for the first time a process grows with whatever passes through it.
+  await fetchEndless(20);
+  const growth = await growthDuring(() => fetchEndless(20));
+  expect(growth).toBeLessThan(32 * MIB);
+  expect(server.openFiles()).toBe(0);
+  expect(server.namedFiles()).toEqual([]);
+});
+
+test('fifty posts with a picture of nearly 10 MB each are sent from the disk, and leave nothing there', async () => {
+  const growth = await growthDuring(async () => {
+    const posts = Promise.all(Array.from({ length: POSTS }, () => publish('/halting.png')));
+    await expect.poll(() => server.openFiles(), { timeout: 20_000 }).toBe(POSTS);
+    await expect.poll(() => server.namedFiles()).toEqual([]);
+    released.resolve();
+    for (const { platformResults } of await posts) expect(platformResults.profnet).toMatchObject({ ok: true });
+  });
+  const accepted = (await server.sandbox.posts('linkedin')).filter(({ text }) => text.startsWith('/halting.png'));
+  expect(accepted.map(({ media: [picture] }) => picture?.bytes)).toEqual(Array(POSTS).fill(LARGE.length));
+  expect(growth).toBeLessThan(POSTS * LARGE.length * 0.8);
+  expect(server.openFiles()).toBe(0);
+  expect(server.namedFiles()).toEqual([]);
+});
+
+test('a process that is killed while it fetches leaves nothing on the disk', async () => {
+  released = Promise.withResolvers();
+  const cut = expect(publish('/halting.png')).rejects.toThrow();
+  await expect.poll(() => server.openFiles()).toBe(1);
+  await server.kill();
+  await cut;
+  expect(server.namedFiles()).toEqual([]);
+  await server.start();
+  released.resolve();
+  expect((await publish('/small.png')).platformResults.profnet).toMatchObject({ ok: true });
+  expect([server.namedFiles(), server.openFiles()]).toEqual([[], 0]);
+});
+
+test('where the disk takes no more, the platform fails, the message says what to do, and smaller files go on', async () => {
+  // 4 or 8 MiB a file, by the shell: the limit fails a write as a full disk does.
+  await using limited = await startMediaProcess(['sh', '-c', 'ulimit -f 8192; exec "$@"', 'sh']);
+  const { platformResults } = await publish('/large.png', limited);
+  expect(platformResults.profnet).toMatchObject({
+    ok: false,
+    state: 'failed',
+    code: 'media_unreachable',
+    error: 'The server cannot store media: its disk is full; make room there, then try again',
+    retryable: true,
+    credits: 0,
+  });
+  expect([limited.namedFiles(), limited.openFiles()]).toEqual([[], 0]);
+  expect((await publish('/small.png', limited)).platformResults.profnet).toMatchObject({ ok: true });
+});

@@ -1,0 +1,133 @@
+import { lookup } from 'node:dns/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@social/server';
+import { type NameAnswer, type NameServer, type RecordType, samplePng, startNameServer } from '@social/testkit';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDownloader, type Downloader } from '../../../server/src/media/download.ts';
+import { createNameLookup } from '../../../server/src/media/name-lookup.ts';
+import { createTemporaryFiles } from '../../../server/src/media/temporary-files.ts';
+
+// Beside a sandbox this machine may be fetched from, but by its loopback addresses only: 0.0.0.0 and :: lead to it as well,
+// and must not be dialled. So one listener has an address that is allowed and others that are not.
+const ALLOWED = '127.0.0.2';
+const REACHED_BY_BLOCKED = '127.0.0.1';
+const LOOKUP_TIMEOUT_MS = 1_500;
+
+const directory = mkdtempSync(join(tmpdir(), 'social-media-names-'));
+let turn = 0;
+
+const ANSWERS: Readonly<Record<string, (type: RecordType) => NameAnswer>> = {
+  'good.example': () => [ALLOWED],
+  'blocked.example': () => ['0.0.0.0'],
+  'rebind.example': (type) => (type === 'AAAA' ? [] : [turn++ % 2 === 0 ? ALLOWED : '0.0.0.0']),
+  'mixed.example': () => [ALLOWED, '::'],
+  'many.example': () => [ALLOWED, '127.0.0.3', '127.0.0.4', '0.0.0.0'],
+  'only-four.example': (type) => (type === 'A' ? [ALLOWED] : 'broken'),
+  'silent.example': () => 'silent',
+  'broken.example': () => 'broken',
+  'without.example': () => [],
+};
+
+let names: NameServer;
+let server: Server;
+let port: number;
+/** The listener's own address of each connection: what was dialled. */
+let arrived: string[] = [];
+let downloader: Downloader;
+
+beforeAll(async () => {
+  names = await startNameServer((name, type) => ANSWERS[name]?.(type) ?? 'unknown');
+  server = createServer((_request, response) => {
+    response.end(samplePng());
+  }).on('connection', ({ localAddress }) => arrived.push(localAddress?.replace('::ffff:', '') ?? ''));
+  // On every address of this machine.
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  ({ port } = server.address() as AddressInfo);
+  downloader = createDownloader({
+    policy: { allowLoopback: true },
+    files: createTemporaryFiles({ directory, logger: createLogger('silent') }),
+    lookup: createNameLookup([names.address], LOOKUP_TIMEOUT_MS),
+  });
+});
+
+beforeEach(() => {
+  arrived = [];
+});
+
+afterAll(async () => {
+  await downloader.close();
+  server.closeAllConnections();
+  server.close();
+  await names[Symbol.asyncDispose]();
+  rmSync(directory, { recursive: true });
+});
+
+/** Null when it was fetched, else what the user reads. */
+async function problemOf(host: string): Promise<string | null> {
+  try {
+    const { file } = await downloader.download(`http://${host}:${port}/a.png`, new AbortController().signal);
+    await file.remove();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+test('an address that must not be dialled would lead to the listener', async () => {
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '0.0.0.0', () => socket.destroy()).once('close', () => resolve());
+  });
+  await expect.poll(() => arrived).toEqual([REACHED_BY_BLOCKED]);
+});
+
+test('a name that changes its meaning with every question never leads anywhere else than where it was checked', async () => {
+  let fetched = 0;
+  for (let round = 0; round < 1_000; round += 1) {
+    const problem = await problemOf('rebind.example');
+    if (problem === null) fetched += 1;
+    else expect(problem).toContain('not on the public internet');
+  }
+  expect(turn).toBe(1_000);
+  expect(fetched).toBe(500);
+  expect(arrived).toEqual(Array(500).fill(ALLOWED));
+});
+
+test.each(['blocked.example', 'mixed.example', 'many.example'])(
+  'not even the good addresses of %s are dialled, for one is bad',
+  async (name) => {
+    expect(await problemOf(name)).toContain('not on the public internet');
+    expect(arrived).toEqual([]);
+  },
+);
+
+test('a name server that fails for one family does not stop the other', async () => {
+  expect(await problemOf('only-four.example')).toBeNull();
+  expect(arrived).toEqual([ALLOWED]);
+});
+
+test.each([
+  ['unknown.example', 'its host name is unknown'],
+  ['without.example', 'its host name is unknown'],
+  ['broken.example', 'its host name could not be looked up'],
+])('%s is said to be so', async (name, reason) => {
+  expect(await problemOf(name)).toBe(`${name}:${port}/a.png could not be fetched: ${reason}`);
+});
+
+test('a name server that never answers is not waited for, and holds up no other look-up', async () => {
+  const began = performance.now();
+  let hasEnded = false;
+  const silent = Promise.all(Array.from({ length: 40 }, () => problemOf('silent.example'))).finally(() => {
+    hasEnded = true;
+  });
+  await lookup('localhost');
+  expect(await problemOf('good.example')).toBeNull();
+  expect(hasEnded).toBe(false);
+  expect(new Set(await silent)).toEqual(
+    new Set([`silent.example:${port}/a.png could not be fetched: its host name could not be looked up`]),
+  );
+  expect(performance.now() - began).toBeLessThan(LOOKUP_TIMEOUT_MS + 3_000);
+});
