@@ -59,6 +59,46 @@ program
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./commands/doctor.ts')).doctor(options, context));
 
+program
+  .command('backup')
+  .description('Copy the database into one file, beside a running server; the keys are not in it')
+  .argument('<file>', 'the file to write')
+  .option('--data-dir <directory>', 'where the database and keys are')
+  .option('--force', 'replace a file that exists')
+  .option('--json', 'print JSON')
+  .action(async (file, options) => (await import('./commands/backup.ts')).backUp(file, options, context));
+
+program
+  .command('restore')
+  .description('Put a backup in place of the database of a stopped server; scheduled posts are held')
+  .argument('<file>', 'a file of social-server backup')
+  .option('--data-dir <directory>', 'where the database and keys are')
+  .option('--force', 'keep the present database under another name')
+  .option('--json', 'print JSON')
+  .action(async (file, options) => (await import('./commands/restore.ts')).restore(file, options, context));
+
+program
+  .command('hold')
+  .description('Treat a database that was restored by other means as restore does')
+  .option('--data-dir <directory>', 'where the database and keys are')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./commands/restore.ts')).hold(options, context));
+
+program
+  .command('release')
+  .description('Let the scheduled posts of a restored backup go out when they are due')
+  .option('--data-dir <directory>', 'where the database and keys are')
+  .option('--email <email>', 'those of one account only')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./commands/release.ts')).release(options, context));
+
+program
+  .command('rekey')
+  .description('Seal every stored token with the first of SOCIAL_SECRET_KEYS, beside a running server')
+  .option('--data-dir <directory>', 'where the database and keys are')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./commands/rekey.ts')).rekey(options, context));
+
 const workspace = program.command('workspace').description('Accounts and workspaces, beside a running server');
 
 function workspaceCommand(name: string, description: string, needsEmail = true): Command {

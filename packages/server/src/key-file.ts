@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { ConfigError } from './errors.ts';
 import { createKeyring, type Keyring } from './secrets.ts';
 import type { Database } from './store/schema.ts';
+import { countForeignSeals } from './store/sealed.ts';
 
 const CANARY = { table: 'server_meta', row: 'canary', column: 'value' };
 
@@ -63,4 +64,17 @@ export async function checkKeyring(db: Database, keyring: Keyring): Promise<void
       cause,
     );
   }
+  const foreign = await countForeignSeals(db, keyring.prefixes);
+  if (foreign > 0) {
+    throw new ConfigError(
+      'SOCIAL_SECRET_KEYS',
+      `lacks the key of ${foreign} connection(s); add that key, and run social-server rekey before you remove it`,
+    );
+  }
+}
+
+/** Lets the check of later starts be made with the first key. */
+export async function resealCanary(db: Database, keyring: Keyring): Promise<void> {
+  const value = keyring.seal('social', CANARY);
+  await db.updateTable('server_meta').set({ value }).where('name', '=', 'canary').execute();
 }

@@ -12,6 +12,10 @@ export interface Keyring {
   seal(plain: string, place: SecretPlace): string;
   /** @throws Error when no key opens the value at this place; the message holds no secret. */
   open(sealed: string, place: SecretPlace): string;
+  /** Whether the first key has sealed it. */
+  isCurrent(sealed: string): boolean;
+  /** What a value sealed by one of the keys begins with. */
+  readonly prefixes: readonly string[];
   /** A secret for another purpose, made from the first key. */
   derive(purpose: string): string;
 }
@@ -34,7 +38,7 @@ export function createKeyring(keys: readonly string[]): Keyring {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', first.bytes, nonce).setAAD(boundTo(place, first.id));
       const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `v1.${first.id}.${nonce.toString('base64url')}.${sealed.toString('base64url')}`;
+      return `${prefixOf(first)}${nonce.toString('base64url')}.${sealed.toString('base64url')}`;
     },
     open(sealed, place) {
       const [version, keyId, nonce, body] = sealed.split('.');
@@ -46,8 +50,14 @@ export function createKeyring(keys: readonly string[]): Keyring {
         .setAuthTag(bytes.subarray(-16));
       return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
     },
+    isCurrent: (sealed) => sealed.startsWith(prefixOf(first)),
+    prefixes: ring.map(prefixOf),
     derive: (purpose) => Buffer.from(hkdfSync('sha256', first.bytes, '', purpose, 32)).toString('base64url'),
   };
+}
+
+function prefixOf({ id }: Key): string {
+  return `v1.${id}.`;
 }
 
 function boundTo(place: SecretPlace, keyId: string): Buffer {

@@ -21,6 +21,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     createdAt: post.created_at,
     updatedAt: latest(post.updated_at, targets),
     ...(post.scheduled_for === null ? {} : { scheduledFor: post.scheduled_for }),
+    ...(post.held_at === null ? {} : { held: true }),
     ...(post.media_urls === null ? {} : { mediaUrls: JSON.parse(post.media_urls) as string[] }),
     ...(post.media === null ? {} : { media: JSON.parse(post.media) as Schema<'MediaItem'>[] }),
     profile: post.profile_slug,

@@ -36,6 +36,8 @@ export const TRANSITIONS = {
   confirm: { from: ['unknown'], to: 'published' },
   /** The user saw that the network does not have it. */
   deny: { from: ['unknown'], to: 'failed' },
+  /** A backup was restored that was made while it was on its way: what happened after that is not in it. */
+  doubt: { from: ['pending', 'sending'], to: 'unknown' },
   /** The user wants what failed to be sent again. */
   retry: { from: ['failed'], to: 'pending' },
 } as const satisfies Record<string, { from: readonly TargetState[]; to: TargetState }>;

@@ -170,6 +170,44 @@ export function listDuePosts(
   return query.execute();
 }
 
+/** Keeps scheduled posts from being sent. Returns how many. */
+export async function holdScheduled(db: Queryable, at: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('post')
+    .set({ held_at: at })
+    .where('status', '=', 'scheduled')
+    .where('held_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** How many held posts were released, by when they are due. */
+export interface HeldPosts {
+  readonly later: number;
+  readonly now: number;
+  /** Too late to be sent: they end as missed. */
+  readonly missed: number;
+}
+
+/** Releases held posts, of one workspace or of all. */
+export async function releaseScheduled(
+  db: Queryable,
+  workspaceId: string | undefined,
+  { now, tooLate }: { now: string; tooLate: string },
+): Promise<HeldPosts> {
+  let update = db
+    .updateTable('post')
+    .set({ held_at: null })
+    .where('status', '=', 'scheduled')
+    .where('held_at', 'is not', null)
+    .returning('due_at');
+  if (workspaceId !== undefined) update = update.where('workspace_id', '=', workspaceId);
+  const due = (await update.execute()).map(({ due_at }) => due_at ?? '');
+  const missed = due.filter((at) => at < tooLate).length;
+  const later = due.filter((at) => at > now).length;
+  return { later, missed, now: due.length - missed - later };
+}
+
 // The condition of the partial index, word for word: without it the whole table would be read.
 const IS_OPEN = sql<boolean>`state in ('pending', 'sending', 'unknown')`;
 

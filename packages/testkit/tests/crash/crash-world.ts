@@ -5,6 +5,7 @@ import { createSandboxControl, createTestDatabase, type SandboxControl, type Wor
 import { queryDatabase } from '../../src/databases.ts';
 import { openWorkspace, PASSWORD, type WorkspaceIds } from '../../src/workspace.ts';
 import {
+  type Ended,
   FAULTS_PROGRAM,
   runServer,
   type ServerProcess,
@@ -23,6 +24,8 @@ export interface CrashWorld extends AsyncDisposable {
   readonly starts: readonly number[];
   /** Asks the database, beside the servers. */
   query<Row extends object>(statement: string): Promise<Row[]>;
+  /** Runs another command of the program to its end. */
+  run(args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<Ended>;
   /** Starts a server. @param variables for example `SOCIAL_FAULT`: the point at which it is to die */
   start(variables?: Readonly<Record<string, string>>): Promise<RunningServer>;
 }
@@ -118,6 +121,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     starts,
     query: <Row extends object>(statement: string) =>
       queryDatabase({ url: database.url, dataDir: directory.path }, statement) as Promise<Row[]>,
+    run: (args, variables = {}) => runServer(args, { ...env, ...variables }),
     start,
     [Symbol.asyncDispose]: close,
   };

@@ -867,6 +867,8 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
             /** @description The value that was given */
             scheduledFor?: string;
+            /** @description Only when true: a restored backup brought this scheduled post back, and it is not sent before the operator runs `social-server release` or it gets a new time */
+            held?: boolean;
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItem"][];
             /** @description Slug of the profile */

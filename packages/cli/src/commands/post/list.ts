@@ -22,7 +22,7 @@ export async function listPosts(
     if (page.posts.length === 0) return 'No posts yet. Publish one with: social post "Hello" --to profnet';
     const rows = page.posts.map((post) => [
       shortId(post.id ?? ''),
-      post.status,
+      post.held ? 'held' : post.status,
       post.status === 'scheduled' ? timeUntil(post.scheduledFor ?? '', context.io.now()) : localTime(post.createdAt),
       platformsOf(post, style),
       oneLine(post.text),

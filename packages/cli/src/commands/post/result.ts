@@ -33,6 +33,10 @@ export async function printPost(context: Context, client: SocialClient, post: Po
     const id = post.id ? ` ${view.dot} post ${shortId(post.id)}` : '';
     if (post.status === 'scheduled') {
       const when = timeUntil(post.scheduledFor ?? '', context.io.now());
+      if (post.held) {
+        const next = `its operator runs: social-server release, or give it a new time with: social post reschedule ${shortId(post.id ?? '')} --at TIME`;
+        return `${view.waiting} held since a backup was restored, was scheduled ${when}${id}\n${' '.repeat(13)}${next}`;
+      }
       return `${view.waiting} scheduled ${when} for ${post.platforms.join(', ')}${id}`;
     }
     const results = Object.entries(post.platformResults);

@@ -1,0 +1,31 @@
+import { systemClock } from '../clock.ts';
+import type { ConfigFlags } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { createRestoration } from '../services/restoration.ts';
+import { findWorkspaceByEmail } from '../store/workspaces.ts';
+import type { CommandContext } from './context.ts';
+import { withStore } from './open-store.ts';
+
+/** Options of `social-server release`. */
+export interface ReleaseOptions extends ConfigFlags {
+  readonly email?: string;
+  readonly json?: boolean;
+}
+
+/** Releases the posts that `restore` holds. @throws AppError not_found when there is no such account */
+export async function release(options: ReleaseOptions, context: CommandContext): Promise<void> {
+  const { stdout } = context;
+  const released = await withStore(options, context, async ({ db, config }) => {
+    const { email } = options;
+    const workspace = email === undefined ? undefined : await findWorkspaceByEmail(db, email);
+    if (email !== undefined && !workspace) throw new AppError('not_found', `there is no account ${email}`);
+    return createRestoration({ db, clock: systemClock }).release(workspace?.id, config.latenessWindowMs);
+  });
+  if (options.json) {
+    stdout(JSON.stringify(released));
+    return;
+  }
+  const { later, now, missed } = released;
+  stdout(`Released ${later + now + missed} posts: ${later} go out when they are due, ${now} go out now,`);
+  stdout(`${missed} are too late and end as missed.`);
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import { appendActivity } from '../store/activity-log.ts';
+import { releaseLocks } from '../store/idempotency-keys.ts';
+import {
+  findPostRow,
+  finishPost,
+  type HeldPosts,
+  holdScheduled,
+  listOpenTargets,
+  releaseScheduled,
+  type TargetRow,
+} from '../store/posts.ts';
+import { findProfile } from '../store/profiles.ts';
+import type { Database, Queryable } from '../store/schema.ts';
+import { deleteWorkers } from '../store/workers.ts';
+import { contentFor } from './publish-request.ts';
+import { fromColumns } from './stored-request.ts';
+import { moveTarget } from './target-states.ts';
+
+/** What was done to a restored database before anything is sent from it. */
+export interface Held {
+  /** Scheduled posts that wait to be released. */
+  readonly scheduled: number;
+  /** Targets that were on their way when the backup was made. */
+  readonly unknown: number;
+}
+
+/** What becomes of a database that was brought back from a backup: it does not know what was sent after it was made. */
+export function createRestoration({ db, clock }: { db: Database; clock: Clock }) {
+  async function doubt(trx: Queryable, target: TargetRow): Promise<void> {
+    const at = isoNow(clock);
+    const message = `a backup was restored that was made while this was on its way; look at ${target.platform}, then settle it with: social post resolve ${target.post_id}`;
+    const change = { code: 'outcome_unknown', error: message, retryable: 0, not_before: null, worker_id: null };
+    const sentAt = target.sent_at ?? target.updated_at;
+    if (!(await moveTarget(trx, 'doubt', target, { ...change, sent_at: sentAt, updated_at: at }))) return;
+    const post = await findPostRow(trx, target.post_id);
+    if (!post) return;
+    const profile = await findProfile(trx, post.workspace_id, post.profile_id);
+    const { text } = contentFor(fromColumns(post), target.platform);
+    await appendActivity(trx, {
+      workspace_id: target.workspace_id,
+      action: 'post.published',
+      platform: target.platform,
+      profile_name: profile?.name ?? post.profile_slug,
+      status: 'unknown',
+      metadata: { postId: target.post_id, text, credits: 0, error: message, code: 'outcome_unknown' },
+      created_at: at,
+    });
+    await finishPost(trx, target.post_id, at);
+  }
+
+  return {
+    /** Holds every scheduled post and doubts what was on its way. For a database that no process serves. */
+    hold(): Promise<Held> {
+      return db.transaction().execute(async (trx) => {
+        const open = [...(await listOpenTargets(trx, 'pending')), ...(await listOpenTargets(trx, 'sending'))];
+        for (const target of open) await doubt(trx, target);
+        const scheduled = await holdScheduled(trx, isoNow(clock));
+        await deleteWorkers(trx);
+        await releaseLocks(trx, isoNow(clock));
+        return { scheduled, unknown: open.length };
+      });
+    },
+
+    /** Lets held posts go out when they are due. @param workspaceId of one workspace; undefined: of all */
+    release: (workspaceId: string | undefined, latenessWindowMs: number): Promise<HeldPosts> =>
+      db.transaction().execute((trx) =>
+        releaseScheduled(trx, workspaceId, {
+          now: isoNow(clock),
+          tooLate: new Date(clock.now() - latenessWindowMs).toISOString(),
+        }),
+      ),
+  };
+}
