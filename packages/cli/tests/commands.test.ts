@@ -74,6 +74,16 @@ const CASES: readonly Case[] = [
     'needs reconnect',
   ],
   [
+    'connect status --profile acme-blog',
+    `GET /api/connect/status?profileId=${second?.id}`,
+    {
+      'GET /api/connect/status': json(200, {
+        profnet: { ...status, state: 'connected', warning: 'profnet ends soon' },
+      }),
+    },
+    'profnet ends soon; not granted: w_member_social; social connect profnet',
+  ],
+  [
     'disconnect profnet',
     `POST /api/connect/profnet/disconnect {"profileId":"${PROFILES.profiles[0]?.id}"}`,
     { 'POST /api/connect/profnet/disconnect': json(201, { ok: true }) },

@@ -22,6 +22,7 @@ import { createConnections } from './services/connections.ts';
 import { createCredits } from './services/credits.ts';
 import { createDelivery } from './services/delivery.ts';
 import { createDuePosts } from './services/due-posts.ts';
+import { createExpiryWarnings } from './services/expiry.ts';
 import { createKeys } from './services/keys.ts';
 import { createLeadership } from './services/leadership.ts';
 import { createLeases } from './services/leases.ts';
@@ -37,6 +38,7 @@ import { createSerialQueue } from './services/serial-queue.ts';
 import { createSettlement } from './services/settlement.ts';
 import { createTokens } from './services/tokens.ts';
 import { createUnsentPosts } from './services/unsent-posts.ts';
+import { createUpstreamReads } from './services/upstream-reads.ts';
 import { createWorker } from './services/worker.ts';
 import type { Database } from './store/schema.ts';
 
@@ -66,10 +68,11 @@ function createServices(
   const media = createUrlMediaSource(mediaPolicy, { directory: join(config.dataDir, 'media-tmp'), logger });
   const platforms = createPlatforms(config.platforms, sandbox);
   const worker = createWorker({ db, clock, logger, leaseMs: config.workerLeaseMs });
+  const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs });
   const withLease = createLeases({ db, dialect, worker });
   const queue = createSerialQueue(withLease);
   const credits = createCredits({ db, dialect, clock, plans });
-  const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease });
+  const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads });
   const connections = createConnections({ db, dialect, clock, logger, platforms, tokens });
   const secret = keyring.derive('dashboard sessions');
   const { signUp } = config;
@@ -78,8 +81,10 @@ function createServices(
   const endUnsent = createUnsentPosts({ clock });
   const profiles = createProfiles({ db, dialect, clock, connections, endUnsent });
   const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, tokens, connections, baseUrl });
-  const actions = createActions({ db, logger, credits, connections, platforms, tokens, queue, upstreamTimeoutMs });
-  const findPublished = createReconciliation({ db, logger, platforms, tokens });
+  const actions = createActions({
+    ...{ db, logger, credits, connections, platforms, tokens, queue, reads, upstreamTimeoutMs },
+  });
+  const findPublished = createReconciliation({ db, logger, platforms, tokens, reads });
   const settle = createSettlement({ db, clock, logger, credits });
   const parts = { db, clock, logger, connections, settle, findPublished, worker, endUnsent };
   const delivery = createDelivery({ ...parts, platforms, tokens, media, queue, upstreamTimeoutMs });
@@ -115,7 +120,7 @@ function createJobs(
   const leadership = createLeadership('schedule', sending);
   const work = { claimPost, resumeTarget: resumption.resume };
   const queue = createTableQueue({ ...sending, leadership, work });
-  const maintenance = createMaintenance({ ...sending, credits, recovery });
+  const maintenance = createMaintenance({ ...sending, credits, recovery, warnOfExpiry: createExpiryWarnings(sending) });
   return { recovery, queue, maintenance };
 }
 

@@ -39,6 +39,8 @@ export interface Config {
   readonly upstreamTimeoutMs: number;
   /** How long a process may show no sign of life before others take over what it was sending. */
   readonly workerLeaseMs: number;
+  /** How long a network whose reads fail again and again is left alone. */
+  readonly breakerOpenMs: number;
   /** How late a scheduled post may still go out. */
   readonly latenessWindowMs: number;
   /** Media may be fetched from this machine, on any port: only beside a sandbox. */
@@ -82,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     publishTimeoutMs: 30_000,
     upstreamTimeoutMs: 30_000,
     workerLeaseMs: 30_000,
+    breakerOpenMs: 30_000,
     latenessWindowMs: 60 * 60_000,
     mediaFromLoopback: false,
     warnings: [...settings.warnings, ...proxyWarnings(trustedProxies, host)],

@@ -1,8 +1,9 @@
 import type { AccountOption } from '@social/platforms';
 import type { ErrorCode, PlatformId, Schema } from '@social/types';
 import type { Assessment } from '../services/assessment.ts';
-import { type ConnectionState, connectionEnds } from '../services/connections.ts';
+import type { ConnectionState } from '../services/connections.ts';
 import type { CreditTransaction } from '../services/credits.ts';
+import { connectionEnds, expiryWarning } from '../services/expiry.ts';
 import type { Plan } from '../services/plans.ts';
 import { accountLabel } from '../services/publishing.ts';
 import type { ActivityRow } from '../store/activity-log.ts';
@@ -107,7 +108,12 @@ export function presentLogEntry(row: ActivityRow): Schema<'LogEntry'> {
   };
 }
 
-export function presentConnection({ configured, connection }: ConnectionState): Schema<'ConnectionStatus'> {
+/** @param now milliseconds since 1970 */
+export function presentConnection(
+  { configured, connection }: ConnectionState,
+  now: number,
+): Schema<'ConnectionStatus'> {
+  const warning = connection && expiryWarning(connection, now);
   return {
     connected: connection?.state === 'connected',
     displayName: connection?.display_name ?? null,
@@ -117,6 +123,7 @@ export function presentConnection({ configured, connection }: ConnectionState): 
     connectedAt: connection?.connected_at ?? null,
     expiresAt: connection ? connectionEnds(connection) : null,
     configured,
+    ...(warning ? { warning } : {}),
     missingScopes: connection ? (JSON.parse(connection.missing_scopes) as string[]) : [],
   };
 }

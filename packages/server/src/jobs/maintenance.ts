@@ -14,13 +14,14 @@ const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;
 const BATCH = 500;
 
-/** What has to be done now and then: expired flows and keys, holds of outcomes that stayed unknown, those outcomes. */
+/** What has to be done now and then: expired flows and keys, holds of outcomes that stayed unknown, connections that end, unknown outcomes. */
 export function createMaintenance(deps: {
   db: Database;
   clock: Clock;
   logger: Logger;
   credits: Credits;
   recovery: Recovery;
+  warnOfExpiry: () => Promise<void>;
 }) {
   const { db, clock, logger, credits } = deps;
   const stopping = new AbortController();
@@ -32,6 +33,7 @@ export function createMaintenance(deps: {
       if (await isBeingSent(db, hold.id)) continue;
       await db.transaction().execute((trx) => credits.release(trx, hold.id));
     }
+    await deps.warnOfExpiry();
     await deps.recovery.reconcile({ isStart: false });
   }
 

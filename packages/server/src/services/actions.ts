@@ -13,6 +13,7 @@ import { fromPlatformError } from './platform-failure.ts';
 import type { Platforms } from './platforms.ts';
 import type { SerialQueue } from './serial-queue.ts';
 import type { Tokens } from './tokens.ts';
+import type { UpstreamReads } from './upstream-reads.ts';
 
 /** An action at a network: who, where, what it costs, and how the driver does it. */
 export interface ActionRequest<Result> {
@@ -43,6 +44,7 @@ export function createActions(deps: {
   platforms: Platforms;
   tokens: Tokens;
   queue: SerialQueue;
+  reads: UpstreamReads;
   upstreamTimeoutMs: number;
 }) {
   const { db, logger, credits, connections, platforms, tokens, queue } = deps;
@@ -67,10 +69,13 @@ export function createActions(deps: {
       let isSent = false;
       const call = () =>
         tokens.withAccount(connection, async (account) => {
+          const perform = async () => {
+            const done = request.perform(driver, account, { timeoutMs: deps.upstreamTimeoutMs });
+            if (!done) throw new AppError('not_found', `The network behind ${request.platform} has no such action`);
+            return done;
+          };
           isSent = true;
-          const done = request.perform(driver, account, { timeoutMs: deps.upstreamTimeoutMs });
-          if (!done) throw new AppError('not_found', `The network behind ${request.platform} has no such action`);
-          return done;
+          return request.mutates ? perform() : deps.reads.read(request.platform, perform);
         });
       const result = await (request.mutates ? queue.run(connection.id, call) : call()).catch(async (error: unknown) => {
         throw await settleFailure(request, operation, error, isSent);

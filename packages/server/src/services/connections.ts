@@ -135,8 +135,3 @@ export function createConnections(deps: {
     },
   };
 }
-
-/** When the user has to connect again by hand: the end of the refresh token, or of a token that cannot be refreshed. */
-export function connectionEnds(connection: ConnectionRow): string | null {
-  return connection.refresh_token ? connection.refresh_expires_at : connection.access_expires_at;
-}

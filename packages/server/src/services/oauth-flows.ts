@@ -220,6 +220,7 @@ export function createOauthFlows(deps: FlowDeps) {
         granted.scopes.length > 0 ? asked.filter((scope) => !granted.scopes.includes(scope)) : [],
       ),
       state: 'connected',
+      expiry_warned_days: null,
       token_version: 1,
       connected_at: isoNow(clock),
       updated_at: isoNow(clock),

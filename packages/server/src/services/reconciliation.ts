@@ -6,9 +6,11 @@ import { isKnownPost } from '../store/posts.ts';
 import type { Database, PostTargetTable } from '../store/schema.ts';
 import type { Platforms } from './platforms.ts';
 import type { Tokens } from './tokens.ts';
+import type { UpstreamReads } from './upstream-reads.ts';
 
 /** A post may be a moment late in the network's own list. */
 const READ_AFTER_MS = [200, 1_500];
+const CALL = { timeoutMs: 10_000 };
 /** How far the network's clock may be behind ours. */
 const CLOCK_SKEW_MS = 60_000;
 
@@ -26,14 +28,19 @@ export interface LostPublish {
 }
 
 /** Finds out by reading whether a publish whose answer was lost has happened. Sends nothing. */
-export function createReconciliation(deps: { db: Database; logger: Logger; platforms: Platforms; tokens: Tokens }) {
-  const { db, logger, platforms, tokens } = deps;
+export function createReconciliation(deps: {
+  db: Database;
+  logger: Logger;
+  platforms: Platforms;
+  tokens: Tokens;
+  reads: UpstreamReads;
+}) {
+  const { db, logger, platforms, tokens, reads } = deps;
 
   async function readOnce({ platform, text, sentAt, connection }: LostPublish): Promise<Published | null> {
     const { driver } = platforms.require(platform);
-    const posts = await tokens.withAccount(
-      connection,
-      async (account) => (await driver.listRecentPosts?.(account, { timeoutMs: 10_000 })) ?? [],
+    const posts = await tokens.withAccount(connection, (account) =>
+      reads.read(platform, async () => (await driver.listRecentPosts?.(account, CALL)) ?? []),
     );
     for (const post of posts) {
       const isYoung = post.createdAt !== null && post.createdAt.getTime() >= sentAt - CLOCK_SKEW_MS;

@@ -3,11 +3,14 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Keyring } from '../secrets.ts';
-import { type ConnectionRow, findConnectionById, updateConnection } from '../store/connections.ts';
+import { appendActivity } from '../store/activity-log.ts';
+import { type ConnectionRow, findConnectionById, turnToReconnect, updateConnection } from '../store/connections.ts';
+import { findProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import { insist } from './insist.ts';
 import type { WithLease } from './leases.ts';
 import type { Platforms } from './platforms.ts';
+import type { UpstreamReads } from './upstream-reads.ts';
 
 const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_TIMEOUT_MS = 15_000;
@@ -22,6 +25,7 @@ export function createTokens(deps: {
   keyring: Keyring;
   platforms: Platforms;
   withLease: WithLease;
+  reads: UpstreamReads;
 }) {
   const { db, clock, logger, keyring, platforms } = deps;
   const refreshing = new Map<string, Promise<ConnectionRow>>();
@@ -41,8 +45,23 @@ export function createTokens(deps: {
     };
   }
 
+  /** Says, once, in the state and in the log, that only the user can help. */
   async function markForReconnect(connection: ConnectionRow): Promise<void> {
-    await updateConnection(db, connection, { state: 'needs_reconnect', updated_at: isoNow(clock) });
+    const { platform, workspace_id: workspaceId, network } = connection;
+    await db.transaction().execute(async (trx) => {
+      if (!(await turnToReconnect(trx, connection, isoNow(clock)))) return;
+      const profile = await findProfile(trx, workspaceId, connection.profile_id);
+      await appendActivity(trx, {
+        workspace_id: workspaceId,
+        action: 'platform.needs_reconnect',
+        platform,
+        profile_name: profile?.name ?? '',
+        status: 'failed',
+        metadata: { account: connection.display_name, accountId: connection.account_id, network },
+        created_at: isoNow(clock),
+      });
+      logger.warn({ platform, connection: connection.id }, 'a connection has to be made again by its user');
+    });
   }
 
   async function open(connection: ConnectionRow, column: 'access_token' | 'refresh_token'): Promise<string | null> {
@@ -67,11 +86,13 @@ export function createTokens(deps: {
       throw reconnect(current);
     }
     try {
-      const tokens = await oauth.refresh(token, { timeoutMs: REFRESH_TIMEOUT_MS });
+      const { refresh: renew } = oauth;
+      const tokens = await deps.reads.once(current.platform, () => renew(token, { timeoutMs: REFRESH_TIMEOUT_MS }));
       const change = {
         ...seal(current.id, tokens),
         token_version: current.token_version + 1,
         state: 'connected' as const,
+        expiry_warned_days: null,
         updated_at: isoNow(clock),
       };
       // The token that was spent for these works no more: nothing else knows them.

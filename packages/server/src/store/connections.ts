@@ -76,6 +76,44 @@ export async function updateConnection(
   return numUpdatedRows > 0n;
 }
 
+/** Connections that work, for warnings of their end. */
+export function listConnected(db: Queryable): Promise<ConnectionRow[]> {
+  return db
+    .selectFrom('connection')
+    .selectAll()
+    .where('state', '=', 'connected')
+    .where((eb) => eb.or([eb('access_expires_at', 'is not', null), eb('refresh_expires_at', 'is not', null)]))
+    .execute();
+}
+
+/** Remembers a warning, once. False: another process gave it, or the tokens are others by now. */
+export async function markWarned(db: Queryable, read: ConnectionRow, days: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connection')
+    .set({ expiry_warned_days: days })
+    .where('id', '=', read.id)
+    .where('token_version', '=', read.token_version)
+    .where('expiry_warned_days', 'is not distinct from', read.expiry_warned_days)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Marks a connection that only its user can renew, once. False: it was marked before, or renewed since it was read. */
+export async function turnToReconnect(
+  db: Queryable,
+  read: Pick<ConnectionRow, 'id' | 'token_version'>,
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('connection')
+    .set({ state: 'needs_reconnect', updated_at: at })
+    .where('id', '=', read.id)
+    .where('token_version', '=', read.token_version)
+    .where('state', '=', 'connected')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Addresses of the networks that connections of this database were made at. */
 export async function listNetworkOrigins(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('connection').select('network_origin').distinct().execute();

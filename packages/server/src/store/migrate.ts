@@ -4,10 +4,15 @@ import { ConfigError } from '../errors.ts';
 import type { DatabaseConfig, DialectName } from './dialects.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { workers } from './migrations/0002-workers.ts';
+import { expiryWarnings } from './migrations/0003-expiry-warnings.ts';
 import type { Database } from './schema.ts';
 
 function migrationsFor(dialect: DialectName): Record<string, Migration> {
-  return { '0001-initial': initial(dialect), '0002-workers': workers(dialect) };
+  return {
+    '0001-initial': initial(dialect),
+    '0002-workers': workers(dialect),
+    '0003-expiry-warnings': expiryWarnings(),
+  };
 }
 
 /**

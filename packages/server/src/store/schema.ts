@@ -64,6 +64,8 @@ export interface ConnectionTable {
   state: 'connected' | 'needs_reconnect';
   /** Raised whenever tokens are replaced, so that a late writer notices. */
   token_version: number;
+  /** Days before its end for which a warning was given last; null: none since its tokens were issued. */
+  expiry_warned_days: number | null;
   connected_at: string;
   updated_at: string;
 }

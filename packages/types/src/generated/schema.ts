@@ -1070,8 +1070,11 @@ export interface components {
         };
         LogEntry: {
             id: components["schemas"]["Uuid"];
-            /** @enum {string} */
-            action: "post.published" | "platform.connected" | "platform.disconnected" | "profile.created" | "profile.deleted";
+            /**
+             * @description `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: it ends within a week, or a day, and cannot renew itself
+             * @enum {string}
+             */
+            action: "post.published" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted";
             /** @description Null for changes of a profile */
             platform: string | null;
             profileName: string;
@@ -1131,6 +1134,8 @@ export interface components {
             connectedAt: string | null;
             /** @description When the connection must be renewed by hand; null while it renews itself */
             expiresAt: string | null;
+            /** @description What has to be done soon, from a week before a connection ends that cannot renew itself */
+            warning?: string;
             /** @description Whether this server can connect the platform */
             configured: boolean;
             /** @description Permissions that were asked for and not granted */

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
 import { StateMark } from '../../ui/state-mark.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
-import { accountInWords, type ConnectionStatus, connectAddress, stateInWords } from './connections.ts';
+import { accountInWords, type ConnectionStatus, connectAddress, needsAttention, stateInWords } from './connections.ts';
 
 interface ConnectionCardProps {
   platform: PlatformId;
@@ -40,10 +40,15 @@ export function ConnectionCard(props: ConnectionCardProps) {
   );
 }
 
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
 function Advice({ status, isOutsidePlan }: { status: ConnectionStatus; isOutsidePlan: boolean }) {
   if (status.state === 'needs_reconnect') {
     return <p className="hint">The network no longer accepts this connection. Posts to it fail until you reconnect.</p>;
   }
+  if (status.warning) return <p className="hint">{sentence(status.warning)}</p>;
   if (status.missingScopes.length > 0) {
     return <p className="hint">Some actions will fail. Reconnect and allow everything the network asks for.</p>;
   }
@@ -52,7 +57,7 @@ function Advice({ status, isOutsidePlan }: { status: ConnectionStatus; isOutside
 
 function CardActions({ platform, status, label, profileId, onDisconnect }: ConnectionCardProps & { label: string }) {
   const isLinked = status.state !== 'not_connected';
-  const needsConsent = !isLinked || status.state === 'needs_reconnect' || status.missingScopes.length > 0;
+  const needsConsent = !isLinked || needsAttention(status);
   const verb = isLinked ? 'Reconnect' : 'Connect';
   return (
     <div className="actions">

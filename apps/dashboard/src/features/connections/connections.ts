@@ -47,10 +47,18 @@ export function isAbsent(status: ConnectionStatus): boolean {
   return !status.configured && status.state === 'not_connected';
 }
 
+/** Whether connecting again is what the user should do next. */
+export function needsAttention({ state, warning, missingScopes }: ConnectionStatus): boolean {
+  return state === 'needs_reconnect' || warning !== undefined || missingScopes.length > 0;
+}
+
 /** The state of a connection in a few words, and its tone. */
 export function stateInWords(status: ConnectionStatus): { tone: Tone; words: string } {
   if (status.state === 'needs_reconnect')
     return { tone: 'warning', words: `Needs reconnecting as ${accountInWords(status)}` };
+  if (status.connected && status.warning) {
+    return { tone: 'warning', words: `Connected as ${accountInWords(status)}, ends soon` };
+  }
   if (status.connected) {
     return status.missingScopes.length > 0
       ? { tone: 'warning', words: `Connected as ${accountInWords(status)}, permissions missing` }

@@ -14,16 +14,17 @@ export async function showConnections(context: Context): Promise<void> {
   );
   await context.output.data(connections, ({ layout, columns, ...style }) => {
     const rows = Object.entries(connections).map(([platform, connection]) => {
-      const { state, displayName, username, expiresAt, configured, missingScopes } = connection;
+      const { state, displayName, username, expiresAt, configured, missingScopes, warning } = connection;
       const isFine = state === 'connected';
-      const advice = isFine ? '' : configured ? `social connect ${platform}` : 'not set up on this server';
+      const isToConnect = !isFine || warning !== undefined;
+      const advice = !isToConnect ? '' : configured ? `social connect ${platform}` : 'not set up on this server';
       const notes = [
-        expiresAt ? `renew before ${localTime(expiresAt)}` : '',
+        warning ?? (expiresAt ? `renew before ${localTime(expiresAt)}` : ''),
         missingScopes.length > 0 ? `not granted: ${missingScopes.join(' ')}` : '',
         advice,
       ];
       return [
-        `${isFine ? style.ok : state === 'needs_reconnect' ? style.failed : ' '} ${platform}`,
+        `${isFine ? (warning === undefined ? style.ok : style.waiting) : state === 'needs_reconnect' ? style.failed : ' '} ${platform}`,
         state.replaceAll('_', ' '),
         oneLine(username ? `@${username.replace(/^@/, '')}` : (displayName ?? '')),
         oneLine(notes.filter((note) => note !== '').join('; ')),

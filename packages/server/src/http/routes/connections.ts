@@ -1,4 +1,5 @@
 import { isPlatformId, type PlatformId } from '@social/types';
+import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { FLOW_LIFETIME_MS, flowIdOf } from '../../services/oauth-flows.ts';
@@ -12,6 +13,7 @@ import type { Services } from '../services.ts';
 interface ConnectionDeps extends Pick<Services, 'connections' | 'oauthFlows' | 'profiles'> {
   readonly cookies: FlowCookies;
   readonly baseUrl: string;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -24,7 +26,7 @@ function platformOf(text: string): PlatformId {
 }
 
 export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'> {
-  const { connections, oauthFlows, profiles, cookies, baseUrl, logger } = deps;
+  const { connections, oauthFlows, profiles, cookies, baseUrl, clock, logger } = deps;
 
   async function profileOf(principal: Principal, profileId: string | undefined) {
     return profileId === undefined
@@ -47,7 +49,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       const states = await connections.status(profile.id);
       return {
         status: 200,
-        body: Object.fromEntries(states.map((state) => [state.platform, presentConnection(state)])),
+        body: Object.fromEntries(states.map((state) => [state.platform, presentConnection(state, clock.now())])),
       };
     },
 

@@ -88,6 +88,24 @@ test('asks for reconnecting when the network ended the grant', async ({ visitor,
   await visitor.card(PROFNET).getByText('Connected as Sandbox Owner', { exact: true }).waitFor();
 });
 
+test('says before a connection ends that it has to be renewed, and lets it be', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await server.sandbox.settings({ tokenLifetimeSeconds: 2 * 24 * 3_600 });
+  await visitor.connect(PROFNET);
+  await server.sandbox.settings({ tokenLifetimeSeconds: null });
+  await page.goto('/');
+  const card = visitor.card(PROFNET);
+  await card.getByText('Connected as Sandbox Owner, ends soon', { exact: true }).waitFor();
+  await card.getByText(/^Profnet ends this connection on .* UTC; connect it again before then\.$/).waitFor();
+  await expectGoodLook(page, 'connections-ending');
+  await page.getByRole('link', { name: `Reconnect ${PROFNET}` }).click();
+  await visitor.approve();
+  await visitor.confirm(PROFNET);
+  await page.getByRole('link', { name: 'See your connections' }).click();
+  await card.getByText('Connected as Sandbox Owner', { exact: true }).waitFor();
+});
+
 test('keeps the connected account when another one is chosen, and says what to do', async ({ visitor }) => {
   const { page } = visitor;
   await visitor.signUp();
