@@ -25,8 +25,9 @@ export function createBrowser(serverUrl) {
   }
 
   /** Approves at the network, and returns the address that it sends the browser back to; the sandbox must approve by itself. */
-  async function authorize(platform) {
-    const start = await visit('GET', `/api/auth/${platform}`);
+  async function authorize(platform, profileId) {
+    const query = profileId === undefined ? '' : `?profileId=${profileId}`;
+    const start = await visit('GET', `/api/auth/${platform}${query}`);
     const approved = await visit('GET', start.location);
     return { authorizeUrl: new URL(start.location), callbackUrl: new URL(approved.location) };
   }
@@ -35,12 +36,12 @@ export function createBrowser(serverUrl) {
     signIn: (email, password) => visit('POST', '/api/account/sign-in', { email, password }),
     authorize,
 
-    /** Connects the first account that the network offers. */
-    async connect(platform) {
-      const { callbackUrl } = await authorize(platform);
+    /** Connects the first account that the network offers, to the default profile unless one is named. */
+    async connect(platform, profileId) {
+      const { callbackUrl } = await authorize(platform, profileId);
       await visit('GET', callbackUrl);
       const { options } = JSON.parse((await visit('GET', `/api/connect/${platform}/options`)).text);
-      await visit('POST', `/api/connect/${platform}/confirm`, { option: options[0] });
+      await visit('POST', `/api/connect/${platform}/confirm`, { option: options[0], profileId });
     },
   };
 }

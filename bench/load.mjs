@@ -35,6 +35,23 @@ export async function sendAtFixedRate(url, { count, intervalMs, build }) {
   }
 }
 
+/** The same until `signal` is aborted. Each answer's time counts from when its request was due. */
+export async function sendAtFixedRateUntil(url, { signal, intervalMs, build }) {
+  const agent = new Agent({ keepAlive: true });
+  const began = performance.now();
+  const answers = [];
+  for (let n = 0; !signal.aborted; n++) {
+    const dueAt = began + n * intervalMs;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())));
+    answers.push(send(agent, url, build(n)).then(() => performance.now() - dueAt));
+  }
+  try {
+    return await Promise.all(answers);
+  } finally {
+    agent.destroy();
+  }
+}
+
 function send(agent, url, { method, path, headers, body }) {
   return new Promise((resolve, reject) => {
     const call = request(`${url}${path}`, { agent, method, headers }, (answer) => {

@@ -1,3 +1,5 @@
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { cores } from './programs.mjs';
 import { lowerBound, median, noiseOf } from './statistics.mjs';
 
 const VOID_ABOVE = 1.5;
@@ -46,3 +48,10 @@ export function renderTable(lines) {
 export const inMilliseconds = (value) => `${value.toFixed(value < 10 ? 3 : 0)} ms`;
 export const inMegabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 export const inKilobytes = (bytes) => `${(bytes / 1e3).toFixed(2)} kB`;
+
+/** What the numbers were measured on. */
+export function describeMachine() {
+  const load = loadavg()[0].toFixed(1);
+  const pinning = cores.server === undefined ? 'nothing pinned' : 'CPU measured with pinned cores';
+  return `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${load}, ${pinning}`;
+}

@@ -1,12 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startContenders } from './contenders.mjs';
 import { measureListCpu, measurePublishCpu } from './cpu.mjs';
 import { measurePage, PAGES, startPageServers } from './pages.mjs';
-import { cores, onGeneratorCore } from './programs.mjs';
-import { compare, failed, inKilobytes, inMegabytes, inMilliseconds, judge, renderTable } from './report.mjs';
+import { onGeneratorCore } from './programs.mjs';
+import {
+  compare,
+  describeMachine,
+  failed,
+  inKilobytes,
+  inMegabytes,
+  inMilliseconds,
+  judge,
+  renderTable,
+} from './report.mjs';
 import { measureSdkSize } from './sdk-size.mjs';
 import { startSandbox } from './social-server.mjs';
 import { measureCli, measureRestarts, measureStarts } from './start-up.mjs';
@@ -89,12 +98,6 @@ async function measureStartLines() {
     compare({ metric: 'ready, empty database', ...ready, target: 2.5, show: inMilliseconds }),
     compare({ metric: 'memory when idle', ...resident, target: 1.6, show: inMegabytes }),
   ];
-}
-
-function describeMachine() {
-  const load = loadavg()[0].toFixed(1);
-  const pinning = cores.server === undefined ? 'nothing pinned' : 'CPU measured with pinned cores';
-  return `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${load}, ${pinning}`;
 }
 
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import { cores, inRepository, runProgram, startProgram } from './programs.mjs';
 const bin = inRepository('packages/server/dist/bin.js');
 const sandboxBin = inRepository('packages/sandbox/dist/bin.js');
 
-/** The one account of every database that is measured. */
+/** The account of every database that is measured. */
 export const account = { email: 'bench@example.com', password: 'correct horse battery' };
 
 /** Starts the simulated networks; they approve every authorization by themselves. */
@@ -30,9 +30,9 @@ export async function startSocialServer({ dataDir, sandboxUrl, core }) {
   return { ...server, url: server.ready.url };
 }
 
-/** Creates the account and its workspace, with credits that no run can use up, and returns its ids and API key. */
-export function createWorkspace(dataDir) {
-  const on = ['--data-dir', dataDir, '--email', account.email];
+/** Creates an account and its workspace, with credits that no run can use up, and returns its ids and API key. */
+export function createWorkspace(dataDir, email = account.email) {
+  const on = ['--data-dir', dataDir, '--email', email];
   const created = runProgram(bin, [
     'workspace',
     'create',

@@ -6,6 +6,12 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** The value that a share of all values, from 0 to 1, does not exceed. */
+export function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+}
+
 /** Highest reference value over its lowest: what the machine itself adds to a ratio. */
 export function noiseOf(values) {
   return Math.max(...values) / Math.min(...values);

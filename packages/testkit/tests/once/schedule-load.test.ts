@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AcceptedPost, Workspace } from '@social/testkit';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type CrashWorld, createCrashWorld, type RunningServer } from '../crash/crash-world.ts';
+
+const ACCOUNTS = 20;
+const POSTS = 400;
+const HOUR_MS = 3_600_000;
+/** Bounds for a machine that does much else; how late posts are on an idle one is measured by the benchmark. */
+const LATE_AT_MOST_MS = 5_000;
+const ANSWERED_WITHIN_MS = 3_000;
+
+let world: CrashWorld;
+let server: RunningServer;
+let workspace: Workspace;
+const slugs: string[] = [];
+
+beforeAll(async () => {
+  world = await createCrashWorld({ workspaces: 1 });
+  server = await world.start();
+  workspace = server.workspaces[0] as Workspace;
+  for (let index = 0; index < ACCOUNTS; index += 1) await addProfile(`account_${index}`);
+});
+
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function addProfile(username: string): Promise<void> {
+  const { body } = await workspace.api('POST', '/api/profiles', { body: { name: username } });
+  await world.sandbox.addAccount({ network: 'linkedin', username, name: username });
+  await world.sandbox.settings({ authorizeAs: username });
+  await workspace.connect('profnet', body.profile.id);
+  slugs.push(body.profile.slug);
+}
+
+interface Planned {
+  readonly account: number;
+  readonly text: string;
+  readonly dueAt: number;
+}
+
+/** Stores posts of all accounts in turn, due within so many milliseconds of about now. */
+async function scheduleWithin(name: string, withinMs: number): Promise<Planned[]> {
+  const far = Date.now() + HOUR_MS;
+  const posts = Array.from({ length: POSTS }, (_, index) => ({
+    account: index % ACCOUNTS,
+    text: `${name} ${index}`,
+    dueAt: far + Math.floor((index * withinMs) / POSTS),
+  }));
+  const byAccount = [...Map.groupBy(posts, ({ account }) => account).values()];
+  await Promise.all(
+    byAccount.map(async (own) => {
+      for (const { account, text, dueAt } of own) {
+        const scheduledFor = new Date(dueAt).toISOString();
+        const body = { text, platforms: ['profnet'], profile: slugs[account], scheduledFor };
+        expect((await workspace.api('POST', '/api/v1/posts', { body })).status).toBe(201);
+      }
+    }),
+  );
+  // Brought near only now: however long storing took, none was due before all were stored.
+  const earlierMs = far - Date.now() - 1_000;
+  await world.query(
+    `update post set due_at = strftime('%Y-%m-%dT%H:%M:%fZ', due_at, '-${earlierMs / 1000} seconds') where status = 'scheduled'`,
+  );
+  return posts.map((post) => ({ ...post, dueAt: post.dueAt - earlierMs }));
+}
+
+async function untilAllArePublished(): Promise<void> {
+  const open = "select id from post where status in ('scheduled', 'publishing') limit 1";
+  await vi.waitFor(async () => expect(await world.query(open)).toEqual([]), { timeout: 20_000, interval: 100 });
+}
+
+/** Compares with what the network has accepted, and returns how late each post was. */
+async function expectOnceAndInOrder(posts: readonly Planned[]): Promise<number[]> {
+  const texts = new Set(posts.map(({ text }) => text));
+  const accepted = (await world.sandbox.posts('linkedin')).filter(({ text }) => texts.has(text));
+  const byAccount = Map.groupBy(accepted, ({ account }) => account);
+  for (const [account, own] of Map.groupBy(posts, (post) => post.account)) {
+    expect(byAccount.get(`account_${account}`)?.map(({ text }) => text)).toEqual(own.map(({ text }) => text));
+  }
+  const byText = new Map<string, AcceptedPost>(accepted.map((post) => [post.text, post]));
+  return posts.map(({ text, dueAt }) => Date.parse(byText.get(text)?.createdAt ?? '') - dueAt);
+}
+
+test('400 posts of 20 accounts that are due within four seconds go out once, in order and in time', async () => {
+  const posts = await scheduleWithin('Spread', 4_000);
+  await untilAllArePublished();
+  const lateness = (await expectOnceAndInOrder(posts)).sort((a, b) => a - b);
+  expect(lateness[0]).toBeGreaterThanOrEqual(0);
+  expect(lateness[Math.floor(POSTS * 0.99)]).toBeLessThan(LATE_AT_MOST_MS);
+});
+
+test('400 posts that are due in the same second go out once and in order while others are answered', async () => {
+  const posts = await scheduleWithin('Burst', 1_000);
+  const draining = new AbortController();
+  const drained = untilAllArePublished().finally(() => draining.abort());
+  const slowest = await slowestAnswer(draining.signal);
+  await drained;
+  await expectOnceAndInOrder(posts);
+  expect(slowest).toBeLessThan(ANSWERED_WITHIN_MS);
+});
+
+/** Reads twenty times a second, whether the reading before was answered or not, until it is aborted. */
+async function slowestAnswer(signal: AbortSignal): Promise<number> {
+  const answers: Promise<number>[] = [];
+  while (!signal.aborted) {
+    const asked = performance.now();
+    answers.push(workspace.api('GET', '/api/v1/posts?limit=5').then(() => performance.now() - asked));
+    await delay(50);
+  }
+  return Math.max(...(await Promise.all(answers)));
+}
