@@ -332,9 +332,9 @@ describe('results', () => {
   });
 
   test.each(['server-error', 'garbage', 'timeout', 'drop'])(
-    'a timeline that fails with %s answers 502: reading does no harm',
+    'a timeline that fails with %s, and again when it is read once more, answers 502: reading does no harm',
     async (kind) => {
-      await stack.sandbox.fault({ network: 'x', operation: 'read', kind });
+      await stack.sandbox.fault({ network: 'x', operation: 'read', kind, times: 2 });
       const { status, body } = await call({ method: 'GET', path: 'timeline' }, {});
       expect([status, body.code]).toEqual([502, 'network_unavailable']);
     },

@@ -7,8 +7,8 @@ const ACCOUNTS = 20;
 const POSTS = 400;
 const HOUR_MS = 3_600_000;
 /** Bounds for a machine that does much else; how late posts are on an idle one is measured by the benchmark. */
-const LATE_AT_MOST_MS = 5_000;
-const ANSWERED_WITHIN_MS = 3_000;
+const LATE_AT_MOST_MS = 15_000;
+const ANSWERED_WITHIN_MS = 8_000;
 
 let world: CrashWorld;
 let server: RunningServer;
