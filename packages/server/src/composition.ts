@@ -138,7 +138,16 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   let isStopping = false;
   let recovering: Promise<unknown> = Promise.resolve();
   const koa = createKoaApp({
-    handlers: createHandlers({ config, services, rateLimits, metrics, baseUrl, logger, isStopping: () => isStopping }),
+    handlers: createHandlers({
+      config,
+      services,
+      rateLimits,
+      metrics,
+      baseUrl,
+      logger,
+      isStopping: () => isStopping,
+      couldWrite: sending.worker.isFresh,
+    }),
     authenticate: createAuthenticate({ ...services, baseUrl, sessionCookie: sessionCookieName(baseUrl) }),
     idempotency,
     rateLimits,

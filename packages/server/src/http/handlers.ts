@@ -24,6 +24,8 @@ export function createHandlers(deps: {
   baseUrl: string;
   logger: Logger;
   isStopping: () => boolean;
+  /** Whether this process could write to the database a moment ago. */
+  couldWrite: () => boolean;
 }): Handlers {
   const { services, baseUrl, logger } = deps;
   return {
@@ -47,6 +49,7 @@ export function createHandlers(deps: {
           .catch((cause: unknown) => {
             throw new AppError('unavailable', 'The database cannot be reached', { cause });
           });
+        if (!deps.couldWrite()) throw new AppError('unavailable', 'The database cannot be written');
       },
     }),
   };

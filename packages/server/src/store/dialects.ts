@@ -39,6 +39,13 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
+
+  // A full disk ends the transaction by itself: that there is none any more must not hide why.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!(error instanceof Error) || !error.message.includes('no transaction is active')) throw error;
+    });
+  }
 }
 
 function sqlite(path: string): Dialect {

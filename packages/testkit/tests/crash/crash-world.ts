@@ -50,6 +50,8 @@ export interface CrashWorldOptions {
   readonly credits?: number;
   /** A Postgres server to make a database on; without one it is SQLite. */
   readonly postgresUrl?: string;
+  /** Where the data are, in place of a directory that is removed with the world. */
+  readonly dataDir?: string;
   /** Variables of every server. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -64,6 +66,7 @@ type Ids = WorkspaceIds & { readonly email: string };
 /** A world with connected workspaces and no server yet. */
 export async function createCrashWorld(options: CrashWorldOptions): Promise<CrashWorld> {
   const directory = temporaryDirectory();
+  const dataDir = options.dataDir ?? directory.path;
   const database =
     options.postgresUrl === undefined
       ? { url: undefined, drop: async () => undefined }
@@ -71,7 +74,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   const sandbox = await startSandbox();
   const control = createSandboxControl(sandbox.url);
   const env = {
-    SOCIAL_DATA_DIR: directory.path,
+    SOCIAL_DATA_DIR: dataDir,
     SOCIAL_SECRET_KEYS: randomBytes(32).toString('base64'),
     SOCIAL_RATE_LIMIT: 'off',
     SOCIAL_LOG_LEVEL: 'warn',
@@ -113,14 +116,14 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
 
   const world: CrashWorld = {
     sandbox: control,
-    dataDir: directory.path,
+    dataDir,
     get apiKeys() {
       return known.map(({ apiKey }) => apiKey);
     },
     log,
     starts,
     query: <Row extends object>(statement: string) =>
-      queryDatabase({ url: database.url, dataDir: directory.path }, statement) as Promise<Row[]>,
+      queryDatabase({ url: database.url, dataDir }, statement) as Promise<Row[]>,
     run: (args, variables = {}) => runServer(args, { ...env, ...variables }),
     start,
     [Symbol.asyncDispose]: close,
