@@ -9,6 +9,7 @@ import {
   holdCredits,
   insertHold,
   insertLedgerEntry,
+  isCharged,
   type LedgerRow,
   listLedger,
   renameHold,
@@ -143,7 +144,10 @@ export function createCredits({
     settle,
     renewIfDue,
 
-    /** Charges an operation whose hold may have been released meanwhile. @throws AppError insufficient_credits */
+    /**
+     * Charges an operation whose hold may have been released meanwhile. Returns the credits charged: 0 when it was charged
+     * before. @throws AppError insufficient_credits
+     */
     async chargeLate(
       trx: Queryable,
       hold: { id: string; workspaceId: string; amount: number },
@@ -152,6 +156,7 @@ export function createCredits({
       const charged = await settle(trx, hold.id, charge);
       if (charged > 0 || hold.amount === 0) return charged;
       const late = `${hold.id}.late`;
+      if (await isCharged(trx, [hold.id, late])) return 0;
       await reserve(trx, hold.workspaceId, [{ id: late, amount: hold.amount }]);
       return settle(trx, late, charge);
     },

@@ -49,6 +49,18 @@ export function endHold(
     .executeTakeFirst();
 }
 
+/** Whether one of these holds was charged. */
+export async function isCharged(db: Queryable, ids: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('credit_hold')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'settled')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Gives an open hold another name; nothing happens when it was ended before. */
 export async function renameHold(db: Queryable, id: string, nextId: string): Promise<void> {
   await db.updateTable('credit_hold').set({ id: nextId }).where('id', '=', id).where('state', '=', 'held').execute();
