@@ -16,11 +16,18 @@ const EVENTS = Object.keys(TRANSITIONS) as TargetEvent[];
 
 /**
  * What the documentation promises: pending → sending → published, failed or unknown; what certainly was not accepted waits
- * and is sent again; unknown becomes published by evidence and failed by the user's word alone; only failed is tried again.
+ * and is sent again; a restored backup makes unknown what was on its way; unknown becomes published by evidence and failed by the user's word alone; only failed is tried again.
  */
 const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
-  pending: ['claim → sending', 'postpone → pending', 'refuse → failed'],
-  sending: ['fail → failed', 'lose → unknown', 'postpone → pending', 'prove → published', 'succeed → published'],
+  pending: ['claim → sending', 'doubt → unknown', 'postpone → pending', 'refuse → failed'],
+  sending: [
+    'doubt → unknown',
+    'fail → failed',
+    'lose → unknown',
+    'postpone → pending',
+    'prove → published',
+    'succeed → published',
+  ],
   published: [],
   failed: ['retry → pending'],
   unknown: ['confirm → published', 'deny → failed', 'prove → published', 'succeed → published'],

@@ -57,7 +57,7 @@ function openSmall(): UnwritableDisk {
     refuse() {
       try {
         // A whole page at a time, so that the last one is taken too.
-        for (let size = 0; ; size += 4096) writeFileSync(filler, Buffer.alloc(4096), { flag: 'a' });
+        for (;;) writeFileSync(filler, Buffer.alloc(4096), { flag: 'a' });
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
