@@ -136,7 +136,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const rateLimits = createRateLimits(config.requestsPerMinute);
   const metrics = createMetrics();
   let isStopping = false;
-  let recovering: Promise<unknown> = Promise.resolve();
+  let recovering: Promise<void> = Promise.resolve();
   const koa = createKoaApp({
     handlers: createHandlers({
       config,
@@ -161,7 +161,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
 
   function recover(work: () => Promise<void>): void {
     const run = work().catch((error: unknown) => logger.error({ err: error }, 'recovery failed'));
-    recovering = Promise.all([recovering, run]);
+    recovering = Promise.all([recovering, run]).then(() => undefined);
   }
 
   function startQueue(): void {
