@@ -1,3 +1,12 @@
+// Replaced when the program is built: only the build for tests has fault points at all.
+declare const __FAULT_POINTS__: boolean;
+
+/**
+ * Whether this build has faults. What is asked only behind this constant is left out of the published build,
+ * which the bundler can see only where the constant comes first in its file.
+ */
+export const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
+
 /** Where a process can be killed on purpose, in the order in which a publish passes them. */
 export const FAULT_POINTS = [
   'after-reserve',
@@ -10,9 +19,6 @@ export const FAULT_POINTS = [
 
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-// Replaced when the program is built: only the build for tests has fault points at all.
-declare const __FAULT_POINTS__: boolean;
-
 /** What tests set to have time pass more quickly, or wrongly. All null in the published build. */
 export interface FaultSettings {
   readonly workerLeaseMs: number | null;
@@ -22,7 +28,7 @@ export interface FaultSettings {
 
 /** Reads the settings of the build for tests. */
 export function readFaultSettings(env: NodeJS.ProcessEnv): FaultSettings {
-  if (!__FAULT_POINTS__) return { workerLeaseMs: null, clockOffsetFile: null };
+  if (!HAS_FAULTS) return { workerLeaseMs: null, clockOffsetFile: null };
   const lease = env['SOCIAL_FAULT_LEASE_MS'];
   return {
     workerLeaseMs: lease === undefined ? null : Number(lease),
@@ -30,14 +36,17 @@ export function readFaultSettings(env: NodeJS.ProcessEnv): FaultSettings {
   };
 }
 
+let givesUpSafety = false;
 let armed: { readonly point: FaultPoint; passes: number; readonly signal: 'SIGKILL' | 'SIGSTOP' } | null = null;
 
 /**
  * Arms one point, written as `before-send` or, for the third time it is passed, `before-send:3`; with `:stop` behind, the
- * process is frozen there instead of killed. Nothing in the published build.
+ * process is frozen there instead of killed. `no-safety` gives up keys, holds and claims, to measure what they cost. Nothing
+ * in the published build.
  */
 export function armFaultPoint(text: string | undefined): void {
-  if (__FAULT_POINTS__ && text !== undefined) {
+  if (HAS_FAULTS && text !== undefined) {
+    givesUpSafety = text === 'no-safety';
     const [name, count = '1', how] = text.split(':');
     const point = FAULT_POINTS.find((candidate) => candidate === name);
     if (point) armed = { point, passes: Number(count), signal: how === 'stop' ? 'SIGSTOP' : 'SIGKILL' };
@@ -46,8 +55,14 @@ export function armFaultPoint(text: string | undefined): void {
 
 /** Ends this process as `kill -9` does, or freezes it, where the point is armed. Nothing in the published build. */
 export function faultPoint(point: FaultPoint): void {
-  if (__FAULT_POINTS__ && armed?.point === point) {
+  if (HAS_FAULTS && armed?.point === point) {
     armed.passes -= 1;
     if (armed.passes === 0) process.kill(process.pid, armed.signal);
   }
+}
+
+/** Whether nothing keeps a post from being sent or charged twice; asked behind `HAS_FAULTS`. Nothing in the published build. */
+export function isWithoutSafety(): boolean | undefined {
+  // Without an answer the function is empty in the published build, and so left out.
+  if (HAS_FAULTS) return givesUpSafety;
 }

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import { faultPoint } from '../fault-points.ts';
+import { faultPoint, HAS_FAULTS, isWithoutSafety } from '../fault-points.ts';
 import { newId } from '../ids.ts';
 import { sha256 } from '../secrets.ts';
 import type { Worker } from '../services/worker.ts';
@@ -52,6 +52,7 @@ export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /** The Idempotency-Key of a call; null without one. @throws AppError invalid_idempotency_key */
 export function readIdempotencyKey(ctx: Context): string | null {
+  if (HAS_FAULTS && isWithoutSafety()) return null;
   const values = ctx.req.headersDistinct['idempotency-key'] ?? [];
   if (values.length === 0) return null;
   const [key = ''] = values;

@@ -3,7 +3,7 @@ import type { PlatformId } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import { faultPoint } from '../fault-points.ts';
+import { faultPoint, HAS_FAULTS, isWithoutSafety } from '../fault-points.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import { appendActivity } from '../store/activity-log.ts';
@@ -225,7 +225,7 @@ function newTarget(
     workspace_id: post.workspace_id,
     platform: content.platform,
     position,
-    state: refusal ? 'failed' : 'pending',
+    state: refusal ? 'failed' : HAS_FAULTS && isWithoutSafety() ? 'sending' : 'pending',
     connection_id: connection?.id ?? null,
     account: connection ? accountLabel(connection) : null,
     platform_post_id: null,
