@@ -1,5 +1,6 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { NETWORKS } from '../packages/platforms/dist/index.js';
 import { createBrowser } from './browser.mjs';
 import { cores, inRepository, startProgram } from './programs.mjs';
@@ -18,6 +19,31 @@ const client = { client_id: 'social-sandbox', client_secret: 'social-sandbox-sec
  */
 export async function startContenders({ directory, sandboxUrl }) {
   const dataDir = join(directory, 'ours');
+  const { workspace, publishAs } = await prepare({ dataDir, sandboxUrl });
+  const copy = join(directory, 'reference.db');
+  copyFileSync(join(dataDir, 'social.db'), copy);
+  const ours = await startSocialServer({ dataDir, sandboxUrl, core: cores.server });
+  const reference = await startReference({ database: copy, publishAs, core: cores.server });
+  return { ours, reference, workspace, stop: () => Promise.all([ours.stop(), reference.stop()]) };
+}
+
+/** The same with the build for tests on both sides: ours as it is, the reference without keys, holds and claims. */
+export async function startSafetyContenders({ directory, sandboxUrl }) {
+  const [withSafety, without] = ['with-safety', 'without-safety'].map((name) => join(directory, name));
+  const { workspace } = await prepare({ dataDir: withSafety, sandboxUrl });
+  cpSync(withSafety, without, { recursive: true });
+  const ours = await startSocialServer({ dataDir: withSafety, sandboxUrl, core: cores.server, fault: 'none' });
+  const reference = await startSocialServer({ dataDir: without, sandboxUrl, core: cores.server, fault: 'no-safety' });
+  async function stop() {
+    await Promise.all([ours.stop(), reference.stop()]);
+    if (countSafety(withSafety) === 0) throw new Error('the side with safety has stored no keys and holds');
+    if (countSafety(without) > 0) throw new Error('the side without safety has stored keys or holds');
+  }
+  return { ours, reference, workspace, stop };
+}
+
+/** A data directory with a workspace that is connected, and a token with which the reference can publish too. */
+async function prepare({ dataDir, sandboxUrl }) {
   const workspace = createWorkspace(dataDir);
   const first = await startSocialServer({ dataDir, sandboxUrl });
   const browser = createBrowser(first.url);
@@ -26,12 +52,17 @@ export async function startContenders({ directory, sandboxUrl }) {
   const networkUrl = `${sandboxUrl}${registration.sandboxPath}`;
   const publishAs = { url: networkUrl, accessToken: await takeToken(browser, networkUrl) };
   await first.stop();
+  return { workspace, publishAs };
+}
 
-  const copy = join(directory, 'reference.db');
-  copyFileSync(join(dataDir, 'social.db'), copy);
-  const ours = await startSocialServer({ dataDir, sandboxUrl, core: cores.server });
-  const reference = await startReference({ database: copy, publishAs, core: cores.server });
-  return { ours, reference, workspace, stop: () => Promise.all([ours.stop(), reference.stop()]) };
+function countSafety(dataDir) {
+  const db = new DatabaseSync(join(dataDir, 'social.db'), { readOnly: true });
+  const count = (table) => db.prepare(`select count(*) as count from ${table}`).get().count;
+  try {
+    return count('idempotency_key') + count('credit_hold');
+  } finally {
+    db.close();
+  }
 }
 
 /** Starts the reference server on a database of ours. Without an account it answers everything but publishing. */

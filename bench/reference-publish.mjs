@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { newId } from './reference-store.mjs';
 
 const LOCK_MS = 90_000;
-const owner = newId();
+const workerId = newId();
 
 /**
  * Publishes to one platform with the server's own statements and its one upstream call, and with nothing else:
@@ -12,6 +12,7 @@ export async function publish(store, { workspaceId, key, raw, network }) {
   const request = JSON.parse(raw);
   const now = new Date();
   const at = now.toISOString();
+  const owner = `${workerId}.${newId()}`;
   const fingerprint = createHash('sha256').update(raw).digest('hex');
   store.claimKey.run(workspaceId, key, fingerprint, owner, new Date(now.getTime() + LOCK_MS).toISOString(), at);
   const profile = store.findProfile.get(workspaceId, 1);
@@ -30,12 +31,13 @@ export async function publish(store, { workspaceId, key, raw, network }) {
       'pending',
       connection.id,
       connection.display_name,
+      workerId,
       at,
     );
     store.hold.run(1, workspaceId, 1);
     store.insertHold.run(holdId, workspaceId, 1, 'held', at);
   });
-  store.markSending.run('sending', at, post.targetId, 'pending');
+  store.claim.run(at, workerId, 'sending', post.targetId, 1, 'pending', workerId);
   const urn = await sendUpstream(network, store.findConnection.get(connection.id), post.text);
   settle(store, { workspaceId, profile, post, holdId, urn, url: `${network.url}/feed/update/${urn}/` });
   const body = JSON.stringify(
@@ -72,12 +74,12 @@ async function sendUpstream(network, connection, text) {
 function settle(store, { workspaceId, profile, post, holdId, urn, url }) {
   const at = new Date().toISOString();
   store.transaction(() => {
-    store.settleTarget.run(at, 'published', urn, url, post.targetId, 'pending', 'sending', 'unknown');
+    store.settleTarget.run(at, urn, url, 'published', post.targetId, 1, 'sending', 'unknown');
     const { amount } = store.endHold.get('settled', at, holdId, 'held');
     store.charge.run(amount, amount, amount, workspaceId);
     const charged = JSON.stringify({ postId: post.id, platform: post.platform });
     store.insertLedgerEntry.run(newId(), workspaceId, -amount, 'post.published', post.id, charged, at);
-    store.storeCredits.run(amount, post.targetId, 'published');
+    store.storeCredits.run(amount, post.targetId);
     const { log_count: seq } = store.countActivity.get(1, workspaceId);
     const logged = JSON.stringify({ postId: post.id, text: post.text, credits: amount, platformPostId: urn, url });
     store.insertActivity.run(

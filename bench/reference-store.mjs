@@ -11,22 +11,23 @@ const statements = {
   findProfile: 'select * from profile where workspace_id = ? and is_default = ?',
   findConnections: 'select * from connection where profile_id = ?',
   insertPost:
-    'insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status, scheduled_for, due_at, created_at, updated_at) values (?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, null, ?, ?)',
+    'insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status, scheduled_for, due_at, held_at, created_at, updated_at) values (?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, null, null, ?, ?)',
   linkPost: 'update idempotency_key set post_id = ? where workspace_id = ? and key = ? and owner = ?',
   insertTarget:
-    'insert into post_target (id, post_id, workspace_id, platform, position, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, note, attempt, sent_at, updated_at) values (?, ?, ?, ?, 0, ?, ?, ?, null, null, null, null, 0, 0, null, 1, null, ?)',
+    'insert into post_target (id, post_id, workspace_id, platform, position, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, note, attempt, sent_at, worker_id, not_before, updated_at) values (?, ?, ?, ?, 0, ?, ?, ?, null, null, null, null, 0, 0, null, 1, null, ?, null, ?)',
   hold: 'update workspace set held = held + ? where id = ? and balance - held >= ?',
   insertHold:
     'insert into credit_hold (id, workspace_id, amount, state, created_at, resolved_at) values (?, ?, ?, ?, ?, null)',
-  markSending: 'update post_target set state = ?, sent_at = ? where id = ? and state in (?)',
+  claim:
+    'update post_target set sent_at = ?, worker_id = ?, state = ? where id = ? and attempt = ? and state in (?) and worker_id = ?',
   findConnection: 'select * from connection where id = ?',
   endHold: 'update credit_hold set state = ?, resolved_at = ? where id = ? and state = ? returning *',
   charge: 'update workspace set held = held - ?, balance = balance - ?, used = used + ? where id = ?',
   insertLedgerEntry:
     'insert into ledger_entry (id, workspace_id, amount, action, operation_id, metadata, created_at) values (?, ?, ?, ?, ?, ?, ?)',
   settleTarget:
-    'update post_target set updated_at = ?, state = ?, platform_post_id = ?, url = ?, error = null, code = null, retryable = 0, note = null where id = ? and state in (?, ?, ?)',
-  storeCredits: 'update post_target set credits = ? where id = ? and state in (?)',
+    'update post_target set updated_at = ?, platform_post_id = ?, url = ?, error = null, code = null, retryable = 0, note = null, state = ? where id = ? and attempt = ? and state in (?, ?)',
+  storeCredits: 'update post_target set credits = ? where id = ?',
   countActivity: 'update workspace set log_count = log_count + ? where id = ? returning log_count',
   insertActivity:
     'insert into activity_log (workspace_id, action, platform, profile_name, status, metadata, created_at, id, seq) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',

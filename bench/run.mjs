@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startContenders } from './contenders.mjs';
+import { startContenders, startSafetyContenders } from './contenders.mjs';
 import { measureListCpu, measurePublishCpu } from './cpu.mjs';
 import { measurePage, PAGES, startPageServers } from './pages.mjs';
 import { onGeneratorCore } from './programs.mjs';
@@ -73,6 +73,20 @@ async function measureCpuRatios() {
   }
 }
 
+async function measureSafety() {
+  const sandbox = await startSandbox();
+  const contenders = await startSafetyContenders({ directory, sandboxUrl: sandbox.url });
+  const metric = 'safety: publish with ÷ without';
+  let cpu;
+  try {
+    cpu = await measurePublishCpu(contenders, size);
+  } finally {
+    await contenders.stop();
+    await sandbox.stop();
+  }
+  return [compare({ metric, ...cpu, target: 1.4, show: inMilliseconds })];
+}
+
 async function measurePages() {
   const { rows, starts } = size;
   const servers = await startPageServers({ directory, rows });
@@ -105,6 +119,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 
 console.log(describeMachine());
 await measure('CPU per request', () => onGeneratorCore(measureCpuRatios));
+await measure('safety: publish with ÷ without', () => onGeneratorCore(measureSafety));
 await measure('start and memory', measureStartLines);
 await measure('pages', measurePages);
 await measure('CLI --help ÷ node -e 0', async () => {

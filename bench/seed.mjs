@@ -41,9 +41,11 @@ function statements(logged) {
   const post = uuid(1);
   const target = uuid(2);
   return [
-    `insert into post select ${post}, :workspaceId, :profileId, 'default', 'Release 1.' || n || ' is out, with notes on the website.',
+    `insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status,
+      scheduled_for, due_at, created_at, updated_at) select ${post}, :workspaceId, :profileId, 'default', 'Release 1.' || n || ' is out, with notes on the website.',
       '["profnet"]', null, null, null, null, 'published', null, null, ${at}, ${at}`,
-    `insert into post_target select ${target}, ${post}, :workspaceId, 'profnet', 0, 'published', :profileId, '@bench',
+    `insert into post_target (id, post_id, workspace_id, platform, position, state, connection_id, account, platform_post_id, url,
+      error, code, retryable, credits, note, attempt, sent_at, updated_at) select ${target}, ${post}, :workspaceId, 'profnet', 0, 'published', :profileId, '@bench',
       'urn:li:share:' || (7000000000000000000 + n), 'https://network.example/feed/update/urn:li:share:' || n, null, null, 0, 1,
       null, 1, ${at}, ${at}`,
     `insert into credit_hold select ${target} || '.1', :workspaceId, 1, 'settled', ${at}, ${at}`,

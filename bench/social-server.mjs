@@ -1,6 +1,7 @@
 import { cores, inRepository, runProgram, startProgram } from './programs.mjs';
 
 const bin = inRepository('packages/server/dist/bin.js');
+const faultsBin = inRepository('packages/server/dist-faults/bin.js');
 const sandboxBin = inRepository('packages/sandbox/dist/bin.js');
 
 /** The account of every database that is measured. */
@@ -20,13 +21,14 @@ export async function startSandbox() {
 
 /**
  * Starts the built server as it is shipped: only the request limit is raised, it still counts. Without `sandboxUrl` it
- * starts as it does beside the real networks.
- * @param {{dataDir: string, sandboxUrl?: string, core?: number}} options dataDir: empty, or of an earlier start
+ * starts as it does beside the real networks. With `fault` it is the build for tests, and misbehaves so.
+ * @param {{dataDir: string, sandboxUrl?: string, core?: number, fault?: string}} options dataDir: empty, or of an earlier start
  */
-export async function startSocialServer({ dataDir, sandboxUrl, core }) {
+export async function startSocialServer({ dataDir, sandboxUrl, core, fault }) {
   const networks = sandboxUrl === undefined ? [] : ['--sandbox-url', sandboxUrl];
   const args = ['start', '--port', '0', '--data-dir', dataDir, ...networks, '--json'];
-  const server = await startProgram(bin, args, { core, env: { SOCIAL_RATE_LIMIT: '9999999' } });
+  const env = { SOCIAL_RATE_LIMIT: '9999999', ...(fault === undefined ? {} : { SOCIAL_FAULT: fault }) };
+  const server = await startProgram(fault === undefined ? bin : faultsBin, args, { core, env });
   return { ...server, url: server.ready.url };
 }
 
