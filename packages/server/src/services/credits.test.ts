@@ -226,14 +226,14 @@ async function end(model: Model, step: Extract<Step, { kind: 'settle' | 'release
 /** What was lost and is found again is charged also where its hold was given back meanwhile, if there is enough. */
 async function chargeLate(workspaceId: string, model: Model, index: number): Promise<void> {
   const hold = model.holds.at(-1 - index);
-  // A target is found once; and what is charged late has a name that says so.
-  if (!hold || hold.state === 'settled' || model.holds.some(({ id }) => id === `${hold.id}.late`)) return;
+  if (!hold) return;
+  const isCharged = hold.state === 'settled' || model.holds.some(({ id }) => id === `${hold.id}.late`);
   const isHeld = hold.state === 'held';
-  const isEnough = isHeld || model.balance - model.held >= hold.amount;
+  const isEnough = isCharged || isHeld || model.balance - model.held >= hold.amount;
   const late = { id: hold.id, workspaceId, amount: hold.amount };
   const answer = await orInsufficient(inTransaction((trx) => credits.chargeLate(trx, late, CHARGE)));
-  expect(answer).toBe(isEnough ? hold.amount : INSUFFICIENT);
-  if (!isEnough) return;
+  expect(answer).toBe(isCharged ? 0 : isEnough ? hold.amount : INSUFFICIENT);
+  if (isCharged || !isEnough) return;
   if (isHeld) return settleIn(model, hold);
   const second: Hold = { id: `${hold.id}.late`, amount: hold.amount, state: 'held' };
   model.holds.push(second);
