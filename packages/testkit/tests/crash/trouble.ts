@@ -2,7 +2,7 @@ import type { CrashWorld } from './crash-world.ts';
 import type { Random } from './random.ts';
 
 /** Answers to a publish that leave server and client guessing, or that refuse. */
-const FAULTS = [
+export const FAULTS = [
   'accept-then-drop',
   'accept-then-error',
   'accept-then-half',
@@ -37,7 +37,8 @@ export async function makeTrouble(world: CrashWorld, random: Random, { canHang }
   }
 }
 
-function fault(kind: string, random: Random) {
+/** A fault of this kind with what it needs. */
+export function fault(kind: string, random: Random) {
   if (kind === 'rate-limit') return { kind, retryAfterSeconds: random.between(1, 3) };
   return kind === 'slow' ? { kind, delayMs: random.between(50, 400) } : { kind };
 }
