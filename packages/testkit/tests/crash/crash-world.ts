@@ -5,6 +5,7 @@ import {
   createSandboxControl,
   createTestDatabase,
   type NetworkProxy,
+  type ProxiedExchange,
   type SandboxControl,
   startNetworkProxy,
   type Workspace,
@@ -28,6 +29,8 @@ export interface CrashWorld extends AsyncDisposable {
   readonly apiKeys: readonly string[];
   /** What must not be written down in clear: API keys, and every token that a network has issued. */
   readonly secrets: readonly string[];
+  /** What passed between servers and networks: connecting, and publishes where that was asked for. */
+  readonly exchanges: readonly ProxiedExchange[];
   /** Every line that servers which have ended had logged. */
   readonly log: readonly string[];
   /** How long each start took until the server answered, in milliseconds. */
@@ -66,6 +69,8 @@ export interface CrashWorldOptions {
   readonly postgresUrl?: string;
   /** Where the data are, in place of a directory that is removed with the world. */
   readonly dataDir?: string;
+  /** Whether publishes to profnet are recorded too, with the times they took: see `exchanges`. */
+  readonly recordsPublishes?: boolean;
   /** Variables of every server. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -97,6 +102,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     SOCIAL_LOG_LEVEL: 'debug',
     SOCIAL_MICROBLOG_OAUTH_URL: `${proxy.url}/x`,
     SOCIAL_PROFNET_OAUTH_URL: `${proxy.url}/linkedin`,
+    ...(options.recordsPublishes ? { SOCIAL_PROFNET_API_URL: `${proxy.url}/linkedin` } : {}),
     ...(database.url === undefined ? {} : { SOCIAL_DATABASE_URL: database.url }),
     ...options.variables,
   };
@@ -142,6 +148,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     get secrets() {
       return [...known.map(({ apiKey }) => apiKey), ...issuedTokens(proxy)];
     },
+    exchanges: proxy.exchanges,
     log,
     starts,
     query: <Row extends object>(statement: string) =>
