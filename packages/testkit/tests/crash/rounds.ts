@@ -135,7 +135,7 @@ async function runRound(world: CrashWorld, course: Course): Promise<void> {
 
 /** Starts one that is to die at the point and its companions; who comes first leads the schedule. */
 async function startServers(world: CrashWorld, course: Course, point: string | null): Promise<RunningServer[]> {
-  const armed = point === null ? {} : { SOCIAL_FAULT: `${point}:${course.random.between(1, 12)}` };
+  const armed = point === null ? {} : { SOCIAL_FAULT: `${point}:${course.random.between(1, 8)}` };
   const isFirst = course.random.chance(0.5);
   const early = isFirst ? await world.start(armed) : null;
   const others: RunningServer[] = [];
