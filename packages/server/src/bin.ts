@@ -149,3 +149,6 @@ try {
     process.exitCode = 1;
   }
 }
+
+// What did not end in time, such as a network that hangs, must not keep the process any longer.
+if (stopping.signal.aborted) process.exit();

@@ -59,3 +59,33 @@ test('a clock that is set back or forward by an hour sends nothing twice and los
   expect(violations(await observe(world, calls))).toEqual([]);
   await server.kill();
 });
+
+test('servers on one database whose clock is stepped do not take each other for dead, and send nothing twice', async () => {
+  using directory = temporaryDirectory();
+  const offset = join(directory.path, 'offset');
+  const step = (milliseconds: number) => writeFileSync(offset, String(milliseconds));
+  step(0);
+  await using world = await createCrashWorld({
+    workspaces: 1,
+    postgresUrl: process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '',
+    variables: { SOCIAL_FAULT_CLOCK_FILE: offset, SOCIAL_FAULT_LEASE_MS: '1500' },
+  });
+  const servers = [await world.start(), await world.start()];
+  const workers = () => world.query('select id, started_at from worker order by id');
+  const leader = () => world.query("select worker_id from lease where name = 'schedule'");
+  await vi.waitFor(async () => expect(await leader()).toHaveLength(1));
+  const before = [await workers(), await leader()];
+  const calls = await schedule(servers[0] as RunningServer, 'both', 600);
+  // Not a whole hour forward: what is due is not sent when it is later than that.
+  for (const milliseconds of [-HOUR_MS, HOUR_MS / 2, 0]) {
+    await delay(700);
+    step(milliseconds);
+    await delay(2_000);
+  }
+  await untilAllWereSent(world);
+  expect(await world.sandbox.posts()).toHaveLength(20);
+  expect([await workers(), await leader()]).toEqual(before);
+  expect(violations(await observe(world, calls))).toEqual([]);
+  await Promise.all(servers.map((server) => server.kill()));
+  expect(world.log.filter((line) => line.includes('has died') || line.includes('stood still'))).toEqual([]);
+});

@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startSandbox } from '@social/sandbox';
-import { createSandboxControl, createTestDatabase, type SandboxControl, type Workspace } from '@social/testkit';
-import { queryDatabase } from '../../src/databases.ts';
+import {
+  createSandboxControl,
+  createTestDatabase,
+  type NetworkProxy,
+  type ProxiedExchange,
+  type SandboxControl,
+  startNetworkProxy,
+  type Workspace,
+} from '@social/testkit';
+import { dumpDatabase, queryDatabase } from '../../src/databases.ts';
 import { openWorkspace, PASSWORD, type WorkspaceIds } from '../../src/workspace.ts';
 import {
   type Ended,
   FAULTS_PROGRAM,
   runServer,
   type ServerProcess,
+  spawnServer,
   startServer,
   temporaryDirectory,
 } from '../once/bad-input/server-process.ts';
@@ -18,12 +27,20 @@ export interface CrashWorld extends AsyncDisposable {
   readonly sandbox: SandboxControl;
   readonly dataDir: string;
   readonly apiKeys: readonly string[];
+  /** What must not be written down in clear: API keys, and every token that a network has issued. */
+  readonly secrets: readonly string[];
+  /** What passed between servers and networks: connecting, and publishes where that was asked for. */
+  readonly exchanges: readonly ProxiedExchange[];
   /** Every line that servers which have ended had logged. */
   readonly log: readonly string[];
   /** How long each start took until the server answered, in milliseconds. */
   readonly starts: readonly number[];
   /** Asks the database, beside the servers. */
   query<Row extends object>(statement: string): Promise<Row[]>;
+  /** Everything the database holds, as text to be searched. */
+  dump(): Promise<string>;
+  /** Starts a server and kills it this many milliseconds later, whether it answers by then or not. */
+  startAndKill(afterMs: number): Promise<void>;
   /** Runs another command of the program to its end. */
   run(args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<Ended>;
   /** Starts a server. @param variables for example `SOCIAL_FAULT`: the point at which it is to die */
@@ -52,6 +69,8 @@ export interface CrashWorldOptions {
   readonly postgresUrl?: string;
   /** Where the data are, in place of a directory that is removed with the world. */
   readonly dataDir?: string;
+  /** Whether publishes to profnet are recorded too, with the times they took: see `exchanges`. */
+  readonly recordsPublishes?: boolean;
   /** Variables of every server. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -73,14 +92,21 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
       : await createTestDatabase(options.postgresUrl);
   const sandbox = await startSandbox();
   const control = createSandboxControl(sandbox.url);
+  // Tokens pass through here, so that they are known and can be searched for.
+  const proxy = await startNetworkProxy();
+  proxy.target = sandbox.url;
   const env = {
     SOCIAL_DATA_DIR: dataDir,
     SOCIAL_SECRET_KEYS: randomBytes(32).toString('base64'),
     SOCIAL_RATE_LIMIT: 'off',
-    SOCIAL_LOG_LEVEL: 'warn',
+    SOCIAL_LOG_LEVEL: 'debug',
+    SOCIAL_MICROBLOG_OAUTH_URL: `${proxy.url}/x`,
+    SOCIAL_PROFNET_OAUTH_URL: `${proxy.url}/linkedin`,
+    ...(options.recordsPublishes ? { SOCIAL_PROFNET_API_URL: `${proxy.url}/linkedin` } : {}),
     ...(database.url === undefined ? {} : { SOCIAL_DATABASE_URL: database.url }),
     ...options.variables,
   };
+  const args = ['--sandbox-url', sandbox.url];
   const log: string[] = [];
   const starts: number[] = [];
   const running = new Set<ServerProcess>();
@@ -88,7 +114,6 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
 
   async function start(variables: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
     const begun = performance.now();
-    const args = ['--sandbox-url', sandbox.url];
     const server = await startServer({ ...env, ...variables }, args, { program: FAULTS_PROGRAM });
     starts.push(performance.now() - begun);
     running.add(server);
@@ -100,7 +125,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
       async kill(signal = 'SIGKILL') {
         server.child.kill(signal);
         const { code, signal: by, stderr } = await server.ended;
-        if (running.delete(server)) log.push(...stderr.split('\n').filter(Boolean));
+        if (running.delete(server)) log.push(...linesOf(stderr));
         return { code, signal: by };
       },
       hasEnded: (withinMs) => Promise.race([server.ended.then(() => true), delay(withinMs, false)]),
@@ -109,7 +134,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
 
   async function close(): Promise<void> {
     await Promise.all([...running].map((server) => server[Symbol.asyncDispose]()));
-    await sandbox.close();
+    await Promise.all([sandbox.close(), proxy.close()]);
     await database.drop();
     directory[Symbol.dispose]();
   }
@@ -120,10 +145,22 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     get apiKeys() {
       return known.map(({ apiKey }) => apiKey);
     },
+    get secrets() {
+      return [...known.map(({ apiKey }) => apiKey), ...issuedTokens(proxy)];
+    },
+    exchanges: proxy.exchanges,
     log,
     starts,
     query: <Row extends object>(statement: string) =>
       queryDatabase({ url: database.url, dataDir }, statement) as Promise<Row[]>,
+    dump: () => dumpDatabase({ url: database.url, dataDir: dataDir }),
+    async startAndKill(afterMs) {
+      const variables = { SOCIAL_PORT: '0', ...env };
+      const { child, ended } = spawnServer(['start', '--json', ...args], variables, { program: FAULTS_PROGRAM });
+      await delay(afterMs);
+      child.kill('SIGKILL');
+      log.push(...linesOf((await ended).stderr));
+    },
     run: (args, variables = {}) => runServer(args, { ...env, ...variables }),
     start,
     [Symbol.asyncDispose]: close,
@@ -136,6 +173,18 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     await close();
     throw error;
   }
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter(Boolean);
+}
+
+function issuedTokens({ exchanges }: NetworkProxy): string[] {
+  const bodies = exchanges.map(({ answerBody }) => answerBody).filter((body) => body.startsWith('{'));
+  return bodies.flatMap((body) => {
+    const { access_token, refresh_token } = JSON.parse(body) as Record<string, unknown>;
+    return [access_token, refresh_token].filter((token) => typeof token === 'string');
+  });
 }
 
 async function createWorkspaces(

@@ -30,6 +30,9 @@ async function read(server: RunningServer, id: string, platform: string) {
   return body.platformResults[platform];
 }
 
+const credits = async (server: RunningServer) =>
+  (await server.workspaces[0]?.api('GET', '/api/usage'))?.body.credits as { held: number };
+
 const acceptedOf = async ({ body }: MadeCall) => {
   const { text } = body as { text: string };
   return (await world.sandbox.posts()).filter((post) => post.text === text);
@@ -87,12 +90,18 @@ describe('a server that is killed', () => {
     const { next, made, id } = await dieAt('after-response', 'profnet');
     await vi.waitFor(async () => expect(await read(next, id, 'profnet')).toMatchObject({ state: 'unknown' }), 8_000);
     const [post] = await acceptedOf(made);
-    const settled = await next.workspaces[0]?.api('POST', `/api/v1/posts/${id}/resolve`, {
+    const { held } = await credits(next);
+    // Another start changes nothing about what nobody knows.
+    await next.kill();
+    const later = await world.start();
+    expect((await credits(later)).held).toBe(held);
+    const settled = await later.workspaces[0]?.api('POST', `/api/v1/posts/${id}/resolve`, {
       body: { platform: 'profnet', published: post?.id },
     });
     expect(settled?.body.platformResults.profnet).toMatchObject({ ok: true, credits: 1, platformPostId: post?.id });
+    expect((await credits(later)).held).toBe(held - 1);
     expect(violations(await observe(world, calls))).toEqual([]);
-    await next.kill();
+    await later.kill();
   });
 
   test('right after a request has arrived gives its final answer to the same key within five seconds', async () => {
@@ -113,28 +122,38 @@ describe('a server that is killed', () => {
     await next.kill();
   });
 
-  test('in the middle of a message does not send it again for the same key, and says that nobody knows', async () => {
-    const server = await world.start();
-    const before = await messages();
-    await world.sandbox.fault({ network: 'x', operation: 'action', kind: 'slow', times: 1, delayMs: 3_000 });
-    const made = call('message', '/api/v1/microblog/dm', { recipient_id: '1745123467899012481', text: 'once' });
-    const cut = perform(server, made);
-    await vi.waitFor(async () => expect(await isHeld()).toBe(true), 3_000);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await server.kill();
-    await cut;
-    await world.sandbox.clearFaults();
-    const next = await world.start();
-    const answer = await performAgain(next, made);
-    made.answer = { status: answer.status, text: answer.text };
-    expect([answer.status, answer.body.code]).toEqual([502, 'outcome_unknown']);
-    const again = await performAgain(next, made);
-    expect([again.status, again.body.code]).toEqual([502, 'outcome_unknown']);
-    expect((await messages()) - before).toBeLessThanOrEqual(1);
-    expect(violations(await observe(world, calls))).toEqual([]);
-    await next.kill();
-  });
+  const ACTIONS = [
+    { kind: 'message', path: 'dm', body: { recipient_id: '1745123467899012481', text: 'once' }, seen: '/messages' },
+    { kind: 'like', path: 'like', body: { mpost_id: '1990000000000000002' }, seen: '/likes' },
+  ] as const;
 
-  const messages = async () => (await world.sandbox.requests('x')).filter(({ path }) => path.includes('dm_')).length;
-  const isHeld = async () => (await observe(world, calls)).holds.some(({ id }) => !id.includes('.'));
+  test.each(ACTIONS)(
+    'in the middle of a $kind does not do it again for the same key, and says that nobody knows',
+    async ({ kind, path, body, seen }) => {
+      const server = await world.start();
+      const before = await actionsSeen(seen);
+      const held = await actionHolds();
+      await world.sandbox.fault({ network: 'x', operation: 'action', kind: 'slow', times: 1, delayMs: 3_000 });
+      const made = call(kind, `/api/v1/microblog/${path}`, body);
+      const cut = perform(server, made);
+      await vi.waitFor(async () => expect(await actionsSeen(seen)).toBe(before + 1), 3_000);
+      await server.kill();
+      await cut;
+      await world.sandbox.clearFaults();
+      const next = await world.start();
+      const answer = await performAgain(next, made);
+      made.answer = { status: answer.status, text: answer.text };
+      expect([answer.status, answer.body.code]).toEqual([502, 'outcome_unknown']);
+      const again = await performAgain(next, made);
+      expect([again.status, again.body.code]).toEqual([502, 'outcome_unknown']);
+      expect(await actionsSeen(seen)).toBe(before + 1);
+      expect(await actionHolds()).toBe(held + 1);
+      expect(violations(await observe(world, calls))).toEqual([]);
+      await next.kill();
+    },
+  );
+
+  const actionsSeen = async (path: string) =>
+    (await world.sandbox.requests('x')).filter((seen) => seen.method === 'POST' && seen.path.endsWith(path)).length;
+  const actionHolds = async () => (await observe(world, calls)).holds.filter(({ id }) => !id.includes('.')).length;
 });

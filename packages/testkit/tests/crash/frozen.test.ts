@@ -33,6 +33,13 @@ function publication(platform: string, more: object = {}): MadeCall {
 const post = (server: RunningServer, path: string, body?: object) =>
   server.workspaces[0]?.api('POST', path, body && { body });
 const stateOf = async () => (await world.query<{ state: string }>('select state from post_target'))[0]?.state;
+/** The result of the only target there is, as a server tells it. */
+async function read(server: RunningServer) {
+  const [row] = await world.query<{ post_id: string; platform: string }>('select post_id, platform from post_target');
+  const answer = await server.workspaces[0]?.api('GET', `/api/v1/posts/${row?.post_id}`);
+  return answer?.body.platformResults[row?.platform ?? ''];
+}
+
 const untilState = (state: string) => vi.waitFor(async () => expect(await stateOf()).toBe(state), 10_000);
 const acceptedTexts = async () => (await world.sandbox.posts()).map(({ text }) => text);
 
@@ -52,11 +59,52 @@ test('a process that is frozen while it waits for an answer records that answer 
   frozen.signal('SIGCONT');
   await untilState('published');
   await answering;
-  const [row] = await world.query<{ post_id: string; platform_post_id: string }>('select * from post_target');
-  const read = await other.workspaces[0]?.api('GET', `/api/v1/posts/${row?.post_id}`);
   const [accepted] = await world.sandbox.posts();
-  expect(read?.body.platformResults.profnet).toMatchObject({ ok: true, platformPostId: accepted?.id, credits: 1 });
+  expect(await read(other)).toMatchObject({ ok: true, platformPostId: accepted?.id, credits: 1 });
   expect(violations(await observe(world, calls))).toEqual([]);
+});
+
+test('a process that is frozen while it waits changes nothing of what another has proved by reading', async () => {
+  const frozen = await world.start();
+  const other = await world.start();
+  await world.sandbox.fault({ network: 'x', operation: 'publish', kind: 'slow', times: 1, delayMs: 1_500 });
+  const call = publication('microblog');
+  const answering = perform(frozen, call);
+  await untilState('sending');
+  await vi.waitFor(async () => expect(await acceptedTexts()).toEqual([call.key]), 3_000);
+  frozen.signal('SIGSTOP');
+  await untilState('published');
+  const proved = await read(other);
+  const [accepted] = await world.sandbox.posts();
+  expect(proved).toMatchObject({ ok: true, platformPostId: accepted?.id, credits: 3 });
+
+  frozen.signal('SIGCONT');
+  await answering;
+  expect(await read(other)).toEqual(proved);
+  expect(await acceptedTexts()).toEqual([call.key]);
+  expect(violations(await observe(world, calls))).toEqual([]);
+});
+
+test('a process that is slow but alive keeps what it sends, for longer than a dead one would', async () => {
+  const slow = await world.start();
+  const other = await world.start();
+  const delayMs = 4 * LEASE_MS;
+  await world.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs });
+  const call = publication('profnet');
+  const answering = perform(slow, call);
+  await untilState('sending');
+  const states = new Set<string | undefined>();
+  while ((await acceptedTexts()).length === 0 || (await stateOf()) === 'sending') {
+    states.add(await stateOf());
+    await delay(100);
+  }
+  await answering;
+  expect([...states]).toEqual(['sending']);
+  expect(await read(other)).toMatchObject({ ok: true, credits: 1 });
+  const publishes = (await world.sandbox.requests('linkedin')).filter(({ operation }) => operation === 'publish');
+  expect(publishes).toHaveLength(1);
+  await Promise.all([slow, other].map((server) => server.kill()));
+  expect(world.log.filter((line) => line.includes('has died'))).toEqual([]);
 });
 
 test('a process that is frozen right before it sends does not send when it wakes', async () => {

@@ -29,6 +29,7 @@ const CHARGE = { workspace_id: 'w1', amount: -3, action: 'post.published', opera
 /** One post, published once, paid once, logged once. */
 const SOUND: Observation = {
   accepted: [ACCEPTED],
+  actions: [],
   posts: [{ id: 'p1', text: 'hello', status: 'published', platforms: '["microblog"]', due_at: null }],
   targets: [TARGET],
   workspaces: [{ id: 'w1', balance: 97, held: 0 }],

@@ -1,8 +1,19 @@
+import { actionCost, postCost } from '@social/rules';
 import type { MadeCall } from './load.ts';
 import type { Observation, ObservedTarget } from './observation.ts';
 
 const NETWORK = { microblog: 'x', profnet: 'linkedin' } as Record<string, string>;
-const PRICE = { microblog: 3, profnet: 1 } as Record<string, number>;
+const PRICE = { microblog: postCost('microblog'), profnet: postCost('profnet') } as Record<string, number>;
+/** Actions of the load: what they are charged as, what they cost, and how their requests to the network end. */
+const ACTIONS = [
+  { kind: 'like', action: 'microblog.like', price: actionCost('microblog', 'like'), path: '/likes' },
+  {
+    kind: 'message',
+    action: 'microblog.directMessage',
+    price: actionCost('microblog', 'directMessage'),
+    path: '/messages',
+  },
+] as const;
 
 /** What a settled observation breaks of what is promised; empty when everything holds. */
 export function violations(observed: Observation): string[] {
@@ -70,7 +81,8 @@ function balancesAddUp({ workspaces, ledger, holds }: Observation): string[] {
 }
 
 /** One charge, of the right amount, for everything that succeeded, and none for anything else. */
-function chargesMatch({ ledger, targets, calls }: Observation): string[] {
+function chargesMatch(observed: Observation): string[] {
+  const { ledger, targets } = observed;
   const charges = ledger.filter(({ amount }) => amount < 0);
   const byPurpose = Map.groupBy(charges, ({ operation_id, metadata }) => {
     const { platform } = JSON.parse(metadata) as { platform: string };
@@ -85,16 +97,23 @@ function chargesMatch({ ledger, targets, calls }: Observation): string[] {
       ? []
       : [`charged ${JSON.stringify(paid)} and shown ${target.credits} for a ${target.state} ${target.id}`];
   });
-  const actions = charges.filter(({ action }) => action !== 'post.published');
-  const twice = [...Map.groupBy(actions, ({ operation_id }) => operation_id)].filter(([, rows]) => rows.length > 1);
-  const succeeded = keysOf(
-    calls,
-    ({ kind, answer }) => (kind === 'like' || kind === 'message') && answer?.status === 201,
-  );
+  return [...wrong, ...ACTIONS.flatMap((action) => actionChargesMatch(observed, action))];
+}
+
+/** Each action that was answered as done is charged once, and each key reached the network once at most. */
+function actionChargesMatch({ ledger, calls, actions }: Observation, about: (typeof ACTIONS)[number]): string[] {
+  const { kind, action, price, path } = about;
+  const charges = ledger.filter((entry) => entry.action === action);
+  const done = keysOf(calls, (call) => call.kind === kind && call.answer?.status === 201).size;
+  const wanted = keysOf(calls, (call) => call.kind === kind).size;
+  const asked = actions.filter((seen) => seen.method === 'POST' && seen.path.endsWith(path)).length;
+  const operations = new Set(charges.map(({ operation_id }) => operation_id)).size;
   return [
-    ...wrong,
-    ...twice.map(([id]) => `an action was charged twice: ${id}`),
-    ...(actions.length < succeeded.size ? [`${succeeded.size} actions succeeded, ${actions.length} were charged`] : []),
+    ...(operations < charges.length ? [`${kind}: charged twice for one operation`] : []),
+    ...(charges.some(({ amount }) => amount !== -price) ? [`${kind}: charged another price than ${price}`] : []),
+    ...(charges.length < done ? [`${kind}: ${done} were done, ${charges.length} charged`] : []),
+    ...(charges.length > asked ? [`${kind}: ${charges.length} charged, ${asked} asked of the network`] : []),
+    ...(asked > wanted ? [`${kind}: asked of the network ${asked} times for ${wanted} keys`] : []),
   ];
 }
 
@@ -113,7 +132,7 @@ function holdsHaveReasons({ holds, targets, calls }: Observation): string[] {
   ];
 }
 
-/** Each end of an attempt is logged, success once. */
+/** Each attempt that ended has one log entry, and one more where its outcome was found out later. */
 function attemptsAreLogged({ logs, targets }: Observation): string[] {
   const byTarget = Map.groupBy(logs, ({ platform, metadata }) => {
     const { postId } = JSON.parse(metadata) as { postId: string };
@@ -121,16 +140,20 @@ function attemptsAreLogged({ logs, targets }: Observation): string[] {
   });
   return targets.flatMap((target) => {
     const statuses = (byTarget.get(`${target.post_id} ${target.platform}`) ?? []).map(({ status }) => status);
-    const successes = statuses.filter((status) => status === 'success').length;
-    const isEnded = ['published', 'failed', 'unknown'].includes(target.state);
-    const isRight =
-      successes === (target.state === 'published' ? 1 : 0) &&
-      (!isEnded || (statuses.length >= target.attempt && statuses.at(-1) === LAST_STATUS[target.state]));
+    const foundOut = statuses.filter((status, index) => status === 'unknown' && index < statuses.length - 1).length;
+    const ended = target.state === 'pending' ? target.attempt - 1 : target.attempt;
+    const last = LAST_STATUS[target.state];
+    if (last === undefined) return [];
+    const isRight = statuses.length - foundOut === ended && (ended === 0 || statuses.at(-1) === last);
     return isRight ? [] : [`${target.state} in attempt ${target.attempt}, logged ${statuses.join(', ')}: ${target.id}`];
   });
 }
 
-const LAST_STATUS = { published: 'success', failed: 'failed', unknown: 'unknown' } as Record<string, string>;
+const LAST_STATUS = {
+  ...{ published: 'success', failed: 'failed', unknown: 'unknown' },
+  // It is sent again later, for what was last has failed.
+  pending: 'failed',
+} as Record<string, string>;
 
 function nothingIsStuck({ targets, posts }: Observation): string[] {
   const isStuck = ({ state, not_before }: ObservedTarget) =>
@@ -144,14 +167,13 @@ function nothingIsStuck({ targets, posts }: Observation): string[] {
   ];
 }
 
-/** Where the network can be read, an accepted post does not stay unknown. */
+/** What was accepted is published or unknown, and where the network can be read, it does not stay unknown. */
 function lostAnswersWereFound({ targets, posts, accepted }: Observation): string[] {
-  const there = new Set(accepted.filter(({ network }) => network === 'x').map(({ text }) => text));
+  const there = new Set(accepted.map(({ network, text }) => `${network} ${text}`));
   const texts = new Map(posts.map((post) => [post.id, post.text]));
   return targets
-    .filter(({ platform, state, post_id }) => {
-      return platform === 'microblog' && state !== 'published' && there.has(texts.get(post_id) ?? '');
-    })
+    .filter(({ platform, post_id }) => there.has(`${NETWORK[platform]} ${texts.get(post_id)}`))
+    .filter(({ platform, state }) => state !== 'published' && !(state === 'unknown' && platform === 'profnet'))
     .map(({ id, state, post_id }) => `accepted, but ${state}: ${id} ${texts.get(post_id)}`);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { AcceptedPost } from '@social/testkit';
+import type { AcceptedPost, SeenRequest } from '@social/testkit';
 import type { CrashWorld } from './crash-world.ts';
 import type { MadeCall } from './load.ts';
 
@@ -29,6 +29,8 @@ export interface ObservedPost {
 export interface Observation {
   /** What the networks have ever accepted. */
   readonly accepted: readonly AcceptedPost[];
+  /** Likes, messages and the like that networks have been asked for. */
+  readonly actions: readonly SeenRequest[];
   readonly posts: readonly ObservedPost[];
   readonly targets: readonly ObservedTarget[];
   readonly workspaces: readonly { readonly id: string; readonly balance: number; readonly held: number }[];
@@ -66,6 +68,7 @@ export async function observe(world: CrashWorld, calls: readonly MadeCall[]): Pr
     logs: await world.query<Observation['logs'][number]>(LOGS),
     damage: findDamage(world.dataDir),
     accepted: await world.sandbox.posts(),
+    actions: (await world.sandbox.requests()).filter(({ operation }) => operation === 'action'),
     calls,
   };
 }
@@ -95,8 +98,13 @@ export async function isSettled(world: CrashWorld): Promise<boolean> {
   return targets.length + posts.length === 0;
 }
 
-/** Bytes of everything in the data directory but the key, to be searched for secrets. */
-export function readDataDirectory(dataDir: string): string {
-  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1')).join('\n');
+/** Everything the servers have written, to be searched: data directory (but the key), rows, log, answers. */
+export async function readEverythingWritten(world: CrashWorld, calls: readonly MadeCall[]): Promise<string> {
+  const files = readdirSync(world.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return [
+    ...files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1')),
+    await world.dump(),
+    ...world.log,
+    ...calls.map(({ answer }) => answer?.text ?? ''),
+  ].join('\n');
 }

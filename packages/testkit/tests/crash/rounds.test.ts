@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
-import { type RoundsOptions, runRounds } from './rounds.ts';
+import { type RoundsOptions, runRoundsInWorlds } from './rounds.ts';
 
 const rounds = Number(process.env['SOCIAL_TEST_CRASH_ROUNDS'] ?? 20);
 const seed = Number(process.env['SOCIAL_TEST_CRASH_SEED'] ?? Date.now() % 1_000_000_000);
+const point = process.env['SOCIAL_TEST_CRASH_POINT'];
 
 async function prove(options: RoundsOptions): Promise<void> {
-  const totals = await runRounds(options);
+  const totals = await runRoundsInWorlds(options.rounds > 50 ? 4 : 2, { ...options, point });
   process.stdout.write(`${JSON.stringify({ ...totals, violations: totals.violations.length })}\n`);
   expect(totals.violations).toEqual([]);
   expect(totals.rounds).toBe(options.rounds);
   expect(totals.accepted).toBeGreaterThan(options.rounds);
 }
 
-test(
+test.concurrent(
   'a server that is killed at any moment has neither posted twice nor lost anything',
   () => prove({ rounds, seed }),
   60_000 + rounds * 30_000,
@@ -21,7 +22,7 @@ test(
 const postgresUrl = process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '';
 const shared = Math.ceil(rounds / 5);
 
-test(
+test.concurrent(
   'of two servers on one database, one that is killed has neither posted twice nor lost anything',
   () => prove({ rounds: shared, seed, postgresUrl }),
   60_000 + shared * 30_000,

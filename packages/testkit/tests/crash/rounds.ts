@@ -1,21 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
+import { finishWorld } from './final-checks.ts';
 import { violations } from './invariants.ts';
 import { type MadeCall, makeLoad, performAgain } from './load.ts';
-import { isSettled, observe, readDataDirectory } from './observation.ts';
+import { isSettled, observe } from './observation.ts';
 import { createRandom, type Random } from './random.ts';
+import { makeTrouble } from './trouble.ts';
 
 /** What some rounds came to. */
 export interface Totals {
   readonly seed: number;
   rounds: number;
-  /** How often the process died, by the point it died at; `anywhere` for a signal at a random moment. */
+  /** How often a process died, by the point it died at; `anywhere` and `starting`: by a signal at a random moment. */
   readonly deaths: Record<string, number>;
   calls: number;
   acknowledged: number;
   replayed: number;
   accepted: number;
+  /** Outcomes that nothing but the user could find out. */
   unknown: number;
+  starts: number;
   slowestStartMs: number;
   /** Everything that broke a promise, with round and way of dying; empty when all held. */
   readonly violations: string[];
@@ -24,91 +28,126 @@ export interface Totals {
 const POINTS = ['after-reserve', 'before-send', 'after-send', 'after-response', 'after-settle', 'after-log'];
 /** Rounds after which everything begins anew: long histories and fresh databases both matter. */
 const ROUNDS_PER_WORLD = 25;
-const FAULTS = [
-  'accept-then-drop',
-  'accept-then-error',
-  'drop',
-  'server-error',
-  'no-id',
-  'rate-limit',
-  'slow',
-  'garbage',
-];
+const LOAD_MS = 1_500;
 const SETTLED_WITHIN_MS = 20_000;
+/** On Postgres what a dead process left is taken over after this long. */
+const LEASE_MS = 1_500;
 
 export interface RoundsOptions {
   readonly rounds: number;
   readonly seed: number;
   /** A Postgres server: two servers work on one database there, and one of them dies. */
   readonly postgresUrl?: string;
+  /** The only point to die at; without it any, or any moment. */
+  readonly point?: string | undefined;
 }
 
-/** On Postgres what a dead process left is taken over after this long. */
-const LEASE_MS = 1_500;
+/** Shares rounds among several worlds at once, for most of a round is waiting. Each world's seed is one more than the last's. */
+export async function runRoundsInWorlds(worlds: number, { rounds, seed, ...options }: RoundsOptions): Promise<Totals> {
+  const count = Math.min(worlds, rounds);
+  const shares = Array.from({ length: count }, (_, index) => {
+    const more = index < rounds % count ? 1 : 0;
+    return runRounds({ ...options, rounds: Math.floor(rounds / count) + more, seed: seed + index });
+  });
+  return (await Promise.all(shares)).reduce((sum, each) => ({
+    seed,
+    rounds: sum.rounds + each.rounds,
+    calls: sum.calls + each.calls,
+    acknowledged: sum.acknowledged + each.acknowledged,
+    replayed: sum.replayed + each.replayed,
+    accepted: sum.accepted + each.accepted,
+    unknown: sum.unknown + each.unknown,
+    starts: sum.starts + each.starts,
+    slowestStartMs: Math.max(sum.slowestStartMs, each.slowestStartMs),
+    deaths: addDeaths(sum.deaths, each.deaths),
+    violations: [...sum.violations, ...each.violations],
+  }));
+}
+
+function addDeaths(some: Totals['deaths'], others: Totals['deaths']): Totals['deaths'] {
+  const points = new Set([...Object.keys(some), ...Object.keys(others)]);
+  return Object.fromEntries([...points].sort().map((point) => [point, (some[point] ?? 0) + (others[point] ?? 0)]));
+}
+
+/** What goes on from round to round. */
+interface Course {
+  readonly random: Random;
+  readonly totals: Totals;
+  readonly companions: number;
+  readonly point: string | undefined;
+  readonly calls: MadeCall[];
+  /** Servers that go on into the next round; none: it starts its own. */
+  alive: RunningServer[];
+}
 
 /** Lets servers work, kills one, starts another on what it left, and checks every promise; again and again. */
-export async function runRounds({ rounds, seed, postgresUrl }: RoundsOptions): Promise<Totals> {
+async function runRounds({ rounds, seed, postgresUrl, point }: RoundsOptions): Promise<Totals> {
   const variables = { SOCIAL_FAULT_LEASE_MS: String(LEASE_MS) };
   const place = postgresUrl === undefined ? { workspaces: 3 } : { workspaces: 3, postgresUrl, variables };
   const random = createRandom(seed);
   const totals: Totals = {
-    ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, unknown: 0, slowestStartMs: 0 },
+    ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, unknown: 0 },
+    ...{ starts: 0, slowestStartMs: 0 },
     deaths: {},
     violations: [],
   };
   while (totals.rounds < rounds && totals.violations.length === 0) {
     await using world = await createCrashWorld(place);
-    const calls: MadeCall[] = [];
+    const companions = postgresUrl === undefined ? 0 : 1;
+    const course: Course = { random, totals, companions, point, calls: [], alive: [] };
     const most = Math.min(rounds - totals.rounds, ROUNDS_PER_WORLD);
-    for (let round = 0; round < most && totals.violations.length === 0; round += 1) {
-      await runRound(world, { random, calls, totals, companions: postgresUrl === undefined ? 0 : 1 });
-    }
-    await sumUp(world, calls, totals);
+    for (let round = 0; round < most && totals.violations.length === 0; round += 1) await runRound(world, course);
+    await sumUp(world, course);
   }
   return totals;
 }
 
-async function runRound(
-  world: CrashWorld,
-  { random, calls, totals, companions }: { random: Random; calls: MadeCall[]; totals: Totals; companions: number },
-): Promise<void> {
+async function runRound(world: CrashWorld, course: Course): Promise<void> {
+  const { random, calls, totals } = course;
   totals.rounds += 1;
-  const point = random.chance(0.5) ? random.pick(POINTS) : null;
-  const died = point ?? 'anywhere';
-  await makeTrouble(world, random);
-  const victim = await world.start(point === null ? {} : { SOCIAL_FAULT: `${point}:${random.between(1, 12)}` });
-  const others = await Promise.all(Array.from({ length: companions }, () => world.start()));
-  const load = makeLoad([victim, ...others], { random, name: `r${totals.rounds}`, untilMs: 1_500 });
-  if (point === null) {
-    await delay(random.between(20, 800));
-    await victim.kill();
-  }
-  const made = await load;
-  // A point that was not passed often enough: it dies now, idle.
+  const isCarried = course.alive.length > 0;
+  const point = course.point ?? (!isCarried && random.chance(0.8) ? random.pick(POINTS) : null);
+  await makeTrouble(world, random, { canHang: course.companions === 0 });
+  const servers = isCarried ? course.alive : await startServers(world, course, point);
+  const [victim, ...others] = servers as [RunningServer, ...RunningServer[]];
+  const load = makeLoad(servers, { random, name: `r${totals.rounds}`, untilMs: LOAD_MS });
+  const hasDied = await victim.hasEnded(point === null ? random.between(20, 800) : LOAD_MS);
+  const died = point !== null && hasDied ? point : 'anywhere';
   await victim.kill();
-  totals.deaths[died] = (totals.deaths[died] ?? 0) + 1;
+  countDeath(totals, died);
+  const made = await load;
   calls.push(...made);
   await world.sandbox.clearFaults();
+  if (random.chance(0.2)) {
+    await world.startAndKill(random.between(50, 700));
+    countDeath(totals, 'starting');
+  }
 
   const next = await world.start();
   const found = [...(await repeat(next, made, totals)), ...(await settle(world, calls))];
-  const signal = random.chance(0.3) ? 'SIGTERM' : 'SIGKILL';
-  await Promise.all([next, ...others].map((server) => server.kill(signal)));
   totals.violations.push(...found.map((text) => `seed ${totals.seed}, round ${totals.rounds}, died ${died}: ${text}`));
+  course.alive = [next, ...others];
+  if (course.point === undefined && random.chance(0.4)) return;
+  const signal = random.chance(0.3) ? 'SIGTERM' : 'SIGKILL';
+  await Promise.all(course.alive.map((server) => server.kill(signal)));
+  course.alive = [];
 }
 
-/** Lets the networks fail in ways that leave clients and server guessing. */
-async function makeTrouble(world: CrashWorld, random: Random): Promise<void> {
-  for (let count = random.between(0, 6); count > 0; count -= 1) {
-    const kind = random.pick(FAULTS);
-    const more = kind === 'rate-limit' ? { retryAfterSeconds: random.between(1, 3) } : {};
-    const slow = kind === 'slow' ? { delayMs: random.between(50, 400) } : {};
-    const network = random.pick(['x', 'linkedin']);
-    await world.sandbox.fault({ network, operation: 'publish', kind, times: 1, ...more, ...slow });
-  }
+/** Starts one that is to die at the point and its companions; who comes first leads the schedule. */
+async function startServers(world: CrashWorld, course: Course, point: string | null): Promise<RunningServer[]> {
+  const armed = point === null ? {} : { SOCIAL_FAULT: `${point}:${course.random.between(1, 8)}` };
+  const isFirst = course.random.chance(0.5);
+  const early = isFirst ? await world.start(armed) : null;
+  const others: RunningServer[] = [];
+  for (let index = 0; index < course.companions; index += 1) others.push(await world.start());
+  return [early ?? (await world.start(armed)), ...others];
 }
 
-/** Clients make their unanswered calls again, and ask some answered ones once more: those must get the same bytes. */
+function countDeath({ deaths }: Totals, died: string): void {
+  deaths[died] = (deaths[died] ?? 0) + 1;
+}
+
+/** Clients make their unanswered calls again, and ask answered ones once more: those must get the same bytes. */
 async function repeat(server: RunningServer, made: readonly MadeCall[], totals: Totals): Promise<string[]> {
   const found: string[] = [];
   const ended = new Set(made.filter(({ kind }) => kind === 'cancel').map(({ path }) => path.split('/').at(-1)));
@@ -139,20 +178,19 @@ async function settle(world: CrashWorld, calls: readonly MadeCall[]): Promise<st
     const found = (await isSettled(world)) ? violations(await observe(world, calls)) : ['not settled'];
     if (found.length === 0) return [];
     if (performance.now() > until) return violations(await observe(world, calls));
-    await delay(100);
+    await delay(50);
   }
 }
 
-async function sumUp(world: CrashWorld, calls: readonly MadeCall[], totals: Totals): Promise<void> {
+async function sumUp(world: CrashWorld, { calls, totals, alive }: Course): Promise<void> {
   const { accepted, targets } = await observe(world, calls);
   totals.calls += calls.length;
   totals.acknowledged += calls.filter(({ answer }) => answer?.status === 201).length;
   totals.accepted += accepted.length;
   totals.unknown += targets.filter(({ state }) => state === 'unknown').length;
-  totals.slowestStartMs = Math.max(totals.slowestStartMs, ...world.starts);
-  const written = [readDataDirectory(world.dataDir), ...world.log].join('\n');
-  for (const key of world.apiKeys) {
-    if (written.includes(key)) totals.violations.push('an API key stands in the data directory or the log');
-  }
+  await Promise.all(alive.map((server) => server.kill()));
+  if (totals.violations.length === 0) totals.violations.push(...(await finishWorld(world, calls)));
+  totals.starts += world.starts.length;
+  totals.slowestStartMs = Math.round(Math.max(totals.slowestStartMs, ...world.starts));
   if (totals.violations.length > 0) totals.violations.push(...world.log.slice(-30));
 }

@@ -1,26 +1,49 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import type { RunningServer } from '../crash/crash-world.ts';
 
-/** What a process uses at one moment. */
+/** What a server uses at one moment. Memory in bytes. */
 export interface Sample {
   /** Milliseconds since the first sample. */
   readonly at: number;
-  /** Resident memory in bytes. */
   readonly memory: number;
+  /** JavaScript objects, garbage that is not collected yet included. */
+  readonly heap: number;
   readonly openFiles: number;
+  /** How late the event loop was since the last sample, in milliseconds: 99 of 100 times not later. */
+  readonly loopDelay: number;
 }
 
-/** Reads what a process uses, from Linux. @see https://man7.org/linux/man-pages/man5/proc.5.html */
-export function sampleProcess(pid: number, since: number): Sample {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const memory = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
-  return { at: performance.now() - since, memory, openFiles: readdirSync(`/proc/${pid}/fd`).length };
+/** Asks a server for its metrics, and Linux for its open files. @see https://man7.org/linux/man-pages/man5/proc.5.html */
+export async function sampleServer({ url, pid }: RunningServer, since: number): Promise<Sample> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  return {
+    at: performance.now() - since,
+    memory: read('process_resident_memory_bytes'),
+    heap: read('nodejs_heap_size_used_bytes'),
+    openFiles: readdirSync(`/proc/${pid}/fd`).length,
+    // The measure ticks every 10 ms, and counts that in.
+    loopDelay: Math.max(0, read('nodejs_eventloop_lag_p99_seconds') * 1_000 - 10),
+  };
 }
 
-/** Growth of memory in bytes per hour: the slope of the line that fits the samples best. */
-export function memoryGrowthPerHour(samples: readonly Sample[]): number {
+/** Growth per hour of what samples measure: the slope of the line that fits them best. */
+export function growthPerHour(points: readonly { readonly at: number; readonly value: number }[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const at = mean(samples.map((sample) => sample.at));
-  const memory = mean(samples.map((sample) => sample.memory));
-  const covariance = mean(samples.map((sample) => (sample.at - at) * (sample.memory - memory)));
-  return (covariance / mean(samples.map((sample) => (sample.at - at) ** 2))) * 3_600_000;
+  const at = mean(points.map((point) => point.at));
+  const value = mean(points.map((point) => point.value));
+  const covariance = mean(points.map((point) => (point.at - at) * (point.value - value)));
+  return Math.round((covariance / mean(points.map((point) => (point.at - at) ** 2))) * 3_600_000);
+}
+
+/** The least of every ten values in a row: what is left of a heap when its garbage has just been collected. */
+export function leastOfTens(samples: readonly Sample[]): { at: number; value: number }[] {
+  const tens = Array.from({ length: Math.floor(samples.length / 10) }, (_, ten) =>
+    samples.slice(ten * 10, ten * 10 + 10),
+  );
+  return tens.map((ten) => ({ at: ten[0]?.at ?? 0, value: Math.min(...ten.map(({ heap }) => heap)) }));
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

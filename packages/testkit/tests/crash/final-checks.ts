@@ -1,0 +1,63 @@
+import type { CrashWorld, RunningServer } from './crash-world.ts';
+import { violations } from './invariants.ts';
+import type { MadeCall } from './load.ts';
+import { type Observation, observe, readEverythingWritten } from './observation.ts';
+
+const NETWORK = { microblog: 'x', profnet: 'linkedin' } as Record<string, string>;
+
+/**
+ * What is checked when everything is over: each acknowledged post can be read, users settle what is unknown by what the
+ * networks have, nothing stays held for posts then, and no secret stands anywhere. Returns what is wrong.
+ */
+export async function finishWorld(world: CrashWorld, calls: readonly MadeCall[]): Promise<string[]> {
+  const server = await world.start();
+  const found = [...(await readBack(server, calls)), ...(await resolveAll(world, server, calls))];
+  const settled = await observe(world, calls);
+  await server.kill('SIGTERM');
+  const written = await readEverythingWritten(world, calls);
+  return [
+    ...found,
+    ...violations(settled),
+    ...settled.holds.filter(({ id }) => isStillHeld(id, settled)).map(({ id }) => `still held after resolve: ${id}`),
+    ...world.secrets.filter((secret) => written.includes(secret)).map((secret) => `in clear: ${secret.slice(0, 12)}…`),
+  ];
+}
+
+/** The hold of a post that waits for its next attempt is kept; actions whose answer was lost keep theirs for a day. */
+function isStillHeld(holdId: string, { targets }: Observation): boolean {
+  const isPostponed = targets.some(({ id, attempt, state }) => state === 'pending' && holdId === `${id}.${attempt}`);
+  return holdId.includes('.') && !isPostponed;
+}
+
+/** Every post that a client was told of can be read through the API, with its text. */
+async function readBack(server: RunningServer, calls: readonly MadeCall[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { kind, workspace, answer, body } of calls) {
+    if (answer?.status !== 201 || (kind !== 'publish' && kind !== 'schedule')) continue;
+    const { id } = JSON.parse(answer.text) as { id: string };
+    const read = await server.workspaces[workspace]?.api('GET', `/api/v1/posts/${id}`);
+    const { text } = body as { text: string };
+    if (read?.status !== 200 || read.body.text !== text) found.push(`cannot be read back: ${id} ${text} ${read?.text}`);
+  }
+  return found;
+}
+
+/** Users look at the network and say what they saw. */
+async function resolveAll(world: CrashWorld, server: RunningServer, calls: readonly MadeCall[]): Promise<string[]> {
+  const { targets, posts, accepted } = await observe(world, calls);
+  const texts = new Map(posts.map(({ id, text }) => [id, text]));
+  const there = new Map(accepted.map(({ network, text, id }) => [`${network} ${text}`, id]));
+  const found: string[] = [];
+  for (const { post_id, workspace_id, platform, state } of targets) {
+    if (state !== 'unknown') continue;
+    const workspace = server.workspaces.find(({ workspaceId }) => workspaceId === workspace_id);
+    const published = there.get(`${NETWORK[platform]} ${texts.get(post_id)}`) ?? false;
+    const path = `/api/v1/posts/${post_id}/resolve`;
+    const answer = await workspace?.api('POST', path, { body: { platform, published } });
+    const result = answer?.body.platformResults?.[platform];
+    if (answer?.status !== 200 || result?.state !== (published === false ? 'failed' : 'published')) {
+      found.push(`resolve ${String(published)} answered ${answer?.status} ${answer?.text}`);
+    }
+  }
+  return found;
+}

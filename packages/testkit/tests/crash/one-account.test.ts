@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest';
+import { createCrashWorld } from './crash-world.ts';
+import { violations } from './invariants.ts';
+import { type MadeCall, perform } from './load.ts';
+import { observe } from './observation.ts';
+
+const postsPerServer = Number(process.env['SOCIAL_TEST_POSTS_PER_SERVER'] ?? 25);
+const SERVERS = 4;
+
+test('four servers publish posts of one account one after another', async () => {
+  const postgresUrl = process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '';
+  await using world = await createCrashWorld({ workspaces: 1, postgresUrl, recordsPublishes: true });
+  const servers = await Promise.all(Array.from({ length: SERVERS }, () => world.start()));
+  const times = SERVERS * postsPerServer;
+  await world.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times, delayMs: 10 });
+  const calls = servers.flatMap((_, at) =>
+    Array.from({ length: postsPerServer }, (_none, index): MadeCall => {
+      const key = `s${at}-${index}`;
+      const body = { text: key, platforms: ['profnet'] };
+      return { workspace: 0, kind: 'publish', method: 'POST', path: '/api/v1/posts', key, body, answer: null };
+    }),
+  );
+  const begun = performance.now();
+  await Promise.all(calls.map((call, index) => perform(servers[Math.floor(index / postsPerServer)] as never, call)));
+  // Who waited for too long was told so; the posts go out all the same.
+  await vi.waitFor(
+    async () => expect(await world.query("select id from post_target where state <> 'published'")).toEqual([]),
+    { timeout: 60_000, interval: 200 },
+  );
+  const seconds = Math.round((performance.now() - begun) / 100) / 10;
+  const sent = world.exchanges.filter(({ method, path }) => method === 'POST' && path.endsWith('/rest/posts'));
+  const inOrder = sent.toSorted((a, b) => a.startedAt - b.startedAt);
+  expect(inOrder).toHaveLength(times);
+  const overlaps = inOrder.filter((exchange, index) => exchange.startedAt < (inOrder[index - 1]?.endedAt ?? 0));
+  process.stdout.write(`${JSON.stringify({ servers: SERVERS, posts: times, overlaps: overlaps.length, seconds })}\n`);
+  expect(overlaps).toEqual([]);
+  expect(violations(await observe(world, calls))).toEqual([]);
+}, 180_000);
