@@ -6,6 +6,7 @@ import type { Leadership } from '../services/leadership.ts';
 import { listDuePosts, listPostponedTargets } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
 import type { DueWork, JobQueue } from './queue.ts';
+import { createRests } from './rests.ts';
 
 const POLL_INTERVAL_MS = 250;
 /** While more is due than may be sent at the same time. */
@@ -30,6 +31,7 @@ export function createTableQueue(deps: {
   const { db, clock, logger, work } = deps;
   const stopping = new AbortController();
   const running = new Map<Promise<void>, string>();
+  const rests = createRests();
 
   function hasRoom(key: string): boolean {
     const ofKey = [...running.values()].filter((other) => other === key).length;
@@ -50,7 +52,8 @@ export function createTableQueue(deps: {
     if (running.size >= MAX_SENDING) return true;
     const busy = [...new Set(running.values())].filter((key) => !hasRoom(key));
     let isWaiting = busy.length > 0;
-    for (const post of await listDuePosts(db, isoNow(clock), { limit: LOOK_AHEAD, without: busy })) {
+    const without = { profiles: busy, posts: rests.resting() };
+    for (const post of await listDuePosts(db, isoNow(clock), { limit: LOOK_AHEAD, without })) {
       if (stopping.signal.aborted || running.size >= MAX_SENDING || !deps.leadership.isHeld()) return true;
       if (!hasRoom(post.profile_id)) {
         isWaiting = true;
@@ -58,6 +61,7 @@ export function createTableQueue(deps: {
       }
       const send = await work.claimPost(post).catch((error: unknown) => {
         logger.error({ err: error, postId: post.id }, 'a scheduled post could not be claimed yet');
+        rests.rest(post.id);
         return null;
       });
       if (send) track(post.profile_id, post.id, send());

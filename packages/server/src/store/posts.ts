@@ -150,11 +150,11 @@ export async function finishPost(db: Queryable, postId: string, at: string): Pro
     .execute();
 }
 
-/** Scheduled posts whose time has come, the longest waiting first; those of some profiles can be left out. */
+/** Scheduled posts whose time has come, the longest waiting first; some, and those of some profiles, can be left out. */
 export function listDuePosts(
   db: Queryable,
   now: string,
-  { limit, without }: { limit: number; without: readonly string[] },
+  { limit, without }: { limit: number; without: { profiles: readonly string[]; posts: readonly string[] } },
 ): Promise<PostRow[]> {
   let query = db
     .selectFrom('post')
@@ -166,7 +166,8 @@ export function listDuePosts(
     .orderBy('due_at')
     .orderBy('id')
     .limit(limit);
-  if (without.length > 0) query = query.where('profile_id', 'not in', [...without]);
+  if (without.profiles.length > 0) query = query.where('profile_id', 'not in', [...without.profiles]);
+  if (without.posts.length > 0) query = query.where('id', 'not in', [...without.posts]);
   return query.execute();
 }
 

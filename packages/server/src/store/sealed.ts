@@ -48,7 +48,7 @@ export async function resealFlow(
 export async function countForeignSeals(db: Queryable, prefixes: readonly string[]): Promise<number> {
   const length = prefixes[0]?.length ?? 0;
   const isForeign = (column: 'access_token' | 'refresh_token') =>
-    sql<boolean>`substr(${sql.ref(column)}, 1, ${sql.lit(length)}) not in (${sql.join(prefixes)})`;
+    sql<boolean>`${sql.ref(column)} like 'v1.%' and substr(${sql.ref(column)}, 1, ${sql.lit(length)}) not in (${sql.join(prefixes)})`;
   const { count } = await db
     .selectFrom('connection')
     .select((eb) => eb.fn.countAll<number>().as('count'))
