@@ -1,7 +1,12 @@
 import { run } from './programs.mjs';
 
-// The long form of what `pnpm test` does in twenty rounds.
-const env = { SOCIAL_TEST_CRASH_ROUNDS: '500', ...process.env };
+// The long form of what `pnpm test` does in twenty rounds, five stops and twenty-five posts a server.
+const env = {
+  SOCIAL_TEST_CRASH_ROUNDS: '500',
+  SOCIAL_TEST_STOPS: '50',
+  SOCIAL_TEST_POSTS_PER_SERVER: '100',
+  ...process.env,
+};
 const args = [
   '--dir',
   'packages/testkit',

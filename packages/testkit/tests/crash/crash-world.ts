@@ -4,7 +4,6 @@ import { startSandbox } from '@social/sandbox';
 import {
   createSandboxControl,
   createTestDatabase,
-  type NetworkProxy,
   type ProxiedExchange,
   type SandboxControl,
   startNetworkProxy,
@@ -21,6 +20,7 @@ import {
   startServer,
   temporaryDirectory,
 } from '../once/bad-input/server-process.ts';
+import { startTokenTap } from './token-tap.ts';
 
 /** A sandbox that outlives its servers, a database, and servers that are killed on it. */
 export interface CrashWorld extends AsyncDisposable {
@@ -29,7 +29,7 @@ export interface CrashWorld extends AsyncDisposable {
   readonly apiKeys: readonly string[];
   /** What must not be written down in clear: API keys, and every token that a network has issued. */
   readonly secrets: readonly string[];
-  /** What passed between servers and networks: connecting, and publishes where that was asked for. */
+  /** Publishes to profnet as they passed, where that was asked for. */
   readonly exchanges: readonly ProxiedExchange[];
   /** Every line that servers which have ended had logged. */
   readonly log: readonly string[];
@@ -92,21 +92,19 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
       : await createTestDatabase(options.postgresUrl);
   const sandbox = await startSandbox();
   const control = createSandboxControl(sandbox.url);
-  // Tokens pass through here, so that they are known and can be searched for.
-  const proxy = await startNetworkProxy();
-  proxy.target = sandbox.url;
+  const tap = await startTokenTap(sandbox.url);
+  const proxy = options.recordsPublishes ? await startNetworkProxy() : null;
+  if (proxy) proxy.target = sandbox.url;
   const env = {
     SOCIAL_DATA_DIR: dataDir,
     SOCIAL_SECRET_KEYS: randomBytes(32).toString('base64'),
     SOCIAL_RATE_LIMIT: 'off',
     SOCIAL_LOG_LEVEL: 'debug',
-    SOCIAL_MICROBLOG_OAUTH_URL: `${proxy.url}/x`,
-    SOCIAL_PROFNET_OAUTH_URL: `${proxy.url}/linkedin`,
-    ...(options.recordsPublishes ? { SOCIAL_PROFNET_API_URL: `${proxy.url}/linkedin` } : {}),
+    ...(proxy ? { SOCIAL_PROFNET_API_URL: `${proxy.url}/linkedin` } : {}),
     ...(database.url === undefined ? {} : { SOCIAL_DATABASE_URL: database.url }),
     ...options.variables,
   };
-  const args = ['--sandbox-url', sandbox.url];
+  const args = ['--sandbox-url', tap.url];
   const log: string[] = [];
   const starts: number[] = [];
   const running = new Set<ServerProcess>();
@@ -134,7 +132,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
 
   async function close(): Promise<void> {
     await Promise.all([...running].map((server) => server[Symbol.asyncDispose]()));
-    await Promise.all([sandbox.close(), proxy.close()]);
+    await Promise.all([sandbox.close(), tap.close(), proxy?.close()]);
     await database.drop();
     directory[Symbol.dispose]();
   }
@@ -146,9 +144,9 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
       return known.map(({ apiKey }) => apiKey);
     },
     get secrets() {
-      return [...known.map(({ apiKey }) => apiKey), ...issuedTokens(proxy)];
+      return [...known.map(({ apiKey }) => apiKey), ...tap.tokens];
     },
-    exchanges: proxy.exchanges,
+    exchanges: proxy?.exchanges ?? [],
     log,
     starts,
     query: <Row extends object>(statement: string) =>
@@ -177,14 +175,6 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
 
 function linesOf(text: string): string[] {
   return text.split('\n').filter(Boolean);
-}
-
-function issuedTokens({ exchanges }: NetworkProxy): string[] {
-  const bodies = exchanges.map(({ answerBody }) => answerBody).filter((body) => body.startsWith('{'));
-  return bodies.flatMap((body) => {
-    const { access_token, refresh_token } = JSON.parse(body) as Record<string, unknown>;
-    return [access_token, refresh_token].filter((token) => typeof token === 'string');
-  });
 }
 
 async function createWorkspaces(

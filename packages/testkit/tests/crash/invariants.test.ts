@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { violations } from './invariants.ts';
+import type { MadeCall } from './load.ts';
 import type { Observation, ObservedTarget } from './observation.ts';
 
 const TARGET: ObservedTarget = {
@@ -50,6 +51,35 @@ const SOUND: Observation = {
   ],
 };
 
+const LIKED = {
+  ...{ network: 'x', operation: 'action', method: 'POST', path: '/x/2/users/1/likes', status: 200 },
+};
+const LIKE: MadeCall = {
+  ...{ workspace: 0, kind: 'like', method: 'POST', path: '/api/v1/microblog/like', key: 'l' },
+  answer: { status: 201, text: '{}' },
+};
+const LIKE_CHARGE = {
+  ...{ workspace_id: 'w1', amount: -1, action: 'microblog.like', operation_id: 'o1' },
+  metadata: '{"platform":"microblog"}',
+};
+
+/** The same, with one like that was done and paid. */
+const LIKED_TOO: Observation = {
+  ...SOUND,
+  actions: [LIKED],
+  calls: [...SOUND.calls, LIKE],
+  ledger: [...SOUND.ledger, LIKE_CHARGE],
+  workspaces: [{ id: 'w1', balance: 96, held: 0 }],
+};
+
+const brokenActions: readonly [string, Partial<Observation>, RegExp][] = [
+  ['a like that was not charged', { ledger: SOUND.ledger }, /1 were done, 0 charged/],
+  ['a like charged twice', { ledger: [...LIKED_TOO.ledger, LIKE_CHARGE] }, /charged twice for one operation/],
+  ['a like at another price', { ledger: [...SOUND.ledger, { ...LIKE_CHARGE, amount: -2 }] }, /another price than 1/],
+  ['a like sent twice for one key', { actions: [LIKED, LIKED] }, /2 times for 1 keys/],
+  ['a charge for a like that never left', { actions: [] }, /1 charged, 0 asked/],
+];
+
 const broken: readonly [string, Partial<Observation>, RegExp][] = [
   ['a post accepted twice', { accepted: [ACCEPTED, { ...ACCEPTED, id: '1446' }] }, /accepted 2 times/],
   ['a post that nobody asked for', { accepted: [ACCEPTED, { ...ACCEPTED, text: 'else' }] }, /no post has it/],
@@ -63,6 +93,13 @@ const broken: readonly [string, Partial<Observation>, RegExp][] = [
   ['a success that was not charged', { ledger: [GRANT] }, /charged \[\]/],
   ['a failure that was charged', { targets: [{ ...TARGET, state: 'failed', credits: 0 }] }, /for a failed/],
   ['an attempt without a log entry', { logs: [] }, /logged/],
+  [
+    'a failed attempt that was logged twice',
+    {
+      logs: [{ ...SOUND.logs[0], status: 'failed' } as never, ...SOUND.logs],
+    },
+    /in attempt 1, logged failed, success/,
+  ],
   ['a success logged twice', { logs: [...SOUND.logs, ...SOUND.logs] }, /logged success, success/],
   ['a target left in sending', { targets: [{ ...TARGET, state: 'sending' }] }, /stuck in sending/],
   [
@@ -71,12 +108,18 @@ const broken: readonly [string, Partial<Observation>, RegExp][] = [
     /stuck in/,
   ],
   ['an accepted post that stays unknown', { targets: [{ ...TARGET, state: 'unknown' }] }, /accepted, but unknown/],
+  ['an accepted post that counts as failed', { targets: [{ ...TARGET, state: 'failed' }] }, /accepted, but failed/],
   ['a damaged database', { damage: ['row 3 missing from index'] }, /row 3 missing/],
 ];
 
 describe('the check of the promises', () => {
   test('finds nothing where everything is as it should be', () => {
     expect(violations(SOUND)).toEqual([]);
+    expect(violations(LIKED_TOO)).toEqual([]);
+  });
+
+  test.each(brokenActions)('finds %s', (_name, change, found) => {
+    expect(violations({ ...LIKED_TOO, ...change }).join('\n')).toMatch(found);
   });
 
   test.each(broken)('finds %s', (_name, change, found) => {

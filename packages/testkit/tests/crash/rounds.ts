@@ -19,8 +19,8 @@ export interface Totals {
   accepted: number;
   /** Outcomes that nothing but the user could find out. */
   unknown: number;
-  starts: number;
-  slowestStartMs: number;
+  /** How long each start took until the server answered. */
+  readonly startsMs: number[];
   /** Everything that broke a promise, with round and way of dying; empty when all held. */
   readonly violations: string[];
 }
@@ -57,8 +57,7 @@ export async function runRoundsInWorlds(worlds: number, { rounds, seed, ...optio
     replayed: sum.replayed + each.replayed,
     accepted: sum.accepted + each.accepted,
     unknown: sum.unknown + each.unknown,
-    starts: sum.starts + each.starts,
-    slowestStartMs: Math.max(sum.slowestStartMs, each.slowestStartMs),
+    startsMs: [...sum.startsMs, ...each.startsMs],
     deaths: addDeaths(sum.deaths, each.deaths),
     violations: [...sum.violations, ...each.violations],
   }));
@@ -87,7 +86,7 @@ async function runRounds({ rounds, seed, postgresUrl, point }: RoundsOptions): P
   const random = createRandom(seed);
   const totals: Totals = {
     ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, unknown: 0 },
-    ...{ starts: 0, slowestStartMs: 0 },
+    startsMs: [],
     deaths: {},
     violations: [],
   };
@@ -190,7 +189,6 @@ async function sumUp(world: CrashWorld, { calls, totals, alive }: Course): Promi
   totals.unknown += targets.filter(({ state }) => state === 'unknown').length;
   await Promise.all(alive.map((server) => server.kill()));
   if (totals.violations.length === 0) totals.violations.push(...(await finishWorld(world, calls)));
-  totals.starts += world.starts.length;
-  totals.slowestStartMs = Math.round(Math.max(totals.slowestStartMs, ...world.starts));
+  totals.startsMs.push(...world.starts);
   if (totals.violations.length > 0) totals.violations.push(...world.log.slice(-30));
 }
