@@ -43,7 +43,10 @@ export async function sendAtFixedRateUntil(url, { signal, intervalMs, build }) {
   for (let n = 0; !signal.aborted; n++) {
     const dueAt = began + n * intervalMs;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())));
-    answers.push(send(agent, url, build(n)).then(() => performance.now() - dueAt));
+    const answer = send(agent, url, build(n)).then(() => performance.now() - dueAt);
+    // A failure is reported at the end, with all the others.
+    answer.catch(() => undefined);
+    answers.push(answer);
   }
   try {
     return await Promise.all(answers);
@@ -52,7 +55,8 @@ export async function sendAtFixedRateUntil(url, { signal, intervalMs, build }) {
   }
 }
 
-function send(agent, url, { method, path, headers, body }) {
+function send(agent, url, wanted) {
+  const { method, path, headers, body } = wanted;
   return new Promise((resolve, reject) => {
     const call = request(`${url}${path}`, { agent, method, headers }, (answer) => {
       const chunks = [];
@@ -63,7 +67,11 @@ function send(agent, url, { method, path, headers, body }) {
         else reject(new Error(`${method} ${path} answered ${answer.statusCode} ${Buffer.concat(chunks)}`));
       });
     });
-    call.once('error', reject);
+    call.once('error', (error) => {
+      // The server closed a kept connection, which had been idle for long, at the moment this was written to it.
+      if (call.reusedSocket && error.code === 'ECONNRESET') send(agent, url, wanted).then(resolve, reject);
+      else reject(error);
+    });
     call.end(body);
   });
 }
