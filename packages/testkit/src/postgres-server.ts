@@ -10,6 +10,8 @@ const run = promisify(execFile);
 /** A Postgres server of the tests' own. */
 export interface PostgresServer {
   readonly url: string;
+  /** Ends it as a crash does, and resolves when it has come back on the same data. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,9 +39,13 @@ async function startInstalled(binaries: string, directory: string, port: number)
   await run(command, [...prefix, join(binaries, 'initdb'), '-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'], {
     cwd: directory,
   });
-  await control('-w', '-l', join(directory, 'log'), '-o', options, 'start');
+  const starting = ['-w', '-l', join(directory, 'log'), '-o', options];
+  await control(...starting, 'start');
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    crash: async () => {
+      await control('-m', 'immediate', ...starting, 'restart');
+    },
     async stop() {
       await control('-m', 'immediate', 'stop');
       rmSync(directory, { recursive: true, force: true });
@@ -64,6 +70,10 @@ async function startEmbedded(directory: string, port: number): Promise<PostgresS
   await server.start();
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    async crash() {
+      await server.stop();
+      await server.start();
+    },
     async stop() {
       await server.stop();
       rmSync(directory, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import { faultPoint, HAS_FAULTS, isWithoutSafety } from '../fault-points.ts';
 import { newId } from '../ids.ts';
 import { sha256 } from '../secrets.ts';
+import { insist } from '../services/insist.ts';
 import type { Worker } from '../services/worker.ts';
 import {
   findIdempotencyKey,
@@ -23,6 +24,8 @@ import type { Database } from '../store/schema.ts';
 
 const LOCK_MS = 90_000;
 const KEPT_MS = 24 * 3_600_000;
+// The failure of the call itself is logged.
+const ignore = () => undefined;
 
 /** An answer as it goes over the wire, so that a replay is the same byte for byte. */
 export interface Answer {
@@ -144,6 +147,12 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
     }
   }
 
+  /** Gives the key free, or where the call has created a post, to the next call at once: that answers with it. */
+  async function release(held: HeldKey & { workspaceId: string }): Promise<void> {
+    await forgetKey(db, held);
+    await setLock(db, held, isoNow(clock));
+  }
+
   return {
     /**
      * Runs the call, or answers what it answered before. Refusals that did nothing are not kept; `asKept` makes an
@@ -168,9 +177,8 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
       } catch (error) {
         const kept = asKept(error);
         if (!kept) {
-          await forgetKey(db, held);
-          // What is left has created a post: the next call with the key may answer with it at once.
-          await setLock(db, held, isoNow(clock));
+          // A database that fails the call fails this too: the key is given free when it is back, beside the answer.
+          await release(held).catch(() => void insist(() => release(held), ignore).catch(ignore));
           throw error;
         }
         answer = kept;
@@ -180,7 +188,8 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
         await forgetKey(db, held);
       } else {
         const expiresAt = new Date(clock.now() + KEPT_MS).toISOString();
-        await storeAnswer(db, held, { status: answer.status, body: answer.body, expiresAt });
+        const stored = { status: answer.status, body: answer.body, expiresAt };
+        await insist(() => storeAnswer(db, held, stored), ignore);
       }
       return { ...answer, replayed: false };
     },

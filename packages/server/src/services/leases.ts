@@ -5,8 +5,9 @@ import type { Database } from '../store/schema.ts';
 import type { Worker } from './worker.ts';
 
 const POLL_MS = 40;
+const DROP_AGAIN_MS = 1_000;
 
-/** Runs a task while no other process runs one under the same name. */
+/** Runs a task while no other process runs one under the same name. In one process only one at a time may ask for a name. */
 export type WithLease = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
 
 /**
@@ -15,12 +16,39 @@ export type WithLease = <Result>(name: string, task: () => Promise<Result>) => P
  */
 export function createLeases(deps: { db: Database; dialect: DialectName; worker: Worker }): WithLease {
   const { db, dialect, worker } = deps;
+  /** Leases that are ours in the database and that no task uses, each with the worker it was taken under. */
+  const left = new Map<string, string>();
+  const dropping = new Map<string, Promise<void>>();
+
+  // A database that is away when a task ends must not leave its account locked for as long as this process lives.
+  function leave(name: string, workerId: string): void {
+    left.set(name, workerId);
+    setTimeout(() => {
+      if (left.delete(name)) void drop(name, workerId);
+    }, DROP_AGAIN_MS).unref();
+  }
+
+  function drop(name: string, workerId: string): Promise<void> {
+    const dropped = dropLease(db, { name, workerId })
+      .catch(() => leave(name, workerId))
+      .finally(() => dropping.delete(name));
+    dropping.set(name, dropped);
+    return dropped;
+  }
 
   /** Name of the worker that holds the lease now: ours, under which it was taken. */
   async function take(name: string): Promise<string> {
     for (;;) {
+      await dropping.get(name);
+      left.delete(name);
       const workerId = worker.id;
-      if ((await worker.isStill(workerId)) && (await takeLease(db, { name, workerId }))) return workerId;
+      try {
+        if ((await worker.isStill(workerId)) && (await takeLease(db, { name, workerId }))) return workerId;
+      } catch (error) {
+        // It may be ours all the same, where only the answer was lost.
+        leave(name, workerId);
+        throw error;
+      }
       await delay(POLL_MS * (0.5 + Math.random()));
     }
   }
@@ -31,8 +59,8 @@ export function createLeases(deps: { db: Database; dialect: DialectName; worker:
     try {
       return await task();
     } finally {
-      // It ends with the worker at the latest; failing here would hide what the task has found out.
-      await dropLease(db, { name, workerId }).catch(() => undefined);
+      // Failing here would hide what the task has found out.
+      await drop(name, workerId);
     }
   };
 }

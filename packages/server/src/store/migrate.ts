@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { ConfigError } from '../errors.ts';
+import { faultPoint } from '../fault-points.ts';
 import type { DatabaseConfig, DialectName } from './dialects.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { workers } from './migrations/0002-workers.ts';
@@ -23,7 +24,7 @@ export async function prepareDatabase(db: Database, config: DatabaseConfig): Pro
   try {
     if (config.dialect === 'sqlite') await checkPages(db);
     const provider = { getMigrations: async () => migrationsFor(config.dialect) };
-    const migrator = new Migrator({ db, provider });
+    const migrator = new Migrator({ db: db.withPlugin(breakableStatements), provider });
     // Looking first spares commands beside a running server from waiting for its writes.
     if (await isUpToDate(db, migrator, provider)) return;
     const { error } = await migrator.migrateToLatest();
@@ -32,6 +33,15 @@ export async function prepareDatabase(db: Database, config: DatabaseConfig): Pro
     throw asConfigError(error, config);
   }
 }
+
+/** Lets tests kill the process between any two statements. */
+const breakableStatements: KyselyPlugin = {
+  transformQuery({ node }) {
+    faultPoint('migration-statement');
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
 
 async function isUpToDate(db: Database, migrator: Migrator, provider: MigrationProvider): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

@@ -2,11 +2,14 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 const MAX_CACHED_STATEMENTS = 300;
+const MAX_KEPT_LOG_BYTES = 16 * 1024 * 1024;
 
 /** Opens a SQLite file with the durability this product promises: WAL, full sync, foreign keys, 5 s of patience for other processes. */
 export function openSqlite(path: string): SqliteDatabase {
   const database = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;');
+  // The log grows while somebody reads for long; what it took of the disk is given back after.
+  database.exec(`PRAGMA journal_size_limit = ${MAX_KEPT_LOG_BYTES}`);
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { createApi } from '@social/testkit';
+import { describe, expect, test, vi } from 'vitest';
+import { FAULTS_PROGRAM, runServer, spawnServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
+
+const FIRST_VERSION = readFileSync(fileURLToPath(new URL('./fixtures/schema-0001.sql', import.meta.url)), 'utf8');
+const KEY = Buffer.alloc(32, 1).toString('base64');
+
+type Rows = Record<string, unknown>[];
+
+/** What a database holds, by table. */
+interface Content {
+  readonly schema: Rows;
+  readonly tables: ReadonlyMap<string, Rows>;
+}
+
+function read(dataDir: string): Content {
+  const database = new DatabaseSync(join(dataDir, 'social.db'), { readOnly: true });
+  try {
+    expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    expect(database.prepare('pragma foreign_key_check').all()).toEqual([]);
+    const schema = database.prepare('select type, name, sql from sqlite_schema order by type, name').all();
+    const names = schema.flatMap(({ type, name }) => (type === 'table' ? [String(name)] : []));
+    return { schema, tables: new Map(names.map((name) => [name, database.prepare(`select * from "${name}"`).all()])) };
+  } finally {
+    database.close();
+  }
+}
+
+function firstVersion(dataDir: string): Content {
+  const database = new DatabaseSync(join(dataDir, 'social.db'));
+  database.exec(FIRST_VERSION);
+  database.close();
+  return read(dataDir);
+}
+
+const settings = (dataDir: string) => ({ SOCIAL_DATA_DIR: dataDir, SOCIAL_SECRET_KEYS: KEY });
+/** A command that does nothing but bring the database up to date and read it. */
+const migrate = (dataDir: string) => runServer(['workspace', 'list'], settings(dataDir));
+
+/** Every row has what it had; new columns may have come. */
+function expectKept(after: Content, before: Content): void {
+  for (const [name, rows] of before.tables) {
+    if (name === 'lease' || name.startsWith('kysely_')) continue;
+    expect(after.tables.get(name)).toHaveLength(rows.length);
+    expect(after.tables.get(name)).toMatchObject(rows);
+  }
+}
+
+test('a database of the first version is brought to the schema of a new one, and keeps every row', async () => {
+  using directory = temporaryDirectory();
+  using fresh = temporaryDirectory();
+  const before = firstVersion(directory.path);
+  expect(await migrate(directory.path)).toMatchObject({ code: 0, stderr: '' });
+  await migrate(fresh.path);
+  const after = read(directory.path);
+  expect(after.schema).toEqual(read(fresh.path).schema);
+  expect([...before.tables.values()].flat().length).toBeGreaterThan(20);
+  expectKept(after, before);
+});
+
+test('a server goes on with what the first version left', async () => {
+  using directory = temporaryDirectory();
+  firstVersion(directory.path);
+  await using server = await startServer(settings(directory.path));
+  const made = await runServer(
+    ['workspace', 'key', '--email', 'crash-0@example.com', '--json'],
+    settings(directory.path),
+  );
+  const api = createApi(server.url, JSON.parse(made.stdout).apiKey);
+  await vi.waitFor(async () => {
+    const { posts } = (await api('GET', '/api/v1/posts')).body;
+    expect(posts).toMatchObject([
+      { text: 'scheduled before the upgrade', status: 'scheduled', platformResults: {} },
+      { text: 'on its way', status: 'published', platformResults: { profnet: { ok: false, state: 'unknown' } } },
+      { text: 'published before the upgrade', status: 'published', platformResults: { microblog: { ok: true } } },
+    ]);
+    expect(posts[0].held).toBeUndefined();
+  }, 5_000);
+});
+
+/** Runs the migration in a process that is killed before its nth statement. False: there are not that many. */
+async function dieBefore(statement: number, dataDir: string): Promise<boolean> {
+  const env = { ...settings(dataDir), SOCIAL_FAULT: `migration-statement:${statement}` };
+  const { ended } = spawnServer(['workspace', 'list'], env, { program: FAULTS_PROGRAM });
+  const { code, signal, stderr } = await ended;
+  if (signal === 'SIGKILL') return true;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return false;
+}
+
+describe.concurrent('a migration that dies', () => {
+  test('before any of its statements leaves the first version as it was, and the next start completes it', {
+    timeout: 60_000,
+  }, async () => {
+    using directory = temporaryDirectory();
+    const before = firstVersion(directory.path);
+    let statement = 1;
+    while (await dieBefore(statement, directory.path)) {
+      expect(read(directory.path)).toEqual(before);
+      statement += 1;
+    }
+    expect(statement).toBeGreaterThan(10);
+    expectKept(read(directory.path), before);
+  });
+
+  test('on a new database leaves nothing half made', { timeout: 60_000 }, async () => {
+    using directory = temporaryDirectory();
+    let statement = 1;
+    for (; await dieBefore(statement, directory.path); statement += 6) {
+      const tables = [...read(directory.path).tables.keys()];
+      expect(tables.filter((name) => !name.startsWith('kysely_'))).toEqual([]);
+    }
+    expect(statement).toBeGreaterThan(40);
+    expect(read(directory.path).tables.size).toBeGreaterThan(15);
+  });
+});
+
+test('two servers that start on a database of the first version at the same time both come up', async () => {
+  using directory = temporaryDirectory();
+  const before = firstVersion(directory.path);
+  const servers = await Promise.all([startServer(settings(directory.path)), startServer(settings(directory.path))]);
+  for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  for (const { child, ended } of servers) {
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0 });
+  }
+  expect(read(directory.path).tables.get('post')).toHaveLength(before.tables.get('post')?.length ?? 0);
+  expect(read(directory.path).tables.get('kysely_migration')?.length).toBeGreaterThan(1);
+});
