@@ -72,7 +72,7 @@ function createServices(
   const withLease = createLeases({ db, dialect, worker });
   const queue = createSerialQueue(withLease);
   const credits = createCredits({ db, dialect, clock, plans });
-  const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads });
+  const tokens = createTokens({ db, dialect, clock, logger, keyring, platforms, withLease, reads });
   const connections = createConnections({ db, dialect, clock, logger, platforms, tokens });
   const secret = keyring.derive('dashboard sessions');
   const { signUp } = config;
