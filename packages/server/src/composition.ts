@@ -105,7 +105,8 @@ function createServices(
     publishing,
     mediaPolicy,
   };
-  return { services, media, sending: { ...parts, delivery } };
+  const warnOfExpiry = createExpiryWarnings({ db, dialect, clock, logger, platforms });
+  return { services, media, sending: { ...parts, delivery, warnOfExpiry } };
 }
 
 /** The jobs that run beside the requests. */
@@ -120,7 +121,7 @@ function createJobs(
   const leadership = createLeadership('schedule', sending);
   const work = { claimPost, resumeTarget: resumption.resume };
   const queue = createTableQueue({ ...sending, leadership, work });
-  const maintenance = createMaintenance({ ...sending, credits, recovery, warnOfExpiry: createExpiryWarnings(sending) });
+  const maintenance = createMaintenance({ ...sending, credits, recovery });
   return { recovery, queue, maintenance };
 }
 
