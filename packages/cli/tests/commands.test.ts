@@ -20,6 +20,10 @@ const status = {
   configured: true,
   missingScopes: ['w_member_social'],
 };
+const logPage = (action: string, metadata: object) => {
+  const entry = { id: POST_ID, action, platform: 'profnet', profileName: 'Default', status: 'success', metadata };
+  return json(200, { logs: [{ ...entry, createdAt: '2026-11-20T14:02:12.310Z' }], total: 1, limit: 50, offset: 0 });
+};
 const LOGS = {
   logs: [
     {
@@ -81,7 +85,7 @@ const CASES: readonly Case[] = [
         profnet: { ...status, state: 'connected', warning: 'profnet ends soon' },
       }),
     },
-    'profnet ends soon; not granted: w_member_social; social connect profnet',
+    'not granted: w_member_social; social connect profnet\nprofnet ends soon: social connect profnet\n',
   ],
   [
     'disconnect profnet',
@@ -223,6 +227,18 @@ const CASES: readonly Case[] = [
     'GET /api/logs?limit=1&offset=40',
     { 'GET /api/logs': json(200, LOGS) },
     '41-41 of 41',
+  ],
+  [
+    'logs',
+    'GET /api/logs',
+    { 'GET /api/logs': logPage('platform.needs_reconnect', {}) },
+    'no longer accepted; connect it again with: social connect profnet',
+  ],
+  [
+    'logs --limit 50',
+    'GET /api/logs?limit=50',
+    { 'GET /api/logs': logPage('platform.expiring', { expiresAt: status.expiresAt }) },
+    'ends 19 Jan 2027 14:00; renew it before with: social connect profnet',
   ],
   ['whoami', 'GET /api/usage', {}, 'Key      …lkey (environment)'],
 ];

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { exchange } from '../src/http/exchange.ts';
 import { TransportFailure } from '../src/http/transport-failure.ts';
 import { freePort } from './free-port.ts';
@@ -161,5 +163,115 @@ describe('an answer', () => {
     const { port, heads } = await answering('HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:9/\r\ncontent-length: 0');
     expect(await post(`http://127.0.0.1:${port}`)).toMatchObject({ status: 302 });
     expect(heads()).toBe(1);
+  });
+});
+
+/** A port whose listener does not answer any more, as behind a line that is cut: the kernel drops what comes. */
+async function startDeadPort(): Promise<number> {
+  const listen =
+    "const s = require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(s.address().port))";
+  const child = spawn(process.execPath, ['-e', listen]);
+  const [line] = await once(child.stdout, 'data');
+  const port = Number(String(line));
+  child.kill('SIGSTOP');
+  const waiting = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  closers.push(async () => {
+    for (const socket of waiting) socket.destroy();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  await once(waiting[0] as Socket, 'connect');
+  return port;
+}
+
+/** Runs a call whose own limits hold; `passes` moves the time of its timers, while sockets go on in real time. */
+async function clocked(work: () => Promise<unknown>) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  closers.push(async () => void vi.useRealTimers());
+  let ended: unknown = null;
+  const settled = work().then(
+    (answer) => {
+      ended = answer;
+    },
+    (error: unknown) => {
+      ended = error;
+    },
+  );
+  return {
+    settled,
+    ended: () => ended,
+    async passes(ms: number): Promise<void> {
+      await delay(250);
+      vi.advanceTimersByTime(ms);
+      await delay(50);
+    },
+  };
+}
+
+describe('without a limit of the caller', () => {
+  const get = (url: string) => exchange({ method: 'GET', url: new URL(url), headers: {} }, {});
+
+  it.runIf(process.platform === 'linux')('a connection that is never made is given up after 5 s', async () => {
+    const port = await startDeadPort();
+    const call = await clocked(() => get(`http://127.0.0.1:${port}`));
+    await call.passes(4_900);
+    expect(call.ended()).toBeNull();
+    await call.passes(100);
+    await call.settled;
+    expect(call.ended()).toMatchObject({ isSent: false, message: 'no connection was made in time' });
+  });
+
+  it('a TLS handshake that never ends is given up after 5 s', async () => {
+    const { port } = await startPeer(() => undefined);
+    const call = await clocked(() => get(`https://127.0.0.1:${port}`));
+    await call.passes(4_900);
+    expect(call.ended()).toBeNull();
+    await call.passes(100);
+    await call.settled;
+    expect(call.ended()).toMatchObject({ isSent: false });
+  });
+
+  it('an answer that does not begin is given up after 15 s, and the connection with it', async () => {
+    let isClosed = false;
+    const { port } = await startPeer((socket) => {
+      socket.on('close', () => {
+        isClosed = true;
+      });
+    });
+    const call = await clocked(() => get(`http://127.0.0.1:${port}`));
+    await call.passes(14_900);
+    expect(call.ended()).toBeNull();
+    await call.passes(100);
+    await call.settled;
+    expect(call.ended()).toMatchObject({ isSent: true, message: 'it did not answer in time' });
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(isClosed).toBe(true));
+  });
+
+  it('an answer that does not end is cut off after 30 s', async () => {
+    const { port } = await startPeer((socket) => {
+      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{'));
+    });
+    const call = await clocked(() => get(`http://127.0.0.1:${port}`));
+    await call.passes(29_900);
+    expect(call.ended()).toBeNull();
+    await call.passes(100);
+    await call.settled;
+    expect(call.ended()).toMatchObject({ status: 200, bodyProblem: 'cut' });
+  });
+
+  it('a kept connection that died unnoticed is given up after 15 s', async () => {
+    let isDead = false;
+    const { port } = await startPeer((socket) =>
+      socket.on('data', () => {
+        if (!isDead) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+      }),
+    );
+    expect(await get(`http://127.0.0.1:${port}`)).toMatchObject({ status: 200, text: '{}' });
+    isDead = true;
+    const call = await clocked(() => get(`http://127.0.0.1:${port}`));
+    await call.passes(15_000);
+    await call.settled;
+    expect(call.ended()).toMatchObject({ isSent: true });
   });
 });

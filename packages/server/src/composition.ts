@@ -68,11 +68,11 @@ function createServices(
   const media = createUrlMediaSource(mediaPolicy, { directory: join(config.dataDir, 'media-tmp'), logger });
   const platforms = createPlatforms(config.platforms, sandbox);
   const worker = createWorker({ db, clock, logger, leaseMs: config.workerLeaseMs });
-  const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs });
+  const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });
   const withLease = createLeases({ db, dialect, worker });
   const queue = createSerialQueue(withLease);
   const credits = createCredits({ db, dialect, clock, plans });
-  const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads });
+  const tokens = createTokens({ db, dialect, clock, logger, keyring, platforms, withLease, reads });
   const connections = createConnections({ db, dialect, clock, logger, platforms, tokens });
   const secret = keyring.derive('dashboard sessions');
   const { signUp } = config;
@@ -105,7 +105,8 @@ function createServices(
     publishing,
     mediaPolicy,
   };
-  return { services, media, sending: { ...parts, delivery } };
+  const warnOfExpiry = createExpiryWarnings({ db, dialect, clock, logger, platforms });
+  return { services, media, sending: { ...parts, delivery, warnOfExpiry } };
 }
 
 /** The jobs that run beside the requests. */
@@ -120,7 +121,7 @@ function createJobs(
   const leadership = createLeadership('schedule', sending);
   const work = { claimPost, resumeTarget: resumption.resume };
   const queue = createTableQueue({ ...sending, leadership, work });
-  const maintenance = createMaintenance({ ...sending, credits, recovery, warnOfExpiry: createExpiryWarnings(sending) });
+  const maintenance = createMaintenance({ ...sending, credits, recovery });
   return { recovery, queue, maintenance };
 }
 

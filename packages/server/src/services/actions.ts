@@ -47,7 +47,7 @@ export function createActions(deps: {
   reads: UpstreamReads;
   upstreamTimeoutMs: number;
 }) {
-  const { db, logger, credits, connections, platforms, tokens, queue } = deps;
+  const { db, logger, credits, connections, platforms, tokens, queue, reads, upstreamTimeoutMs } = deps;
 
   return {
     /**
@@ -69,13 +69,15 @@ export function createActions(deps: {
       let isSent = false;
       const call = () =>
         tokens.withAccount(connection, async (account) => {
-          const perform = async () => {
-            const done = request.perform(driver, account, { timeoutMs: deps.upstreamTimeoutMs });
+          const perform = async (call: CallContext) => {
+            const done = request.perform(driver, account, call);
             if (!done) throw new AppError('not_found', `The network behind ${request.platform} has no such action`);
             return done;
           };
           isSent = true;
-          return request.mutates ? perform() : deps.reads.read(request.platform, perform);
+          return request.mutates
+            ? perform({ timeoutMs: upstreamTimeoutMs })
+            : reads.read(request.platform, upstreamTimeoutMs, perform);
         });
       const result = await (request.mutates ? queue.run(connection.id, call) : call()).catch(async (error: unknown) => {
         throw await settleFailure(request, operation, error, isSent);

@@ -1,5 +1,6 @@
 import { PlatformError } from '@social/platforms';
 import type { PlatformId } from '@social/types';
+import type { Logger } from '../logger.ts';
 
 const FAILURES_TO_OPEN = 5;
 
@@ -11,11 +12,16 @@ export interface Breaker {
   run<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
+/** Whether a network, or the way to it, has trouble: a refusal, a rate limit and a dead token are answers of one that works. */
+export function isTrouble(error: unknown): boolean {
+  return error instanceof PlatformError && error.kind === 'unavailable';
+}
+
 /**
  * Opens after some failures in a row and refuses calls for `openMs` of the monotonic clock; then one call goes through, and
- * decides. Only trouble counts (5xx, silence, no connection): a refusal or a rate limit is the answer of a network that works.
+ * decides. Only trouble counts: 5xx, silence, no connection, an answer that cannot be read.
  */
-export function createBreaker(platform: PlatformId, openMs: number): Breaker {
+export function createBreaker(platform: PlatformId, { openMs, logger }: { openMs: number; logger: Logger }): Breaker {
   let failures = 0;
   let openUntil = Number.NEGATIVE_INFINITY;
   let isProbing = false;
@@ -24,9 +30,16 @@ export function createBreaker(platform: PlatformId, openMs: number): Breaker {
   const waitMs = () => openUntil - performance.now();
   const isOpen = () => isTripped() && (isProbing || waitMs() > 0);
 
-  function settle(hasFailed: boolean): void {
+  function settle(hasFailed: boolean, isProbe: boolean): void {
+    // What began before it opened tells nothing about how the network does now.
+    if (isTripped() && !isProbe) return;
     failures = hasFailed ? failures + 1 : 0;
-    if (isTripped()) openUntil = performance.now() + openMs;
+    if (isTripped()) {
+      openUntil = performance.now() + openMs;
+      logger.warn({ platform, openMs }, 'a network fails again and again: its reads are left alone for a while');
+    } else if (isProbe) {
+      logger.info({ platform }, 'a network that had failed works again');
+    }
   }
 
   return {
@@ -37,10 +50,11 @@ export function createBreaker(platform: PlatformId, openMs: number): Breaker {
       if (isProbe) isProbing = true;
       try {
         const result = await task();
-        settle(false);
+        settle(false, isProbe);
         return result;
       } catch (error) {
-        settle(error instanceof PlatformError && error.kind === 'unavailable');
+        // Trouble of our own says nothing about the network: then the next call finds out.
+        if (error instanceof PlatformError) settle(isTrouble(error), isProbe);
         throw error;
       } finally {
         if (isProbe) isProbing = false;

@@ -15,6 +15,7 @@ import {
 import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import type { ProfileRow } from '../store/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
+import { connectionActivity } from './connection-activity.ts';
 import type { Platforms } from './platforms.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -50,15 +51,8 @@ export function createConnections(deps: {
     connection: ConnectionRow,
     action: 'platform.connected' | 'platform.disconnected',
   ) {
-    return {
-      workspace_id: profile.workspace_id,
-      action,
-      platform: connection.platform,
-      profile_name: profile.name,
-      status: 'success' as const,
-      metadata: { account: connection.display_name, accountId: connection.account_id, network: connection.network },
-      created_at: isoNow(clock),
-    };
+    const at = isoNow(clock);
+    return connectionActivity(connection, { action, status: 'success', profileName: profile.name, at });
   }
 
   async function remove(trx: Queryable, profile: ProfileRow, connection: ConnectionRow): Promise<boolean> {
@@ -85,7 +79,10 @@ export function createConnections(deps: {
     async disconnect(profile: ProfileRow, platform: PlatformId): Promise<void> {
       const connection = await findConnection(db, profile.id, platform);
       if (!connection) return;
-      const isFirst = await db.transaction().execute((trx) => remove(trx, profile, connection));
+      const isFirst = await db.transaction().execute(async (trx) => {
+        await lockWorkspace(dialect, trx, profile.workspace_id);
+        return remove(trx, profile, connection);
+      });
       if (isFirst) await revokeUnused([connection]);
     },
 

@@ -2,9 +2,12 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { appendActivity } from '../store/activity-log.ts';
-import { type ConnectionRow, listConnected, markWarned } from '../store/connections.ts';
+import { type ConnectionRow, listEnding, markWarned } from '../store/connections.ts';
+import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import { findProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
+import { connectionActivity } from './connection-activity.ts';
+import type { Platforms } from './platforms.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days before the end on which is warned; the status says so from the first on. */
@@ -28,35 +31,60 @@ function daysLeft(ends: string, now: number): number {
   return (Date.parse(ends) - now) / DAY_MS;
 }
 
+/** The warning that has been reached, as days before the end. */
+function warningDue(connection: ConnectionRow, now: number): number | null {
+  const ends = connectionEnds(connection);
+  const reached = ends === null ? [] : WARNING_DAYS.filter((days) => daysLeft(ends, now) <= days);
+  return reached.length > 0 ? Math.min(...reached) : null;
+}
+
 /** Warns of connections that end, each a week and a day before, once for all processes. */
-export function createExpiryWarnings({ db, clock, logger }: { db: Database; clock: Clock; logger: Logger }) {
-  async function warn(connection: ConnectionRow, days: number): Promise<void> {
-    const { platform, network } = connection;
-    const expiresAt = connectionEnds(connection);
-    await db.transaction().execute(async (trx) => {
-      if (!(await markWarned(trx, connection, days))) return;
-      const profile = await findProfile(trx, connection.workspace_id, connection.profile_id);
-      await appendActivity(trx, {
-        workspace_id: connection.workspace_id,
-        action: 'platform.expiring',
-        platform,
-        profile_name: profile?.name ?? '',
-        status: 'success',
-        metadata: { account: connection.display_name, accountId: connection.account_id, network, expiresAt },
-        created_at: isoNow(clock),
-      });
-      logger.warn({ platform, connection: connection.id, expiresAt }, 'a connection ends soon and cannot renew itself');
+export function createExpiryWarnings(deps: {
+  db: Database;
+  dialect: DialectName;
+  clock: Clock;
+  logger: Logger;
+  platforms: Platforms;
+}) {
+  const { db, dialect, clock, logger, platforms } = deps;
+
+  /** False: another process has warned, or the connection has other tokens by now. */
+  async function warn(connection: ConnectionRow, days: number): Promise<boolean> {
+    const { workspace_id: workspaceId, profile_id: profileId } = connection;
+    return db.transaction().execute(async (trx) => {
+      // In the order in which connecting locks them, or the two could wait for each other.
+      await lockWorkspace(dialect, trx, workspaceId);
+      if (!(await markWarned(trx, connection, days))) return false;
+      const entry = {
+        action: 'platform.expiring' as const,
+        status: 'success' as const,
+        profileName: (await findProfile(trx, workspaceId, profileId))?.name ?? '',
+        at: isoNow(clock),
+        details: { expiresAt: connectionEnds(connection) },
+      };
+      await appendActivity(trx, connectionActivity(connection, entry));
+      return true;
     });
   }
 
   return async function warnOfExpiry(): Promise<void> {
-    for (const connection of await listConnected(db)) {
-      const ends = connectionEnds(connection);
-      if (ends === null) continue;
-      const due = WARNING_DAYS.filter((days) => daysLeft(ends, clock.now()) <= days);
-      const days = due.length > 0 ? Math.min(...due) : null;
-      if (days === null || (connection.expiry_warned_days ?? Number.POSITIVE_INFINITY) <= days) continue;
-      await warn(connection, days);
+    const now = clock.now();
+    const horizon = new Date(now + Math.max(...WARNING_DAYS) * DAY_MS).toISOString();
+    for (const connection of await listEnding(db, horizon)) {
+      if (platforms.find(connection.platform)?.origin !== connection.network_origin) continue;
+      const { expiry_warned_days: given, platform, network, id: connectionId, workspace_id: workspaceId } = connection;
+      const due = warningDue(connection, now);
+      if (due === given) continue;
+      // The end has moved away since: what was said no longer holds, and is said anew when its time comes.
+      if (due === null || (given !== null && given < due)) {
+        await markWarned(db, connection, due);
+      } else if (await warn(connection, due)) {
+        const expiresAt = connectionEnds(connection);
+        logger.warn(
+          { platform, network, connectionId, workspaceId, expiresAt },
+          'a connection ends soon and cannot renew itself',
+        );
+      }
     }
   };
 }

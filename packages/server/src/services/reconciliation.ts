@@ -10,7 +10,7 @@ import type { UpstreamReads } from './upstream-reads.ts';
 
 /** A post may be a moment late in the network's own list. */
 const READ_AFTER_MS = [200, 1_500];
-const CALL = { timeoutMs: 10_000 };
+const READ_TIMEOUT_MS = 10_000;
 /** How far the network's clock may be behind ours. */
 const CLOCK_SKEW_MS = 60_000;
 
@@ -40,7 +40,7 @@ export function createReconciliation(deps: {
   async function readOnce({ platform, text, sentAt, connection }: LostPublish): Promise<Published | null> {
     const { driver } = platforms.require(platform);
     const posts = await tokens.withAccount(connection, (account) =>
-      reads.read(platform, async () => (await driver.listRecentPosts?.(account, CALL)) ?? []),
+      reads.read(platform, READ_TIMEOUT_MS, async (call) => (await driver.listRecentPosts?.(account, call)) ?? []),
     );
     for (const post of posts) {
       const isYoung = post.createdAt !== null && post.createdAt.getTime() >= sentAt - CLOCK_SKEW_MS;
@@ -53,16 +53,18 @@ export function createReconciliation(deps: {
   /** The post, once the network shows it; null when it does not, or cannot be read: then the outcome stays unknown. */
   return async function findPublished(lost: LostPublish): Promise<Published | null> {
     if (!platforms.find(lost.platform)?.driver.listRecentPosts) return null;
-    for (const waitMs of lost.isListed ? [0] : READ_AFTER_MS) {
-      await delay(waitMs);
-      const found = await readOnce(lost).catch((error: unknown) => {
-        logger.warn(
-          { err: error, platform: lost.platform },
-          'the account could not be read to settle an unknown outcome',
-        );
-        return null;
-      });
-      if (found) return found;
+    try {
+      for (const waitMs of lost.isListed ? [0] : READ_AFTER_MS) {
+        await delay(waitMs);
+        const found = await readOnce(lost);
+        if (found) return found;
+      }
+    } catch (error) {
+      // A read is repeated where that helps: looking once more is for a post that comes late, not for a network in trouble.
+      logger.warn(
+        { err: error, platform: lost.platform },
+        'the account could not be read to settle an unknown outcome',
+      );
     }
     return null;
   };

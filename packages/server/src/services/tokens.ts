@@ -5,8 +5,10 @@ import type { Logger } from '../logger.ts';
 import type { Keyring } from '../secrets.ts';
 import { appendActivity } from '../store/activity-log.ts';
 import { type ConnectionRow, findConnectionById, turnToReconnect, updateConnection } from '../store/connections.ts';
+import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import { findProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
+import { connectionActivity } from './connection-activity.ts';
 import { insist } from './insist.ts';
 import type { WithLease } from './leases.ts';
 import type { Platforms } from './platforms.ts';
@@ -20,6 +22,7 @@ export type Tokens = ReturnType<typeof createTokens>;
 /** Access tokens of connections: opened for one call, refreshed silently, stored before they are used. */
 export function createTokens(deps: {
   db: Database;
+  dialect: DialectName;
   clock: Clock;
   logger: Logger;
   keyring: Keyring;
@@ -27,7 +30,7 @@ export function createTokens(deps: {
   withLease: WithLease;
   reads: UpstreamReads;
 }) {
-  const { db, clock, logger, keyring, platforms } = deps;
+  const { db, dialect, clock, logger, keyring, platforms } = deps;
   const refreshing = new Map<string, Promise<ConnectionRow>>();
 
   function place(id: string, column: 'access_token' | 'refresh_token') {
@@ -46,22 +49,24 @@ export function createTokens(deps: {
   }
 
   /** Says, once, in the state and in the log, that only the user can help. */
-  async function markForReconnect(connection: ConnectionRow): Promise<void> {
-    const { platform, workspace_id: workspaceId, network } = connection;
-    await db.transaction().execute(async (trx) => {
-      if (!(await turnToReconnect(trx, connection, isoNow(clock)))) return;
-      const profile = await findProfile(trx, workspaceId, connection.profile_id);
-      await appendActivity(trx, {
-        workspace_id: workspaceId,
-        action: 'platform.needs_reconnect',
-        platform,
-        profile_name: profile?.name ?? '',
-        status: 'failed',
-        metadata: { account: connection.display_name, accountId: connection.account_id, network },
-        created_at: isoNow(clock),
-      });
-      logger.warn({ platform, connection: connection.id }, 'a connection has to be made again by its user');
+  async function markForReconnect(refused: ConnectionRow): Promise<void> {
+    const { id: connectionId, platform, network, workspace_id: workspaceId } = refused;
+    const isTurned = await db.transaction().execute(async (trx) => {
+      // In the order in which connecting locks them, or the two could wait for each other.
+      await lockWorkspace(dialect, trx, workspaceId);
+      const at = isoNow(clock);
+      if (!(await turnToReconnect(trx, refused, at))) return false;
+      const profileName = (await findProfile(trx, workspaceId, refused.profile_id))?.name ?? '';
+      const action = 'platform.needs_reconnect';
+      await appendActivity(trx, connectionActivity(refused, { action, status: 'failed', profileName, at }));
+      return true;
     });
+    if (isTurned) {
+      logger.warn(
+        { platform, network, connectionId, workspaceId },
+        'a network no longer accepts a connection: nothing is sent over it before its user connects again',
+      );
+    }
   }
 
   async function open(connection: ConnectionRow, column: 'access_token' | 'refresh_token'): Promise<string | null> {
@@ -78,6 +83,8 @@ export function createTokens(deps: {
   async function refresh(stale: ConnectionRow): Promise<ConnectionRow> {
     const current = await findConnectionById(db, stale.id);
     if (!current) throw reconnect(stale);
+    // Whoever had the turn before was refused for good, or has renewed them: asking again would only be refused again.
+    if (current.state !== 'connected') throw reconnect(current);
     if (current.token_version !== stale.token_version) return current;
     const oauth = platforms.find(current.platform)?.driver.oauth;
     const token = await open(current, 'refresh_token');
@@ -92,7 +99,6 @@ export function createTokens(deps: {
         ...seal(current.id, tokens),
         token_version: current.token_version + 1,
         state: 'connected' as const,
-        expiry_warned_days: null,
         updated_at: isoNow(clock),
       };
       // The token that was spent for these works no more: nothing else knows them.
@@ -159,14 +165,12 @@ export function createTokens(deps: {
         return await call(account);
       } catch (error) {
         if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
-        const renewed = await toAccount(await refreshOnce(ready));
+        const renewed = await refreshOnce(ready);
+        const renewedAccount = await toAccount(renewed);
         try {
-          return await call(renewed);
+          return await call(renewedAccount);
         } catch (second) {
-          if (second instanceof PlatformError && second.kind === 'reconnect') {
-            const refused = await findConnectionById(db, connection.id);
-            if (refused) await markForReconnect(refused);
-          }
+          if (second instanceof PlatformError && second.kind === 'reconnect') await markForReconnect(renewed);
           throw second;
         }
       }

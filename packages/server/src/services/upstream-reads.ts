@@ -1,17 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PlatformError } from '@social/platforms';
+import type { CallContext } from '@social/platforms';
 import type { PlatformId } from '@social/types';
-import { type Breaker, createBreaker } from './breaker.ts';
+import type { Logger } from '../logger.ts';
+import { type Breaker, createBreaker, isTrouble } from './breaker.ts';
 
 const LONGEST_WAIT_MS = 500;
+/** What is left of the caller's time must be worth a further attempt. */
+const MIN_LEFT_MS = 1_000;
 /** Further attempts that are allowed at once, and for each first attempt: a network in trouble gets a tenth more calls at most. */
 const BURST = 5;
 const PER_CALL = 0.1;
 
 /** Calls that change nothing at a network. */
 export interface UpstreamReads {
-  /** Reads, once more if the network had trouble. @throws PlatformError, at once while the network has failed again and again */
-  read<Result>(platform: PlatformId, task: () => Promise<Result>): Promise<Result>;
+  /**
+   * Reads, once more if the network had trouble; both attempts together take at most `timeoutMs`.
+   * @throws PlatformError, at once while the network has failed again and again
+   */
+  read<Result>(platform: PlatformId, timeoutMs: number, ask: (call: CallContext) => Promise<Result>): Promise<Result>;
   /** Calls what must not be repeated but need not be tried while the network fails, such as spending a refresh token. */
   once<Result>(platform: PlatformId, task: () => Promise<Result>): Promise<Result>;
 }
@@ -20,14 +26,19 @@ export interface UpstreamReads {
  * The one place where reads are repeated, with a budget per platform, and where a network that fails is left alone for a
  * while. Publishes and other changes do not come here: each is tried, whatever reads have met.
  */
-export function createUpstreamReads({ breakerOpenMs }: { breakerOpenMs: number }): UpstreamReads {
+export function createUpstreamReads(deps: { breakerOpenMs: number; logger: Logger }): UpstreamReads {
   const breakers = new Map<PlatformId, Breaker>();
   const budgets = new Map<PlatformId, number>();
 
   function breakerOf(platform: PlatformId): Breaker {
-    const known = breakers.get(platform) ?? createBreaker(platform, breakerOpenMs);
+    const known =
+      breakers.get(platform) ?? createBreaker(platform, { openMs: deps.breakerOpenMs, logger: deps.logger });
     breakers.set(platform, known);
     return known;
+  }
+
+  function earn(platform: PlatformId): void {
+    budgets.set(platform, Math.min(BURST, (budgets.get(platform) ?? BURST) + PER_CALL));
   }
 
   function mayRepeat(platform: PlatformId): boolean {
@@ -39,16 +50,20 @@ export function createUpstreamReads({ breakerOpenMs }: { breakerOpenMs: number }
 
   return {
     once: (platform, task) => breakerOf(platform).run(task),
-    async read(platform, task) {
+    async read(platform, timeoutMs, ask) {
       const breaker = breakerOf(platform);
-      budgets.set(platform, Math.min(BURST, (budgets.get(platform) ?? BURST) + PER_CALL));
+      const deadline = performance.now() + timeoutMs;
       try {
-        return await breaker.run(task);
+        return await breaker.run(() => {
+          earn(platform);
+          return ask({ timeoutMs });
+        });
       } catch (error) {
-        const isTrouble = error instanceof PlatformError && error.kind === 'unavailable';
-        if (!isTrouble || breaker.isOpen() || !mayRepeat(platform)) throw error;
-        await delay(Math.random() * LONGEST_WAIT_MS);
-        return breaker.run(task);
+        const waitMs = Math.random() * LONGEST_WAIT_MS;
+        const isWorthIt = deadline - performance.now() - waitMs >= MIN_LEFT_MS;
+        if (!isTrouble(error) || !isWorthIt || breaker.isOpen() || !mayRepeat(platform)) throw error;
+        await delay(waitMs);
+        return breaker.run(() => ask({ timeoutMs: deadline - performance.now() }));
       }
     },
   };

@@ -76,18 +76,24 @@ export async function updateConnection(
   return numUpdatedRows > 0n;
 }
 
-/** Connections that work, for warnings of their end. */
-export function listConnected(db: Queryable): Promise<ConnectionRow[]> {
+/** Working connections that end before an instant, and those whose user was warned of an end. */
+export function listEnding(db: Queryable, before: string): Promise<ConnectionRow[]> {
   return db
     .selectFrom('connection')
     .selectAll()
     .where('state', '=', 'connected')
-    .where((eb) => eb.or([eb('access_expires_at', 'is not', null), eb('refresh_expires_at', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('expiry_warned_days', 'is not', null),
+        eb.and([eb('refresh_token', 'is', null), eb('access_expires_at', '<=', before)]),
+        eb.and([eb('refresh_token', 'is not', null), eb('refresh_expires_at', '<=', before)]),
+      ]),
+    )
     .execute();
 }
 
 /** Remembers a warning, once. False: another process gave it, or the tokens are others by now. */
-export async function markWarned(db: Queryable, read: ConnectionRow, days: number): Promise<boolean> {
+export async function markWarned(db: Queryable, read: ConnectionRow, days: number | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('connection')
     .set({ expiry_warned_days: days })

@@ -19,7 +19,7 @@ export async function showConnections(context: Context): Promise<void> {
       const isToConnect = !isFine || warning !== undefined;
       const advice = !isToConnect ? '' : configured ? `social connect ${platform}` : 'not set up on this server';
       const notes = [
-        warning ?? (expiresAt ? `renew before ${localTime(expiresAt)}` : ''),
+        expiresAt ? `renew before ${localTime(expiresAt)}` : '',
         missingScopes.length > 0 ? `not granted: ${missingScopes.join(' ')}` : '',
         advice,
       ];
@@ -30,6 +30,10 @@ export async function showConnections(context: Context): Promise<void> {
         oneLine(notes.filter((note) => note !== '').join('; ')),
       ];
     });
-    return layout.table(['  PLATFORM', 'STATE', 'ACCOUNT', ''], rows, columns);
+    // What has to be done is not cut to the width of a column.
+    const warnings = Object.entries(connections).flatMap(([platform, { warning }]) =>
+      warning === undefined ? [] : layout.wrap(oneLine(`${warning}: social connect ${platform}`), columns),
+    );
+    return [layout.table(['  PLATFORM', 'STATE', 'ACCOUNT', ''], rows, columns), ...warnings].join('\n');
   });
 }
