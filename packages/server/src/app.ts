@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AppOptions, type Composition, compose } from './composition.ts';
 import type { Config } from './config.ts';
+import { ConfigError } from './errors.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
 import { checkKeyring, loadKeyring } from './key-file.ts';
 import { closeListener, listen } from './listener.ts';
@@ -10,7 +11,7 @@ import type { Keyring } from './secrets.ts';
 import { openDatabase } from './store/dialects.ts';
 import { asConfigError, prepareDatabase } from './store/migrate.ts';
 import type { Database } from './store/schema.ts';
-import { markAsServed, type ServedMark } from './store/sole-process.ts';
+import { identifyFile, markAsServed, type ServedMark } from './store/sole-process.ts';
 
 const DRAIN_MS = 30_000;
 const MAX_CONNECTIONS = 10_000;
@@ -25,11 +26,13 @@ export interface App extends AsyncDisposable {
 export async function startApp(options: AppOptions): Promise<App> {
   const { config } = options;
   const keyring = loadKeyring(config);
+  const found = findFile(config);
   const db = openDatabase(config.database);
   let store: Store = { db, mark: null, close: () => db.destroy() };
   try {
     await prepareDatabase(db, config.database);
     store = await markStore(db, config);
+    refuseReplaced(found, config);
     await checkKeyring(db, keyring);
     return await serve(options, store, keyring);
   } catch (error) {
@@ -52,6 +55,16 @@ async function markStore(db: Database, { database }: Config): Promise<Store> {
     mark?.release();
   };
   return { db, mark, close };
+}
+
+function findFile({ database }: Config): string | null {
+  return database.dialect === 'sqlite' ? identifyFile(database.path) : null;
+}
+
+/** A restore that came to its end while this process waited for its turn: what was opened is the old database. */
+function refuseReplaced(found: string | null, config: Config): void {
+  if (found === null || found === findFile(config)) return;
+  throw new ConfigError('SOCIAL_DATA_DIR', 'the database was replaced while the server started; start it again');
 }
 
 async function serve(options: AppOptions, store: Store, keyring: Keyring): Promise<App> {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
@@ -87,7 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     breakerOpenMs: 30_000,
     latenessWindowMs: 60 * 60_000,
     mediaFromLoopback: false,
-    warnings: [...settings.warnings, ...proxyWarnings(trustedProxies, host)],
+    warnings: [...settings.warnings, ...proxyWarnings(trustedProxies, host), ...keyFileWarnings(dataDir)],
   };
 }
 
@@ -183,6 +184,15 @@ function readProxies(settings: Environment): string[] {
 function proxyWarnings(trustedProxies: readonly string[], host: string): string[] {
   if (isLoopback(host) || !trustedProxies.some((network) => network.endsWith('/0'))) return [];
   return ['SOCIAL_TRUST_PROXY: trusts everybody, so that anybody can pretend any address; list your proxies only'];
+}
+
+function keyFileWarnings(dataDir: string): string[] {
+  const path = join(dataDir, 'secret.key');
+  try {
+    return statSync(path).mode & 0o077 ? [`${path} is readable for others; chmod 600 it`] : [];
+  } catch {
+    return [];
+  }
 }
 
 function readPlatform(settings: Environment, platform: PlatformId): PlatformSettings {

@@ -59,7 +59,8 @@ const LOST =
 function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, code } = error as { errcode?: number; code?: string };
-  // SQLITE_BUSY, _LOCKED, _READONLY, _IOERR and _FULL, whatever their extended codes; Postgres: connection and resource classes.
+  // SQLITE_BUSY, _LOCKED, _READONLY, _IOERR and _FULL, whatever their extended codes; Postgres: connection and resource classes, and a
+  // server that became a replica.
   const sqlite = errcode !== undefined && [5, 6, 8, 10, 13].includes(errcode & 0xff);
-  return sqlite || /^(08|40|53|57)/.test(code ?? '') || UNREACHABLE.test(code ?? '') || LOST.test(error.message);
+  return sqlite || /^(08|40|53|57|25006)/.test(code ?? '') || UNREACHABLE.test(code ?? '') || LOST.test(error.message);
 }

@@ -122,6 +122,9 @@ function postgresFix(error: Error): string | null {
   const { code = '' } = error as { code?: string };
   if (code === '28P01' || code === '28000') return 'Postgres refuses this user or password; check both';
   if (code === '3D000') return 'there is no such Postgres database; create it';
+  if (code === '25006') return 'this Postgres is read-only, perhaps a replica; name the primary';
+  if (code === '57P03') return 'Postgres is starting or stopping; start again in a moment';
+  if (code === '53300') return 'Postgres takes no more connections; raise its max_connections';
   if (/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/.test(code)) {
     return 'Postgres cannot be reached at this host and port; check the address, and that it runs';
   }

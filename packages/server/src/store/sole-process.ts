@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -69,5 +70,15 @@ function tryExclusive(database: DatabaseSync): boolean {
   } catch (error) {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
     throw error;
+  }
+}
+
+/** Which file is under the path at this moment, whatever it holds; null: none that can be found. */
+export function identifyFile(path: string): string | null {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    return null;
   }
 }

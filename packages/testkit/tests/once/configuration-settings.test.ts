@@ -348,6 +348,12 @@ describe.concurrent('settings that are right', () => {
     for (const name of ['secret.key', 'social.db']) {
       expect([name, statSync(join(dataDir, name)).mode & 0o077]).toEqual([name, 0]);
     }
+    server.child.kill('SIGTERM');
+    expect((await server.ended).stderr).not.toContain('readable for others');
+    chmodSync(join(dataDir, 'secret.key'), 0o640);
+    const again = await startServer({ SOCIAL_DATA_DIR: dataDir });
+    again.child.kill('SIGTERM');
+    expect((await again.ended).stderr).toMatch(/^social-server: warning: .*secret\.key is readable for others/m);
   });
 
   test('K43: warns when everybody is trusted as a proxy', async () => {

@@ -61,3 +61,37 @@ test('a Postgres that crashes and comes back under load costs calls of that mome
   };
   await vi.waitFor(settled, { timeout: 30_000, interval: 500 });
 });
+
+test('a Postgres that takes no writes any more, as a replica does, costs changes and not the server', async () => {
+  const variables = { SOCIAL_FAULT_LEASE_MS: '2000' };
+  await using world = await createCrashWorld({ workspaces: 1, postgresUrl: postgres.url, variables });
+  const server = await world.start();
+  const publish = (text: string) =>
+    server.workspaces[0]?.api('POST', '/api/v1/posts', { body: { text, platforms: ['profnet'] } });
+  /** For connections that are made from now on, so the present ones are cut. */
+  async function setReadOnly(isReadOnly: boolean): Promise<void> {
+    const [row] = await world.query<{ name: string }>('select current_database() as name');
+    await world.query(
+      `begin read write; alter database ${row?.name} set default_transaction_read_only = ${isReadOnly}; commit`,
+    );
+    await world.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  }
+  const readiness = async () => (await fetch(`${server.url}/readyz`)).status;
+
+  await setReadOnly(true);
+  await vi.waitFor(async () => expect(await readiness()).toBe(503), 5_000);
+  expect(await publish('refused')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect((await server.workspaces[0]?.api('GET', '/api/v1/posts'))?.body.posts).toEqual([]);
+  const second = await world.run(['start']);
+  expect(second).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^social-server: SOCIAL_DATABASE_URL: .*read-only/),
+  });
+
+  await setReadOnly(false);
+  await vi.waitFor(async () => expect(await readiness()).toBe(200), 5_000);
+  expect((await publish('taken'))?.body.platformResults.profnet).toMatchObject({ ok: true });
+  expect((await world.sandbox.posts()).map(({ text }) => text)).toEqual(['taken']);
+});

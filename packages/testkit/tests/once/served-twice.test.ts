@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { copyFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startStack, uniqueText } from '@social/testkit';
 import { expect, test, vi } from 'vitest';
-import { startServer, temporaryDirectory } from './bad-input/server-process.ts';
+import { runServer, spawnServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
 
 test('a server that starts beside another on the same SQLite database leaves alone what that one is sending', async () => {
   await using stack = await startStack();
@@ -55,4 +58,22 @@ test('a server that starts while another serves is not alone, even when the firs
   expect((await third.ended).stderr).toContain('another process serves this database');
   second.child.kill('SIGTERM');
   expect(await second.ended).toMatchObject({ code: 0 });
+});
+
+test('a server that waited while its database was replaced does not serve the old one', async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, 'social.db');
+  const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' };
+  expect(await runServer(['workspace', 'list'], env)).toMatchObject({ code: 0 });
+  copyFileSync(path, `${path}.other`);
+  // What restore holds while it works.
+  const gate = new DatabaseSync(`${path}.starting`);
+  gate.exec('begin exclusive');
+  const { ended } = spawnServer(['start', '--json'], env);
+  await sleep(800);
+  renameSync(`${path}.other`, path);
+  gate.close();
+  const { code, stdout, stderr } = await ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^social-server: SOCIAL_DATA_DIR: [^\n]*replaced[^\n]*start it again\n$/);
 });
