@@ -152,7 +152,7 @@ function rateLimited(
   const now = Date.now();
   const retryAfterMs = readRetryAfterMs(answer.headers, now) ?? rule?.waitMs?.(now);
   const reason = rule?.message ?? 'the network is rate limiting this account';
-  const advice = retryAfterMs === undefined ? '; try again later' : ` until ${formatUtcTime(now + retryAfterMs)}`;
+  const advice = retryAfterMs === undefined ? '; try again later' : ` until ${formatUtcTime(now + retryAfterMs, now)}`;
   return new PlatformError(platform, {
     kind: 'rate-limited',
     code: 'network_rate_limited',

@@ -52,8 +52,13 @@ describe('readRetryAfterMs', () => {
 
 describe('times of day', () => {
   it('are written in UTC and never too early', () => {
-    expect(formatUtcTime(NOW + 1)).toBe('14:01 UTC');
-    expect(formatUtcTime(NOW)).toBe('14:00 UTC');
+    expect(formatUtcTime(NOW + 1, NOW)).toBe('14:01 UTC');
+    expect(formatUtcTime(NOW, NOW)).toBe('14:00 UTC');
+  });
+
+  it('name the day when the time alone would mean now', () => {
+    expect(formatUtcTime(NOW + 24 * 3_600_000 - 1, NOW)).toBe('14:00 UTC');
+    expect(formatUtcTime(NOW + 24 * 3_600_000, NOW)).toBe('14:00 UTC on 21 Nov');
   });
 
   it('know the next midnight', () => {

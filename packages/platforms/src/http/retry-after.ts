@@ -1,4 +1,6 @@
-const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const MAX_WAIT_MS = 24 * 60 * MINUTE_MS;
+const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const RESET_HEADERS = [
   { reset: 'x-rate-limit-reset', remaining: null },
   { reset: 'x-app-limit-24hour-reset', remaining: 'x-app-limit-24hour-remaining' },
@@ -23,10 +25,11 @@ export function untilMidnightMs(now: number): number {
   return MAX_WAIT_MS - (now % MAX_WAIT_MS);
 }
 
-/** Time of day in UTC, such as `14:05 UTC`; rounded up, so that it is not too early. */
-export function formatUtcTime(epochMs: number): string {
-  const minute = 60_000;
-  return `${new Date(Math.ceil(epochMs / minute) * minute).toISOString().slice(11, 16)} UTC`;
+/** Time of day in UTC, such as `14:05 UTC`, with the day when it is a day away; rounded up, so that it is not too early. */
+export function formatUtcTime(epochMs: number, now: number): string {
+  const at = new Date(Math.ceil(epochMs / MINUTE_MS) * MINUTE_MS);
+  const time = `${at.toISOString().slice(11, 16)} UTC`;
+  return epochMs - now < MAX_WAIT_MS ? time : `${time} on ${utcDay.format(at)}`;
 }
 
 function retryAfterWait(value: string | null, now: number): number {
