@@ -36,7 +36,7 @@ export interface NetworkProxy extends AsyncDisposable {
   target: string;
   readonly exchanges: readonly ProxiedExchange[];
   /** Answers in the network's place; undefined lets the request through. */
-  intercept: (request: ProxiedRequest) => ProxyAnswer | undefined;
+  intercept: (request: ProxiedRequest) => ProxyAnswer | undefined | Promise<ProxyAnswer | undefined>;
   /** Changes the network's own answer; undefined leaves it as it is. */
   rewrite: (request: ProxiedRequest, answerBody: string) => string | undefined;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function startNetworkProxy(): Promise<NetworkProxy> {
     const startedAt = performance.now();
     const body = await readAll(request);
     const seen = { method, path, body: body.toString() };
-    const own = proxy.intercept(seen);
+    const own = await proxy.intercept(seen);
     const answer = own ?? (await passOn(`${proxy.target}${path}`, { method, headers: request.headers, body }));
     const { status = 200, headers = {} } = answer;
     const authorization = request.headers.authorization ?? '';

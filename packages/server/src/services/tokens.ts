@@ -17,6 +17,12 @@ import type { UpstreamReads } from './upstream-reads.ts';
 const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_TIMEOUT_MS = 15_000;
 
+/**
+ * Why only the user can help: the network refuses the token and there is none to renew it with, it refuses to renew it,
+ * it refuses the renewed one too, or what is stored cannot be read.
+ */
+type RefusalReason = 'token_refused' | 'renewal_refused' | 'renewed_token_refused' | 'tokens_unreadable';
+
 export type Tokens = ReturnType<typeof createTokens>;
 
 /** Access tokens of connections: opened for one call, refreshed silently, stored before they are used. */
@@ -49,7 +55,7 @@ export function createTokens(deps: {
   }
 
   /** Says, once, in the state and in the log, that only the user can help. */
-  async function markForReconnect(refused: ConnectionRow): Promise<void> {
+  async function markForReconnect(refused: ConnectionRow, reason: RefusalReason): Promise<void> {
     const { id: connectionId, platform, network, workspace_id: workspaceId } = refused;
     const isTurned = await db.transaction().execute(async (trx) => {
       // In the order in which connecting locks them, or the two could wait for each other.
@@ -58,12 +64,13 @@ export function createTokens(deps: {
       if (!(await turnToReconnect(trx, refused, at))) return false;
       const profileName = (await findProfile(trx, workspaceId, refused.profile_id))?.name ?? '';
       const action = 'platform.needs_reconnect';
-      await appendActivity(trx, connectionActivity(refused, { action, status: 'failed', profileName, at }));
+      const details = { reason };
+      await appendActivity(trx, connectionActivity(refused, { action, status: 'failed', profileName, at, details }));
       return true;
     });
     if (isTurned) {
       logger.warn(
-        { platform, network, connectionId, workspaceId },
+        { platform, network, connectionId, workspaceId, reason },
         'a network no longer accepts a connection: nothing is sent over it before its user connects again',
       );
     }
@@ -75,7 +82,7 @@ export function createTokens(deps: {
     try {
       return keyring.open(sealed, place(connection.id, column));
     } catch (cause) {
-      await markForReconnect(connection);
+      await markForReconnect(connection, 'tokens_unreadable');
       throw reconnect(connection, cause);
     }
   }
@@ -89,7 +96,7 @@ export function createTokens(deps: {
     const oauth = platforms.find(current.platform)?.driver.oauth;
     const token = await open(current, 'refresh_token');
     if (!oauth?.refresh || token === null) {
-      await markForReconnect(current);
+      await markForReconnect(current, 'token_refused');
       throw reconnect(current);
     }
     try {
@@ -115,7 +122,7 @@ export function createTokens(deps: {
       if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
       const now = await findConnectionById(db, current.id);
       if (now && now.token_version !== current.token_version) return now;
-      await markForReconnect(current);
+      await markForReconnect(current, 'renewal_refused');
       throw reconnect(current, error);
     }
   }
@@ -170,8 +177,9 @@ export function createTokens(deps: {
         try {
           return await call(renewedAccount);
         } catch (second) {
-          if (second instanceof PlatformError && second.kind === 'reconnect') await markForReconnect(renewed);
-          throw second;
+          if (!(second instanceof PlatformError) || second.kind !== 'reconnect') throw second;
+          await markForReconnect(renewed, 'renewed_token_refused');
+          throw reconnect(renewed, second);
         }
       }
     },

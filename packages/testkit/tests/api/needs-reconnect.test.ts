@@ -1,17 +1,33 @@
-import { type Stack, startStack, uniqueText, type Workspace, watchRequests } from '@social/testkit';
+import {
+  type NetworkProxy,
+  type Stack,
+  startNetworkProxy,
+  startStack,
+  uniqueText,
+  type Workspace,
+  watchRequests,
+} from '@social/testkit';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+const ADVICE = 'microblog no longer accepts the connection; connect it again with: social connect microblog';
+
+let proxy: NetworkProxy;
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack();
+  proxy = await startNetworkProxy();
+  stack = await startStack({ env: { SOCIAL_MICROBLOG_API_URL: `${proxy.url}/x` } });
+  proxy.target = stack.sandboxUrl;
 });
 
 afterEach(async () => {
   await stack.sandbox.clearFaults();
   await stack.sandbox.settings({ tokenLifetimeSeconds: null });
 });
-afterAll(() => stack.close());
+afterAll(async () => {
+  await stack.close();
+  await proxy.close();
+});
 
 const publish = ({ api }: Workspace, platform = 'microblog') =>
   api('POST', '/api/v1/posts', { body: { text: uniqueText('Refused'), platforms: [platform] } });
@@ -28,17 +44,17 @@ async function refusals({ api }: Workspace) {
 const warnings = ({ workspaceId }: Workspace) =>
   stack.log.filter((line) => line.includes('no longer accepts a connection') && line.includes(workspaceId));
 
-/** A workspace whose access token has ended; later tokens live as long as the network's own. */
-async function connectWithEndedToken(): Promise<Workspace> {
+/** A workspace whose access token ends after so many seconds; later tokens live as long as the network's own. */
+async function connectFor(seconds: number): Promise<Workspace> {
   const workspace = await stack.createWorkspace();
-  await stack.sandbox.settings({ tokenLifetimeSeconds: 1 });
+  await stack.sandbox.settings({ tokenLifetimeSeconds: seconds });
   await workspace.connect('microblog');
   await stack.sandbox.settings({ tokenLifetimeSeconds: null });
   return workspace;
 }
 
 test('a refused grant turns the connection once: in the status, the log, the result and the lines of the server', async () => {
-  const workspace = await connectWithEndedToken();
+  const workspace = await connectFor(1);
   await stack.sandbox.fault({ network: 'x', operation: 'refresh', kind: 'invalid-grant' });
   const results = await Promise.all([publish(workspace), publish(workspace), publish(workspace)]);
   for (const { body } of results) {
@@ -57,7 +73,12 @@ test('a refused grant turns the connection once: in the status, the log, the res
       platform: 'microblog',
       profileName: 'Default',
       status: 'failed',
-      metadata: { account: 'Sandbox Owner', accountId: expect.stringMatching(/^\d+$/), network: 'x' },
+      metadata: {
+        account: 'Sandbox Owner',
+        accountId: expect.stringMatching(/^\d+$/),
+        network: 'x',
+        reason: 'renewal_refused',
+      },
     },
   ]);
   expect(warnings(workspace)).toHaveLength(1);
@@ -70,7 +91,7 @@ test('each turn has its own entry: connecting again and being refused again is t
     await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'revoked-token', times: 1 });
     expect((await publish(workspace, 'profnet')).body.platformResults.profnet.code).toBe('reconnect_required');
     await publish(workspace, 'profnet');
-    expect(await refusals(workspace)).toHaveLength(turn);
+    expect(await refusals(workspace)).toMatchObject(Array(turn).fill({ metadata: { reason: 'token_refused' } }));
     await workspace.connect('profnet');
     expect(await stateOf(workspace, 'profnet')).toBe('connected');
   }
@@ -90,19 +111,20 @@ test('a token that is always refused costs three calls, then none, and no credit
   const workspace = await stack.createWorkspace({ connect: ['microblog'] });
   await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'unauthorized' });
   const seen = await watchRequests(stack);
-  expect((await publish(workspace)).body.platformResults.microblog.code).toBe('reconnect_required');
+  const { microblog } = (await publish(workspace)).body.platformResults;
+  expect([microblog.code, microblog.error]).toEqual(['reconnect_required', ADVICE]);
   expect(await seen()).toHaveLength(3);
   expect((await publish(workspace)).body.platformResults.microblog.code).toBe('reconnect_required');
   const read = await workspace.api('GET', '/api/v1/microblog/timeline');
   expect([read.status, read.body.code]).toEqual([403, 'reconnect_required']);
   expect(await seen()).toHaveLength(3);
   expect(await stateOf(workspace)).toBe('needs_reconnect');
-  expect(await refusals(workspace)).toHaveLength(1);
+  expect(await refusals(workspace)).toMatchObject([{ metadata: { reason: 'renewed_token_refused' } }]);
   expect(await creditsOf(workspace)).toMatchObject({ balance: 10_000, held: 0 });
 });
 
 test('many calls that wait for one refused refresh ask the network once', async () => {
-  const workspace = await connectWithEndedToken();
+  const workspace = await connectFor(1);
   await stack.sandbox.fault({ network: 'x', operation: 'refresh', kind: 'invalid-grant' });
   const seen = await watchRequests(stack);
   const reads = Array.from({ length: 10 }, () => workspace.api('GET', '/api/v1/microblog/timeline'));
@@ -111,4 +133,33 @@ test('many calls that wait for one refused refresh ask the network once', async 
   }
   expect((await seen()).map(({ operation }) => operation)).toEqual(['refresh']);
   expect(await refusals(workspace)).toHaveLength(1);
+});
+
+test('a refresh that is refused because another process was faster uses what that one has stored', async () => {
+  // Due to be refreshed, though it still works: it stands for the token that the other process has stored.
+  const workspace = await connectFor(50);
+  proxy.intercept = async ({ path }) => {
+    if (!path.startsWith('/x/2/oauth2/token')) return undefined;
+    proxy.intercept = () => undefined;
+    await stack.query(
+      `update connection set token_version = token_version + 1 where workspace_id = '${workspace.workspaceId}'`,
+    );
+    const body = JSON.stringify({ error: 'invalid_grant', error_description: 'spent' });
+    return { status: 400, headers: { 'content-type': 'application/json' }, body };
+  };
+  expect((await publish(workspace)).body.platformResults.microblog.ok).toBe(true);
+  expect(await stateOf(workspace)).toBe('connected');
+  expect(await refusals(workspace)).toEqual([]);
+});
+
+test('tokens that cannot be read turn the connection too, and the entry says so', async () => {
+  const [one, two] = [
+    await stack.createWorkspace({ connect: ['profnet'] }),
+    await stack.createWorkspace({ connect: ['profnet'] }),
+  ];
+  const [stranger] = await stack.query(`select access_token from connection where workspace_id = '${two.workspaceId}'`);
+  const token = String(stranger?.['access_token']);
+  await stack.query(`update connection set access_token = '${token}' where workspace_id = '${one.workspaceId}'`);
+  expect((await publish(one, 'profnet')).body.platformResults.profnet.code).toBe('reconnect_required');
+  expect(await refusals(one)).toMatchObject([{ metadata: { reason: 'tokens_unreadable' } }]);
 });
