@@ -164,14 +164,17 @@ describe('a platform that hangs', () => {
 
   test('holds back later posts of the same account only, which go out in their order', async () => {
     const workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
-    await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'slow', delayMs: 250 });
+    await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'slow', delayMs: 500 });
     const texts = Array.from({ length: 4 }, (_, index) => uniqueText(`Order ${index}`));
-    const answers = await Promise.all(
-      texts.map(async (text, index) => {
-        await delay(index * 60);
-        return publish(workspace, ['microblog'], text);
-      }),
-    );
+    const publishing: ReturnType<typeof publish>[] = [];
+    for (const text of texts) {
+      publishing.push(publish(workspace, ['microblog'], text));
+      // Each has been stored before the next one is sent: two that are on their way may overtake each other.
+      await vi.waitFor(async () => {
+        expect(await stack.query(`select id from post where text = '${text}'`)).toHaveLength(1);
+      }, 5_000);
+    }
+    const answers = await Promise.all(publishing);
     expect(answers.map(({ body }) => body.platformResults.microblog.ok)).toEqual([true, true, true, true]);
     const order = (await stack.sandbox.posts('x')).map(({ text }) => text).filter((text) => texts.includes(text));
     expect(order).toEqual(texts);
