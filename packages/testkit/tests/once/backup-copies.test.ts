@@ -1,12 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { uniqueText } from '@social/testkit';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BackupWorld, createBackupWorld } from './backup-world.ts';
 import { spawnServer } from './bad-input/server-process.ts';
+import { WAYS } from './unwritable-disk.ts';
 
 let world: BackupWorld;
 beforeAll(async () => {
@@ -145,4 +147,28 @@ test('a backup that is killed leaves nothing under its name', async () => {
   expect(existsSync(file)).toBe(false);
   await world.runJson(['backup', file]);
   expect(existsSync(file)).toBe(true);
+});
+
+describe.each(WAYS.filter(({ name }) => name === 'the disk is full'))('on a disk of its own', ({ open: openDisk }) => {
+  test('a backup that has no room says so and leaves nothing', async () => {
+    using disk = openDisk();
+    disk.refuse(process.pid);
+    const file = join(disk.path, 'backup.db');
+    const { code, stderr } = await world.run(['backup', file]);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^social-server: backup: the disk of .* is full/),
+    });
+    expect(readdirSync(disk.path)).toEqual(['filler']);
+  });
+
+  test('a server does not start where it cannot write, and says so in one line', async () => {
+    using disk = openDisk();
+    const data = join(disk.path, 'data');
+    expect((await world.run(['workspace', 'list'], data)).code).toBe(0);
+    execFileSync('mount', ['-o', 'remount,ro', disk.path]);
+    const { code, stderr } = await world.run(['start', '--port', '0'], data);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^social-server: SOCIAL_DATA[A-Z_]*: [^\n]+\n$/);
+  });
 });
