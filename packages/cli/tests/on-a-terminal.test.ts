@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../src/run.ts';
 import { API_KEY, signedIn, temporaryDirectory } from './social.ts';
-import { json, PROFILES, PUBLISHED, postWith, startStandIn } from './stand-in-server.ts';
+import { json, POST_ID, PROFILES, PUBLISHED, postWith, startStandIn } from './stand-in-server.ts';
 import { createTerminal } from './terminal.ts';
 
 const entry = {
@@ -43,6 +43,28 @@ describe('on a terminal', () => {
     expect(first).toMatch(/^0192f3c1-7c1e {2}published .* profnet ✔ {2}line one line two.*…$/);
     expect(second).toMatch(/scheduled {2}in 2 h \(16:00 UTC\) +profnet +v1/);
     expect(more).toBe('More: social post list --cursor c1');
+  });
+
+  it('says that a post from a restored backup is held, and what to do', async () => {
+    const held = postWith(
+      { profnet: PUBLISHED },
+      { status: 'scheduled', held: true, scheduledFor: '2026-11-20T16:00:00Z', platformResults: {} },
+    );
+    await using server = await startStandIn({
+      'GET /api/v1/posts': json(200, { posts: [held], nextCursor: null }),
+      [`GET /api/v1/posts/${POST_ID}`]: json(200, held),
+    });
+    const list = createTerminal(signedIn(server.url));
+    expect(await run(['post', 'list'], list.io)).toBe(0);
+    expect(list.stdout()).toMatch(/^0192f3c1-7c1e {2}held .*in 2 h/m);
+    expect(list.stdout()).toMatch(/^Held posts .*social-server release$/m);
+    const show = createTerminal(signedIn(server.url));
+    expect(await run(['post', 'show', POST_ID], show.io)).toBe(0);
+    const words = show.stdout().replace(/\s+/g, ' ');
+    expect(words).toContain('held, was scheduled in 2 h (16:00 UTC) for profnet');
+    expect(words).toMatch(
+      /social post cancel 0192f3c1-7c1e.*social post reschedule 0192f3c1-7c1e.*social-server release/,
+    );
   });
 
   it('connects: opens the address and waits until the account is there', async () => {

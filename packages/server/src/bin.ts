@@ -82,7 +82,7 @@ program
   .description('Treat a database that was restored by other means as restore does')
   .option('--data-dir <directory>', 'where the database and keys are')
   .option('--json', 'print JSON')
-  .action(async (options) => (await import('./commands/restore.ts')).hold(options, context));
+  .action(async (options) => (await import('./commands/hold.ts')).hold(options, context));
 
 program
   .command('release')
@@ -94,8 +94,9 @@ program
 
 program
   .command('rekey')
-  .description('Seal every stored token with the first of SOCIAL_SECRET_KEYS, beside a running server')
+  .description('Seal every stored token with the first of SOCIAL_SECRET_KEYS, beside running servers that know it')
   .option('--data-dir <directory>', 'where the database and keys are')
+  .option('--give-up-unreadable', 'accounts whose key is lost have to be connected again')
   .option('--json', 'print JSON')
   .action(async (options) => (await import('./commands/rekey.ts')).rekey(options, context));
 

@@ -1,21 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { ConfigError } from './errors.ts';
 import { createKeyring, type Keyring } from './secrets.ts';
 import type { Database } from './store/schema.ts';
 import { countForeignSeals } from './store/sealed.ts';
+import { insertMeta, readMeta, writeMeta } from './store/server-meta.ts';
 
 const CANARY = { table: 'server_meta', row: 'canary', column: 'value' };
 
-/** The operator's keys, or on SQLite the one kept beside the database, which is made (mode 0600) when it is missing. */
-export function loadKeyring(config: Config): Keyring {
+/**
+ * The operator's keys, or on SQLite the one kept beside the database, which is made (mode 0600) when it is missing and may be.
+ * @throws ConfigError
+ */
+export function loadKeyring(config: Config, { mayCreate = true } = {}): Keyring {
   if (config.secretKeys.length > 0) return createKeyring(config.secretKeys);
   if (config.database.dialect === 'postgres') {
     throw new ConfigError('SOCIAL_SECRET_KEYS', 'is required with Postgres; make a key with: openssl rand -base64 32');
   }
   const path = join(config.dataDir, 'secret.key');
+  if (!mayCreate && !existsSync(path)) {
+    const fix = `is needed, since a backup holds no keys; set it, or copy the old secret.key into ${config.dataDir}`;
+    throw new ConfigError('SOCIAL_SECRET_KEYS', fix);
+  }
   try {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
@@ -44,37 +52,34 @@ function readKey(config: Config, path: string): string {
   }
 }
 
-/** Refuses keys that do not open what this database holds, before anything is written with them. */
+const IF_LOST = 'If it is lost, give the accounts up with: social-server rekey --give-up-unreadable';
+
+/** Refuses keys that do not open what this database holds, before anything is written with them. @throws ConfigError */
 export async function checkKeyring(db: Database, keyring: Keyring): Promise<void> {
-  const row = await db.selectFrom('server_meta').select('value').where('name', '=', 'canary').executeTakeFirst();
-  if (!row) {
-    await db
-      .insertInto('server_meta')
-      .values({ name: 'canary', value: keyring.seal('social', CANARY) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await checkCanary(db, keyring);
+  const foreign = await countForeignSeals(db, keyring.prefixes);
+  if (foreign > 0) {
+    const fix = `lacks the key of ${foreign} connection(s); add that key, and run social-server rekey before you remove it. ${IF_LOST}`;
+    throw new ConfigError('SOCIAL_SECRET_KEYS', fix);
+  }
+}
+
+/** Refuses keys without the one this database was written with; a database without a canary gets one. @throws ConfigError */
+export async function checkCanary(db: Database, keyring: Keyring): Promise<void> {
+  const sealed = await readMeta(db, CANARY.row);
+  if (sealed === undefined) {
+    await insertMeta(db, CANARY.row, keyring.seal('social', CANARY));
     return;
   }
   try {
-    keyring.open(row.value, CANARY);
+    keyring.open(sealed, CANARY);
   } catch (cause) {
-    throw new ConfigError(
-      'SOCIAL_SECRET_KEYS',
-      'does not hold the key this database was written with; add that key',
-      cause,
-    );
-  }
-  const foreign = await countForeignSeals(db, keyring.prefixes);
-  if (foreign > 0) {
-    throw new ConfigError(
-      'SOCIAL_SECRET_KEYS',
-      `lacks the key of ${foreign} connection(s); add that key, and run social-server rekey before you remove it`,
-    );
+    const fix = `does not hold the key this database was written with; add that key. ${IF_LOST}`;
+    throw new ConfigError('SOCIAL_SECRET_KEYS', fix, cause);
   }
 }
 
 /** Lets the check of later starts be made with the first key. */
 export async function resealCanary(db: Database, keyring: Keyring): Promise<void> {
-  const value = keyring.seal('social', CANARY);
-  await db.updateTable('server_meta').set({ value }).where('name', '=', 'canary').execute();
+  await writeMeta(db, CANARY.row, keyring.seal('social', CANARY));
 }

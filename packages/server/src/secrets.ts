@@ -14,8 +14,8 @@ export interface Keyring {
   open(sealed: string, place: SecretPlace): string;
   /** Whether the first key has sealed it. */
   isCurrent(sealed: string): boolean;
-  /** What a value sealed by one of the keys begins with. */
-  readonly prefixes: readonly string[];
+  /** What a value sealed by one of the keys begins with, the first key's first. */
+  readonly prefixes: readonly [string, ...string[]];
   /** A secret for another purpose, made from the first key. */
   derive(purpose: string): string;
 }
@@ -51,7 +51,7 @@ export function createKeyring(keys: readonly string[]): Keyring {
       return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
     },
     isCurrent: (sealed) => sealed.startsWith(prefixOf(first)),
-    prefixes: ring.map(prefixOf),
+    prefixes: [prefixOf(first), ...ring.slice(1).map(prefixOf)],
     derive: (purpose) => Buffer.from(hkdfSync('sha256', first.bytes, '', purpose, 32)).toString('base64url'),
   };
 }

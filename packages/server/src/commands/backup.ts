@@ -1,38 +1,91 @@
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { type ConfigFlags, readConfig } from '../config.ts';
+import { dirname, resolve } from 'node:path';
+import { isoNow, systemClock } from '../clock.ts';
+import { type Config, type ConfigFlags, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
-import { copyDatabase } from '../store/backup.ts';
+import { type CopyContents, checkCopy, copyDatabase, countContents, isOurs, stampCopy } from '../store/backup.ts';
+import { fixOfSqlite } from '../store/migrate.ts';
+import { makeWholeFile } from '../store/new-file.ts';
 import type { CommandContext } from './context.ts';
 
-/** Options of `social-server backup`. */
+/** Options of `social-server backup` and `restore`. */
 export interface BackupOptions extends ConfigFlags {
   readonly force?: boolean;
   readonly json?: boolean;
 }
 
-/** Writes a backup of a SQLite database that may be in use. @throws ConfigError naming what is in the way */
-export async function backUp(given: string, options: BackupOptions, { env, stdout }: CommandContext): Promise<void> {
-  const { database } = readConfig(env, options);
-  if (database.dialect === 'postgres') {
-    throw new ConfigError(
-      'backup',
-      'copies SQLite only; use pg_dump, and after pg_restore run: social-server hold (before the server starts)',
-    );
-  }
+/**
+ * Copies the database beside a running server. Nothing is under the file's name before the copy is whole and checked.
+ * @throws ConfigError naming the file or the setting, and the fix
+ */
+export async function backUp(given: string, options: BackupOptions, context: CommandContext): Promise<void> {
+  const config = readConfig(context.env, options);
+  const database = requireDatabase(config);
   const file = resolve(given);
-  if (!existsSync(database.path)) throw new ConfigError('--data-dir', `there is no database at ${database.path}`);
-  if (existsSync(file) && !options.force) throw new ConfigError('backup', `${file} exists; name another, or --force`);
-  const summary = await copyDatabase(database.path, file).catch((cause: unknown) => {
-    throw new ConfigError('backup', `${file} could not be written: ${(cause as Error).message}`, cause);
+  refuseToReplace(file, database, options);
+  const takenAt = isoNow(systemClock);
+  const contents = await makeWholeFile(file, (partial) => copy(database, partial, takenAt)).catch((error: unknown) => {
+    throw explain(error, { file, database });
   });
   const bytes = statSync(file).size;
-  if (options.json) {
-    stdout(JSON.stringify({ file, bytes, ...summary, keysIncluded: false }));
-    return;
+  if (options.json) context.stdout(JSON.stringify({ file, takenAt, bytes, ...contents, keysIncluded: false }));
+  else for (const line of describe(file, bytes, contents, config)) context.stdout(line);
+}
+
+/** Path of the SQLite database that there is. @throws ConfigError */
+function requireDatabase({ database }: Config): string {
+  if (database.dialect === 'postgres') {
+    throw new ConfigError(
+      'SOCIAL_DATABASE_URL',
+      'names Postgres, which has tools of its own: back it up with pg_dump; after pg_restore, and before any server starts, run: social-server hold',
+    );
   }
-  const { posts, scheduled, connections } = summary;
-  stdout(`${file}: ${bytes} bytes, ${posts} posts (${scheduled} scheduled), ${connections} connections`);
-  stdout('The keys are not in it. Without SOCIAL_SECRET_KEYS (or secret.key of the data directory) its connections');
-  stdout('cannot be used: keep them apart from the backup, and keep them.');
+  if (!existsSync(database.path)) {
+    throw new ConfigError('SOCIAL_DATA_DIR', `there is no database at ${database.path}; name its folder (--data-dir)`);
+  }
+  return database.path;
+}
+
+function refuseToReplace(file: string, database: string, { force }: BackupOptions): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new ConfigError(file, 'is a directory; name a file in it');
+  if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory()) {
+    throw new ConfigError(file, `${dirname(file)} is not a directory; make it first`);
+  }
+  const own = statSync(database);
+  if (found && found.ino === own.ino && found.dev === own.dev) {
+    throw new ConfigError(file, 'is the database itself; name another file');
+  }
+  if (found && !force) throw new ConfigError(file, 'exists already; choose another name, or replace it with --force');
+}
+
+async function copy(database: string, partial: string, takenAt: string): Promise<CopyContents> {
+  await copyDatabase(database, partial);
+  if (!isOurs(partial)) throw new ConfigError('SOCIAL_DATA_DIR', `${database} is not a database of social-server`);
+  const problems = checkCopy(partial);
+  if (problems !== 'ok') {
+    const fix = `${database} is damaged (${problems}), so no backup was made; restore an earlier one`;
+    throw new ConfigError('SOCIAL_DATABASE_URL', fix);
+  }
+  stampCopy(partial, takenAt);
+  return countContents(partial);
+}
+
+const SQLITE_FULL = 13;
+
+/** Only what is written, which is the copy, can fill a disk; errors of the operating system are about the copy too. */
+function explain(error: unknown, { file, database }: { file: string; database: string }): unknown {
+  if (!(error instanceof Error) || error instanceof ConfigError) return error;
+  const { errcode } = error as { errcode?: number };
+  const known = fixOfSqlite(error, errcode === undefined || (errcode & 0xff) === SQLITE_FULL ? file : database);
+  return new ConfigError('backup', known ?? `${file} could not be written: ${error.message}`, error);
+}
+
+function describe(file: string, bytes: number, contents: CopyContents, config: Config): string[] {
+  const { workspaces, profiles, connections, posts, scheduled } = contents;
+  const keys = config.secretKeys.length > 0 ? 'SOCIAL_SECRET_KEYS' : `${config.dataDir}/secret.key`;
+  return [
+    `Wrote ${file} (${bytes} bytes), checked: ${workspaces} workspaces, ${profiles} profiles, ${connections} connections, ${posts} posts, ${scheduled} of them scheduled.`,
+    `The keys are NOT in it. Keep ${keys} apart from it: without the keys no connected account can be used again.`,
+  ];
 }

@@ -10,6 +10,7 @@ import { createPlatforms } from '../services/platforms.ts';
 import { openDatabase } from '../store/dialects.ts';
 import { checkIntegrity, readVersion } from '../store/inspection.ts';
 import { prepareDatabase } from '../store/migrate.ts';
+import { countForeignSeals } from '../store/sealed.ts';
 import type { CommandContext } from './context.ts';
 
 /** One finding of the doctor. */
@@ -53,9 +54,13 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   const db = openDatabase(database);
   try {
     await prepareDatabase(db, database);
-    await checkKeyring(db, loadKeyring(config));
-    const version = { check: 'database', status: 'ok' as const, detail: await readVersion(db, database.dialect) };
-    return database.dialect === 'sqlite' ? [version, describeIntegrity(await checkIntegrity(db))] : [version];
+    const keyring = loadKeyring(config);
+    await checkKeyring(db, keyring);
+    const findings = [
+      { check: 'database', status: 'ok' as const, detail: await readVersion(db, database.dialect) },
+      describeKeys(await countForeignSeals(db, [keyring.prefixes[0]])),
+    ];
+    return database.dialect === 'sqlite' ? [...findings, describeIntegrity(await checkIntegrity(db))] : findings;
   } catch (error) {
     return [
       { check: 'database', status: 'problem', detail: error instanceof Error ? error.message : 'cannot be opened' },
@@ -70,6 +75,12 @@ function isWritable(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+function describeKeys(connections: number): Finding {
+  if (connections === 0) return { check: 'keys', status: 'ok', detail: 'everything is encrypted with the first key' };
+  const detail = `${connections} connections need an older key, which has to stay until: social-server rekey`;
+  return { check: 'keys', status: 'warning', detail };
 }
 
 function describeIntegrity(integrity: string): Finding {

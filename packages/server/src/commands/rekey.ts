@@ -1,24 +1,71 @@
-import type { ConfigFlags } from '../config.ts';
+import { systemClock } from '../clock.ts';
+import { type Config, type ConfigFlags, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
-import { resealCanary } from '../key-file.ts';
-import { createRekeying } from '../services/rekeying.ts';
+import { checkCanary, loadKeyring, resealCanary } from '../key-file.ts';
+import type { Keyring } from '../secrets.ts';
+import { countServersWithout } from '../services/known-keys.ts';
+import { createRekeying, type Rekeyed } from '../services/rekeying.ts';
+import { openDatabase } from '../store/dialects.ts';
+import { asConfigError, prepareDatabase } from '../store/migrate.ts';
+import type { Database } from '../store/schema.ts';
+import { markAsServed } from '../store/sole-process.ts';
 import type { CommandContext } from './context.ts';
-import { withStore } from './open-store.ts';
 
-/** Seals everything with the first key. @throws ConfigError when something cannot be opened by any key */
-export async function rekey(options: ConfigFlags & { json?: boolean }, context: CommandContext): Promise<void> {
-  const { stdout } = context;
-  const { resealed, unreadable } = await withStore(options, context, async ({ db, keyring }) => {
-    const result = await createRekeying({ db, keyring }).run();
-    if (result.unreadable === 0) await resealCanary(db, keyring);
-    return result;
-  });
-  if (options.json) stdout(JSON.stringify({ resealed, unreadable, oldKeysNeeded: unreadable > 0 }));
-  else stdout(`Sealed anew: ${resealed}. ${unreadable === 0 ? 'Older keys can be removed now.' : ''}`.trim());
-  if (unreadable > 0) {
-    throw new ConfigError(
-      'SOCIAL_SECRET_KEYS',
-      `${unreadable} rows are opened by no key; connect those accounts again`,
-    );
+/** Options of `social-server rekey`. */
+export interface RekeyOptions extends ConfigFlags {
+  readonly giveUpUnreadable?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Seals everything with the first of the keys, beside running servers that know it.
+ * @throws ConfigError when a server runs that may not know the first key (nothing is changed then), or when something
+ * cannot be opened by any key
+ */
+export async function rekey(options: RekeyOptions, context: CommandContext): Promise<void> {
+  const config = readConfig(context.env, options);
+  const keyring = loadKeyring(config);
+  const givesUp = options.giveUpUnreadable ?? false;
+  const db = openDatabase(config.database);
+  try {
+    await prepareDatabase(db, config.database);
+    if (!givesUp) await checkCanary(db, keyring);
+    await refuseOldServers(db, config, keyring);
+    const result = await createRekeying({ db, clock: systemClock, keyring, givesUp }).run();
+    if (givesUp || result.unreadable === 0) await resealCanary(db, keyring);
+    report(result, options, context);
+  } catch (error) {
+    throw asConfigError(error, config.database);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What the first key seals would look damaged to a server without it, and every account would have to be connected again. */
+async function refuseOldServers(db: Database, { database }: Config, keyring: Keyring): Promise<void> {
+  if (database.dialect === 'sqlite') {
+    const mark = await markAsServed(database.path);
+    mark.release();
+    if (mark.isAlone) return;
+  }
+  const servers = await countServersWithout(db, keyring);
+  if (servers === 0) return;
+  const fix = `${servers} running server(s) were started without the first of these keys and could not open what it seals; start them again with the new key first and the old ones behind it, then run this again`;
+  throw new ConfigError('SOCIAL_SECRET_KEYS', fix);
+}
+
+function report({ resealed, unreadable }: Rekeyed, options: RekeyOptions, { stdout }: CommandContext): void {
+  const isGivenUp = options.giveUpUnreadable ?? false;
+  const oldKeysNeeded = unreadable > 0 && !isGivenUp;
+  if (options.json) stdout(JSON.stringify({ resealed, unreadable, oldKeysNeeded }));
+  else {
+    stdout(`Sealed anew: ${resealed}.`);
+    if (isGivenUp && unreadable > 0) stdout(`Gave up ${unreadable} accounts that no key opens; connect them again.`);
+    if (!oldKeysNeeded)
+      stdout('Older keys can be removed now: restart the servers without them. Keep them for older backups.');
+  }
+  if (oldKeysNeeded) {
+    const fix = `no key opens ${unreadable} connected account(s); add the key that is missing. If it is lost, give them up with: social-server rekey --give-up-unreadable`;
+    throw new ConfigError('SOCIAL_SECRET_KEYS', fix);
   }
 }

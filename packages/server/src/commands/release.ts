@@ -2,6 +2,7 @@ import { systemClock } from '../clock.ts';
 import type { ConfigFlags } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { createRestoration } from '../services/restoration.ts';
+import type { HeldPosts } from '../store/posts.ts';
 import { findWorkspaceByEmail } from '../store/workspaces.ts';
 import type { CommandContext } from './context.ts';
 import { withStore } from './open-store.ts';
@@ -26,6 +27,10 @@ export async function release(options: ReleaseOptions, context: CommandContext):
     return;
   }
   const { later, now, missed } = released;
-  stdout(`Released ${later + now + missed} posts: ${later} go out when they are due, ${now} go out now,`);
-  stdout(`${missed} are too late and end as missed.`);
+  stdout(`Released ${later + now + missed} scheduled posts: ${describeHeld(released)}.`);
+}
+
+/** What becomes of posts that are held, once they are released. */
+export function describeHeld({ later, now, missed }: HeldPosts): string {
+  return `${later} go out at their time, ${now} at once (a little late), ${missed} are too late and will be "missed"`;
 }

@@ -1,119 +1,150 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { systemClock } from '../clock.ts';
-import { type Config, type ConfigFlags, readConfig } from '../config.ts';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { isoNow, systemClock } from '../clock.ts';
+import { type Config, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { checkKeyring, loadKeyring } from '../key-file.ts';
+import type { Keyring } from '../secrets.ts';
 import { createRestoration, type Held } from '../services/restoration.ts';
-import { inspectBackup, moveDurably, replaceDatabase, setAside } from '../store/backup.ts';
+import { type CopyContents, checkCopy, copyDatabase, countContents, isOurs } from '../store/backup.ts';
 import { openDatabase } from '../store/dialects.ts';
-import { prepareDatabase } from '../store/migrate.ts';
+import { asConfigError, isOfNewerVersion, prepareDatabase } from '../store/migrate.ts';
+import { makeWholeFile } from '../store/new-file.ts';
+import type { HeldPosts } from '../store/posts.ts';
+import { BACKUP_TAKEN_AT, readMeta } from '../store/server-meta.ts';
+import { setAside } from '../store/set-aside.ts';
 import { markAsServed } from '../store/sole-process.ts';
+import type { BackupOptions } from './backup.ts';
 import type { CommandContext } from './context.ts';
-import { withStore } from './open-store.ts';
+import { describeHeld } from './release.ts';
 
-/** Options of `social-server restore`. */
-export interface RestoreOptions extends ConfigFlags {
-  readonly force?: boolean;
-  readonly json?: boolean;
+interface Restored extends Held {
+  readonly takenAt: string | null;
+  readonly ifReleasedNow: HeldPosts;
+  readonly contents: CopyContents;
 }
 
-/** Puts a backup in the place of the database, with everything scheduled held. @throws ConfigError; nothing is changed then */
-export async function restore(given: string, options: RestoreOptions, context: CommandContext): Promise<void> {
+/**
+ * Puts a backup in place of the database. It is copied, brought to this version and held beside, and gets its name last: a
+ * restore that fails or is killed leaves everything as it was.
+ * @throws ConfigError naming the file or the setting, and the fix
+ */
+export async function restore(given: string, options: BackupOptions, context: CommandContext): Promise<void> {
   const config = readConfig(context.env, options);
-  const { database } = config;
-  if (database.dialect === 'postgres') {
-    throw new ConfigError('restore', 'puts SQLite files in place only; use pg_restore, then: social-server hold');
+  if (config.database.dialect === 'postgres') {
+    const fix = 'names Postgres: restore with pg_restore, and before any server starts, run: social-server hold';
+    throw new ConfigError('SOCIAL_DATABASE_URL', fix);
   }
+  const { path } = config.database;
   const file = resolve(given);
-  if (config.secretKeys.length === 0 && !existsSync(join(config.dataDir, 'secret.key'))) {
-    throw new ConfigError(
-      'SOCIAL_SECRET_KEYS',
-      `is needed, since a backup holds no keys; set it, or copy the old secret.key into ${config.dataDir}`,
-    );
+  refuseFile(file, path);
+  if (existsSync(path) && !options.force) {
+    const fix = `${path} exists already; with --force it is kept beside, under a dated name`;
+    throw new ConfigError('restore', fix);
   }
-  mkdirSync(dirname(database.path), { recursive: true, mode: 0o700 });
-  const mark = await markAsServed(database.path);
+  const keyring = loadKeyring(config, { mayCreate: false });
+  const kept = existsSync(path) ? `${path}.replaced-${isoNow(systemClock).replace(/[:.]/g, '-')}` : null;
+  const restored = await withoutServers(path, () =>
+    makeWholeFile(path, async (partial) => {
+      await fetchBackup(file, partial);
+      const done = await makeHarmless(partial, config, keyring, file);
+      setAside(path, kept ?? `${path}.replaced`);
+      return done;
+    }),
+  ).catch((error: unknown) => {
+    throw asConfigError(error, config.database);
+  });
+  report({ path, kept, restored }, options, context);
+}
+
+function refuseFile(file: string, database: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new ConfigError(file, 'is not a backup: there is no file of that name');
+  const own = statSync(database, { throwIfNoEntry: false });
+  if (own?.ino === found.ino && own.dev === found.dev) {
+    throw new ConfigError(file, 'is the database itself; if it was copied into place, run: social-server hold');
+  }
+}
+
+async function withoutServers<Result>(database: string, work: () => Promise<Result>): Promise<Result> {
+  mkdirSync(dirname(database), { recursive: true, mode: 0o700 });
+  const mark = await markAsServed(database);
   try {
-    if (!mark.isAlone) throw new ConfigError('restore', 'a server is running on this data directory; stop it first');
-    const isOccupied = existsSync(database.path);
-    if (isOccupied && !options.force) {
-      throw new ConfigError('restore', `${database.path} exists; with --force it is kept under another name`);
-    }
-    const held = await prepareCopy(file, { ...config, database: { ...database, path: `${database.path}.restoring` } });
-    const aside = isOccupied ? `${database.path}.before-${stamp()}` : null;
-    install(`${database.path}.restoring`, database.path, aside);
-    report({ ...held, keptAs: aside }, options, context);
+    if (!mark.isAlone) throw new ConfigError('restore', `a server serves from ${database}; stop it first`);
+    return await work();
   } finally {
     mark.release();
   }
 }
 
-function install(fresh: string, path: string, aside: string | null): void {
-  if (aside === null) {
-    moveDurably(fresh, path);
-    return;
-  }
-  try {
-    replaceDatabase(fresh, path, aside);
-  } catch {
-    // It is too damaged to be opened, which may be why a backup is restored.
-    setAside(path, aside);
-    moveDurably(fresh, path);
-  }
-}
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
 
-/** Copies and migrates the backup, and holds what it would send. */
-async function prepareCopy(file: string, config: Config & { database: { path: string } }): Promise<Held> {
-  const { path } = config.database;
-  const clear = () => {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
-  };
-  clear();
+async function fetchBackup(file: string, partial: string): Promise<void> {
   try {
-    inspectBackup(file);
-  } catch (cause) {
-    throw new ConfigError('restore', `${file} is not a backup that can be used: ${(cause as Error).message}`, cause);
-  }
-  try {
-    copyFileSync(file, path);
-    const db = openDatabase(config.database);
-    try {
-      await prepareDatabase(db, config.database);
-      await checkKeyring(db, loadKeyring(config));
-      return await createRestoration({ db, clock: systemClock }).hold();
-    } finally {
-      await db.destroy();
-    }
+    await copyDatabase(file, partial);
+    if (!isOurs(partial)) throw new ConfigError(file, 'is not a backup of social-server');
   } catch (error) {
-    clear();
-    throw error;
+    throw explain(error, file);
   }
+  const problems = checkCopy(partial);
+  if (problems !== 'ok') throw new ConfigError(file, `is damaged (${problems}); use another backup`);
 }
 
-/** Holds what a database would send that was restored by other means. */
-export async function hold(options: RestoreOptions, context: CommandContext): Promise<void> {
-  const held = await withStore(options, context, ({ db }) => createRestoration({ db, clock: systemClock }).hold());
-  report({ ...held, keptAs: null }, options, context);
+/** Only the copy is written, so a full disk is about that; everything else that SQLite says is about the backup. */
+function explain(error: unknown, file: string): unknown {
+  const { errcode = 0, code } = error as { errcode?: number; code?: string };
+  if (!(error instanceof Error) || error instanceof ConfigError || (errcode & 0xff) === SQLITE_FULL) return error;
+  if ((errcode & 0xff) === SQLITE_CORRUPT) {
+    return new ConfigError(file, `is damaged (${error.message}); use another backup`, error);
+  }
+  const isOfSystem = errcode === 0 && /^E[A-Z]+$/.test(code ?? '');
+  return isOfSystem ? error : new ConfigError(file, 'is not a backup of social-server, or cannot be read', error);
+}
+
+/** Brings the copy to this version, and keeps what is in it from being sent. */
+async function makeHarmless(partial: string, config: Config, keyring: Keyring, file: string): Promise<Restored> {
+  const db = openDatabase({ dialect: 'sqlite', path: partial });
+  try {
+    if (await isOfNewerVersion(db)) {
+      throw new ConfigError(file, 'was written by a newer version; restore it with that version');
+    }
+    await prepareDatabase(db, { dialect: 'sqlite', path: partial });
+    await checkKeyring(db, keyring);
+    const takenAt = (await readMeta(db, BACKUP_TAKEN_AT)) ?? null;
+    const restoration = createRestoration({ db, clock: systemClock });
+    const held = await restoration.hold();
+    const ifReleasedNow = await restoration.assess(config.latenessWindowMs);
+    return { ...held, takenAt, ifReleasedNow, contents: countContents(partial) };
+  } finally {
+    await db.destroy();
+  }
 }
 
 function report(
-  result: Held & { readonly keptAs: string | null },
-  { json }: RestoreOptions,
+  { path, kept, restored }: { path: string; kept: string | null; restored: Restored },
+  { json }: BackupOptions,
   { stdout }: CommandContext,
 ): void {
+  const { takenAt, scheduled, unknown, ifReleasedNow, contents } = restored;
   if (json) {
-    stdout(JSON.stringify(result));
+    stdout(JSON.stringify({ database: path, keptAs: kept, ...restored }));
     return;
   }
-  const { scheduled, unknown, keptAs } = result;
-  if (keptAs !== null) stdout(`The database that was there is kept as ${keptAs}`);
-  stdout(`${scheduled} scheduled posts are held: they may have gone out since. Look at the accounts, cancel what did,`);
-  stdout('and let the others go with: social-server release');
-  if (unknown > 0) stdout(`${unknown} results are unknown: these were on their way when the backup was made`);
-  stdout('A connection whose tokens were renewed since the backup has to be connected again.');
-}
-
-function stamp(): string {
-  return new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const { workspaces, connections } = contents;
+  stdout(
+    `Restored ${path}${takenAt === null ? '' : ` as of ${takenAt}`}: ${workspaces} workspaces, ${connections} connections, ${contents.posts} posts.`,
+  );
+  if (kept !== null) stdout(`The database that was there is kept as ${kept}.`);
+  stdout(
+    `${scheduled} scheduled posts are held, so that none is sent twice; ${unknown} that were on their way are "unknown" now.`,
+  );
+  stdout('Posts made after the backup are not in it: look at the networks before you publish something again.');
+  stdout(
+    'Tokens may have been renewed since the backup; such accounts turn to "needs_reconnect" and are connected again.',
+  );
+  stdout(
+    'Next: start the server, look through the scheduled posts (social post list), then run: social-server release',
+  );
+  stdout(`If they were released now: ${describeHeld(ifReleasedNow)}.`);
 }

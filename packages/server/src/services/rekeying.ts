@@ -1,27 +1,44 @@
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
 import type { Keyring, SecretPlace } from '../secrets.ts';
-import type { ConnectionRow } from '../store/connections.ts';
-import type { OauthFlowRow } from '../store/oauth-flows.ts';
+import { type ConnectionRow, updateConnection } from '../store/connections.ts';
+import { deleteFlow, type OauthFlowRow } from '../store/oauth-flows.ts';
 import type { Database } from '../store/schema.ts';
 import { listConnectionsAfter, listFlows, resealConnection, resealFlow } from '../store/sealed.ts';
 
 const BATCH = 100;
 
+/** Told from a database that fails, which must not cost anybody an account. */
+class UnreadableError extends Error {}
+
 /** What a change of the key came to. */
 export interface Rekeyed {
   /** Connections and flows that the first key seals now and did not before. */
   readonly resealed: number;
-  /** Those that no key opens: they stay as they are. */
+  /** Connections that no key opens: left as they are, or given up where that was asked for. */
   readonly unreadable: number;
 }
 
 /**
  * Seals everything anew with the first key, beside servers that go on working. What was replaced meanwhile is looked at
  * again; a run that was broken off is simply repeated.
+ * @param deps `givesUp`: connections that no key opens have to be connected again
  */
-export function createRekeying({ db, keyring }: { db: Database; keyring: Keyring }) {
-  /** @throws Error when no key opens it */
+export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyring; givesUp: boolean }) {
+  const { db, clock, keyring, givesUp } = deps;
+
+  /** @throws UnreadableError when no key opens it */
   function reseal(sealed: string, place: SecretPlace): string {
-    return keyring.isCurrent(sealed) ? sealed : keyring.seal(keyring.open(sealed, place), place);
+    if (keyring.isCurrent(sealed)) return sealed;
+    return keyring.seal(openOrRefuse(sealed, place), place);
+  }
+
+  function openOrRefuse(sealed: string, place: SecretPlace): string {
+    try {
+      return keyring.open(sealed, place);
+    } catch (cause) {
+      throw new UnreadableError('no key opens it', { cause });
+    }
   }
 
   async function resealOneConnection(row: ConnectionRow): Promise<boolean> {
@@ -42,15 +59,25 @@ export function createRekeying({ db, keyring }: { db: Database; keyring: Keyring
     });
   }
 
+  async function giveUp(row: ConnectionRow): Promise<void> {
+    await updateConnection(db, row, {
+      access_token: keyring.seal('', { table: 'connection', row: row.id, column: 'access_token' }),
+      refresh_token: null,
+      state: 'needs_reconnect',
+      token_version: row.token_version + 1,
+      updated_at: isoNow(clock),
+    });
+  }
+
   /** One pass; what lost against somebody else's write is left for the next. */
   async function pass(): Promise<Rekeyed & { readonly lost: number }> {
     const counts = { resealed: 0, unreadable: 0, lost: 0 };
-    const attempt = async (isCurrent: boolean, work: () => Promise<boolean>) => {
-      if (isCurrent) return;
+    const attempt = async (work: () => Promise<boolean>, giveUpRow: () => Promise<void>) => {
       try {
         counts[(await work()) ? 'resealed' : 'lost'] += 1;
-      } catch {
-        counts.unreadable += 1;
+      } catch (error) {
+        if (!(error instanceof UnreadableError)) throw error;
+        await giveUpRow();
       }
     };
     const isCurrent = (...values: (string | null)[]) =>
@@ -58,24 +85,37 @@ export function createRekeying({ db, keyring }: { db: Database; keyring: Keyring
     for (let last = '', more = true; more; ) {
       const rows = await listConnectionsAfter(db, last, BATCH);
       for (const row of rows) {
-        await attempt(isCurrent(row.access_token, row.refresh_token), () => resealOneConnection(row));
+        if (isCurrent(row.access_token, row.refresh_token)) continue;
+        await attempt(
+          () => resealOneConnection(row),
+          async () => {
+            counts.unreadable += 1;
+            if (givesUp) await giveUp(row);
+          },
+        );
       }
       last = rows.at(-1)?.id ?? last;
       more = rows.length === BATCH;
     }
     for (const row of await listFlows(db)) {
-      await attempt(isCurrent(row.code_verifier, row.tokens), () => resealOneFlow(row));
+      if (isCurrent(row.code_verifier, row.tokens)) continue;
+      // A flow lives for minutes, and its browser can begin another.
+      await attempt(
+        () => resealOneFlow(row),
+        () => deleteFlow(db, row.id),
+      );
     }
     return counts;
   }
 
   return {
     async run(): Promise<Rekeyed> {
-      let resealed = 0;
+      let [resealed, givenUp] = [0, 0];
       for (;;) {
         const { lost, unreadable, ...done } = await pass();
         resealed += done.resealed;
-        if (lost === 0) return { resealed, unreadable };
+        givenUp += givesUp ? unreadable : 0;
+        if (lost === 0) return { resealed, unreadable: givesUp ? givenUp : unreadable };
       }
     },
   };

@@ -3,6 +3,7 @@ import { isoNow } from '../clock.ts';
 import { appendActivity } from '../store/activity-log.ts';
 import { releaseLocks } from '../store/idempotency-keys.ts';
 import {
+  countHeld,
   findPostRow,
   finishPost,
   type HeldPosts,
@@ -13,6 +14,7 @@ import {
 } from '../store/posts.ts';
 import { findProfile } from '../store/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
+import { BACKUP_TAKEN_AT, deleteMeta, readMeta } from '../store/server-meta.ts';
 import { deleteWorkers } from '../store/workers.ts';
 import { contentFor } from './publish-request.ts';
 import { fromColumns } from './stored-request.ts';
@@ -28,9 +30,10 @@ export interface Held {
 
 /** What becomes of a database that was brought back from a backup: it does not know what was sent after it was made. */
 export function createRestoration({ db, clock }: { db: Database; clock: Clock }) {
-  async function doubt(trx: Queryable, target: TargetRow): Promise<void> {
+  async function doubt(trx: Queryable, target: TargetRow, takenAt: string | undefined): Promise<void> {
     const at = isoNow(clock);
-    const message = `a backup was restored that was made while this was on its way; look at ${target.platform}, then settle it with: social post resolve ${target.post_id}`;
+    const backup = takenAt === undefined ? 'a backup' : `the backup of ${takenAt}`;
+    const message = `${backup} was restored, which was made while this was on its way; look at ${target.platform}, then settle it with: social post resolve ${target.post_id}`;
     const change = { code: 'outcome_unknown', error: message, retryable: 0, not_before: null, worker_id: null };
     const sentAt = target.sent_at ?? target.updated_at;
     if (!(await moveTarget(trx, 'doubt', target, { ...change, sent_at: sentAt, updated_at: at }))) return;
@@ -50,26 +53,30 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
     await finishPost(trx, target.post_id, at);
   }
 
+  function windowOf(latenessWindowMs: number) {
+    return { now: isoNow(clock), tooLate: new Date(clock.now() - latenessWindowMs).toISOString() };
+  }
+
   return {
     /** Holds every scheduled post and doubts what was on its way. For a database that no process serves. */
     hold(): Promise<Held> {
       return db.transaction().execute(async (trx) => {
         const open = [...(await listOpenTargets(trx, 'pending')), ...(await listOpenTargets(trx, 'sending'))];
-        for (const target of open) await doubt(trx, target);
+        const takenAt = await readMeta(trx, BACKUP_TAKEN_AT);
+        for (const target of open) await doubt(trx, target, takenAt);
         const scheduled = await holdScheduled(trx, isoNow(clock));
         await deleteWorkers(trx);
         await releaseLocks(trx, isoNow(clock));
+        await deleteMeta(trx, BACKUP_TAKEN_AT);
         return { scheduled, unknown: open.length };
       });
     },
 
+    /** What would become of the held posts if they were released now. */
+    assess: (latenessWindowMs: number): Promise<HeldPosts> => countHeld(db, windowOf(latenessWindowMs)),
+
     /** Lets held posts go out when they are due. @param workspaceId of one workspace; undefined: of all */
     release: (workspaceId: string | undefined, latenessWindowMs: number): Promise<HeldPosts> =>
-      db.transaction().execute((trx) =>
-        releaseScheduled(trx, workspaceId, {
-          now: isoNow(clock),
-          tooLate: new Date(clock.now() - latenessWindowMs).toISOString(),
-        }),
-      ),
+      db.transaction().execute((trx) => releaseScheduled(trx, workspaceId, windowOf(latenessWindowMs))),
   };
 }

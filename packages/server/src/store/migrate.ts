@@ -23,10 +23,10 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
 export async function prepareDatabase(db: Database, config: DatabaseConfig): Promise<void> {
   try {
     if (config.dialect === 'sqlite') await checkPages(db);
-    const provider = { getMigrations: async () => migrationsFor(config.dialect) };
+    const provider: MigrationProvider = { getMigrations: async () => migrationsFor(config.dialect) };
     const migrator = new Migrator({ db: db.withPlugin(breakableStatements), provider });
     // Looking first spares commands beside a running server from waiting for its writes.
-    if (await isUpToDate(db, migrator, provider)) return;
+    if (await isUpToDate(db, migrator)) return;
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   } catch (error) {
@@ -43,14 +43,19 @@ const breakableStatements: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-async function isUpToDate(db: Database, migrator: Migrator, provider: MigrationProvider): Promise<boolean> {
+async function isUpToDate(db: Database, migrator: Migrator): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return false;
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
-  const known = Object.keys(await provider.getMigrations());
-  // A name that is not known here belongs to a newer version: the migrator says so.
-  if (rows.some(({ name }) => !known.includes(name))) return false;
+  // The migrator says it better.
+  if (await isOfNewerVersion(db)) return false;
   return (await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined);
+}
+
+/** Whether a migrated database holds the name of a migration that this version does not know. */
+export async function isOfNewerVersion(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  const known = Object.keys(migrationsFor('sqlite'));
+  return rows.some(({ name }) => !known.includes(name));
 }
 
 // The check reads the whole file: a large one would keep the server from starting in time, and is the doctor's.
@@ -86,11 +91,12 @@ export function asConfigError(error: unknown, config: DatabaseConfig): unknown {
       error,
     );
   }
-  const fix = config.dialect === 'sqlite' ? sqliteFix(error, config.path) : postgresFix(error);
+  const fix = config.dialect === 'sqlite' ? fixOfSqlite(error, config.path) : postgresFix(error);
   return fix === null ? error : new ConfigError('SOCIAL_DATABASE_URL', fix, error);
 }
 
-function sqliteFix(error: Error, path: string): string | null {
+/** What to do about an error of SQLite or of its file; null when the error is of neither. */
+export function fixOfSqlite(error: Error, path: string): string | null {
   const { errcode, code } = error as { errcode?: number; code?: string };
   switch (errcode === undefined ? code : errcode & 0xff) {
     case SQLITE.busy:
@@ -101,6 +107,8 @@ function sqliteFix(error: Error, path: string): string | null {
     case SQLITE.notADatabase:
       return `${path} is not a database; restore a backup or name another file`;
     case SQLITE.full:
+    case 'ENOSPC':
+    case 'EDQUOT':
       return `the disk of ${path} is full; make room`;
     case SQLITE.readOnly:
     case SQLITE.ioError:

@@ -182,7 +182,7 @@ export async function holdScheduled(db: Queryable, at: string): Promise<number> 
   return Number(numUpdatedRows);
 }
 
-/** How many held posts were released, by when they are due. */
+/** How many held posts there are or were, by when they are due. */
 export interface HeldPosts {
   readonly later: number;
   readonly now: number;
@@ -203,7 +203,21 @@ export async function releaseScheduled(
     .where('held_at', 'is not', null)
     .returning('due_at');
   if (workspaceId !== undefined) update = update.where('workspace_id', '=', workspaceId);
-  const due = (await update.execute()).map(({ due_at }) => due_at ?? '');
+  return sortByDue(await update.execute(), { now, tooLate });
+}
+
+/** Held posts by when they are due. */
+export async function countHeld(db: Queryable, window: { now: string; tooLate: string }): Promise<HeldPosts> {
+  const held = db
+    .selectFrom('post')
+    .select('due_at')
+    .where('status', '=', 'scheduled')
+    .where('held_at', 'is not', null);
+  return sortByDue(await held.execute(), window);
+}
+
+function sortByDue(rows: readonly Pick<PostRow, 'due_at'>[], { now, tooLate }: { now: string; tooLate: string }) {
+  const due = rows.map(({ due_at }) => due_at ?? '');
   const missed = due.filter((at) => at < tooLate).length;
   const later = due.filter((at) => at > now).length;
   return { later, missed, now: due.length - missed - later };

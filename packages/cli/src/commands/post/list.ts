@@ -28,7 +28,10 @@ export async function listPosts(
       oneLine(post.text),
     ]);
     const more = page.nextCursor ? `\nMore: social post list --cursor ${oneLine(page.nextCursor)}` : '';
-    return layout.table(['POST', 'STATUS', 'WHEN', 'PLATFORMS', 'TEXT'], rows, columns) + more;
+    const held = page.posts.some((post) => post.held)
+      ? '\nHeld posts came back with a backup and may be out already. Those that are not are sent after: social-server release'
+      : '';
+    return layout.table(['POST', 'STATUS', 'WHEN', 'PLATFORMS', 'TEXT'], rows, columns) + more + held;
   });
 }
 

@@ -33,11 +33,9 @@ export async function printPost(context: Context, client: SocialClient, post: Po
     const id = post.id ? ` ${view.dot} post ${shortId(post.id)}` : '';
     if (post.status === 'scheduled') {
       const when = timeUntil(post.scheduledFor ?? '', context.io.now());
-      if (post.held) {
-        const next = `its operator runs: social-server release, or give it a new time with: social post reschedule ${shortId(post.id ?? '')} --at TIME`;
-        return `${view.waiting} held since a backup was restored, was scheduled ${when}${id}\n${' '.repeat(13)}${next}`;
-      }
-      return `${view.waiting} scheduled ${when} for ${post.platforms.join(', ')}${id}`;
+      const state = post.held ? 'held, was scheduled' : 'scheduled';
+      const line = `${view.waiting} ${state} ${when} for ${post.platforms.join(', ')}${id}`;
+      return post.held ? `${line}\n${heldAdvice(shortId(post.id ?? ''), view)}` : line;
     }
     const results = Object.entries(post.platformResults);
     const published = results.filter(([, result]) => result.ok).length;
@@ -47,6 +45,14 @@ export async function printPost(context: Context, client: SocialClient, post: Po
     const state = post.status === 'published' ? `${published} of ${post.platforms.length} published` : post.status;
     return [...resultLines(results, view, post.id ?? ''), `${state} ${view.dot} ${cost}${left}${id}`].join('\n');
   });
+}
+
+function heldAdvice(id: string, { layout, columns, color }: View): string {
+  const advice = `it came back with a backup and may be out already: look at the network. If it is, social post cancel ${id}; if not, social post reschedule ${id} --at TIME, or the operator runs social-server release`;
+  return layout
+    .wrap(advice, Math.max(40, columns - 2))
+    .map((line) => `  ${color.dim(line)}`)
+    .join('\n');
 }
 
 /** The balance belongs to the summary, but a post that was sent must be reported even without it. */
