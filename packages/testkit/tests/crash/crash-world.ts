@@ -35,6 +35,8 @@ export interface CrashWorld extends AsyncDisposable {
   readonly log: readonly string[];
   /** How long each start took until the server answered, in milliseconds. */
   readonly starts: readonly number[];
+  /** Variables of its servers and commands. */
+  readonly env: Readonly<Record<string, string>>;
   /** Asks the database, beside the servers. */
   query<Row extends object>(statement: string): Promise<Row[]>;
   /** Everything the database holds, as text to be searched. */
@@ -140,6 +142,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   const world: CrashWorld = {
     sandbox: control,
     dataDir,
+    env,
     get apiKeys() {
       return known.map(({ apiKey }) => apiKey);
     },
