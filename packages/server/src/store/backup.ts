@@ -1,3 +1,4 @@
+import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { BACKUP_TAKEN_AT } from './server-meta.ts';
 
@@ -10,8 +11,8 @@ export interface CopyContents {
   readonly scheduled: number;
 }
 
-// A copy in several steps begins anew whenever somebody writes between two of them, and would never end under load.
-const IN_ONE_STEP = 2 ** 31 - 1;
+/** About 2 MB. */
+const PAGES_PER_STEP = 512;
 
 /**
  * Copies a SQLite database, as it is at one moment, into a single file, while others go on reading and writing it.
@@ -22,11 +23,24 @@ const IN_ONE_STEP = 2 ** 31 - 1;
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
   try {
-    await backup(source, to, { rate: IN_ONE_STEP });
+    // Keeps all steps at one moment; else the copy would begin anew with each write of another process.
+    source.exec('begin');
+    source.prepare('select count(*) from sqlite_schema').get();
+    await copySteps(source, to);
   } finally {
     source.close();
   }
   withCopy(to, (copy) => copy.exec('pragma journal_mode = delete'));
+}
+
+/** What is written all at once comes to the disk all at once, and keeps the commits of a server there waiting meanwhile. */
+async function copySteps(source: DatabaseSync, to: string): Promise<void> {
+  const file = openSync(to, 'a', 0o600);
+  try {
+    await backup(source, to, { rate: PAGES_PER_STEP, progress: () => fdatasyncSync(file) });
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Writes into a copy when it was taken. */
