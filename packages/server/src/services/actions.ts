@@ -8,6 +8,7 @@ import type { Database } from '../store/schema.ts';
 import { connectionRefusal, planRefusal } from './assessment.ts';
 import type { Connections } from './connections.ts';
 import type { Credits } from './credits.ts';
+import { insist } from './insist.ts';
 import type { Plan } from './plans.ts';
 import { fromPlatformError } from './platform-failure.ts';
 import type { Platforms } from './platforms.ts';
@@ -82,9 +83,10 @@ export function createActions(deps: {
       const result = await (request.mutates ? queue.run(connection.id, call) : call()).catch(async (error: unknown) => {
         throw await settleFailure(request, operation, error, isSent);
       });
-      await finish(request, operation, true).catch((error: unknown) => {
+      const failed = (error: unknown) =>
+        logger.error({ err: error, action: request.action, operation }, 'an action could not be charged yet');
+      await insist(() => finish(request, operation, true), failed).catch(() => {
         // It happened, but the charge is not stored: said as a failure, it would be done again.
-        logger.error({ err: error, action: request.action, operation }, 'an action could not be charged');
         throw unknownOutcome(request);
       });
       return result;
