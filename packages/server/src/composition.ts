@@ -106,7 +106,7 @@ function createServices(
     mediaPolicy,
   };
   const warnOfExpiry = createExpiryWarnings({ db, dialect, clock, logger, platforms });
-  return { services, media, sending: { ...parts, delivery, warnOfExpiry } };
+  return { services, media, sending: { ...parts, delivery, warnOfExpiry, serial: queue } };
 }
 
 /** The jobs that run beside the requests. */
@@ -116,12 +116,12 @@ function createJobs(
   sending: ReturnType<typeof createServices>['sending'],
 ) {
   const resumption = createResumption({ ...sending, latenessWindowMs });
-  const recovery = createRecovery({ ...sending, resumption });
+  const recovery = createRecovery({ ...sending, resumption, queue: sending.serial });
   const claimPost = createDuePosts({ ...sending, plans, credits, publishing, latenessWindowMs });
   const leadership = createLeadership('schedule', sending);
   const work = { claimPost, resumeTarget: resumption.resume };
   const queue = createTableQueue({ ...sending, leadership, work });
-  const maintenance = createMaintenance({ ...sending, credits, recovery });
+  const maintenance = createMaintenance({ ...sending, credits, recovery, leadership });
   return { recovery, queue, maintenance };
 }
 

@@ -5,7 +5,7 @@ import type { ConnectionState } from '../services/connections.ts';
 import type { CreditTransaction } from '../services/credits.ts';
 import { connectionEnds, expiryWarning } from '../services/expiry.ts';
 import type { Plan } from '../services/plans.ts';
-import { accountLabel } from '../services/publishing.ts';
+import { accountLabel } from '../services/targets.ts';
 import type { ActivityRow } from '../store/activity-log.ts';
 import type { ApiKeyRow } from '../store/api-keys.ts';
 import type { PostWithTargets, TargetRow } from '../store/posts.ts';

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Credits } from '../services/credits.ts';
+import type { Leadership } from '../services/leadership.ts';
 import type { Recovery } from '../services/recovery.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
@@ -22,24 +23,41 @@ export function createMaintenance(deps: {
   credits: Credits;
   recovery: Recovery;
   warnOfExpiry: () => Promise<void>;
+  /** One process does it for all. */
+  leadership: Leadership;
 }) {
-  const { db, clock, logger, credits } = deps;
+  const { db, clock, logger, credits, leadership } = deps;
   const stopping = new AbortController();
 
-  async function runOnce(): Promise<void> {
+  async function deleteExpired(): Promise<void> {
     await deleteExpiredFlows(db, isoNow(clock));
     while ((await deleteExpiredKeys(db, isoNow(clock), BATCH)) === BATCH);
+  }
+
+  async function releaseOldHolds(): Promise<void> {
     for (const hold of await listOldHolds(db, new Date(clock.now() - HOLD_LIFETIME_MS).toISOString())) {
       if (await isBeingSent(db, hold.id)) continue;
-      await db.transaction().execute((trx) => credits.release(trx, hold.id));
+      await guarded('release of an old hold', () => db.transaction().execute((trx) => credits.release(trx, hold.id)));
     }
-    await deps.warnOfExpiry();
-    await deps.recovery.reconcile({ isStart: false });
+  }
+
+  /** What fails is tried again next time, and keeps nothing else from being done. */
+  async function guarded(job: string, run: () => Promise<void>): Promise<void> {
+    await run().catch((error: unknown) => logger.error({ err: error, job }, 'maintenance failed; it is tried again'));
+  }
+
+  async function runOnce(): Promise<void> {
+    await guarded('unknown outcomes', () => deps.recovery.reconcile({ isStart: false }));
+    await guarded('expired flows and keys', deleteExpired);
+    await guarded('old holds', releaseOldHolds);
+    await guarded('connections that end', deps.warnOfExpiry);
   }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await runOnce().catch((error: unknown) => logger.error({ err: error }, 'maintenance failed; it is tried again'));
+      await guarded('lead', async () => {
+        if (await leadership.take()) await runOnce();
+      });
       await delay(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }

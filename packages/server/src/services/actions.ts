@@ -107,7 +107,12 @@ export function createActions(deps: {
     }
     // A lost answer keeps its hold until it is released with the other unknown ones.
     const isUnknown = error instanceof PlatformError && error.kind === 'outcome-unknown';
-    if (!isUnknown) await finish(request, operation, false);
+    if (!isUnknown) {
+      // What is held is given back a day later at the latest; the network's own words matter more now.
+      await finish(request, operation, false).catch((error: unknown) =>
+        logger.error({ err: error, action: request.action, operation }, 'a hold could not be released yet'),
+      );
+    }
     return error instanceof PlatformError ? fromPlatformError(error) : error;
   }
 

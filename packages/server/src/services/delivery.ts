@@ -44,10 +44,18 @@ interface DeliveryDeps {
   readonly upstreamTimeoutMs: number;
 }
 
+/** How an attempt ended, and when to look for its post at the network where that can tell more than the answer did. */
+interface Ended {
+  /** Null: it was not begun, and stays as it is. */
+  readonly outcome: Outcome | null;
+  readonly look?: { readonly sentAt: number; readonly isListed: boolean };
+}
+
 /** How far an attempt came: what breaks off before the driver is called has certainly sent nothing. */
 interface Progress {
-  /** Worker that it was claimed as. */
-  claimedAs: string | null;
+  /** Worker that it is claimed as, once that was tried. */
+  claimingAs: string | null;
+  isClaimed: boolean;
   sentAt: number | null;
 }
 
@@ -62,14 +70,15 @@ export function createDelivery(deps: DeliveryDeps) {
 
   /** False: the target is not ours to send any more. */
   async function claim(target: TargetRow, progress: Progress): Promise<boolean> {
-    if (!(await worker.isStill(worker.id))) throw new StoodStillError();
+    // Taken for dead since it was stored: whoever looks next for what nobody sends finds it.
+    if (!(await worker.isStill(worker.id))) return false;
     const known = { id: target.id, attempt: target.attempt, workerId: target.worker_id ?? worker.id };
-    const claimedAs = worker.id;
-    const isOurs =
+    const claimingAs = worker.id;
+    progress.claimingAs = claimingAs;
+    progress.isClaimed =
       (HAS_FAULTS && isWithoutSafety()) ||
-      (await moveTarget(db, 'claim', known, { sent_at: isoNow(clock), worker_id: claimedAs }));
-    if (isOurs) progress.claimedAs = claimedAs;
-    return isOurs;
+      (await moveTarget(db, 'claim', known, { sent_at: isoNow(clock), worker_id: claimingAs }));
+    return progress.isClaimed;
   }
 
   /** Null: the target is not sent, because the server stops or somebody else has taken it; it stays as it is. */
@@ -88,7 +97,7 @@ export function createDelivery(deps: DeliveryDeps) {
     const published = await tokens.withAccount(connection, (account) => {
       const publish = async () => {
         // Frozen since it was claimed, for example: others may have given it up, and the user sent it again.
-        if (!(await worker.isStill(progress.claimedAs ?? ''))) throw new StoodStillError();
+        if (!(await worker.isStill(progress.claimingAs ?? ''))) throw new StoodStillError();
         progress.sentAt ??= clock.now();
         const answer = driver.publish(post, account, { timeoutMs: deps.upstreamTimeoutMs });
         faultPoint('after-send');
@@ -100,48 +109,68 @@ export function createDelivery(deps: DeliveryDeps) {
     return { state: 'published', published, isProven: false };
   }
 
-  /** Looks for the post at the network where that can tell more than the answer did. */
+  /** Looks for the post at the network. */
   async function lookFor(
     { target, content, connection }: Shipment,
-    when: { sentAt: number; isListed: boolean },
+    when: NonNullable<Ended['look']>,
   ): Promise<Outcome | null> {
     const lost = { platform: target.platform, text: content.text, connection, ...when };
     const published = await deps.findPublished(lost);
     return published && { state: 'published', published, isProven: true };
   }
 
+  /** Never rejects. */
   async function attempt(
     shipment: Shipment,
     request: PublishRequest,
-    files: MediaBatch,
+    loading: Promise<OutgoingMedia[]>,
     progress: Progress,
-  ): Promise<Outcome | null> {
-    const { target, content, connection } = shipment;
-    // Files are fetched while the account is still busy, but the turn is kept: a later post must not overtake.
-    const loading = files.load(content);
-    loading.catch(() => undefined);
+  ): Promise<Ended> {
     try {
-      return await queue.run(connection.id, () => send(shipment, request, loading, progress));
+      return { outcome: await send(shipment, request, loading, progress) };
     } catch (error) {
-      const outcome = classify(error, target, progress.sentAt !== null, logger);
-      if (outcome.state === 'unknown') {
-        const sentAt = progress.sentAt ?? clock.now();
-        return (await lookFor(shipment, { sentAt, isListed: false })) ?? outcome;
-      }
-      // The network has this text already: from an earlier attempt of this very target whose answer was lost, perhaps.
-      if (error instanceof PlatformError && error.code === 'duplicate_content') {
-        return (await lookFor(shipment, { sentAt: timeOfId(target.id), isListed: true })) ?? outcome;
-      }
-      return postponed(outcome, { error, shipment, now: clock.now() }) ?? outcome;
+      return endOf(error, shipment, progress);
     }
   }
 
+  function endOf(error: unknown, shipment: Shipment, progress: Progress): Ended {
+    const { target } = shipment;
+    const outcome = classify(error, target, progress.sentAt !== null, logger);
+    if (outcome.state === 'unknown') {
+      return { outcome, look: { sentAt: progress.sentAt ?? clock.now(), isListed: false } };
+    }
+    // The network has this text already: from an earlier attempt of this very target whose answer was lost, perhaps.
+    if (error instanceof PlatformError && error.code === 'duplicate_content') {
+      return { outcome, look: { sentAt: timeOfId(target.id), isListed: true } };
+    }
+    return { outcome: postponed(outcome, { error, shipment, now: clock.now() }) ?? outcome };
+  }
+
+  // Results are stored while it is still the account's turn: who reads the account next must know each post that is there.
   async function ship(shipment: Shipment, request: PublishRequest, files: MediaBatch, profileName: string) {
-    const progress: Progress = { claimedAs: null, sentAt: null };
-    const outcome = await attempt(shipment, request, files, progress);
-    if (!outcome) return;
-    await deps.settle({ ...shipment, profileName, isClaimed: progress.claimedAs !== null }, outcome);
-    faultPoint('after-settle');
+    const progress: Progress = { claimingAs: null, isClaimed: false, sentAt: null };
+    const { content, connection } = shipment;
+    // Files are fetched while the account is still busy, but the turn is kept: a later post must not overtake.
+    const loading = files.load(content);
+    loading.catch(() => undefined);
+    const settle = async (outcome: Outcome | null) => {
+      if (!outcome) return;
+      const { isClaimed, claimingAs } = progress;
+      await deps.settle({ ...shipment, profileName, isClaimed, ...(claimingAs !== null && { claimingAs }) }, outcome);
+      faultPoint('after-settle');
+    };
+    const began: { ended?: Ended } = {};
+    const turn = async () => {
+      const ended = await attempt(shipment, request, loading, progress);
+      began.ended = ended;
+      if (!ended.look) await settle(ended.outcome);
+    };
+    await queue.run(connection.id, turn).catch(async (error: unknown) => {
+      if (began.ended) throw error;
+      await settle(endOf(error, shipment, progress).outcome);
+    });
+    const { outcome = null, look } = began.ended ?? {};
+    if (look) await queue.run(connection.id, async () => settle((await lookFor(shipment, look)) ?? outcome));
   }
 
   return {

@@ -2,7 +2,6 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { appendActivity } from '../store/activity-log.ts';
 import { type PostRow, updatePostIn } from '../store/posts.ts';
 import { findProfile, type ProfileRow } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
@@ -33,23 +32,10 @@ export function createDuePosts(deps: {
 }): ClaimDuePost {
   const { db, clock, logger, credits, connections, publishing } = deps;
 
-  /** Ends a post that will not be sent, with a log entry per platform. */
-  async function end(post: PostRow, status: 'missed' | 'canceled', why: string, profileName: string): Promise<null> {
-    await db.transaction().execute(async (trx) => {
-      if (!(await deps.endUnsent(trx, post, { status, why }))) return;
-      for (const platform of fromColumns(post).platforms) {
-        await appendActivity(trx, {
-          workspace_id: post.workspace_id,
-          action: 'post.published',
-          platform,
-          profile_name: profileName,
-          status,
-          metadata: { postId: post.id, text: post.text, credits: 0, dueAt: post.due_at, code: status },
-          created_at: isoNow(clock),
-        });
-      }
-    });
-    logger.warn({ postId: post.id, dueAt: post.due_at, status }, 'a scheduled post was not sent');
+  /** Ends a post that will not be sent. */
+  async function end(post: PostRow, status: 'missed' | 'canceled', why: string): Promise<null> {
+    const isEnded = await db.transaction().execute((trx) => deps.endUnsent(trx, post, { status, why }));
+    if (isEnded) logger.warn({ postId: post.id, dueAt: post.due_at, status }, 'a scheduled post was not sent');
     return null;
   }
 
@@ -66,10 +52,11 @@ export function createDuePosts(deps: {
       db.transaction().execute(async (trx) => {
         const change = { status: 'publishing' as const, due_at: null, updated_at: isoNow(clock) };
         if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return [];
-        return publishing.storeTargets(trx, post, targets, {
+        const { shipments } = await publishing.storeTargets(trx, post, targets, {
           profileName: profile.name,
           retryUntil: latestStart(post),
         });
+        return shipments;
       });
     const shipments = await store(assessments).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'insufficient_credits') throw error;
@@ -83,9 +70,9 @@ export function createDuePosts(deps: {
     const workspace = await findWorkspace(db, post.workspace_id);
     if (!workspace) return null;
     const profile = await findProfile(db, post.workspace_id, post.profile_id);
-    if (!profile) return end(post, 'canceled', 'its profile was deleted', post.profile_slug);
+    if (!profile) return end(post, 'canceled', 'its profile was deleted');
     if (clock.now() > latestStart(post)) {
-      return end(post, 'missed', 'the server was stopped for too long before it could be published', profile.name);
+      return end(post, 'missed', 'the server was stopped for too long before it could be published');
     }
     await credits.renewIfDue(workspace.id, workspace.period_end);
     return claim(post, workspace, profile);

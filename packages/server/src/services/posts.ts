@@ -1,18 +1,10 @@
-import { postCost } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError, invalid } from '../errors.ts';
 import { isUuid } from '../ids.ts';
 import { appendActivity } from '../store/activity-log.ts';
-import {
-  annotateTarget,
-  findPost,
-  listPosts,
-  type PostWithTargets,
-  type TargetRow,
-  updatePostIn,
-} from '../store/posts.ts';
+import { findPost, listPosts, type PostWithTargets, type TargetRow, updatePostIn } from '../store/posts.ts';
 import type { Database, PostStatus, Queryable } from '../store/schema.ts';
 import { type Assessment, assess } from './assessment.ts';
 import type { Connections } from './connections.ts';
@@ -20,10 +12,11 @@ import type { Credits } from './credits.ts';
 import type { Shipment } from './delivery.ts';
 import type { Plan } from './plans.ts';
 import { contentFor } from './publish-request.ts';
-import { accountLabel, type Publishing } from './publishing.ts';
-import { holdIdOf, postCharge } from './settlement.ts';
+import type { Publishing } from './publishing.ts';
+import { chargeTarget, holdIdOf } from './settlement.ts';
 import { fromColumns } from './stored-request.ts';
 import { moveTarget } from './target-states.ts';
+import { accountLabel, refusedEntry } from './targets.ts';
 import type { EndUnsent } from './unsent-posts.ts';
 import type { Worker } from './worker.ts';
 
@@ -71,6 +64,7 @@ export function createPosts(deps: {
   async function restart(
     post: PostWithTargets['post'],
     again: readonly { target: TargetRow; assessment: Assessment }[],
+    profileName: string,
   ) {
     const at = isoNow(clock);
     return db.transaction().execute(async (trx) => {
@@ -79,12 +73,13 @@ export function createPosts(deps: {
       for (const { target, assessment } of again) {
         const { refusal, connection, content, cost } = assessment;
         if (refusal) {
-          await annotateTarget(trx, target.id, {
-            error: refusal.message,
-            code: refusal.code,
-            retryable: 0,
-            updated_at: at,
-          });
+          const change = { error: refusal.message, code: refusal.code, retryable: 0, updated_at: at };
+          if (await moveTarget(trx, 'decline', target, change)) {
+            await appendActivity(
+              trx,
+              refusedEntry({ ...target, ...change }, refusal, { text: content.text, profileName }),
+            );
+          }
           continue;
         }
         const attempt = target.attempt + 1;
@@ -153,9 +148,11 @@ export function createPosts(deps: {
       const contents = failed.map(({ platform }) => contentFor(request, platform));
       const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
-      const shipments = await restart(post, again);
-      if (shipments.length > 0) await publishing.deliverInTime(shipments, request, profileName);
-      return require(workspaceId, id);
+      const shipments = await restart(post, again, profileName);
+      if (shipments.length === 0) return require(workspaceId, id);
+      await publishing.deliverInTime(shipments, request, profileName);
+      const stored = targets.map((target) => shipments.find((sent) => sent.target.id === target.id)?.target ?? target);
+      return publishing.readAfter({ post: { ...post, status: 'publishing' }, targets: stored });
     },
 
     /** Settles an unknown target by what the user saw at the network. @throws AppError not_found, conflict, insufficient_credits */
@@ -174,11 +171,6 @@ export function createPosts(deps: {
     },
   };
 
-  function charge(trx: Queryable, target: TargetRow): Promise<number> {
-    const hold = { id: holdIdOf(target), workspaceId: target.workspace_id, amount: postCost(target.platform) };
-    return credits.chargeLate(trx, hold, postCharge(target));
-  }
-
   async function settleUnknown(
     trx: Queryable,
     post: PostWithTargets['post'],
@@ -186,7 +178,7 @@ export function createPosts(deps: {
     settled: { published: string | false; profileName: string },
   ): Promise<void> {
     const at = isoNow(clock);
-    const charged = settled.published === false ? 0 : await charge(trx, target);
+    const charged = settled.published === false ? 0 : await chargeTarget(credits, trx, target);
     if (settled.published === false) await credits.release(trx, holdIdOf(target));
     const first =
       settled.published === false
@@ -212,7 +204,7 @@ export function createPosts(deps: {
       status: settled.published === false ? 'failed' : 'success',
       metadata: {
         postId: post.id,
-        text: post.text,
+        text: contentFor(fromColumns(post), target.platform).text,
         credits: charged,
         settledByHand: true,
         ...(settled.published === false ? {} : { platformPostId: settled.published }),

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PlatformId } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import { faultPoint, HAS_FAULTS, isWithoutSafety } from '../fault-points.ts';
+import { faultPoint } from '../fault-points.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import { appendActivity } from '../store/activity-log.ts';
@@ -28,6 +27,7 @@ import type { Plan } from './plans.ts';
 import { contentFor, type PublishRequest } from './publish-request.ts';
 import { holdIdOf } from './settlement.ts';
 import { toColumns } from './stored-request.ts';
+import { newTarget, refusedEntry } from './targets.ts';
 import type { Worker } from './worker.ts';
 
 /** Who publishes, and for which profile. */
@@ -88,7 +88,7 @@ export function createPublishing(deps: PublishingDeps) {
     post: PostRow,
     assessments: readonly Assessment[],
     { profileName, retryUntil }: { profileName: string; retryUntil: number | null },
-  ): Promise<Shipment[]> {
+  ): Promise<{ targets: TargetRow[]; shipments: Shipment[] }> {
     const at = isoNow(clock);
     const workerId = deps.worker.id;
     const targets = assessments.map((assessment, position) => newTarget(post, assessment, { position, at, workerId }));
@@ -99,7 +99,7 @@ export function createPublishing(deps: PublishingDeps) {
       const target = targets[index];
       if (!target) continue;
       if (refusal) {
-        await appendActivity(trx, refusedEntry(target, refusal, content.text, profileName));
+        await appendActivity(trx, refusedEntry(target, refusal, { text: content.text, profileName }));
       } else {
         shipments.push({ target, content, connection, retryUntil });
         holds.push({ id: holdIdOf(target), amount: cost });
@@ -107,7 +107,7 @@ export function createPublishing(deps: PublishingDeps) {
     }
     await credits.reserve(trx, post.workspace_id, holds);
     if (shipments.length === 0) await finishPost(trx, post.id, at);
-    return shipments;
+    return { targets, shipments };
   }
 
   function newPost(request: PublishRequest, publisher: Publisher, timing: Timing, scheduled: boolean): PostRow {
@@ -144,17 +144,26 @@ export function createPublishing(deps: PublishingDeps) {
 
   /** Sends and waits for the results, but not longer than a call may take; what is slower is stored when it ends. */
   async function deliverInTime(shipments: Shipment[], request: PublishRequest, profileName: string): Promise<void> {
-    const delivered = delivery.deliver(shipments, request, profileName);
+    // A result that cannot be stored is found out later: a failure now would be answered by sending it all again.
+    const delivered = delivery
+      .deliver(shipments, request, profileName)
+      .catch((error: unknown) => deps.logger.error({ err: error }, 'results could not be stored'));
     const timeout = new AbortController();
     const late = delay(deps.publishTimeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
-    delivered.catch((error: unknown) => deps.logger.error({ err: error }, 'results could not be stored'));
     await Promise.race([delivered, late]);
     timeout.abort();
   }
 
-  /** The post as it is stored now. @throws AppError not_found */
-  async function read(workspaceId: string, postId: string): Promise<PostWithTargets> {
-    const found = await findPost(db, workspaceId, postId);
+  /**
+   * The post as it is stored now, or as it was stored where the database cannot be read: who is told of a failure instead
+   * would publish it again. @throws AppError not_found
+   */
+  async function readAfter(stored: PostWithTargets): Promise<PostWithTargets> {
+    const { id, workspace_id: workspaceId } = stored.post;
+    const found = await findPost(db, workspaceId, id).catch((error: unknown) => {
+      deps.logger.error({ err: error, postId: id }, 'a post cannot be read; it is answered as it was stored');
+      return stored;
+    });
     if (!found) throw new AppError('not_found', 'The post was deleted meanwhile');
     return found;
   }
@@ -172,16 +181,17 @@ export function createPublishing(deps: PublishingDeps) {
       const assessments = await check(request, publisher);
       const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
       const post = newPost(request, publisher, timing, scheduled);
-      const shipments = await db.transaction().execute(async (trx) => {
+      const { targets, shipments } = await db.transaction().execute(async (trx) => {
         if (scheduled) await keepProfile(trx, publisher);
         await insertPost(trx, post);
         await link(trx, publisher, post.id);
         const { name: profileName } = publisher.profile;
-        return scheduled ? [] : storeTargets(trx, post, assessments, { profileName, retryUntil: null });
+        if (scheduled) return { targets: [], shipments: [] };
+        return storeTargets(trx, post, assessments, { profileName, retryUntil: null });
       });
       faultPoint('after-reserve');
       if (shipments.length > 0) await deliverInTime(shipments, request, publisher.profile.name);
-      return read(publisher.workspaceId, post.id);
+      return readAfter({ post, targets });
     },
 
     /** Every check and the cost; nothing is stored, sent or charged. A text that is too long is that platform's problem. */
@@ -192,58 +202,6 @@ export function createPublishing(deps: PublishingDeps) {
       );
     },
 
-    read,
+    readAfter,
   };
-
-  function refusedEntry(
-    target: TargetRow,
-    refusal: NonNullable<Assessment['refusal']>,
-    text: string,
-    profileName: string,
-  ) {
-    return {
-      workspace_id: target.workspace_id,
-      action: 'post.published' as const,
-      platform: target.platform as PlatformId,
-      profile_name: profileName,
-      status: 'failed' as const,
-      metadata: { postId: target.post_id, text, credits: 0, error: refusal.message, code: refusal.code },
-      created_at: target.updated_at,
-    };
-  }
-}
-
-function newTarget(
-  post: PostRow,
-  assessment: Assessment,
-  { position, at, workerId }: { position: number; at: string; workerId: string },
-): TargetRow {
-  const { content, connection, refusal } = assessment;
-  return {
-    id: newId(),
-    post_id: post.id,
-    workspace_id: post.workspace_id,
-    platform: content.platform,
-    position,
-    state: refusal ? 'failed' : HAS_FAULTS && isWithoutSafety() ? 'sending' : 'pending',
-    connection_id: connection?.id ?? null,
-    account: connection ? accountLabel(connection) : null,
-    platform_post_id: null,
-    url: null,
-    error: refusal?.message ?? null,
-    code: refusal?.code ?? null,
-    retryable: 0,
-    credits: 0,
-    note: content.note,
-    attempt: 1,
-    sent_at: null,
-    worker_id: refusal ? null : workerId,
-    not_before: null,
-    updated_at: at,
-  };
-}
-
-/** How an account is named to people: its handle where it has one. */
-export function accountLabel(account: { username: string | null; display_name: string }): string {
-  return account.username === null ? account.display_name : `@${account.username}`;
 }

@@ -1,3 +1,4 @@
+import type { Published } from '@social/platforms';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { adoptTarget, listOpenTargets, listUnattendedTargets, type TargetRow } from '../store/posts.ts';
@@ -5,13 +6,17 @@ import type { Database } from '../store/schema.ts';
 import type { Delivery } from './delivery.ts';
 import type { Outcome } from './outcomes.ts';
 import type { Reconciliation } from './reconciliation.ts';
-import type { Resumption } from './resumption.ts';
+import type { Resumption, TargetContext } from './resumption.ts';
+import type { SerialQueue } from './serial-queue.ts';
 import type { Settle } from './settlement.ts';
+import { accountLabel } from './targets.ts';
 import type { Worker } from './worker.ts';
 
 /** Reading costs: an outcome that stays unknown is looked at less and less, and once more when the server starts. */
 const LOOK_AGAIN_MINUTES = [1, 3, 7, 15];
 const LOOK_BACK_AT_START_MS = 24 * 3_600_000;
+/** Looks at the same time. */
+const MAX_LOOKS = 8;
 
 /** What this process left itself, because the database could not be written, is taken up again after this long. */
 const OWN_LEFTOVER_MS = 60_000;
@@ -28,38 +33,42 @@ export function createRecovery(deps: {
   findPublished: Reconciliation;
   resumption: Resumption;
   worker: Worker;
+  queue: SerialQueue;
 }) {
-  const { db, clock, logger, delivery, settle, resumption, worker } = deps;
+  const { db, clock, logger, delivery, settle, resumption, worker, queue } = deps;
   const inHand = new Set<string>();
+  let lastLookAt = clock.now();
 
-  async function findResult(target: TargetRow): Promise<Outcome | null> {
-    const context = await resumption.contextOf(target);
-    if (!context?.connection) return null;
+  /** Looks for the post and stores the outcome in the account's turn, so that no other result takes the same post for its own. */
+  async function settleFound(target: TargetRow, context: TargetContext, otherwise: Outcome | null): Promise<void> {
+    const { connection, content } = context;
+    const store = async (found: Published | null) => {
+      const outcome: Outcome | null = found ? { state: 'published', published: found, isProven: true } : otherwise;
+      if (outcome) await settle({ target, ...context, isClaimed: true }, outcome);
+    };
+    // Another account than the one it was sent from says nothing about it, whatever text is there.
+    if (!connection || accountLabel(connection) !== target.account) return store(null);
     const sentAt = Date.parse(target.sent_at ?? target.updated_at);
-    const lost = { platform: target.platform, text: context.content.text, sentAt, connection: context.connection };
-    const published = await deps.findPublished(lost);
-    return published && { state: 'published', published, isProven: true };
+    const lost = { platform: target.platform, text: content.text, sentAt, connection };
+    return queue.run(connection.id, async () => store(await deps.findPublished(lost)));
   }
 
   async function settleInterrupted(target: TargetRow): Promise<void> {
     const context = await resumption.contextOf(target);
-    if (!context || !(await adoptTarget(db, target, worker.id))) return;
-    const outcome: Outcome = (await findResult(target)) ?? {
+    if (!context || !(await adoptTarget(db, target, { worker_id: worker.id }))) return;
+    const { post_id: postId, platform } = target;
+    logger.warn({ postId, platform }, 'a publish was interrupted; nobody knows its outcome before the network is read');
+    await settleFound(target, context, {
       state: 'unknown',
       code: 'outcome_unknown',
-      message: `the server stopped while publishing to ${target.platform}; look at the account, then settle it with: social post resolve ${target.post_id}`,
-    };
-    await settle({ target, ...context, isClaimed: true }, outcome);
-    if (outcome.state === 'published') return;
-    const { post_id: postId, platform } = target;
-    logger.warn({ postId, platform }, 'a publish was interrupted; its outcome is unknown');
+      message: `publishing to ${platform} was interrupted; look at the account, then settle it with: social post resolve ${postId}`,
+    });
   }
 
   /** Looks once more whether a publish has happened whose outcome could not be found out at first. */
   async function lookAgain(target: TargetRow): Promise<void> {
     const context = await resumption.contextOf(target);
-    const outcome = context && target.sent_at !== null ? await findResult(target) : null;
-    if (context && outcome) await settle({ target, ...context, isClaimed: true }, outcome);
+    if (context && target.sent_at !== null) await settleFound(target, context, null);
   }
 
   function isLeft(target: TargetRow): boolean {
@@ -79,6 +88,15 @@ export function createRecovery(deps: {
     }
   }
 
+  /** Whether a look at its network has become due since the last one. */
+  function isTurn({ sent_at }: TargetRow, since: number): boolean {
+    const sentAt = Date.parse(sent_at ?? '');
+    return LOOK_AGAIN_MINUTES.some((minutes) => {
+      const dueAt = sentAt + minutes * 60_000;
+      return since < dueAt && dueAt <= clock.now();
+    });
+  }
+
   return {
     /** Takes over the targets on their way that no living process sends. */
     async takeOver(): Promise<void> {
@@ -90,12 +108,16 @@ export function createRecovery(deps: {
 
     /** Looks at the networks for outcomes that are unknown. @param isStart all of the last day; else those whose turn it is */
     async reconcile({ isStart }: { isStart: boolean }): Promise<void> {
-      const unknown = (await listOpenTargets(db, 'unknown')).filter((target) => {
-        const ageMs = target.sent_at === null ? Number.POSITIVE_INFINITY : clock.now() - Date.parse(target.sent_at);
-        const isDue = isStart ? ageMs < LOOK_BACK_AT_START_MS : LOOK_AGAIN_MINUTES.includes(Math.floor(ageMs / 60_000));
-        return isDue && !inHand.has(target.id);
-      });
-      await inParallel(unknown, lookAgain);
+      const since = lastLookAt;
+      lastLookAt = clock.now();
+      const dayAgo = lastLookAt - LOOK_BACK_AT_START_MS;
+      const unknown = (await listOpenTargets(db, 'unknown')).filter(
+        (target) =>
+          (isStart ? Date.parse(target.sent_at ?? '') > dayAgo : isTurn(target, since)) && !inHand.has(target.id),
+      );
+      for (let from = 0; from < unknown.length; from += MAX_LOOKS) {
+        await inParallel(unknown.slice(from, from + MAX_LOOKS), lookAgain);
+      }
     },
   };
 }

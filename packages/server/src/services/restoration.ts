@@ -3,13 +3,15 @@ import { isoNow } from '../clock.ts';
 import { appendActivity } from '../store/activity-log.ts';
 import { releaseLocks } from '../store/idempotency-keys.ts';
 import {
-  countHeld,
+  countByDue,
   findPostRow,
   finishPost,
   type HeldPosts,
   holdScheduled,
+  listHeld,
   listOpenTargets,
-  releaseScheduled,
+  type PostRow,
+  releasePost,
   type TargetRow,
 } from '../store/posts.ts';
 import { findProfile } from '../store/profiles.ts';
@@ -19,6 +21,7 @@ import { deleteWorkers } from '../store/workers.ts';
 import { contentFor } from './publish-request.ts';
 import { fromColumns } from './stored-request.ts';
 import { moveTarget } from './target-states.ts';
+import { createUnsentPosts } from './unsent-posts.ts';
 
 /** What was done to a restored database before anything is sent from it. */
 export interface Held {
@@ -30,6 +33,8 @@ export interface Held {
 
 /** What becomes of a database that was brought back from a backup: it does not know what was sent after it was made. */
 export function createRestoration({ db, clock }: { db: Database; clock: Clock }) {
+  const endUnsent = createUnsentPosts({ clock });
+
   async function doubt(trx: Queryable, target: TargetRow, takenAt: string | undefined): Promise<void> {
     const at = isoNow(clock);
     const backup = takenAt === undefined ? 'a backup' : `the backup of ${takenAt}`;
@@ -57,6 +62,12 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
     return { now: isoNow(clock), tooLate: new Date(clock.now() - latenessWindowMs).toISOString() };
   }
 
+  /** A post that is too late ends as long as it is held: then everybody knows that it may be out already. */
+  async function letGo(trx: Queryable, post: PostRow, { tooLate }: { tooLate: string }): Promise<boolean> {
+    if ((post.due_at ?? '') >= tooLate) return releasePost(trx, post.id);
+    return endUnsent(trx, post, { status: 'missed', why: 'it was held until it was too late' });
+  }
+
   return {
     /** Holds every scheduled post and doubts what was on its way. For a database that no process serves. */
     hold(): Promise<Held> {
@@ -73,10 +84,18 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
     },
 
     /** What would become of the held posts if they were released now. */
-    assess: (latenessWindowMs: number): Promise<HeldPosts> => countHeld(db, windowOf(latenessWindowMs)),
+    assess: async (latenessWindowMs: number): Promise<HeldPosts> =>
+      countByDue(await listHeld(db, undefined), windowOf(latenessWindowMs)),
 
-    /** Lets held posts go out when they are due. @param workspaceId of one workspace; undefined: of all */
+    /** Lets held posts go out when they are due; what is too late ends. @param workspaceId of one workspace; undefined: of all */
     release: (workspaceId: string | undefined, latenessWindowMs: number): Promise<HeldPosts> =>
-      db.transaction().execute((trx) => releaseScheduled(trx, workspaceId, windowOf(latenessWindowMs))),
+      db.transaction().execute(async (trx) => {
+        const window = windowOf(latenessWindowMs);
+        const released: PostRow[] = [];
+        for (const post of await listHeld(trx, workspaceId)) {
+          if (await letGo(trx, post, window)) released.push(post);
+        }
+        return countByDue(released, window);
+      }),
   };
 }

@@ -1,14 +1,26 @@
 import type { Clock } from '../clock.ts';
+import type { ConnectionRow } from '../store/connections.ts';
 import { adoptTarget, findPostRow, type PostRow, type TargetRow } from '../store/posts.ts';
 import { findProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import type { Connections } from './connections.ts';
 import type { Delivery, Shipment } from './delivery.ts';
 import type { Outcome } from './outcomes.ts';
-import { contentFor } from './publish-request.ts';
+import { contentFor, type PlatformContent, type PublishRequest } from './publish-request.ts';
 import type { Settle } from './settlement.ts';
 import { fromColumns } from './stored-request.ts';
+import { accountLabel } from './targets.ts';
 import type { Worker } from './worker.ts';
+
+/** What is needed to send or settle a stored target. */
+export interface TargetContext {
+  readonly post: PostRow;
+  readonly request: PublishRequest;
+  readonly content: PlatformContent;
+  readonly profileName: string;
+  /** The profile's account of now, which may be another one than when the target was stored. */
+  readonly connection: ConnectionRow | null;
+}
 
 export type Resumption = ReturnType<typeof createResumption>;
 
@@ -24,8 +36,8 @@ export function createResumption(deps: {
 }) {
   const { db, clock, connections, delivery, settle, worker, latenessWindowMs } = deps;
 
-  /** What is needed to send or settle a stored target; undefined: its post is gone. */
-  async function contextOf(target: TargetRow) {
+  /** Undefined: the target's post is gone. */
+  async function contextOf(target: TargetRow): Promise<TargetContext | undefined> {
     const post = await findPostRow(db, target.post_id);
     if (!post) return undefined;
     const profile = await findProfile(db, post.workspace_id, post.profile_id);
@@ -54,9 +66,12 @@ export function createResumption(deps: {
     /** Sends a pending target that nobody sends, unless it is too late or its account is gone; that is then its result. */
     async resume(target: TargetRow): Promise<void> {
       const context = await contextOf(target);
-      if (!context || !(await adoptTarget(db, target, worker.id))) return;
-      const ours: TargetRow = { ...target, worker_id: worker.id, not_before: null };
+      if (!context) return;
       const { connection, post, request, content, profileName } = context;
+      const sender = connection && { connection_id: connection.id, account: accountLabel(connection) };
+      const adopted = { worker_id: worker.id, ...sender };
+      if (!(await adoptTarget(db, target, adopted))) return;
+      const ours: TargetRow = { ...target, ...adopted, not_before: null };
       const end = (code: 'missed' | 'not_connected', message: string) => {
         const outcome: Outcome = { state: 'failed', code, message };
         return settle({ target: ours, content, profileName, isClaimed: false }, outcome);

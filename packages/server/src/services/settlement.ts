@@ -1,3 +1,4 @@
+import type { Published } from '@social/platforms';
 import { postCost } from '@social/rules';
 import { ERROR_CODES } from '@social/types';
 import type { Clock } from '../clock.ts';
@@ -5,9 +6,9 @@ import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { appendActivity } from '../store/activity-log.ts';
-import { annotateTarget, finishPost, type TargetRow } from '../store/posts.ts';
+import { annotateTarget, finishPost, type TargetChange, type TargetRow } from '../store/posts.ts';
 import type { Database, Queryable } from '../store/schema.ts';
-import type { Charge, Credits } from './credits.ts';
+import type { Credits } from './credits.ts';
 import { insist } from './insist.ts';
 import type { Outcome } from './outcomes.ts';
 import type { PlatformContent } from './publish-request.ts';
@@ -20,6 +21,8 @@ export interface EndedTarget {
   readonly profileName: string;
   /** Whether it was claimed for sending; a target that was not has certainly sent nothing. */
   readonly isClaimed: boolean;
+  /** Worker that tried to claim it and was not told whether it could. */
+  readonly claimingAs?: string;
 }
 
 /** Stores how a target ended, once. @throws Error when the database could not be written for a while */
@@ -30,13 +33,15 @@ export function holdIdOf(target: Pick<TargetRow, 'id' | 'attempt'>): string {
   return `${target.id}.${target.attempt}`;
 }
 
-/** What publishing a target is charged as. */
-export function postCharge(target: Pick<TargetRow, 'post_id' | 'platform'>): Charge {
-  return {
+/** Charges a target that was published, also where its hold was released long ago. @throws AppError insufficient_credits */
+export function chargeTarget(credits: Credits, trx: Queryable, target: TargetRow): Promise<number> {
+  const { workspace_id: workspaceId, post_id: postId, platform } = target;
+  const hold = { id: holdIdOf(target), workspaceId, amount: postCost(platform) };
+  return credits.chargeLate(trx, hold, {
     action: 'post.published',
-    operationId: target.post_id,
-    metadata: { postId: target.post_id, platform: target.platform },
-  };
+    operationId: postId,
+    metadata: { postId, platform },
+  });
 }
 
 /** Result, charge and log entry of a target in one transaction. */
@@ -44,9 +49,8 @@ export function createSettlement(deps: { db: Database; clock: Clock; logger: Log
   const { db, clock, logger, credits } = deps;
 
   async function charge(trx: Queryable, target: TargetRow): Promise<number> {
-    const hold = { id: holdIdOf(target), workspaceId: target.workspace_id, amount: postCost(target.platform) };
     try {
-      return await credits.chargeLate(trx, hold, postCharge(target));
+      return await chargeTarget(credits, trx, target);
     } catch (error) {
       // The hold was released a day ago and the credits are spent: the post is there all the same.
       if (error instanceof AppError && error.code === 'insufficient_credits') return 0;
@@ -58,8 +62,10 @@ export function createSettlement(deps: { db: Database; clock: Clock; logger: Log
     const { target, content, profileName } = ended;
     const at = isoNow(clock);
     await db.transaction().execute(async (trx) => {
-      const change = { updated_at: at, ...columnsOf(outcome, ended) };
-      if (!(await moveTarget(trx, eventOf(outcome, ended.isClaimed), target, change))) return;
+      if (!(await move(trx, ended, outcome, { updated_at: at, ...columnsOf(outcome, ended) }))) {
+        if (outcome.state === 'published') reportUnstorable(ended, outcome.published);
+        return;
+      }
       const charged = outcome.state === 'published' ? await charge(trx, target) : 0;
       if (charged > 0) await annotateTarget(trx, target.id, { credits: charged });
       if (outcome.state === 'failed') await credits.release(trx, holdIdOf(target));
@@ -77,6 +83,15 @@ export function createSettlement(deps: { db: Database; clock: Clock; logger: Log
     });
   }
 
+  /** The network has it, and the target's state says something else by now: its owner has to know what is there. */
+  function reportUnstorable({ target }: EndedTarget, { platformPostId, url }: Published): void {
+    const { post_id: postId, platform, attempt } = target;
+    logger.error(
+      { postId, platform, attempt, platformPostId, url },
+      'a late success fits no state of its post any more',
+    );
+  }
+
   return (ended, outcome) =>
     insist(
       () => store(ended, outcome),
@@ -89,9 +104,25 @@ export function createSettlement(deps: { db: Database; clock: Clock; logger: Log
 
 const STATUS = { published: 'success', failed: 'failed', postponed: 'failed', unknown: 'unknown' } as const;
 
-function eventOf(outcome: Outcome, isClaimed: boolean): TargetEvent {
+/** What was never claimed may be somebody else's by now, who sends it: it is ended only while it is this worker's. */
+async function move(
+  trx: Queryable,
+  { target, isClaimed, claimingAs }: EndedTarget,
+  outcome: Outcome,
+  change: TargetChange,
+): Promise<boolean> {
+  const event = eventOf(outcome);
+  const isUnsent = !isClaimed && (event === 'fail' || event === 'postpone');
+  if (!isUnsent) return moveTarget(trx, event, target, change);
+  const ours = { id: target.id, attempt: target.attempt, workerId: target.worker_id };
+  if (await moveTarget(trx, event === 'fail' ? 'refuse' : 'defer', ours, change)) return true;
+  if (claimingAs === undefined) return false;
+  return moveTarget(trx, event, { ...ours, workerId: claimingAs }, change);
+}
+
+function eventOf(outcome: Outcome): TargetEvent {
   if (outcome.state === 'published') return outcome.isProven ? 'prove' : 'succeed';
-  if (outcome.state === 'failed') return isClaimed ? 'fail' : 'refuse';
+  if (outcome.state === 'failed') return 'fail';
   return outcome.state === 'unknown' ? 'lose' : 'postpone';
 }
 

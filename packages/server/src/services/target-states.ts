@@ -6,8 +6,8 @@ import type { Queryable, TargetState } from '../store/schema.ts';
  * after. `unknown` is left only by evidence, which is a result or the user's word; nothing leads from it to being sent.
  *
  * ```
- *              ┌──────────────── postpone ───────────────┐
- *              ▼                                         │
+ *     defer ┐  ┌──────────────── postpone ───────────────┐
+ *           ▼  ▼                                         │
  * (stored) pending ──── claim ────▶ sending ─── succeed ─┼──▶ published
  *   │         │                        │                 │        ▲
  *   │         ├─ refuse ─▶ failed ◀─ fail                │        │ prove, confirm
@@ -29,7 +29,9 @@ export const TRANSITIONS = {
   /** Nobody knows whether the network accepted it. */
   lose: { from: ['sending'], to: 'unknown' },
   /** The network certainly did not accept it now; it is sent again later. */
-  postpone: { from: ['pending', 'sending'], to: 'pending' },
+  postpone: { from: ['sending'], to: 'pending' },
+  /** It could not be begun now; it is tried again later. */
+  defer: { from: ['pending'], to: 'pending' },
   /** Reading the network showed it. */
   prove: { from: ['sending', 'unknown'], to: 'published' },
   /** The user saw it at the network. */
@@ -40,18 +42,20 @@ export const TRANSITIONS = {
   doubt: { from: ['pending', 'sending'], to: 'unknown' },
   /** The user wants what failed to be sent again. */
   retry: { from: ['failed'], to: 'pending' },
+  /** The user wants what failed to be sent again, which is refused before anything is sent. */
+  decline: { from: ['failed'], to: 'failed' },
 } as const satisfies Record<string, { from: readonly TargetState[]; to: TargetState }>;
 
 export type TargetEvent = keyof typeof TRANSITIONS;
 
 /**
  * Moves a target, if it is in a state that the event can happen in, in the attempt that the caller knows and, where named,
- * still this worker's. False: it is not, and nothing changed.
+ * still this worker's (null: nobody's). False: it is not, and nothing changed.
  */
 export function moveTarget(
   db: Queryable,
   event: TargetEvent,
-  target: { readonly id: string; readonly attempt: number; readonly workerId?: string },
+  target: { readonly id: string; readonly attempt: number; readonly workerId?: string | null },
   change: TargetChange,
 ): Promise<boolean> {
   const { from, to } = TRANSITIONS[event];

@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { newId } from '../ids.ts';
+import { appendActivity } from '../store/activity-log.ts';
 import { freeKeysOfPost } from '../store/idempotency-keys.ts';
 import { insertTargets, type PostRow, updatePostIn } from '../store/posts.ts';
+import { findProfile } from '../store/profiles.ts';
 import type { Queryable } from '../store/schema.ts';
 import { fromColumns } from './stored-request.ts';
 
@@ -13,14 +15,19 @@ export type EndUnsent = (
   end: { readonly status: 'canceled' | 'missed'; readonly why: string },
 ) => Promise<boolean>;
 
-/** Stores every platform of the post as canceled or missed, and gives the post's Idempotency-Key free. */
+/**
+ * Stores and logs every platform of the post as canceled or missed, and gives the post's Idempotency-Key free. A post that a restored
+ * backup holds keeps its key: it may have been published after the backup was made, and nothing here knows.
+ */
 export function createUnsentPosts({ clock }: { clock: Clock }): EndUnsent {
   return async (trx, post, { status, why }) => {
     const at = isoNow(clock);
+    const isHeld = post.held_at !== null;
+    const { platforms } = fromColumns(post);
     const change = { status, due_at: null, held_at: null, updated_at: at };
     if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return false;
-    await freeKeysOfPost(trx, post.id);
-    const targets = fromColumns(post).platforms.map((platform, position) => ({
+    if (!isHeld) await freeKeysOfPost(trx, post.id);
+    const targets = platforms.map((platform, position) => ({
       id: newId(),
       post_id: post.id,
       workspace_id: post.workspace_id,
@@ -31,7 +38,9 @@ export function createUnsentPosts({ clock }: { clock: Clock }): EndUnsent {
       account: null,
       platform_post_id: null,
       url: null,
-      error: `nothing was sent: ${why}`,
+      error: isHeld
+        ? `nothing was sent since a backup was restored: ${why}. It may be out since before; look at ${platform}`
+        : `nothing was sent: ${why}`,
       code: null,
       retryable: 0,
       credits: 0,
@@ -43,6 +52,18 @@ export function createUnsentPosts({ clock }: { clock: Clock }): EndUnsent {
       updated_at: at,
     }));
     await insertTargets(trx, targets);
+    const profile = await findProfile(trx, post.workspace_id, post.profile_id);
+    for (const platform of platforms) {
+      await appendActivity(trx, {
+        workspace_id: post.workspace_id,
+        action: 'post.published',
+        platform,
+        profile_name: profile?.name ?? post.profile_slug,
+        status,
+        metadata: { postId: post.id, text: post.text, credits: 0, dueAt: post.due_at, code: status },
+        created_at: at,
+      });
+    }
     return true;
   };
 }

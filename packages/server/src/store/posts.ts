@@ -89,7 +89,7 @@ export async function updatePostIn(
 /** Changes a target that is still in one of the given states and as the caller knows it. False: it is not any more. */
 export async function updateTargetIn(
   db: Queryable,
-  target: { readonly id: string; readonly attempt: number; readonly workerId?: string },
+  target: { readonly id: string; readonly attempt: number; readonly workerId?: string | null },
   states: readonly TargetRow['state'][],
   change: Updateable<PostTargetTable>,
 ): Promise<boolean> {
@@ -99,7 +99,7 @@ export async function updateTargetIn(
     .where('id', '=', target.id)
     .where('attempt', '=', target.attempt)
     .where('state', 'in', [...states]);
-  if (target.workerId !== undefined) query = query.where('worker_id', '=', target.workerId);
+  if (target.workerId !== undefined) query = query.where('worker_id', 'is not distinct from', target.workerId);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -108,11 +108,11 @@ export async function updateTargetIn(
 export async function adoptTarget(
   db: Queryable,
   target: Pick<TargetRow, 'id' | 'attempt' | 'state' | 'worker_id'>,
-  workerId: string,
+  adopted: { readonly worker_id: string; readonly connection_id?: string; readonly account?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('post_target')
-    .set({ worker_id: workerId, not_before: null })
+    .set({ ...adopted, not_before: null })
     .where('id', '=', target.id)
     .where('attempt', '=', target.attempt)
     .where('state', '=', target.state)
@@ -186,37 +186,34 @@ export async function holdScheduled(db: Queryable, at: string): Promise<number> 
 export interface HeldPosts {
   readonly later: number;
   readonly now: number;
-  /** Too late to be sent: they end as missed. */
+  /** Too late to be sent: released, they end as missed. */
   readonly missed: number;
 }
 
-/** Releases held posts, of one workspace or of all. */
-export async function releaseScheduled(
-  db: Queryable,
-  workspaceId: string | undefined,
-  { now, tooLate }: { now: string; tooLate: string },
-): Promise<HeldPosts> {
-  let update = db
+/** Held posts, of one workspace or of all, the earliest first. */
+export function listHeld(db: Queryable, workspaceId: string | undefined): Promise<PostRow[]> {
+  let held = db.selectFrom('post').selectAll().where('status', '=', 'scheduled').where('held_at', 'is not', null);
+  if (workspaceId !== undefined) held = held.where('workspace_id', '=', workspaceId);
+  return held.orderBy('due_at').execute();
+}
+
+/** Lets a held post go out when it is due. False: it is not held any more. */
+export async function releasePost(db: Queryable, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('post')
     .set({ held_at: null })
+    .where('id', '=', id)
     .where('status', '=', 'scheduled')
     .where('held_at', 'is not', null)
-    .returning('due_at');
-  if (workspaceId !== undefined) update = update.where('workspace_id', '=', workspaceId);
-  return sortByDue(await update.execute(), { now, tooLate });
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Held posts by when they are due. */
-export async function countHeld(db: Queryable, window: { now: string; tooLate: string }): Promise<HeldPosts> {
-  const held = db
-    .selectFrom('post')
-    .select('due_at')
-    .where('status', '=', 'scheduled')
-    .where('held_at', 'is not', null);
-  return sortByDue(await held.execute(), window);
-}
-
-function sortByDue(rows: readonly Pick<PostRow, 'due_at'>[], { now, tooLate }: { now: string; tooLate: string }) {
+export function countByDue(
+  rows: readonly Pick<PostRow, 'due_at'>[],
+  { now, tooLate }: { now: string; tooLate: string },
+): HeldPosts {
   const due = rows.map(({ due_at }) => due_at ?? '');
   const missed = due.filter((at) => at < tooLate).length;
   const later = due.filter((at) => at > now).length;

@@ -19,7 +19,7 @@ const EVENTS = Object.keys(TRANSITIONS) as TargetEvent[];
  * and is sent again; a restored backup makes unknown what was on its way; unknown becomes published by evidence and failed by the user's word alone; only failed is tried again.
  */
 const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
-  pending: ['claim → sending', 'doubt → unknown', 'postpone → pending', 'refuse → failed'],
+  pending: ['claim → sending', 'defer → pending', 'doubt → unknown', 'refuse → failed'],
   sending: [
     'doubt → unknown',
     'fail → failed',
@@ -29,13 +29,13 @@ const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
     'succeed → published',
   ],
   published: [],
-  failed: ['retry → pending'],
+  failed: ['decline → failed', 'retry → pending'],
   unknown: ['confirm → published', 'deny → failed', 'prove → published', 'succeed → published'],
   missed: [],
   canceled: [],
 };
 /** What only a user says. */
-const WORDS: readonly TargetEvent[] = ['confirm', 'deny', 'retry'];
+const WORDS: readonly TargetEvent[] = ['confirm', 'decline', 'deny', 'retry'];
 
 function promisedEnd(state: TargetState, event: TargetEvent): TargetState | null {
   const end = PROMISED[state].find((line) => line.startsWith(`${event} → `))?.split(' → ')[1];
@@ -82,7 +82,7 @@ describe('the transitions', () => {
       sources.filter((file) => pattern.test(readFileSync(join(SERVICES, '..', file), 'utf8'))).sort();
     expect(filesWith(/updateTargetIn\(/)).toEqual(['services/target-states.ts', 'store/posts.ts']);
     expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/posts.ts']);
-    expect(filesWith(/moveTarget\([^)]*'(?:confirm|deny|retry)'/)).toEqual(['services/posts.ts']);
+    expect(filesWith(/moveTarget\([^)]*'(?:confirm|decline|deny|retry)'/)).toEqual(['services/posts.ts']);
   });
 });
 
@@ -132,7 +132,8 @@ describe('targets in the database', () => {
     const attempt = random.chance(0.8) ? target.attempt : Math.max(1, target.attempt + random.pick([-1, 1, 2]));
     const right = target.worker_id ?? 'nobody';
     const asWorker = random.chance(0.4) ? { workerId: random.chance(0.6) ? right : random.pick(WORKERS) } : {};
-    const next = event === 'retry' || event === 'postpone' ? { attempt: attempt + 1, worker_id: null } : {};
+    const next =
+      event === 'retry' || event === 'postpone' || event === 'defer' ? { attempt: attempt + 1, worker_id: null } : {};
     const claimed = event === 'claim' ? { worker_id: random.pick(WORKERS) } : {};
     return { event, attempt, ...asWorker, change: { ...next, ...claimed, error: `by ${event} ${random.next()}` } };
   }
