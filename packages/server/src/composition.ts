@@ -84,7 +84,7 @@ function createServices(
   const actions = createActions({
     ...{ db, logger, credits, connections, platforms, tokens, queue, reads, upstreamTimeoutMs },
   });
-  const findPublished = createReconciliation({ db, logger, platforms, tokens, reads });
+  const findPublished = createReconciliation({ db, logger, platforms, tokens, reads, queue });
   const settle = createSettlement({ db, clock, logger, credits });
   const parts = { db, clock, logger, connections, settle, findPublished, worker, endUnsent };
   const delivery = createDelivery({ ...parts, platforms, tokens, media, queue, upstreamTimeoutMs });
@@ -106,7 +106,7 @@ function createServices(
     mediaPolicy,
   };
   const warnOfExpiry = createExpiryWarnings({ db, dialect, clock, logger, platforms });
-  return { services, media, sending: { ...parts, delivery, warnOfExpiry, serial: queue } };
+  return { services, media, sending: { ...parts, delivery, warnOfExpiry } };
 }
 
 /** The jobs that run beside the requests. */
@@ -116,7 +116,7 @@ function createJobs(
   sending: ReturnType<typeof createServices>['sending'],
 ) {
   const resumption = createResumption({ ...sending, latenessWindowMs });
-  const recovery = createRecovery({ ...sending, resumption, queue: sending.serial });
+  const recovery = createRecovery({ ...sending, resumption });
   const claimPost = createDuePosts({ ...sending, plans, credits, publishing, latenessWindowMs });
   const leadership = createLeadership('schedule', sending);
   const work = { claimPost, resumeTarget: resumption.resume };

@@ -11,6 +11,7 @@ export const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POI
 export const FAULT_POINTS = [
   'migration-statement',
   'after-reserve',
+  'before-claim',
   'before-send',
   'after-send',
   'after-response',

@@ -1,4 +1,4 @@
-import { type OutgoingMedia, PlatformError } from '@social/platforms';
+import { type OutgoingMedia, PlatformError, type Published } from '@social/platforms';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { faultPoint, HAS_FAULTS, isWithoutSafety } from '../fault-points.ts';
@@ -90,6 +90,7 @@ export function createDelivery(deps: DeliveryDeps) {
   ): Promise<Outcome | null> {
     if (isStopping) return null;
     const media = await loading;
+    faultPoint('before-claim');
     if (!(await claim(target, progress))) return null;
     faultPoint('before-send');
     const { driver } = platforms.require(target.platform);
@@ -107,16 +108,6 @@ export function createDelivery(deps: DeliveryDeps) {
     });
     faultPoint('after-response');
     return { state: 'published', published, isProven: false };
-  }
-
-  /** Looks for the post at the network. */
-  async function lookFor(
-    { target, content, connection }: Shipment,
-    when: NonNullable<Ended['look']>,
-  ): Promise<Outcome | null> {
-    const lost = { platform: target.platform, text: content.text, connection, ...when };
-    const published = await deps.findPublished(lost);
-    return published && { state: 'published', published, isProven: true };
   }
 
   /** Never rejects. */
@@ -170,7 +161,10 @@ export function createDelivery(deps: DeliveryDeps) {
       await settle(endOf(error, shipment, progress).outcome);
     });
     const { outcome = null, look } = began.ended ?? {};
-    if (look) await queue.run(connection.id, async () => settle((await lookFor(shipment, look)) ?? outcome));
+    if (!look) return;
+    const lost = { platform: shipment.target.platform, text: content.text, connection, ...look };
+    const prove = (published: Published) => settle({ state: 'published', published, isProven: true });
+    if (!(await deps.findPublished(lost, prove))) await settle(outcome);
   }
 
   return {

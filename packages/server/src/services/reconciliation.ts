@@ -5,6 +5,7 @@ import type { ConnectionRow } from '../store/connections.ts';
 import { isKnownPost } from '../store/posts.ts';
 import type { Database, PostTargetTable } from '../store/schema.ts';
 import type { Platforms } from './platforms.ts';
+import type { SerialQueue } from './serial-queue.ts';
 import type { Tokens } from './tokens.ts';
 import type { UpstreamReads } from './upstream-reads.ts';
 
@@ -27,17 +28,29 @@ export interface LostPublish {
   readonly isListed?: boolean;
 }
 
-/** Finds out by reading whether a publish whose answer was lost has happened. Sends nothing. */
+/** Finds out by reading whether a publish whose answer was lost has happened, and has it stored. Sends nothing. */
 export function createReconciliation(deps: {
   db: Database;
   logger: Logger;
   platforms: Platforms;
   tokens: Tokens;
   reads: UpstreamReads;
+  queue: SerialQueue;
 }) {
-  const { db, logger, platforms, tokens, reads } = deps;
+  const { db, logger, platforms, tokens, reads, queue } = deps;
 
-  async function readOnce({ platform, text, sentAt, connection }: LostPublish): Promise<Published | null> {
+  /** Null also where the account cannot be read. */
+  async function readOnce(lost: LostPublish): Promise<Published | null> {
+    try {
+      return await findIn(lost);
+    } catch (error) {
+      const { platform } = lost;
+      logger.warn({ err: error, platform }, 'the account could not be read to settle an unknown outcome');
+      return null;
+    }
+  }
+
+  async function findIn({ platform, text, sentAt, connection }: LostPublish): Promise<Published | null> {
     const { driver } = platforms.require(platform);
     const posts = await tokens.withAccount(connection, (account) =>
       reads.read(platform, READ_TIMEOUT_MS, async (call) => (await driver.listRecentPosts?.(account, call)) ?? []),
@@ -50,22 +63,24 @@ export function createReconciliation(deps: {
     return null;
   }
 
-  /** The post, once the network shows it; null when it does not, or cannot be read: then the outcome stays unknown. */
-  return async function findPublished(lost: LostPublish): Promise<Published | null> {
-    if (!platforms.find(lost.platform)?.driver.listRecentPosts) return null;
-    try {
-      for (const waitMs of lost.isListed ? [0] : READ_AFTER_MS) {
-        await delay(waitMs);
-        const found = await readOnce(lost);
-        if (found) return found;
-      }
-    } catch (error) {
-      // A read is repeated where that helps: looking once more is for a post that comes late, not for a network in trouble.
-      logger.warn(
-        { err: error, platform: lost.platform },
-        'the account could not be read to settle an unknown outcome',
-      );
+  /**
+   * Has the post stored once the network shows it. False: it does not, or cannot be read, and the outcome stays unknown. The
+   * account is read and its post stored in one turn of its own, so that no other result takes the same post for its own.
+   */
+  return async function findPublished(
+    lost: LostPublish,
+    store: (published: Published) => Promise<void>,
+  ): Promise<boolean> {
+    if (!platforms.find(lost.platform)?.driver.listRecentPosts) return false;
+    const look = async () => {
+      const found = await readOnce(lost);
+      if (found) await store(found);
+      return found !== null;
+    };
+    for (const waitMs of lost.isListed ? [0] : READ_AFTER_MS) {
+      await delay(waitMs);
+      if (await queue.run(lost.connection.id, look)) return true;
     }
-    return null;
+    return false;
   };
 }

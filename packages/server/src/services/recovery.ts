@@ -1,13 +1,10 @@
-import type { Published } from '@social/platforms';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import { adoptTarget, listOpenTargets, listUnattendedTargets, type TargetRow } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
 import type { Delivery } from './delivery.ts';
-import type { Outcome } from './outcomes.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import type { Resumption, TargetContext } from './resumption.ts';
-import type { SerialQueue } from './serial-queue.ts';
 import type { Settle } from './settlement.ts';
 import { accountLabel } from './targets.ts';
 import type { Worker } from './worker.ts';
@@ -33,24 +30,21 @@ export function createRecovery(deps: {
   findPublished: Reconciliation;
   resumption: Resumption;
   worker: Worker;
-  queue: SerialQueue;
 }) {
-  const { db, clock, logger, delivery, settle, resumption, worker, queue } = deps;
+  const { db, clock, logger, delivery, settle, resumption, worker } = deps;
   const inHand = new Set<string>();
   let lastLookAt = clock.now();
 
-  /** Looks for the post and stores the outcome in the account's turn, so that no other result takes the same post for its own. */
-  async function settleFound(target: TargetRow, context: TargetContext, otherwise: Outcome | null): Promise<void> {
+  /** True: the post was found, and is stored as published. */
+  async function settleFound(target: TargetRow, context: TargetContext): Promise<boolean> {
     const { connection, content } = context;
-    const store = async (found: Published | null) => {
-      const outcome: Outcome | null = found ? { state: 'published', published: found, isProven: true } : otherwise;
-      if (outcome) await settle({ target, ...context, isClaimed: true }, outcome);
-    };
     // Another account than the one it was sent from says nothing about it, whatever text is there.
-    if (!connection || accountLabel(connection) !== target.account) return store(null);
+    if (!connection || accountLabel(connection) !== target.account) return false;
     const sentAt = Date.parse(target.sent_at ?? target.updated_at);
     const lost = { platform: target.platform, text: content.text, sentAt, connection };
-    return queue.run(connection.id, async () => store(await deps.findPublished(lost)));
+    return deps.findPublished(lost, (published) =>
+      settle({ target, ...context, isClaimed: true }, { state: 'published', published, isProven: true }),
+    );
   }
 
   async function settleInterrupted(target: TargetRow): Promise<void> {
@@ -58,17 +52,15 @@ export function createRecovery(deps: {
     if (!context || !(await adoptTarget(db, target, { worker_id: worker.id }))) return;
     const { post_id: postId, platform } = target;
     logger.warn({ postId, platform }, 'a publish was interrupted; nobody knows its outcome before the network is read');
-    await settleFound(target, context, {
-      state: 'unknown',
-      code: 'outcome_unknown',
-      message: `publishing to ${platform} was interrupted; look at the account, then settle it with: social post resolve ${postId}`,
-    });
+    if (await settleFound(target, context)) return;
+    const message = `publishing to ${platform} was interrupted; look at the account, then settle it with: social post resolve ${postId}`;
+    await settle({ target, ...context, isClaimed: true }, { state: 'unknown', code: 'outcome_unknown', message });
   }
 
   /** Looks once more whether a publish has happened whose outcome could not be found out at first. */
   async function lookAgain(target: TargetRow): Promise<void> {
     const context = await resumption.contextOf(target);
-    if (context && target.sent_at !== null) await settleFound(target, context, null);
+    if (context && target.sent_at !== null) await settleFound(target, context);
   }
 
   function isLeft(target: TargetRow): boolean {

@@ -48,6 +48,29 @@ async function logged(postId: string) {
 const rateLimit = (times: number) =>
   stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'rate-limit', times, retryAfterSeconds: 60 });
 
+test('a postponed post goes out by the account that is connected by then, and says so', async () => {
+  const other = await stack.createWorkspace({ connect: ['profnet'] });
+  await rateLimit(1);
+  const scheduledFor = new Date(clock.now() + MINUTE).toISOString();
+  const { body: post } = await other.api('POST', '/api/v1/posts', {
+    body: { text: uniqueText('Other account'), platforms: ['profnet'], scheduledFor },
+  });
+  clock.advance(MINUTE);
+  const result = async () => (await other.api('GET', `/api/v1/posts/${post.id}`)).body.platformResults.profnet;
+  await vi.waitFor(async () => expect(await result()).toMatchObject({ state: 'pending' }), 10_000);
+  const { account: before } = await result();
+  await other.api('POST', '/api/connect/profnet/disconnect', { body: {} });
+  await stack.sandbox.settings({ authorizeAs: 'sandbox_friend' });
+  await other.connect('profnet');
+  await stack.sandbox.settings({ authorizeAs: 'sandbox_owner' });
+  clock.advance(2 * MINUTE);
+  await vi.waitFor(async () => expect(await result()).toMatchObject({ ok: true }), 10_000);
+  const { account, platformPostId } = await result();
+  const sent = (await stack.sandbox.posts('linkedin')).find(({ id }) => id === platformPostId);
+  expect(sent?.account).toBe('sandbox_friend');
+  expect(account).not.toBe(before);
+});
+
 test('a scheduled post that a network limits is sent again by itself, once, and charged once', async () => {
   await rateLimit(1);
   const publishes = await watchRequests(stack);

@@ -128,6 +128,25 @@ test('a process that is frozen right before it sends does not send when it wakes
   expect(await acceptedTexts()).toEqual([call.key]);
 });
 
+test('a process that is frozen before it claims a scheduled post leaves it to who sends it meanwhile', async () => {
+  const frozen = await world.start({ SOCIAL_FAULT: 'before-claim:1:stop' });
+  await vi.waitFor(async () => expect(await world.query('select name from lease')).toHaveLength(1), 5_000);
+  const other = await world.start();
+  // Longer than the frozen process needs to find out that it was frozen.
+  await world.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 3_000 });
+  const call = publication('profnet', { scheduledFor: new Date(Date.now() + 500).toISOString() });
+  await perform(other, call);
+  await untilState('sending');
+  frozen.signal('SIGCONT');
+  await untilState('published');
+  expect(await read(other)).toMatchObject({ ok: true, credits: 1 });
+  await delay(LEASE_MS);
+  expect(await acceptedTexts()).toEqual([call.key]);
+  const publishes = (await world.sandbox.requests('linkedin')).filter(({ operation }) => operation === 'publish');
+  expect(publishes).toHaveLength(1);
+  expect(violations(await observe(world, calls))).toEqual([]);
+});
+
 test('a frozen leader of the schedule is followed by another process, and sends nothing again when it wakes', async () => {
   const leader = await world.start();
   await vi.waitFor(async () =>
