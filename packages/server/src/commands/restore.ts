@@ -12,7 +12,7 @@ import { asConfigError, isOfNewerVersion, prepareDatabase } from '../store/migra
 import { makeWholeFile } from '../store/new-file.ts';
 import type { HeldPosts } from '../store/posts.ts';
 import { BACKUP_TAKEN_AT, readMeta } from '../store/server-meta.ts';
-import { setAside } from '../store/set-aside.ts';
+import { replaceDatabase } from '../store/set-aside.ts';
 import { markAsServed } from '../store/sole-process.ts';
 import type { BackupOptions } from './backup.ts';
 import type { CommandContext } from './context.ts';
@@ -45,12 +45,14 @@ export async function restore(given: string, options: BackupOptions, context: Co
   const keyring = loadKeyring(config, { mayCreate: false });
   const kept = existsSync(path) ? `${path}.replaced-${isoNow(systemClock).replace(/[:.]/g, '-')}` : null;
   const restored = await withoutServers(path, () =>
-    makeWholeFile(path, async (partial) => {
-      await fetchBackup(file, partial);
-      const done = await makeHarmless(partial, config, keyring, file);
-      setAside(path, kept ?? `${path}.replaced`);
-      return done;
-    }),
+    makeWholeFile(
+      path,
+      async (partial) => {
+        await fetchBackup(file, partial);
+        return makeHarmless(partial, config, keyring, file);
+      },
+      (whole) => replaceDatabase(whole, path, kept),
+    ),
   ).catch((error: unknown) => {
     throw asConfigError(error, config.database);
   });
