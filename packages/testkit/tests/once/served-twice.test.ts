@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startStack, uniqueText } from '@social/testkit';
 import { expect, test, vi } from 'vitest';
+import { markAsServed } from '../../../server/src/store/sole-process.ts';
 import { runServer, spawnServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
 
 test('a server that starts beside another on the same SQLite database leaves alone what that one is sending', async () => {
@@ -93,6 +94,18 @@ test('a server that waited while a database was put where none had been serves n
   const { code, stdout, stderr } = await ended;
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^social-server: SOCIAL_DATA_DIR: [^\n]*replaced[^\n]*start it again\n$/);
+});
+
+test('who waits too long for a restore or another start is told what to wait for', async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, 'social.db');
+  const gate = new DatabaseSync(`${path}.starting`);
+  gate.exec('begin exclusive');
+  await expect(markAsServed(path, { patienceMs: 100 })).rejects.toMatchObject({
+    name: 'ConfigError',
+    message: `SOCIAL_DATA_DIR: a restore, or another start, holds ${path}.starting; wait for it or stop it, then run this again`,
+  });
+  gate.close();
 });
 
 function isMigrated(path: string): boolean {
