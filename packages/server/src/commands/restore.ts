@@ -38,12 +38,13 @@ export async function restore(given: string, options: BackupOptions, context: Co
   const { path } = config.database;
   const file = resolve(given);
   refuseFile(file, path);
-  if (existsSync(path) && !options.force) {
+  const exists = existsSync(path);
+  if (exists && !options.force) {
     const fix = `${path} exists already; with --force it is kept beside, under a dated name`;
     throw new ConfigError('restore', fix);
   }
   const keyring = loadKeyring(config, { mayCreate: false });
-  const kept = existsSync(path) ? `${path}.replaced-${isoNow(systemClock).replace(/[:.]/g, '-')}` : null;
+  const kept = exists ? `${path}.replaced-${isoNow(systemClock).replace(/[:.]/g, '-')}` : null;
   const restored = await withoutServers(path, () =>
     makeWholeFile(
       path,

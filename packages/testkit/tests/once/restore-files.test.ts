@@ -1,14 +1,17 @@
 import {
   chownSync,
+  copyFileSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runServer, spawnServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
 
@@ -61,6 +64,26 @@ test('a restore removes what restores that were killed left behind, and nothing 
   for (const name of [...left, ...others]) writeFileSync(join(dataDir, name), 'x');
   expect(await restore(dataDir)).toMatchObject({ code: 0 });
   expect(readdirSync(dataDir).filter((name) => name.includes('partial'))).toEqual(others.toSorted());
+});
+
+test.each([
+  { beside: 'the database it belongs to', isGone: false },
+  { beside: 'nothing', isGone: true },
+])('a write-ahead log that was left beside $beside is not taken for the restored one', async ({ isGone }) => {
+  const dataDir = makeFolder(`stale-${isGone}`);
+  const path = join(dataDir, 'social.db');
+  expect(await restore(dataDir)).toMatchObject({ code: 0 });
+  const old = new DatabaseSync(path);
+  old.exec("pragma journal_mode = wal; insert into server_meta (name, value) values ('stale', '')");
+  copyFileSync(`${path}-wal`, `${path}.log`);
+  old.close();
+  copyFileSync(`${path}.log`, `${path}-wal`);
+  if (isGone) rmSync(path);
+  expect(await restore(dataDir)).toMatchObject({ code: 0 });
+  const restored = new DatabaseSync(path);
+  expect(restored.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+  expect(restored.prepare("select 1 from server_meta where name = 'stale'").all()).toEqual([]);
+  restored.close();
 });
 
 test('a database behind a link is replaced where it is', async () => {
