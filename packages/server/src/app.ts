@@ -10,7 +10,7 @@ import { closeListener, listen } from './listener.ts';
 import type { Logger } from './logger.ts';
 import type { Keyring } from './secrets.ts';
 import { noteFirstKey } from './services/known-keys.ts';
-import { openDatabase } from './store/dialects.ts';
+import { makeDatabaseFile, openDatabase } from './store/dialects.ts';
 import { asConfigError, prepareDatabase } from './store/migrate.ts';
 import type { Database } from './store/schema.ts';
 import { BACKUP_TAKEN_AT, readMeta } from './store/server-meta.ts';
@@ -29,10 +29,12 @@ export interface App extends AsyncDisposable {
 export async function startApp(options: AppOptions): Promise<App> {
   const { config } = options;
   const keyring = loadKeyring(config);
-  const found = findFile(config);
   const db = openDatabase(config.database);
   let store: Store = { db, mark: null, close: () => db.destroy() };
   try {
+    // A file that only the opening makes could be replaced before anybody knows which one it was.
+    if (config.database.dialect === 'sqlite') makeDatabaseFile(config.database.path);
+    const found = findFile(config);
     await prepareDatabase(db, config.database);
     store = await markStore(db, config);
     refuseReplaced(found, config);
@@ -68,7 +70,7 @@ function findFile({ database }: Config): string | null {
 
 /** A restore that came to its end while this process waited for its turn: what was opened is the old database. */
 function refuseReplaced(found: string | null, config: Config): void {
-  if (found === null || found === findFile(config)) return;
+  if (found === findFile(config)) return;
   throw new ConfigError('SOCIAL_DATA_DIR', 'the database was replaced while the server started; start it again');
 }
 

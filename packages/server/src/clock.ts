@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 /** Where the time comes from, so that tests can move it. Milliseconds since 1970, UTC. */
 export interface Clock {
   now(): number;
@@ -7,11 +5,6 @@ export interface Clock {
 
 /** The host's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
-
-/** The host's clock as somebody sets it while it runs: a file holds the milliseconds that are added. */
-export function shiftedClock(offsetFile: string): Clock {
-  return { now: () => Date.now() + Number(readFileSync(offsetFile, 'utf8')) };
-}
 
 /** The clock's time as it is stored: ISO 8601, UTC, milliseconds. */
 export function isoNow(clock: Clock): string {

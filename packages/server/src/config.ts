@@ -5,6 +5,7 @@ import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import { type Environment, readEnvironment } from './environment.ts';
 import { ConfigError } from './errors.ts';
 import { isLoopback } from './loopback.ts';
+import { realPath } from './real-path.ts';
 import type { DatabaseConfig } from './store/dialects.ts';
 
 /** What the operator says about one platform; what is unset may be filled by a sandbox, then by the network's own defaults. */
@@ -132,9 +133,10 @@ function readBaseUrl(settings: Environment, host: string): string | null {
 
 function readDatabase(settings: Environment, dataDir: string): DatabaseConfig {
   const url = settings.secret('SOCIAL_DATABASE_URL');
-  if (url === undefined) return { dialect: 'sqlite', path: join(dataDir, 'social.db') };
+  // By one name for everybody: locks are named after it, and a restore replaces what has it.
+  if (url === undefined) return { dialect: 'sqlite', path: realPath(join(dataDir, 'social.db')) };
   if (url.startsWith('sqlite:') && url.length > 'sqlite:'.length) {
-    return { dialect: 'sqlite', path: resolve(url.slice('sqlite:'.length)) };
+    return { dialect: 'sqlite', path: realPath(resolve(url.slice('sqlite:'.length))) };
   }
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { dialect: 'postgres', url };
   throw new ConfigError('SOCIAL_DATABASE_URL', 'use sqlite:PATH or postgres://user:password@host:port/database');

@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts';
+
 // Replaced when the program is built: only the build for tests has fault points at all.
 declare const __FAULT_POINTS__: boolean;
 
@@ -7,9 +9,13 @@ declare const __FAULT_POINTS__: boolean;
  */
 export const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
 
-/** Where a process can be killed on purpose: before each statement of a migration, and where a publish passes in this order. */
+/**
+ * Where a process can be killed on purpose: before each statement of a migration, before a restored database gets its name, and
+ * where a publish passes in this order.
+ */
 export const FAULT_POINTS = [
   'migration-statement',
+  'before-restored',
   'after-reserve',
   'before-claim',
   'before-send',
@@ -24,17 +30,22 @@ export type FaultPoint = (typeof FAULT_POINTS)[number];
 /** What tests set to have time pass more quickly, or wrongly. All null in the published build. */
 export interface FaultSettings {
   readonly workerLeaseMs: number | null;
-  /** File that holds milliseconds to be added to the host's clock. */
-  readonly clockOffsetFile: string | null;
+  /** The host's clock as somebody sets it while it runs. */
+  readonly clock: Clock | null;
 }
 
 /** Reads the settings of the build for tests. */
 export function readFaultSettings(env: NodeJS.ProcessEnv): FaultSettings {
-  if (!HAS_FAULTS) return { workerLeaseMs: null, clockOffsetFile: null };
+  if (!HAS_FAULTS) return { workerLeaseMs: null, clock: null };
   const lease = env['SOCIAL_FAULT_LEASE_MS'];
+  // It holds milliseconds that are added.
+  const clockOffsetFile = env['SOCIAL_FAULT_CLOCK_FILE'];
+  // An import would come before the constant.
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  const shiftedClock = { now: () => Date.now() + Number(readFileSync(clockOffsetFile ?? '', 'utf8')) };
   return {
     workerLeaseMs: lease === undefined ? null : Number(lease),
-    clockOffsetFile: env['SOCIAL_FAULT_CLOCK_FILE'] ?? null,
+    clock: clockOffsetFile === undefined ? null : shiftedClock,
   };
 }
 

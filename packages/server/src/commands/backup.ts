@@ -3,7 +3,15 @@ import { dirname, resolve } from 'node:path';
 import { isoNow, systemClock } from '../clock.ts';
 import { type Config, type ConfigFlags, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
-import { type CopyContents, checkCopy, copyDatabase, countContents, isOurs, stampCopy } from '../store/backup.ts';
+import {
+  type CopyContents,
+  checkCopy,
+  copyDatabase,
+  countContents,
+  isAboutCopy,
+  isOurs,
+  stampCopy,
+} from '../store/backup.ts';
 import { fixOfSqlite } from '../store/migrate.ts';
 import { makeWholeFile } from '../store/new-file.ts';
 import type { CommandContext } from './context.ts';
@@ -71,13 +79,9 @@ async function copy(database: string, partial: string, takenAt: string): Promise
   return countContents(partial);
 }
 
-const SQLITE_FULL = 13;
-
-/** Only what is written, which is the copy, can fill a disk; errors of the operating system are about the copy too. */
 function explain(error: unknown, { file, database }: { file: string; database: string }): unknown {
   if (!(error instanceof Error) || error instanceof ConfigError) return error;
-  const { errcode } = error as { errcode?: number };
-  const known = fixOfSqlite(error, errcode === undefined || (errcode & 0xff) === SQLITE_FULL ? file : database);
+  const known = isAboutCopy(error) ? fixOfSqlite(error, file) : fixOfSqlite(error, database, 'SOCIAL_DATA_DIR');
   return new ConfigError('backup', known ?? `${file} could not be written: ${error.message}`, error);
 }
 

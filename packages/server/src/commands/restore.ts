@@ -6,13 +6,13 @@ import { ConfigError } from '../errors.ts';
 import { checkKeyring, loadKeyring } from '../key-file.ts';
 import type { Keyring } from '../secrets.ts';
 import { createRestoration, type Held } from '../services/restoration.ts';
-import { type CopyContents, checkCopy, copyDatabase, countContents, isOurs } from '../store/backup.ts';
+import { type CopyContents, checkCopy, copyDatabase, countContents, isAboutCopy, isOurs } from '../store/backup.ts';
 import { openDatabase } from '../store/dialects.ts';
 import { asConfigError, isOfNewerVersion, prepareDatabase } from '../store/migrate.ts';
-import { makeWholeFile } from '../store/new-file.ts';
+import { makeWholeFile, removePartials } from '../store/new-file.ts';
 import type { HeldPosts } from '../store/posts.ts';
 import { BACKUP_TAKEN_AT, readMeta } from '../store/server-meta.ts';
-import { setAside } from '../store/set-aside.ts';
+import { replaceDatabase } from '../store/set-aside.ts';
 import { markAsServed } from '../store/sole-process.ts';
 import type { BackupOptions } from './backup.ts';
 import type { CommandContext } from './context.ts';
@@ -38,19 +38,22 @@ export async function restore(given: string, options: BackupOptions, context: Co
   const { path } = config.database;
   const file = resolve(given);
   refuseFile(file, path);
-  if (existsSync(path) && !options.force) {
+  const exists = existsSync(path);
+  if (exists && !options.force) {
     const fix = `${path} exists already; with --force it is kept beside, under a dated name`;
     throw new ConfigError('restore', fix);
   }
   const keyring = loadKeyring(config, { mayCreate: false });
-  const kept = existsSync(path) ? `${path}.replaced-${isoNow(systemClock).replace(/[:.]/g, '-')}` : null;
+  const kept = exists ? `${path}.replaced-${isoNow(systemClock).replace(/[:.]/g, '-')}` : null;
   const restored = await withoutServers(path, () =>
-    makeWholeFile(path, async (partial) => {
-      await fetchBackup(file, partial);
-      const done = await makeHarmless(partial, config, keyring, file);
-      setAside(path, kept ?? `${path}.replaced`);
-      return done;
-    }),
+    makeWholeFile(
+      path,
+      async (partial) => {
+        await fetchBackup(file, partial);
+        return makeHarmless(partial, config, keyring, file);
+      },
+      { database: path, giveName: (whole) => replaceDatabase(whole, path, kept) },
+    ),
   ).catch((error: unknown) => {
     throw asConfigError(error, config.database);
   });
@@ -71,6 +74,7 @@ async function withoutServers<Result>(database: string, work: () => Promise<Resu
   const mark = await markAsServed(database);
   try {
     if (!mark.isAlone) throw new ConfigError('restore', `a server serves from ${database}; stop it first`);
+    removePartials(database);
     return await work();
   } finally {
     mark.release();
@@ -78,7 +82,6 @@ async function withoutServers<Result>(database: string, work: () => Promise<Resu
 }
 
 const SQLITE_CORRUPT = 11;
-const SQLITE_FULL = 13;
 
 async function fetchBackup(file: string, partial: string): Promise<void> {
   try {
@@ -91,15 +94,14 @@ async function fetchBackup(file: string, partial: string): Promise<void> {
   if (problems !== 'ok') throw new ConfigError(file, `is damaged (${problems}); use another backup`);
 }
 
-/** Only the copy is written, so a full disk is about that; everything else that SQLite says is about the backup. */
+/** What is not about the copy is about the backup. */
 function explain(error: unknown, file: string): unknown {
-  const { errcode = 0, code } = error as { errcode?: number; code?: string };
-  if (!(error instanceof Error) || error instanceof ConfigError || (errcode & 0xff) === SQLITE_FULL) return error;
+  if (!(error instanceof Error) || error instanceof ConfigError || isAboutCopy(error)) return error;
+  const { errcode = 0 } = error as { errcode?: number };
   if ((errcode & 0xff) === SQLITE_CORRUPT) {
     return new ConfigError(file, `is damaged (${error.message}); use another backup`, error);
   }
-  const isOfSystem = errcode === 0 && /^E[A-Z]+$/.test(code ?? '');
-  return isOfSystem ? error : new ConfigError(file, 'is not a backup of social-server, or cannot be read', error);
+  return new ConfigError(file, 'is not a backup of social-server, or cannot be read', error);
 }
 
 /** Brings the copy to this version, and keeps what is in it from being sent. */
@@ -109,7 +111,7 @@ async function makeHarmless(partial: string, config: Config, keyring: Keyring, f
     if (await isOfNewerVersion(db)) {
       throw new ConfigError(file, 'was written by a newer version; restore it with that version');
     }
-    await prepareDatabase(db, { dialect: 'sqlite', path: partial });
+    await prepareDatabase(db, config.database);
     await checkKeyring(db, keyring);
     const takenAt = (await readMeta(db, BACKUP_TAKEN_AT)) ?? null;
     const restoration = createRestoration({ db, clock: systemClock });

@@ -1,5 +1,5 @@
 import { type App, startApp } from '../app.ts';
-import { shiftedClock, systemClock } from '../clock.ts';
+import { systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { readFaultSettings } from '../fault-points.ts';
@@ -41,7 +41,7 @@ export async function start(options: StartOptions, context: CommandContext): Pro
   try {
     if (sandbox) await refuseLiveConnections(config);
     const setupToken = await makeSetupToken(config);
-    const clock = faults.clockOffsetFile === null ? systemClock : shiftedClock(faults.clockOffsetFile);
+    const clock = faults.clock ?? systemClock;
     const app = await startApp({ config, sandbox, setupToken, clock, logger: createLogger(config.logLevel) });
     announce(app, sandbox, setupToken, options, context);
     if (!context.signal.aborted) {

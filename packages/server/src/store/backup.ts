@@ -43,6 +43,18 @@ async function copySteps(source: DatabaseSync, to: string): Promise<void> {
   }
 }
 
+// https://www.sqlite.org/rescode.html
+const SQLITE_FULL = 13;
+const SQLITE_IOERR = { write: 778, fsync: 1034, dirFsync: 1290, truncate: 1546 };
+
+/** Whether an error of copying is about the copy, which alone is written; else it is about what was read. */
+export function isAboutCopy(error: Error): boolean {
+  const { errcode } = error as { errcode?: number };
+  // Without a code of SQLite it comes from making or naming the copy.
+  if (errcode === undefined || (errcode & 0xff) === SQLITE_FULL) return true;
+  return Object.values(SQLITE_IOERR).includes(errcode);
+}
+
 /** Writes into a copy when it was taken. */
 export function stampCopy(path: string, takenAt: string): void {
   withCopy(path, (copy) => {

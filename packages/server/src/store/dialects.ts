@@ -48,15 +48,19 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
+/** Makes the empty file of a SQLite database that does not exist. Hashes of passwords and keys are for the server's own user. */
+export function makeDatabaseFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, 'a', 0o600));
+}
+
 function sqlite(path: string): Dialect {
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
     createDriver: () =>
       new ImmediateSqliteDriver({
         database: async () => {
-          // Hashes of passwords and keys are for the server's own user.
-          mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-          closeSync(openSync(path, 'a', 0o600));
+          makeDatabaseFile(path);
           return openSqlite(path);
         },
       }),

@@ -91,12 +91,16 @@ export function asConfigError(error: unknown, config: DatabaseConfig): unknown {
       error,
     );
   }
-  const fix = config.dialect === 'sqlite' ? fixOfSqlite(error, config.path) : postgresFix(error);
+  const fix = config.dialect === 'sqlite' ? fixOfSqlite(error, config.path, 'SOCIAL_DATA_DIR') : postgresFix(error);
   return fix === null ? error : new ConfigError('SOCIAL_DATABASE_URL', fix, error);
 }
 
-/** What to do about an error of SQLite or of its file; null when the error is of neither. */
-export function fixOfSqlite(error: Error, path: string): string | null {
+/**
+ * What to do about an error of SQLite or of its file; null when the error is of neither.
+ * @param path as the user knows the file
+ * @param setting that the path comes from, where it comes from one
+ */
+export function fixOfSqlite(error: Error, path: string, setting?: string): string | null {
   const { errcode, code } = error as { errcode?: number; code?: string };
   switch (errcode === undefined ? code : errcode & 0xff) {
     case SQLITE.busy:
@@ -120,7 +124,7 @@ export function fixOfSqlite(error: Error, path: string): string | null {
     case 'EROFS':
     case 'ENOENT':
     case 'EEXIST':
-      return `${path} cannot be opened for writing; check the path (SOCIAL_DATA_DIR) and its permissions`;
+      return `${path} cannot be opened for writing; check the path${setting === undefined ? '' : ` (${setting})`} and its permissions`;
     default:
       return null;
   }

@@ -1,6 +1,8 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigError } from '../errors.ts';
+import { makeEmptyFile } from './new-file.ts';
 
 /** The mark of this process on a SQLite database that it serves. */
 export interface ServedMark {
@@ -19,19 +21,18 @@ const PATIENCE_MS = 30_000;
  * Marks a SQLite database as served, in two files beside it: every process that serves shares a lock on one, and who starts
  * holds the other alone. The locks are the operating system's, so they end with the process, however that ends, and a
  * process that only stands still keeps them.
- * @throws Error when another process has been starting for half a minute
+ * @throws ConfigError when another process has been starting, or a restore working, for half a minute
  * @see https://www.sqlite.org/lockingv3.html
  */
-export async function markAsServed(databasePath: string): Promise<ServedMark> {
-  // Opened by SQLite alone: closing another handle of the files would end this process's locks on them.
-  const gate = new DatabaseSync(`${databasePath}.starting`, { timeout: 0 });
-  const served = new DatabaseSync(`${databasePath}.served`, { timeout: 0 });
+export async function markAsServed(databasePath: string, { patienceMs = PATIENCE_MS } = {}): Promise<ServedMark> {
+  const gate = openLock(databasePath, 'starting');
+  const served = openLock(databasePath, 'served');
   const release = () => {
     gate.close();
     served.close();
   };
   try {
-    await enter(gate);
+    await enter(gate, patienceMs);
     const isAlone = tryExclusive(served);
     if (!isAlone) share(served);
     return {
@@ -51,10 +52,28 @@ export async function markAsServed(databasePath: string): Promise<ServedMark> {
   }
 }
 
-async function enter(gate: DatabaseSync): Promise<void> {
-  const until = performance.now() + PATIENCE_MS;
+function openLock(databasePath: string, name: string): DatabaseSync {
+  const path = `${databasePath}.${name}`;
+  // Once it is there, it is opened by SQLite alone: closing another handle of it would end this process's locks on it.
+  if (!existsSync(path)) makeLock(path, databasePath);
+  return new DatabaseSync(path, { timeout: 0 });
+}
+
+function makeLock(path: string, databasePath: string): void {
+  try {
+    makeEmptyFile(path, 0o644, databasePath);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+async function enter(gate: DatabaseSync, patienceMs: number): Promise<void> {
+  const until = performance.now() + patienceMs;
   while (!tryExclusive(gate)) {
-    if (performance.now() > until) throw new Error('another process has been starting on this database for too long');
+    if (performance.now() > until) {
+      const fix = `a restore, or another start, holds ${gate.location()}; wait for it or stop it, then run this again`;
+      throw new ConfigError('SOCIAL_DATA_DIR', fix);
+    }
     await delay(POLL_MS);
   }
 }

@@ -21,3 +21,9 @@ test('only the build for tests can give up what keeps a post from being sent twi
   expect(marks.filter((mark) => textOf('dist-faults').includes(mark))).toEqual(marks);
   expect(marks.filter((mark) => textOf('dist').includes(mark))).toEqual([]);
 });
+
+test('only the build for tests can be told another time than the host has', () => {
+  const marks = ['shiftedClock', 'SOCIAL_FAULT_CLOCK_FILE'];
+  expect(marks.filter((mark) => textOf('dist-faults').includes(mark))).toEqual(marks);
+  expect(marks.filter((mark) => textOf('dist').includes(mark))).toEqual([]);
+});

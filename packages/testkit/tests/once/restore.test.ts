@@ -175,18 +175,6 @@ describe('restore refuses', () => {
     expect(world.query('select email from workspace', dataDir)).toMatchObject([{ email: 'backup@example.org' }]);
   });
 
-  test('with the write-ahead log of another database left beside', async () => {
-    const dataDir = target('stale');
-    await world.runJson(['restore', backup], dataDir);
-    const database = new DatabaseSync(join(dataDir, 'social.db'));
-    database.exec("pragma journal_mode = wal; update workspace set email = 'stale@example.org'");
-    copyFileSync(join(dataDir, 'social.db-wal'), join(dataDir, 'wal'));
-    database.close();
-    copyFileSync(join(dataDir, 'wal'), join(dataDir, 'social.db-wal'));
-    await world.runJson(['restore', backup, '--force'], dataDir);
-    expect(world.query('select email from workspace', dataDir)).toMatchObject([{ email: 'backup@example.org' }]);
-  });
-
   test('a file that is damaged, cut off, or no backup', async () => {
     const dataDir = target('damaged');
     const damaged = join(world.directory, 'damaged.db');

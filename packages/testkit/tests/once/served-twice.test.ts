@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { copyFileSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startStack, uniqueText } from '@social/testkit';
 import { expect, test, vi } from 'vitest';
+import { markAsServed } from '../../../server/src/store/sole-process.ts';
 import { runServer, spawnServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
 
 test('a server that starts beside another on the same SQLite database leaves alone what that one is sending', async () => {
@@ -77,3 +78,44 @@ test('a server that waited while its database was replaced does not serve the ol
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^social-server: SOCIAL_DATA_DIR: [^\n]*replaced[^\n]*start it again\n$/);
 });
+
+test('a server that waited while a database was put where none had been serves none that it made itself', async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, 'social.db');
+  const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' };
+  const gate = new DatabaseSync(`${path}.starting`);
+  gate.exec('begin exclusive');
+  const { child, ended } = spawnServer(['start', '--json'], env);
+  child.stdout?.on('data', () => child.kill());
+  await vi.waitFor(() => expect(isMigrated(path)).toBe(true), 10_000);
+  copyFileSync(path, `${path}.other`);
+  renameSync(`${path}.other`, path);
+  gate.close();
+  const { code, stdout, stderr } = await ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^social-server: SOCIAL_DATA_DIR: [^\n]*replaced[^\n]*start it again\n$/);
+});
+
+test('who waits too long for a restore or another start is told what to wait for', async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, 'social.db');
+  const gate = new DatabaseSync(`${path}.starting`);
+  gate.exec('begin exclusive');
+  await expect(markAsServed(path, { patienceMs: 100 })).rejects.toMatchObject({
+    name: 'ConfigError',
+    message: `SOCIAL_DATA_DIR: a restore, or another start, holds ${path}.starting; wait for it or stop it, then run this again`,
+  });
+  gate.close();
+});
+
+function isMigrated(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return database.prepare("select 1 from sqlite_schema where name = 'server_meta'").get() !== undefined;
+  } catch {
+    return false;
+  } finally {
+    database.close();
+  }
+}
