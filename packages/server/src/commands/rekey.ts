@@ -42,13 +42,13 @@ export async function rekey(options: RekeyOptions, context: CommandContext): Pro
 }
 
 /** What the first key seals would look damaged to a server without it, and every account would have to be connected again. */
-async function refuseOldServers(db: Database, { database }: Config, keyring: Keyring): Promise<void> {
+async function refuseOldServers(db: Database, { database, workerLeaseMs }: Config, keyring: Keyring): Promise<void> {
   if (database.dialect === 'sqlite') {
     const mark = await markAsServed(database.path);
     mark.release();
     if (mark.isAlone) return;
   }
-  const servers = await countServersWithout(db, keyring);
+  const servers = await countServersWithout(db, keyring, workerLeaseMs);
   if (servers === 0) return;
   const fix = `${servers} running server(s) were started without the first of these keys and could not open what it seals; start them again with the new key first and the old ones behind it, then run this again`;
   throw new ConfigError('SOCIAL_SECRET_KEYS', fix);

@@ -1,7 +1,7 @@
 import type { Keyring } from '../secrets.ts';
 import type { Database } from '../store/schema.ts';
 import { readMeta, writeMeta } from '../store/server-meta.ts';
-import { listWorkers } from '../store/workers.ts';
+import { findLivingWorkers } from './living-workers.ts';
 
 const FIRST_KEY = 'first_key';
 
@@ -12,10 +12,12 @@ export async function noteFirstKey(db: Database, { prefixes: [first] }: Keyring,
 }
 
 /** How many running servers were started before the first key was: they may not be able to open what it encrypts. */
-export async function countServersWithout(db: Database, { prefixes: [first] }: Keyring): Promise<number> {
+export async function countServersWithout(
+  db: Database,
+  { prefixes: [first] }: Keyring,
+  leaseMs: number,
+): Promise<number> {
   const noted = await readMeta(db, FIRST_KEY);
-  const workers = await listWorkers(db);
-  if (!noted?.startsWith(`${first} `)) return workers.length;
-  const since = noted.slice(first.length + 1);
-  return workers.filter((worker) => worker.started_at < since).length;
+  const since = noted?.startsWith(`${first} `) ? noted.slice(first.length + 1) : null;
+  return (await findLivingWorkers(db, leaseMs, (worker) => since === null || worker.started_at < since)).length;
 }
