@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isoNow, systemClock } from './clock.ts';
 import { type AppOptions, type Composition, compose } from './composition.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './errors.ts';
@@ -9,7 +8,6 @@ import { checkKeyring, loadKeyring } from './key-file.ts';
 import { closeListener, listen } from './listener.ts';
 import type { Logger } from './logger.ts';
 import type { Keyring } from './secrets.ts';
-import { noteFirstKey } from './services/known-keys.ts';
 import { openDatabase } from './store/dialects.ts';
 import { asConfigError, prepareDatabase } from './store/migrate.ts';
 import type { Database } from './store/schema.ts';
@@ -38,7 +36,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     refuseReplaced(found, config);
     await checkKeyring(db, keyring);
     await refuseBackup(db);
-    await noteFirstKey(db, keyring, isoNow(options.clock ?? systemClock));
     return await serve(options, store, keyring);
   } catch (error) {
     await store.close();

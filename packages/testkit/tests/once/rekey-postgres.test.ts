@@ -9,7 +9,7 @@ import {
   startPostgres,
 } from '@social/testkit';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FAULTS_PROGRAM, runServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
 
 const EMAIL = 'keys@example.org';
@@ -91,5 +91,32 @@ test('after a crash with the keys lost, the accounts can be given up although th
     expect(post.platformResults.profnet).toMatchObject({ ok: true });
   } finally {
     await after.stop('SIGTERM');
+  }
+}, 60_000);
+
+test('rekey refuses beside a server that was taken for dead meanwhile and does not know the new key', async () => {
+  const [old, next] = [newKey(), newKey()];
+  using world = await createWorld(old);
+  const slow = await world.serve(old);
+  try {
+    await slow.workspace.connect('profnet');
+    const [{ id: first } = {}] = await world.query('select id from worker');
+    const renewed = await world.serve(next, old);
+    await renewed.stop('SIGTERM');
+    // What another server does to one that stood still for too long.
+    await world.query(`delete from worker where id = '${first}'`);
+    await vi.waitFor(async () => {
+      const rows = await world.query('select id from worker');
+      expect(rows).toHaveLength(1);
+      expect(rows[0]).not.toMatchObject({ id: first });
+    }, 10_000);
+
+    const refused = await world.run(['rekey'], next, old);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('1 running server') });
+    const body = { text: 'Still connected', platforms: ['profnet'] };
+    const { body: post } = await slow.workspace.api('POST', '/api/v1/posts', { body });
+    expect(post.platformResults.profnet).toMatchObject({ ok: true });
+  } finally {
+    await slow.stop('SIGKILL');
   }
 }, 60_000);
