@@ -31,7 +31,8 @@ export async function rekey(options: RekeyOptions, context: CommandContext): Pro
     await prepareDatabase(db, config.database);
     if (!givesUp) await checkCanary(db, keyring);
     await refuseOldServers(db, config, keyring);
-    const result = await createRekeying({ db, clock: systemClock, keyring, givesUp }).run();
+    const { dialect } = config.database;
+    const result = await createRekeying({ db, dialect, clock: systemClock, keyring, givesUp }).run();
     if (givesUp || result.unreadable === 0) await resealCanary(db, keyring);
     report(result, options, context);
   } catch (error) {

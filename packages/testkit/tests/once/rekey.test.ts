@@ -41,6 +41,16 @@ async function publish({ api }: Workspace): Promise<unknown[]> {
   return Object.values(answer.body.platformResults ?? { failed: answer.text });
 }
 
+/** Platforms of the accounts of which the log says that no key opens their tokens. */
+function givenUp(): string[] {
+  const rows = world.query<{ platform: string; metadata: string }>(
+    "select platform, metadata from activity_log where action = 'platform.needs_reconnect' order by platform",
+  );
+  return rows
+    .filter(({ metadata }) => JSON.parse(metadata).reason === 'tokens_unreadable')
+    .map(({ platform }) => platform);
+}
+
 let world: BackupWorld;
 let current = newKey();
 beforeAll(async () => {
@@ -140,7 +150,8 @@ describe('rekey', () => {
     const lost = { code: 1, stderr: expect.stringContaining('--give-up-unreadable') };
     expect(await world.run(['start', '--port', '0'], world.data, keys(next))).toMatchObject(lost);
     const given = await world.runJson(['rekey', '--give-up-unreadable'], world.data, keys(next));
-    expect(given).toMatchObject({ oldKeysNeeded: false });
+    expect(given).toMatchObject({ unreadable: 2, oldKeysNeeded: false });
+    expect(givenUp()).toEqual(['microblog', 'profnet']);
     current = next;
     await using served = await world.serve(world.data, keys(current));
     for (const result of await publish(served.workspace)) {
@@ -148,6 +159,29 @@ describe('rekey', () => {
     }
     for (const platform of ['profnet', 'microblog']) await served.workspace.connect(platform);
     for (const result of await publish(served.workspace)) expect(result).toMatchObject({ ok: true });
+  });
+
+  test('does not give up an account that was connected again meanwhile, and does not count it', async () => {
+    const next = newKey();
+    const before = givenUp();
+    const id = String(world.query<{ id: string }>("select id from connection where platform = 'profnet'")[0]?.id);
+    const renewed = seal('token', next, `connection|${id}|access_token`);
+    world.query(`
+      create trigger connect_again before update of state on connection when old.id = '${id}' begin
+        update connection set access_token = '${renewed}', refresh_token = null, token_version = token_version + 1 where id = '${id}';
+        select raise(ignore);
+      end`);
+    const given = await world.runJson(['rekey', '--give-up-unreadable'], world.data, keys(next));
+    world.query('drop trigger connect_again');
+    current = next;
+    expect(given).toEqual({ resealed: 0, unreadable: 1, oldKeysNeeded: false });
+    expect(givenUp()).toEqual([...before, 'microblog'].sort());
+    expect(world.query('select platform, state from connection order by platform')).toEqual([
+      { platform: 'microblog', state: 'needs_reconnect' },
+      { platform: 'profnet', state: 'connected' },
+    ]);
+    await using served = await world.serve(world.data, keys(current));
+    for (const platform of ['profnet', 'microblog']) await served.workspace.connect(platform);
   });
 });
 
