@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { type Ended, runServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
+import { type Ended, runServer, spawnServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
 
 const KEY_A = randomBytes(32).toString('base64');
 const KEY_B = randomBytes(32).toString('base64');
@@ -132,9 +132,20 @@ describe.concurrent('a database that cannot be used', () => {
     const path = join(directory.path, 'secret.key');
     for (const content of ['', 'damaged\n', `${KEY_A}${KEY_A}\n`]) {
       writeFileSync(path, content, { mode: 0o600 });
-      expectRefusal(await start({ SOCIAL_DATA_DIR: directory.path }), /SOCIAL_SECRET_KEYS: .*secret\.key/);
+      expectRefusal(await start({ SOCIAL_DATA_DIR: directory.path }), /SOCIAL_SECRET_KEYS: .*secret\.key .*your copy/);
       expect(readFileSync(path, 'utf8')).toBe(content);
     }
+  });
+
+  test('K29: leaves no key behind that it could not write whole, and makes one when it can', async () => {
+    using directory = temporaryDirectory();
+    const env = { SOCIAL_DATA_DIR: directory.path };
+    const full = { command: ['prlimit', '--fsize=20:'] };
+    expectRefusal(await spawnServer(['workspace', 'list'], env, full).ended, /SOCIAL_DATA_DIR: /);
+    expect(readdirSync(directory.path)).toEqual([]);
+    expect(await runServer(['workspace', 'list'], env)).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(directory.path).filter((name) => name.includes('key'))).toEqual(['secret.key']);
+    expect(statSync(join(directory.path, 'secret.key'))).toMatchObject({ nlink: 1, mode: 0o100600 });
   });
 
   test('K31: refuses another key than the one the database was written with', async () => {
