@@ -118,6 +118,12 @@ export async function checkCanary(db: Database, keyring: Keyring): Promise<void>
   }
 }
 
+/** Whether the check of the next start still needs another key than the first. */
+export async function isCanaryOld(db: Database, keyring: Keyring): Promise<boolean> {
+  const sealed = await readMeta(db, CANARY.row);
+  return sealed !== undefined && !keyring.isCurrent(sealed);
+}
+
 /** Lets the check of later starts be made with the first key. */
 export async function resealCanary(db: Database, keyring: Keyring): Promise<void> {
   await writeMeta(db, CANARY.row, keyring.seal('social', CANARY));
