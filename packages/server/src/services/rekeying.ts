@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
+import { faultPoint } from '../fault-points.ts';
 import type { Keyring, SecretPlace } from '../secrets.ts';
 import { type ConnectionRow, updateConnection } from '../store/connections.ts';
 import type { DialectName } from '../store/dialects.ts';
@@ -87,6 +88,7 @@ export function createRekeying(deps: {
     const attempt = async (work: () => Promise<boolean>, giveUpRow: () => Promise<void>) => {
       try {
         counts[(await work()) ? 'resealed' : 'lost'] += 1;
+        faultPoint('after-reseal');
       } catch (error) {
         if (!(error instanceof UnreadableError)) throw error;
         await giveUpRow();

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { uniqueText, type Workspace } from '@social/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BackupWorld, createBackupWorld } from './backup-world.ts';
-import { spawnServer } from './bad-input/server-process.ts';
+import { FAULTS_PROGRAM, spawnServer } from './bad-input/server-process.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const keys = (...list: string[]) => ({ SOCIAL_SECRET_KEYS: list.join(',') });
@@ -94,18 +94,19 @@ describe('rekey', () => {
   test('goes on where it was killed', async () => {
     const next = newKey();
     addFlows(world.data, current, 600);
-    const env = { SOCIAL_DATA_DIR: world.data, ...keys(next, current) };
-    const started = spawnServer(['rekey'], env);
-    const prefix = seal('', next, '').slice(0, 12);
-    const done = () => world.query(`select 1 from oauth_flow where substr(code_verifier, 1, 12) = '${prefix}'`).length;
-    while (done() === 0) await delay(5);
-    started.child.kill('SIGKILL');
-    await started.ended;
-    const before = done();
-    expect(before).toBeGreaterThan(0);
-    const { resealed } = await world.runJson(['rekey'], world.data, keys(next, current));
-    expect(resealed).toBeGreaterThan(0);
-    expect(done()).toBeGreaterThanOrEqual(before + 1);
+    const prefix = seal('', current, '').slice(0, 12);
+    const isOld = (column: string) => `substr(${column}, 1, 12) = '${prefix}'`;
+    const countOld = () =>
+      world.query(`
+        select id from oauth_flow where ${isOld('code_verifier')} union all
+        select id from connection where ${isOld('access_token')} or ${isOld('refresh_token')}`).length;
+    const before = countOld();
+    const env = { SOCIAL_DATA_DIR: world.data, SOCIAL_FAULT: 'after-reseal:300', ...keys(next, current) };
+    expect(await spawnServer(['rekey'], env, { program: FAULTS_PROGRAM }).ended).toMatchObject({ signal: 'SIGKILL' });
+    expect(countOld()).toBe(before - 300);
+    const again = await world.runJson(['rekey'], world.data, keys(next, current));
+    expect(again).toEqual({ resealed: before - 300, unreadable: 0, oldKeysNeeded: false });
+    expect(countOld()).toBe(0);
     current = next;
     const { stdout } = await world.run(['doctor'], world.data, keys(current));
     expect(stdout).toMatch(/^ok +keys: everything is encrypted with the first key$/m);
