@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isoNow, systemClock } from './clock.ts';
 import { type AppOptions, type Composition, compose } from './composition.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './errors.ts';
@@ -9,11 +8,10 @@ import { checkKeyring, loadKeyring } from './key-file.ts';
 import { closeListener, listen } from './listener.ts';
 import type { Logger } from './logger.ts';
 import type { Keyring } from './secrets.ts';
-import { noteFirstKey } from './services/known-keys.ts';
+import { refuseCopiedBackup } from './services/restoration.ts';
 import { makeDatabaseFile, openDatabase } from './store/dialects.ts';
 import { asConfigError, prepareDatabase } from './store/migrate.ts';
 import type { Database } from './store/schema.ts';
-import { BACKUP_TAKEN_AT, readMeta } from './store/server-meta.ts';
 import { identifyFile, markAsServed, type ServedMark } from './store/sole-process.ts';
 
 const DRAIN_MS = 30_000;
@@ -39,8 +37,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     store = await markStore(db, config);
     refuseReplaced(found, config);
     await checkKeyring(db, keyring);
-    await refuseBackup(db);
-    await noteFirstKey(db, keyring, isoNow(options.clock ?? systemClock));
+    await refuseCopiedBackup(db);
     return await serve(options, store, keyring);
   } catch (error) {
     await store.close();
@@ -72,14 +69,6 @@ function findFile({ database }: Config): string | null {
 function refuseReplaced(found: string | null, config: Config): void {
   if (found === findFile(config)) return;
   throw new ConfigError('SOCIAL_DATA_DIR', 'the database was replaced while the server started; start it again');
-}
-
-/** A backup that was only copied into place would send what is out already. */
-async function refuseBackup(db: Database): Promise<void> {
-  const takenAt = await readMeta(db, BACKUP_TAKEN_AT);
-  if (takenAt === undefined) return;
-  const fix = `the database is a backup of ${takenAt} that was copied into place, and would send again what went out since; run first: social-server hold`;
-  throw new ConfigError('SOCIAL_DATA_DIR', fix);
 }
 
 async function serve(options: AppOptions, store: Store, keyring: Keyring): Promise<App> {

@@ -67,7 +67,7 @@ function createServices(
   const mediaPolicy = { allowLoopback: config.mediaFromLoopback };
   const media = createUrlMediaSource(mediaPolicy, { directory: join(config.dataDir, 'media-tmp'), logger });
   const platforms = createPlatforms(config.platforms, sandbox);
-  const worker = createWorker({ db, clock, logger, leaseMs: config.workerLeaseMs });
+  const worker = createWorker({ db, clock, logger, keyring, leaseMs: config.workerLeaseMs });
   const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });
   const withLease = createLeases({ db, dialect, worker });
   const queue = createSerialQueue(withLease);

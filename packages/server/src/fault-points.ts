@@ -10,12 +10,13 @@ declare const __FAULT_POINTS__: boolean;
 export const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
 
 /**
- * Where a process can be killed on purpose: before each statement of a migration, before a restored database gets its name, and
- * where a publish passes in this order.
+ * Where a process can be killed on purpose: before each statement of a migration, before a restored database gets its name,
+ * after each value that `rekey` has encrypted anew, and where a publish passes in this order.
  */
 export const FAULT_POINTS = [
   'migration-statement',
   'before-restored',
+  'after-reseal',
   'after-reserve',
   'before-claim',
   'before-send',

@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 import { ConfigError } from './errors.ts';
 import { createKeyring, type Keyring } from './secrets.ts';
@@ -26,7 +36,7 @@ export function loadKeyring(config: Config, { mayCreate = true } = {}): Keyring 
   }
   try {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    if (!existsSync(path)) makeKey(path);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') {
       throw new ConfigError('SOCIAL_DATA_DIR', `${config.dataDir} cannot be written; choose another directory`, cause);
@@ -35,9 +45,38 @@ export function loadKeyring(config: Config, { mayCreate = true } = {}): Keyring 
   const key = readKey(config, path);
   const bytes = Buffer.from(key, 'base64');
   if (bytes.length !== 32 || bytes.toString('base64') !== key) {
-    throw new ConfigError('SOCIAL_SECRET_KEYS', `${path} does not hold 32 bytes in base64; restore it from a backup`);
+    throw new ConfigError(
+      'SOCIAL_SECRET_KEYS',
+      `${path} does not hold 32 bytes in base64; put your copy of the key back`,
+    );
   }
   return createKeyring([key]);
+}
+
+/** The key is whole and on the disk before anything is encrypted with it. @throws Error EEXIST when another process was first */
+function makeKey(path: string): void {
+  const key = `${randomBytes(32).toString('base64')}\n`;
+  const partial = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.partial`);
+  const write = (name: string) => writeFileSync(name, key, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    write(partial);
+    giveName(partial, path, write);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+  const directory = openSync(dirname(path), 'r');
+  fsyncSync(directory);
+  closeSync(directory);
+}
+
+function giveName(partial: string, path: string, write: (name: string) => void): void {
+  try {
+    linkSync(partial, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // Some file systems have no hard links.
+    write(path);
+  }
 }
 
 function readKey(config: Config, path: string): string {
@@ -77,6 +116,12 @@ export async function checkCanary(db: Database, keyring: Keyring): Promise<void>
     const fix = `does not hold the key this database was written with; add that key. ${IF_LOST}`;
     throw new ConfigError('SOCIAL_SECRET_KEYS', fix, cause);
   }
+}
+
+/** Whether the check of the next start still needs another key than the first. */
+export async function isCanaryOld(db: Database, keyring: Keyring): Promise<boolean> {
+  const sealed = await readMeta(db, CANARY.row);
+  return sealed !== undefined && !keyring.isCurrent(sealed);
 }
 
 /** Lets the check of later starts be made with the first key. */

@@ -3,13 +3,14 @@ import { PLATFORM_IDS } from '@social/types';
 import { isClockPlausible, isoNow, systemClock } from '../clock.ts';
 import { type Config, type ConfigFlags, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
-import { checkKeyring, loadKeyring } from '../key-file.ts';
+import { checkKeyring, isCanaryOld, loadKeyring } from '../key-file.ts';
 import { loadPlans } from '../plans-file.ts';
 import { redirectUriFor } from '../services/oauth-flows.ts';
 import { createPlatforms } from '../services/platforms.ts';
-import { openDatabase } from '../store/dialects.ts';
+import { refuseCopiedBackup } from '../services/restoration.ts';
+import { type DatabaseConfig, openDatabase } from '../store/dialects.ts';
 import { checkIntegrity, readVersion } from '../store/inspection.ts';
-import { prepareDatabase } from '../store/migrate.ts';
+import { asConfigError, prepareDatabase } from '../store/migrate.ts';
 import { countForeignSeals } from '../store/sealed.ts';
 import type { CommandContext } from './context.ts';
 
@@ -19,6 +20,8 @@ interface Finding {
   readonly status: 'ok' | 'warning' | 'problem';
   readonly detail: string;
 }
+
+type SqliteConfig = Extract<DatabaseConfig, { dialect: 'sqlite' }>;
 
 /** Checks what a server needs and prints what to fix. @throws ConfigError when something is a problem */
 export async function doctor(options: ConfigFlags & { json?: boolean }, context: CommandContext): Promise<void> {
@@ -48,38 +51,48 @@ function checkClock(): Finding {
 
 async function checkDatabase(config: Config): Promise<Finding[]> {
   const { database } = config;
-  if (database.dialect === 'sqlite' && !(await isWritable(database.path))) {
-    return [{ check: 'database', status: 'warning', detail: `${database.path} does not exist yet; start makes it` }];
-  }
+  const obstacle = database.dialect === 'sqlite' ? await findObstacle(database) : null;
+  if (obstacle) return [obstacle];
   const db = openDatabase(database);
   try {
     await prepareDatabase(db, database);
     const keyring = loadKeyring(config);
     await checkKeyring(db, keyring);
+    await refuseCopiedBackup(db);
     const findings = [
       { check: 'database', status: 'ok' as const, detail: await readVersion(db, database.dialect) },
-      describeKeys(await countForeignSeals(db, [keyring.prefixes[0]])),
+      describeKeys(await countForeignSeals(db, [keyring.prefixes[0]]), await isCanaryOld(db, keyring)),
     ];
     return database.dialect === 'sqlite' ? [...findings, describeIntegrity(await checkIntegrity(db))] : findings;
   } catch (error) {
-    return [
-      { check: 'database', status: 'problem', detail: error instanceof Error ? error.message : 'cannot be opened' },
-    ];
+    return [describeFailure(error)];
   } finally {
     await db.destroy();
   }
 }
 
-function isWritable(path: string): Promise<boolean> {
-  return access(path, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
+/** What keeps the file from being written; null: nothing. */
+async function findObstacle(database: SqliteConfig): Promise<Finding | null> {
+  try {
+    await access(database.path, constants.W_OK);
+    return null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return describeFailure(asConfigError(error, database));
+    return { check: 'database', status: 'warning', detail: `${database.path} does not exist yet; start makes it` };
+  }
 }
 
-function describeKeys(connections: number): Finding {
-  if (connections === 0) return { check: 'keys', status: 'ok', detail: 'everything is encrypted with the first key' };
-  const detail = `${connections} connections need an older key, which has to stay until: social-server rekey`;
+function describeFailure(error: unknown): Finding {
+  const detail = error instanceof Error ? error.message : 'cannot be opened';
+  return { check: 'database', status: 'problem', detail };
+}
+
+function describeKeys(connections: number, isCheckOld: boolean): Finding {
+  if (connections === 0 && !isCheckOld) {
+    return { check: 'keys', status: 'ok', detail: 'everything is encrypted with the first key' };
+  }
+  const who = connections === 0 ? 'the check at every start needs' : `${connections} connections need`;
+  const detail = `${who} an older key, which has to stay until: social-server rekey`;
   return { check: 'keys', status: 'warning', detail };
 }
 

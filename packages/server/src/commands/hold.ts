@@ -1,11 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../clock.ts';
 import type { Config, ConfigFlags } from '../config.ts';
 import { ConfigError } from '../errors.ts';
+import { findLivingWorkers } from '../services/living-workers.ts';
 import { createRestoration } from '../services/restoration.ts';
 import type { Database } from '../store/schema.ts';
 import { markAsServed } from '../store/sole-process.ts';
-import { listWorkers } from '../store/workers.ts';
 import type { CommandContext } from './context.ts';
 import { withStore } from './open-store.ts';
 import { describeHeld } from './release.ts';
@@ -35,8 +34,6 @@ export async function hold(options: ConfigFlags & { json?: boolean }, context: C
   context.stdout(`If they were released now: ${describeHeld(ifReleasedNow)}.`);
 }
 
-const POLL_MS = 500;
-
 /** Returns what lets servers in again. */
 async function keepServersOut(db: Database, { database, workerLeaseMs }: Config): Promise<() => void> {
   const refuse = () => {
@@ -50,18 +47,6 @@ async function keepServersOut(db: Database, { database, workerLeaseMs }: Config)
     }
     return () => mark.release();
   }
-  if (await hasLivingWorkers(db, workerLeaseMs)) refuse();
+  if ((await findLivingWorkers(db, workerLeaseMs)).length > 0) refuse();
   return () => undefined;
-}
-
-/** A dump brings the rows of the servers that ran then; only those that live raise their counters, six times in a lease. */
-async function hasLivingWorkers(db: Database, leaseMs: number): Promise<boolean> {
-  const before = await listWorkers(db);
-  const until = performance.now() + (before.length === 0 ? 0 : leaseMs / 3);
-  while (performance.now() < until) {
-    await delay(POLL_MS);
-    const now = await listWorkers(db);
-    if (now.some(({ id, beat }) => !before.some((old) => old.id === id && old.beat === beat))) return true;
-  }
-  return false;
 }

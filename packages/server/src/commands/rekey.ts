@@ -3,7 +3,7 @@ import { type Config, type ConfigFlags, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { checkCanary, loadKeyring, resealCanary } from '../key-file.ts';
 import type { Keyring } from '../secrets.ts';
-import { countServersWithout } from '../services/known-keys.ts';
+import { findLivingWorkers } from '../services/living-workers.ts';
 import { createRekeying, type Rekeyed } from '../services/rekeying.ts';
 import { openDatabase } from '../store/dialects.ts';
 import { asConfigError, prepareDatabase } from '../store/migrate.ts';
@@ -19,7 +19,7 @@ export interface RekeyOptions extends ConfigFlags {
 
 /**
  * Seals everything with the first of the keys, beside running servers that know it.
- * @throws ConfigError when a server runs that may not know the first key (nothing is changed then), or when something
+ * @throws ConfigError when a server runs whose first key is another (nothing is changed then), or when something
  * cannot be opened by any key
  */
 export async function rekey(options: RekeyOptions, context: CommandContext): Promise<void> {
@@ -31,7 +31,8 @@ export async function rekey(options: RekeyOptions, context: CommandContext): Pro
     await prepareDatabase(db, config.database);
     if (!givesUp) await checkCanary(db, keyring);
     await refuseOldServers(db, config, keyring);
-    const result = await createRekeying({ db, clock: systemClock, keyring, givesUp }).run();
+    const { dialect } = config.database;
+    const result = await createRekeying({ db, dialect, clock: systemClock, keyring, givesUp }).run();
     if (givesUp || result.unreadable === 0) await resealCanary(db, keyring);
     report(result, options, context);
   } catch (error) {
@@ -42,15 +43,16 @@ export async function rekey(options: RekeyOptions, context: CommandContext): Pro
 }
 
 /** What the first key seals would look damaged to a server without it, and every account would have to be connected again. */
-async function refuseOldServers(db: Database, { database }: Config, keyring: Keyring): Promise<void> {
+async function refuseOldServers(db: Database, { database, workerLeaseMs }: Config, keyring: Keyring): Promise<void> {
   if (database.dialect === 'sqlite') {
     const mark = await markAsServed(database.path);
     mark.release();
     if (mark.isAlone) return;
   }
-  const servers = await countServersWithout(db, keyring);
-  if (servers === 0) return;
-  const fix = `${servers} running server(s) were started without the first of these keys and could not open what it seals; start them again with the new key first and the old ones behind it, then run this again`;
+  const [first] = keyring.prefixes;
+  const servers = await findLivingWorkers(db, workerLeaseMs, (worker) => worker.first_key !== first);
+  if (servers.length === 0) return;
+  const fix = `${servers.length} running server(s) encrypt with another key than the first of these, and may not open what it encrypts; start them again with the new key first and the old ones behind it, then run this again`;
   throw new ConfigError('SOCIAL_SECRET_KEYS', fix);
 }
 

@@ -1,10 +1,13 @@
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
+import { faultPoint } from '../fault-points.ts';
 import type { Keyring, SecretPlace } from '../secrets.ts';
 import { type ConnectionRow, updateConnection } from '../store/connections.ts';
+import type { DialectName } from '../store/dialects.ts';
 import { deleteFlow, type OauthFlowRow } from '../store/oauth-flows.ts';
 import type { Database } from '../store/schema.ts';
 import { listConnectionsAfter, listFlows, resealConnection, resealFlow } from '../store/sealed.ts';
+import { markForReconnect } from './reconnection.ts';
 
 const BATCH = 100;
 
@@ -24,8 +27,14 @@ export interface Rekeyed {
  * again; a run that was broken off is simply repeated.
  * @param deps `givesUp`: connections that no key opens have to be connected again
  */
-export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyring; givesUp: boolean }) {
-  const { db, clock, keyring, givesUp } = deps;
+export function createRekeying(deps: {
+  db: Database;
+  dialect: DialectName;
+  clock: Clock;
+  keyring: Keyring;
+  givesUp: boolean;
+}) {
+  const { db, dialect, clock, keyring, givesUp } = deps;
 
   /** @throws UnreadableError when no key opens it */
   function reseal(sealed: string, place: SecretPlace): string {
@@ -59,13 +68,17 @@ export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyr
     });
   }
 
-  async function giveUp(row: ConnectionRow): Promise<void> {
-    await updateConnection(db, row, {
-      access_token: keyring.seal('', { table: 'connection', row: row.id, column: 'access_token' }),
-      refresh_token: null,
-      state: 'needs_reconnect',
-      token_version: row.token_version + 1,
-      updated_at: isoNow(clock),
+  /** False: its tokens were replaced since they were read. */
+  function giveUp(row: ConnectionRow): Promise<boolean> {
+    const at = isoNow(clock);
+    return db.transaction().execute(async (trx) => {
+      await markForReconnect(trx, dialect, row, { reason: 'tokens_unreadable', at });
+      return updateConnection(trx, row, {
+        access_token: keyring.seal('', { table: 'connection', row: row.id, column: 'access_token' }),
+        refresh_token: null,
+        token_version: row.token_version + 1,
+        updated_at: at,
+      });
     });
   }
 
@@ -75,6 +88,7 @@ export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyr
     const attempt = async (work: () => Promise<boolean>, giveUpRow: () => Promise<void>) => {
       try {
         counts[(await work()) ? 'resealed' : 'lost'] += 1;
+        faultPoint('after-reseal');
       } catch (error) {
         if (!(error instanceof UnreadableError)) throw error;
         await giveUpRow();
@@ -89,8 +103,8 @@ export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyr
         await attempt(
           () => resealOneConnection(row),
           async () => {
-            counts.unreadable += 1;
-            if (givesUp) await giveUp(row);
+            const isLost = givesUp && !(await giveUp(row));
+            counts[isLost ? 'lost' : 'unreadable'] += 1;
           },
         );
       }

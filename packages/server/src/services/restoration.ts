@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
+import { ConfigError } from '../errors.ts';
 import { appendActivity } from '../store/activity-log.ts';
 import { releaseLocks } from '../store/idempotency-keys.ts';
 import {
@@ -98,4 +99,12 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
         return countByDue(released, window);
       }),
   };
+}
+
+/** A backup that was only copied into place would send what is out already. @throws ConfigError */
+export async function refuseCopiedBackup(db: Database): Promise<void> {
+  const takenAt = await readMeta(db, BACKUP_TAKEN_AT);
+  if (takenAt === undefined) return;
+  const fix = `the database is a backup of ${takenAt} that was copied into place, and would send again what went out since; run first: social-server hold`;
+  throw new ConfigError('SOCIAL_DATA_DIR', fix);
 }

@@ -3,25 +3,17 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Keyring } from '../secrets.ts';
-import { appendActivity } from '../store/activity-log.ts';
-import { type ConnectionRow, findConnectionById, turnToReconnect, updateConnection } from '../store/connections.ts';
-import { type DialectName, lockWorkspace } from '../store/dialects.ts';
-import { findProfile } from '../store/profiles.ts';
+import { type ConnectionRow, findConnectionById, updateConnection } from '../store/connections.ts';
+import type { DialectName } from '../store/dialects.ts';
 import type { Database } from '../store/schema.ts';
-import { connectionActivity } from './connection-activity.ts';
 import { insist } from './insist.ts';
 import type { WithLease } from './leases.ts';
 import type { Platforms } from './platforms.ts';
+import { markForReconnect, type RefusalReason } from './reconnection.ts';
 import type { UpstreamReads } from './upstream-reads.ts';
 
 const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_TIMEOUT_MS = 15_000;
-
-/**
- * Why only the user can help: the network refuses the token and there is none to renew it with, it refuses to renew it,
- * it refuses the renewed one too, or what is stored cannot be read.
- */
-type RefusalReason = 'token_refused' | 'renewal_refused' | 'renewed_token_refused' | 'tokens_unreadable';
 
 export type Tokens = ReturnType<typeof createTokens>;
 
@@ -54,21 +46,11 @@ export function createTokens(deps: {
     };
   }
 
-  /** Says, once, in the state and in the log, that only the user can help. */
-  async function markForReconnect(refused: ConnectionRow, reason: RefusalReason): Promise<void> {
+  async function refuse(refused: ConnectionRow, reason: RefusalReason): Promise<void> {
     const { id: connectionId, platform, network, workspace_id: workspaceId } = refused;
-    const isTurned = await db.transaction().execute(async (trx) => {
-      // In the order in which connecting locks them, or the two could wait for each other.
-      await lockWorkspace(dialect, trx, workspaceId);
-      const at = isoNow(clock);
-      if (!(await turnToReconnect(trx, refused, at))) return false;
-      const profileName = (await findProfile(trx, workspaceId, refused.profile_id))?.name ?? '';
-      const action = 'platform.needs_reconnect';
-      const details = { reason };
-      await appendActivity(trx, connectionActivity(refused, { action, status: 'failed', profileName, at, details }));
-      return true;
-    });
-    if (isTurned) {
+    const at = isoNow(clock);
+    const isMarked = await db.transaction().execute((trx) => markForReconnect(trx, dialect, refused, { reason, at }));
+    if (isMarked) {
       logger.warn(
         { platform, network, connectionId, workspaceId, reason },
         'a network no longer accepts a connection: nothing is sent over it before its user connects again',
@@ -82,7 +64,7 @@ export function createTokens(deps: {
     try {
       return keyring.open(sealed, place(connection.id, column));
     } catch (cause) {
-      await markForReconnect(connection, 'tokens_unreadable');
+      await refuse(connection, 'tokens_unreadable');
       throw reconnect(connection, cause);
     }
   }
@@ -96,7 +78,7 @@ export function createTokens(deps: {
     const oauth = platforms.find(current.platform)?.driver.oauth;
     const token = await open(current, 'refresh_token');
     if (!oauth?.refresh || token === null) {
-      await markForReconnect(current, 'token_refused');
+      await refuse(current, 'token_refused');
       throw reconnect(current);
     }
     try {
@@ -122,7 +104,7 @@ export function createTokens(deps: {
       if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
       const now = await findConnectionById(db, current.id);
       if (now && now.token_version !== current.token_version) return now;
-      await markForReconnect(current, 'renewal_refused');
+      await refuse(current, 'renewal_refused');
       throw reconnect(current, error);
     }
   }
@@ -178,7 +160,7 @@ export function createTokens(deps: {
           return await call(renewedAccount);
         } catch (second) {
           if (!(second instanceof PlatformError) || second.kind !== 'reconnect') throw second;
-          await markForReconnect(renewed, 'renewed_token_refused');
+          await refuse(renewed, 'renewed_token_refused');
           throw reconnect(renewed, second);
         }
       }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
+import type { Keyring } from '../secrets.ts';
 import { releaseLocksOf } from '../store/idempotency-keys.ts';
 import type { Database } from '../store/schema.ts';
 import {
@@ -34,8 +35,9 @@ export interface Worker {
  * Signs of life. Every process raises a counter in its row; one whose counter stands still for a whole `leaseMs` by the
  * watching process's own monotonic clock is dead, so that neither a wrong clock nor a step of it kills anybody.
  */
-export function createWorker(deps: { db: Database; clock: Clock; logger: Logger; leaseMs: number }) {
+export function createWorker(deps: { db: Database; clock: Clock; logger: Logger; keyring: Keyring; leaseMs: number }) {
   const { db, clock, logger, leaseMs } = deps;
+  const [firstKey] = deps.keyring.prefixes;
   const stopping = new AbortController();
   /** When each other worker's counter was first seen at its present value, in milliseconds of the monotonic clock. */
   const seen = new Map<string, { beat: number; since: number }>();
@@ -55,7 +57,7 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
 
   async function register(): Promise<void> {
     const begun = now();
-    await insertWorker(db, { id, beat: 0, started_at: isoNow(clock) });
+    await insertWorker(db, { id, beat: 0, started_at: isoNow(clock), first_key: firstKey });
     shownAt = begun;
   }
 

@@ -197,6 +197,8 @@ export interface WorkerTable {
   id: string;
   beat: number;
   started_at: string;
+  /** What the values that it encrypts begin with. */
+  first_key: string;
 }
 
 /** What only one process may do at a time; it ends with its worker. */

@@ -9,7 +9,9 @@ test('what a dead process has left is taken over by a living one, without a rest
   const { body } = await workspace.api('POST', '/api/v1/posts', {
     body: { text: uniqueText('Orphan'), platforms: ['profnet'] },
   });
-  await stack.query("insert into worker (id, beat, started_at) values ('dead', 7, '2026-11-20T00:00:00.000Z')");
+  await stack.query(
+    "insert into worker (id, beat, started_at, first_key) values ('dead', 7, '2026-11-20T00:00:00.000Z', '')",
+  );
   await stack.query("insert into lease (name, worker_id) values ('held by the dead', 'dead')");
   await stack.query(`update post set status = 'publishing' where id = '${body.id}'`);
   await stack.query(

@@ -1,10 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { type Ended, runServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
+import { type Ended, runServer, spawnServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
 
 const KEY_A = randomBytes(32).toString('base64');
 const KEY_B = randomBytes(32).toString('base64');
@@ -132,9 +144,20 @@ describe.concurrent('a database that cannot be used', () => {
     const path = join(directory.path, 'secret.key');
     for (const content of ['', 'damaged\n', `${KEY_A}${KEY_A}\n`]) {
       writeFileSync(path, content, { mode: 0o600 });
-      expectRefusal(await start({ SOCIAL_DATA_DIR: directory.path }), /SOCIAL_SECRET_KEYS: .*secret\.key/);
+      expectRefusal(await start({ SOCIAL_DATA_DIR: directory.path }), /SOCIAL_SECRET_KEYS: .*secret\.key .*your copy/);
       expect(readFileSync(path, 'utf8')).toBe(content);
     }
+  });
+
+  test('K29: leaves no key behind that it could not write whole, and makes one when it can', async () => {
+    using directory = temporaryDirectory();
+    const env = { SOCIAL_DATA_DIR: directory.path };
+    const full = { command: ['prlimit', '--fsize=20:'] };
+    expectRefusal(await spawnServer(['workspace', 'list'], env, full).ended, /SOCIAL_DATA_DIR: /);
+    expect(readdirSync(directory.path)).toEqual([]);
+    expect(await runServer(['workspace', 'list'], env)).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(directory.path).filter((name) => name.includes('key'))).toEqual(['secret.key']);
+    expect(statSync(join(directory.path, 'secret.key'))).toMatchObject({ nlink: 1, mode: 0o100600 });
   });
 
   test('K31: refuses another key than the one the database was written with', async () => {
@@ -224,6 +247,38 @@ describe.concurrent('the doctor', () => {
     expect(stderr).toMatch(/^social-server: doctor: found 1 problem[^\n]*\n$/);
   });
 
+  test('tells a database that cannot be written from one that is not there yet', async () => {
+    using directory = temporaryDirectory();
+    chmodSync(await prepare(directory.path), 0o444);
+    const env = { SOCIAL_DATA_DIR: directory.path };
+    const { code, stdout } = await spawnServer(['doctor'], env, { command: WITHOUT_PRIVILEGE }).ended;
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^problem +database: .*social\.db cannot be opened for writing/m);
+  });
+
+  test('says that an old key is needed until rekey has run, also where no account is connected', async () => {
+    using directory = temporaryDirectory();
+    await prepare(directory.path, { SOCIAL_SECRET_KEYS: KEY_A });
+    const both = { SOCIAL_DATA_DIR: directory.path, SOCIAL_SECRET_KEYS: `${KEY_B},${KEY_A}` };
+    expect((await runServer(['doctor'], both)).stdout).toMatch(/^warning +keys: .*older key.*rekey$/m);
+    expect(await runServer(['rekey'], both)).toMatchObject({ code: 0 });
+    expect((await runServer(['doctor'], both)).stdout).toMatch(/^ok +keys: /m);
+  });
+
+  test('finds a backup that was copied into place, as start does', async () => {
+    using directory = temporaryDirectory();
+    const env = { SOCIAL_DATA_DIR: directory.path };
+    const path = await prepare(directory.path);
+    const backup = join(directory.path, 'backup.db');
+    expect(await runServer(['backup', backup], env)).toMatchObject({ code: 0 });
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+    renameSync(backup, path);
+    const { code, stdout } = await runServer(['doctor'], env);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^problem +database: .*a backup of .*social-server hold$/m);
+    expectRefusal(await start(env), /a backup of .*social-server hold$/m);
+  });
+
   test('says that a setting is wrong like start does', async () => {
     expectRefusal(await runServer(['doctor'], { SOCIAL_PORT: 'abc' }), /SOCIAL_PORT: /);
   });
@@ -235,6 +290,10 @@ describe.concurrent('the doctor', () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 });
+
+/** What has even root ask the permissions of a file. */
+const WITHOUT_PRIVILEGE =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-all'] : [];
 
 /** Overwrites the middle of the file, where tables and indexes are; the first page stays readable. */
 function breakPages(path: string): void {

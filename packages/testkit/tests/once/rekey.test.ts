@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { uniqueText, type Workspace } from '@social/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BackupWorld, createBackupWorld } from './backup-world.ts';
-import { spawnServer } from './bad-input/server-process.ts';
+import { FAULTS_PROGRAM, spawnServer } from './bad-input/server-process.ts';
 
 const newKey = () => randomBytes(32).toString('base64');
 const keys = (...list: string[]) => ({ SOCIAL_SECRET_KEYS: list.join(',') });
@@ -39,6 +39,16 @@ async function publish({ api }: Workspace): Promise<unknown[]> {
   const body = { text: uniqueText('Under way'), platforms: ['profnet', 'microblog'] };
   const answer = await api('POST', '/api/v1/posts', { body });
   return Object.values(answer.body.platformResults ?? { failed: answer.text });
+}
+
+/** Platforms of the accounts of which the log says that no key opens their tokens. */
+function givenUp(): string[] {
+  const rows = world.query<{ platform: string; metadata: string }>(
+    "select platform, metadata from activity_log where action = 'platform.needs_reconnect' order by platform",
+  );
+  return rows
+    .filter(({ metadata }) => JSON.parse(metadata).reason === 'tokens_unreadable')
+    .map(({ platform }) => platform);
 }
 
 let world: BackupWorld;
@@ -84,18 +94,19 @@ describe('rekey', () => {
   test('goes on where it was killed', async () => {
     const next = newKey();
     addFlows(world.data, current, 600);
-    const env = { SOCIAL_DATA_DIR: world.data, ...keys(next, current) };
-    const started = spawnServer(['rekey'], env);
-    const prefix = seal('', next, '').slice(0, 12);
-    const done = () => world.query(`select 1 from oauth_flow where substr(code_verifier, 1, 12) = '${prefix}'`).length;
-    while (done() === 0) await delay(5);
-    started.child.kill('SIGKILL');
-    await started.ended;
-    const before = done();
-    expect(before).toBeGreaterThan(0);
-    const { resealed } = await world.runJson(['rekey'], world.data, keys(next, current));
-    expect(resealed).toBeGreaterThan(0);
-    expect(done()).toBeGreaterThanOrEqual(before + 1);
+    const prefix = seal('', current, '').slice(0, 12);
+    const isOld = (column: string) => `substr(${column}, 1, 12) = '${prefix}'`;
+    const countOld = () =>
+      world.query(`
+        select id from oauth_flow where ${isOld('code_verifier')} union all
+        select id from connection where ${isOld('access_token')} or ${isOld('refresh_token')}`).length;
+    const before = countOld();
+    const env = { SOCIAL_DATA_DIR: world.data, SOCIAL_FAULT: 'after-reseal:300', ...keys(next, current) };
+    expect(await spawnServer(['rekey'], env, { program: FAULTS_PROGRAM }).ended).toMatchObject({ signal: 'SIGKILL' });
+    expect(countOld()).toBe(before - 300);
+    const again = await world.runJson(['rekey'], world.data, keys(next, current));
+    expect(again).toEqual({ resealed: before - 300, unreadable: 0, oldKeysNeeded: false });
+    expect(countOld()).toBe(0);
     current = next;
     const { stdout } = await world.run(['doctor'], world.data, keys(current));
     expect(stdout).toMatch(/^ok +keys: everything is encrypted with the first key$/m);
@@ -140,7 +151,8 @@ describe('rekey', () => {
     const lost = { code: 1, stderr: expect.stringContaining('--give-up-unreadable') };
     expect(await world.run(['start', '--port', '0'], world.data, keys(next))).toMatchObject(lost);
     const given = await world.runJson(['rekey', '--give-up-unreadable'], world.data, keys(next));
-    expect(given).toMatchObject({ oldKeysNeeded: false });
+    expect(given).toMatchObject({ unreadable: 2, oldKeysNeeded: false });
+    expect(givenUp()).toEqual(['microblog', 'profnet']);
     current = next;
     await using served = await world.serve(world.data, keys(current));
     for (const result of await publish(served.workspace)) {
@@ -148,6 +160,29 @@ describe('rekey', () => {
     }
     for (const platform of ['profnet', 'microblog']) await served.workspace.connect(platform);
     for (const result of await publish(served.workspace)) expect(result).toMatchObject({ ok: true });
+  });
+
+  test('does not give up an account that was connected again meanwhile, and does not count it', async () => {
+    const next = newKey();
+    const before = givenUp();
+    const id = String(world.query<{ id: string }>("select id from connection where platform = 'profnet'")[0]?.id);
+    const renewed = seal('token', next, `connection|${id}|access_token`);
+    world.query(`
+      create trigger connect_again before update of state on connection when old.id = '${id}' begin
+        update connection set access_token = '${renewed}', refresh_token = null, token_version = token_version + 1 where id = '${id}';
+        select raise(ignore);
+      end`);
+    const given = await world.runJson(['rekey', '--give-up-unreadable'], world.data, keys(next));
+    world.query('drop trigger connect_again');
+    current = next;
+    expect(given).toEqual({ resealed: 0, unreadable: 1, oldKeysNeeded: false });
+    expect(givenUp()).toEqual([...before, 'microblog'].sort());
+    expect(world.query('select platform, state from connection order by platform')).toEqual([
+      { platform: 'microblog', state: 'needs_reconnect' },
+      { platform: 'profnet', state: 'connected' },
+    ]);
+    await using served = await world.serve(world.data, keys(current));
+    for (const platform of ['profnet', 'microblog']) await served.workspace.connect(platform);
   });
 });
 

@@ -12,6 +12,7 @@ export function workers(dialect: DialectName): Migration {
         .addColumn('id', sorted, (c) => c.primaryKey())
         .addColumn('beat', 'bigint', (c) => c.notNull())
         .addColumn('started_at', sorted, (c) => c.notNull())
+        .addColumn('first_key', sorted, (c) => c.notNull())
         .execute();
       // Leases live as long as their worker, so none has to be carried over.
       await db.schema.dropTable('lease').execute();
