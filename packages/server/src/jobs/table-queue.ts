@@ -106,6 +106,10 @@ export function createTableQueue(deps: {
     async stop(): Promise<void> {
       stopping.abort();
       await looping;
+      // Sending what is on its way may take long, and nobody else would begin what becomes due meanwhile.
+      await deps.leadership.leave().catch((error: unknown) => {
+        logger.warn({ err: error }, 'the lead of the schedule could not be given up; another process takes it later');
+      });
       await Promise.allSettled([...running.keys()]);
     },
   };
