@@ -4,14 +4,14 @@ import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Keyring } from '../secrets.ts';
 import { appendActivity } from '../store/activity-log.ts';
-import { type ConnectionRow, findConnectionById, turnToReconnect, updateConnection } from '../store/connections.ts';
+import { type ConnectionRow, findConnectionById, turnToReconnect } from '../store/connections.ts';
 import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import { findProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import { connectionActivity } from './connection-activity.ts';
-import { insist } from './insist.ts';
 import type { WithLease } from './leases.ts';
 import type { Platforms } from './platforms.ts';
+import type { UnsavedTokens } from './unsaved-tokens.ts';
 import type { UpstreamReads } from './upstream-reads.ts';
 
 const REFRESH_BEFORE_MS = 60_000;
@@ -35,8 +35,9 @@ export function createTokens(deps: {
   platforms: Platforms;
   withLease: WithLease;
   reads: UpstreamReads;
+  unsaved: UnsavedTokens;
 }) {
-  const { db, dialect, clock, logger, keyring, platforms } = deps;
+  const { db, dialect, clock, logger, keyring, platforms, unsaved } = deps;
   const refreshing = new Map<string, Promise<ConnectionRow>>();
 
   function place(id: string, column: 'access_token' | 'refresh_token') {
@@ -88,6 +89,7 @@ export function createTokens(deps: {
   }
 
   async function refresh(stale: ConnectionRow): Promise<ConnectionRow> {
+    await unsaved.storeLeft(stale.id);
     const current = await findConnectionById(db, stale.id);
     if (!current) throw reconnect(stale);
     // Whoever had the turn before was refused for good, or has renewed them: asking again would only be refused again.
@@ -108,12 +110,7 @@ export function createTokens(deps: {
         state: 'connected' as const,
         updated_at: isoNow(clock),
       };
-      // The token that was spent for these works no more: nothing else knows them.
-      const isStored = await insist(
-        () => updateConnection(db, current, change),
-        (error) => logger.error({ err: error, platform: current.platform }, 'renewed tokens could not be stored yet'),
-      );
-      if (isStored) return { ...current, ...change };
+      if (await unsaved.store({ spent: current, change })) return { ...current, ...change };
       // Losing means that the connection was renewed or removed meanwhile: what is stored now is what counts.
       const stored = await findConnectionById(db, current.id);
       if (!stored) throw reconnect(current);
