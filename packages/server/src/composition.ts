@@ -37,6 +37,7 @@ import { createResumption } from './services/resumption.ts';
 import { createSerialQueue } from './services/serial-queue.ts';
 import { createSettlement } from './services/settlement.ts';
 import { createTokens } from './services/tokens.ts';
+import { createUnsavedTokens } from './services/unsaved-tokens.ts';
 import { createUnsentPosts } from './services/unsent-posts.ts';
 import { createUpstreamReads } from './services/upstream-reads.ts';
 import { createWorker } from './services/worker.ts';
@@ -72,7 +73,8 @@ function createServices(
   const withLease = createLeases({ db, dialect, worker });
   const queue = createSerialQueue(withLease);
   const credits = createCredits({ db, dialect, clock, plans });
-  const tokens = createTokens({ db, dialect, clock, logger, keyring, platforms, withLease, reads });
+  const unsaved = createUnsavedTokens({ db, logger });
+  const tokens = createTokens({ db, dialect, clock, logger, keyring, platforms, withLease, reads, unsaved });
   const connections = createConnections({ db, dialect, clock, logger, platforms, tokens });
   const secret = keyring.derive('dashboard sessions');
   const { signUp } = config;
@@ -106,7 +108,7 @@ function createServices(
     mediaPolicy,
   };
   const warnOfExpiry = createExpiryWarnings({ db, dialect, clock, logger, platforms });
-  return { services, media, sending: { ...parts, delivery, warnOfExpiry } };
+  return { services, media, unsaved, sending: { ...parts, delivery, warnOfExpiry } };
 }
 
 /** The jobs that run beside the requests. */
@@ -131,7 +133,7 @@ export type Composition = ReturnType<typeof compose>;
 /** Puts the parts together over an open database; nothing runs before `begin`. */
 export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
-  const { services, media, sending } = createServices(options, db, keyring, baseUrl);
+  const { services, media, unsaved, sending } = createServices(options, db, keyring, baseUrl);
   const { recovery, queue, maintenance } = createJobs(config, services, sending);
   const idempotency = createIdempotency({ ...services, worker: sending.worker });
   const rateLimits = createRateLimits(config.requestsPerMinute);
@@ -195,6 +197,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       isStopping = true;
       await Promise.all([sending.delivery.stop(), queue.stop(), maintenance.stop(), recovering]);
       await media[Symbol.asyncDispose]();
+      await unsaved.stop();
       await sending.worker.stop();
     },
   };

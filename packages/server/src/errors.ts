@@ -32,6 +32,12 @@ export function invalid(field: string, problem: string, details: Record<string, 
   return new AppError('invalid_request', `${field}: ${problem}`, { details: { field, ...details } });
 }
 
+/** 409 for a call whose Idempotency-Key another call holds at this moment. */
+export function keyInProgress(): AppError {
+  const message = 'A call with this Idempotency-Key is still running; ask again shortly';
+  return new AppError('idempotency_in_progress', message, { retryAfterMs: 1_000 });
+}
+
 /** A setting that keeps the server from starting. The message is one line that names the variable and the fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
-import { AppError } from '../errors.ts';
+import { AppError, keyInProgress } from '../errors.ts';
 import { faultPoint, HAS_FAULTS, isWithoutSafety } from '../fault-points.ts';
 import { newId } from '../ids.ts';
 import { sha256 } from '../secrets.ts';
@@ -114,13 +114,7 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
   async function takeOver(row: IdempotencyRow, owner: string): Promise<void> {
     const isRunning = Date.parse(row.locked_until) > clock.now();
     if (isRunning || !(await takeOverLock(db, row, { owner, lockedUntil: lockedUntil() }))) {
-      throw new AppError(
-        'idempotency_in_progress',
-        'A call with this Idempotency-Key is still running; ask again shortly',
-        {
-          retryAfterMs: 1_000,
-        },
-      );
+      throw keyInProgress();
     }
   }
 

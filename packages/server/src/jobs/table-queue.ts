@@ -11,10 +11,12 @@ import { createRests } from './rests.ts';
 const POLL_INTERVAL_MS = 250;
 /** While more is due than may be sent at the same time. */
 const BACKLOG_INTERVAL_MS = 50;
+/** While the database cannot be asked: each time twice as long as before, up to this. */
+const LONGEST_INTERVAL_MS = 5_000;
 /** Posts that are sent at the same time, in all and of one profile: one that hangs must not hold the others. */
 const MAX_SENDING = 50;
 const MAX_SENDING_PER_PROFILE = 5;
-/** How far a poll looks beyond posts whose profile has enough under way. */
+/** How far a poll looks beyond what belongs to a profile or an account that has enough under way. */
 const LOOK_AHEAD = 500;
 
 /**
@@ -38,10 +40,18 @@ export function createTableQueue(deps: {
     return running.size < MAX_SENDING && ofKey < MAX_SENDING_PER_PROFILE;
   }
 
+  /** Keys that have enough under way. */
+  function busyKeys(): string[] {
+    return [...new Set(running.values())].filter((key) => !hasRoom(key));
+  }
+
   /** Counts what was begun until it ends. */
   function track(key: string, id: string, sending: Promise<void>): void {
     const tracked = sending
-      .catch((error: unknown) => logger.error({ err: error, id }, 'what is due could not be sent yet'))
+      .catch((error: unknown) => {
+        logger.error({ err: error, id }, 'what is due could not be sent yet');
+        rests.rest(id);
+      })
       .finally(() => running.delete(tracked));
     running.set(tracked, key);
   }
@@ -50,7 +60,7 @@ export function createTableQueue(deps: {
   // side by side. True: some are due that had to wait for room.
   async function pollPosts(): Promise<boolean> {
     if (running.size >= MAX_SENDING) return true;
-    const busy = [...new Set(running.values())].filter((key) => !hasRoom(key));
+    const busy = busyKeys();
     let isWaiting = busy.length > 0;
     const without = { profiles: busy, posts: rests.resting() };
     for (const post of await listDuePosts(db, isoNow(clock), { limit: LOOK_AHEAD, without })) {
@@ -72,12 +82,13 @@ export function createTableQueue(deps: {
   }
 
   async function pollPostponed(): Promise<void> {
-    const room = MAX_SENDING - running.size;
-    if (room <= 0) return;
-    for (const target of await listPostponedTargets(db, isoNow(clock), room)) {
-      if (stopping.signal.aborted) return;
+    if (running.size >= MAX_SENDING) return;
+    const without = { connections: busyKeys(), targets: rests.resting() };
+    for (const target of await listPostponedTargets(db, isoNow(clock), { limit: LOOK_AHEAD, without })) {
+      if (stopping.signal.aborted || running.size >= MAX_SENDING || !deps.leadership.isHeld()) return;
       const key = target.connection_id ?? target.id;
       if (hasRoom(key)) track(key, target.id, work.resumeTarget(target));
+      await letOthersRun();
     }
   }
 
@@ -88,12 +99,14 @@ export function createTableQueue(deps: {
   }
 
   async function loop(): Promise<void> {
+    let waitMs = POLL_INTERVAL_MS;
     while (!stopping.signal.aborted) {
-      const hasBacklog = await poll().catch((error: unknown) => {
+      try {
+        waitMs = (await poll()) ? BACKLOG_INTERVAL_MS : POLL_INTERVAL_MS;
+      } catch (error) {
         logger.error({ err: error }, 'the schedule could not be read');
-        return false;
-      });
-      const waitMs = hasBacklog ? BACKLOG_INTERVAL_MS : POLL_INTERVAL_MS;
+        waitMs = Math.min(2 * Math.max(waitMs, POLL_INTERVAL_MS), LONGEST_INTERVAL_MS);
+      }
       await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -106,6 +119,10 @@ export function createTableQueue(deps: {
     async stop(): Promise<void> {
       stopping.abort();
       await looping;
+      // Sending what is on its way may take long, and nobody else would begin what becomes due meanwhile.
+      await deps.leadership.leave().catch((error: unknown) => {
+        logger.warn({ err: error }, 'the lead of the schedule could not be given up; another process takes it later');
+      });
       await Promise.allSettled([...running.keys()]);
     },
   };

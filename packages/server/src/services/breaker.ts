@@ -4,6 +4,9 @@ import type { Logger } from '../logger.ts';
 
 const FAILURES_TO_OPEN = 5;
 
+/** Calls that fail, and are stopped, together. */
+export type GuardedCalls = 'reads' | 'token renewals';
+
 /** Stops calls to a network that does not work, and tries one now and then. */
 export interface Breaker {
   /** Whether calls are refused at this moment. */
@@ -21,7 +24,10 @@ export function isTrouble(error: unknown): boolean {
  * Opens after some failures in a row and refuses calls for `openMs` of the monotonic clock; then one call goes through, and
  * decides. Only trouble counts: 5xx, silence, no connection, an answer that cannot be read.
  */
-export function createBreaker(platform: PlatformId, { openMs, logger }: { openMs: number; logger: Logger }): Breaker {
+export function createBreaker(
+  platform: PlatformId,
+  { calls, openMs, logger }: { calls: GuardedCalls; openMs: number; logger: Logger },
+): Breaker {
   let failures = 0;
   let openUntil = Number.NEGATIVE_INFINITY;
   let isProbing = false;
@@ -36,9 +42,12 @@ export function createBreaker(platform: PlatformId, { openMs, logger }: { openMs
     failures = hasFailed ? failures + 1 : 0;
     if (isTripped()) {
       openUntil = performance.now() + openMs;
-      logger.warn({ platform, openMs }, 'a network fails again and again: its reads are left alone for a while');
+      logger.warn(
+        { platform, calls, openMs },
+        'calls of a network fail again and again: they are left out for a while',
+      );
     } else if (isProbe) {
-      logger.info({ platform }, 'a network that had failed works again');
+      logger.info({ platform, calls }, 'calls of a network that had failed work again');
     }
   }
 

@@ -83,13 +83,13 @@ export function createCredits({
         end: new Date(period.end).toISOString(),
       });
       if (!first) return;
-      const { balance, held } = (await findWorkspace(trx, workspaceId)) ?? workspace;
+      // Its row is ours only now: an upgrade that came in between has changed the plan with the balance.
+      const { balance, held, plan } = (await findWorkspace(trx, workspaceId)) ?? workspace;
       // What is held belongs to posts under way: it lapses only in so far as it is not needed for them.
       const lapsing = balance - held;
       if (lapsing > 0) await grant(trx, workspaceId, -lapsing, 'credits.lapsed');
-      const { monthlyCredits } = plans.get(workspace.plan);
-      if (monthlyCredits > 0)
-        await grant(trx, workspaceId, monthlyCredits, 'credits.granted', { plan: workspace.plan });
+      const { monthlyCredits } = plans.get(plan);
+      if (monthlyCredits > 0) await grant(trx, workspaceId, monthlyCredits, 'credits.granted', { plan });
     });
   }
 

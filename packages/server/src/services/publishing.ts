@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
-import { AppError } from '../errors.ts';
+import { AppError, keyInProgress } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
@@ -131,7 +131,7 @@ export function createPublishing(deps: PublishingDeps) {
     if (publisher.idempotencyKey === null) return;
     const isHeld = await linkPost(trx, { workspaceId: publisher.workspaceId, ...publisher.idempotencyKey }, postId);
     // Another call took the key over, because this one took too long: that one answers now.
-    if (!isHeld) throw new AppError('idempotency_in_progress', 'A call with this Idempotency-Key is still running');
+    if (!isHeld) throw keyInProgress();
   }
 
   /** Makes sure that a profile which is being deleted at this moment gets no new scheduled post. @throws AppError */

@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Keyring } from '../secrets.ts';
-import { type ConnectionRow, findConnectionById, updateConnection } from '../store/connections.ts';
+import { type ConnectionRow, findConnectionById } from '../store/connections.ts';
 import type { DialectName } from '../store/dialects.ts';
 import type { Database } from '../store/schema.ts';
-import { insist } from './insist.ts';
 import type { WithLease } from './leases.ts';
 import type { Platforms } from './platforms.ts';
 import { markForReconnect, type RefusalReason } from './reconnection.ts';
+import type { UnsavedTokens } from './unsaved-tokens.ts';
 import type { UpstreamReads } from './upstream-reads.ts';
 
 const REFRESH_BEFORE_MS = 60_000;
@@ -27,8 +27,9 @@ export function createTokens(deps: {
   platforms: Platforms;
   withLease: WithLease;
   reads: UpstreamReads;
+  unsaved: UnsavedTokens;
 }) {
-  const { db, dialect, clock, logger, keyring, platforms } = deps;
+  const { db, dialect, clock, logger, keyring, platforms, unsaved } = deps;
   const refreshing = new Map<string, Promise<ConnectionRow>>();
 
   function place(id: string, column: 'access_token' | 'refresh_token') {
@@ -70,6 +71,7 @@ export function createTokens(deps: {
   }
 
   async function refresh(stale: ConnectionRow): Promise<ConnectionRow> {
+    await unsaved.storeLeft(stale.id);
     const current = await findConnectionById(db, stale.id);
     if (!current) throw reconnect(stale);
     // Whoever had the turn before was refused for good, or has renewed them: asking again would only be refused again.
@@ -83,19 +85,14 @@ export function createTokens(deps: {
     }
     try {
       const { refresh: renew } = oauth;
-      const tokens = await deps.reads.once(current.platform, () => renew(token, { timeoutMs: REFRESH_TIMEOUT_MS }));
+      const tokens = await deps.reads.renew(current.platform, () => renew(token, { timeoutMs: REFRESH_TIMEOUT_MS }));
       const change = {
         ...seal(current.id, tokens),
         token_version: current.token_version + 1,
         state: 'connected' as const,
         updated_at: isoNow(clock),
       };
-      // The token that was spent for these works no more: nothing else knows them.
-      const isStored = await insist(
-        () => updateConnection(db, current, change),
-        (error) => logger.error({ err: error, platform: current.platform }, 'renewed tokens could not be stored yet'),
-      );
-      if (isStored) return { ...current, ...change };
+      if (await unsaved.store({ spent: current, change })) return { ...current, ...change };
       // Losing means that the connection was renewed or removed meanwhile: what is stored now is what counts.
       const stored = await findConnectionById(db, current.id);
       if (!stored) throw reconnect(current);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CallContext } from '@social/platforms';
 import type { PlatformId } from '@social/types';
 import type { Logger } from '../logger.ts';
-import { type Breaker, createBreaker, isTrouble } from './breaker.ts';
+import { type Breaker, createBreaker, type GuardedCalls, isTrouble } from './breaker.ts';
 
 const LONGEST_WAIT_MS = 500;
 /** What is left of the caller's time must be worth a further attempt. */
@@ -18,22 +18,27 @@ export interface UpstreamReads {
    * @throws PlatformError, at once while the network has failed again and again
    */
   read<Result>(platform: PlatformId, timeoutMs: number, ask: (call: CallContext) => Promise<Result>): Promise<Result>;
-  /** Calls what must not be repeated but need not be tried while the network fails, such as spending a refresh token. */
-  once<Result>(platform: PlatformId, task: () => Promise<Result>): Promise<Result>;
+  /**
+   * Spends a refresh token: once, and not at all while renewals fail again and again. Whether reads fail does not count,
+   * since a publish may wait for the new token. @throws PlatformError
+   */
+  renew<Result>(platform: PlatformId, task: () => Promise<Result>): Promise<Result>;
 }
 
 /**
  * The one place where reads are repeated, with a budget per platform, and where a network that fails is left alone for a
- * while. Publishes and other changes do not come here: each is tried, whatever reads have met.
+ * while: its reads and the renewals of its tokens, each for their own failures. Publishes and other changes do not come
+ * here: each is tried, whatever reads have met.
  */
 export function createUpstreamReads(deps: { breakerOpenMs: number; logger: Logger }): UpstreamReads {
-  const breakers = new Map<PlatformId, Breaker>();
+  const breakers = new Map<string, Breaker>();
   const budgets = new Map<PlatformId, number>();
 
-  function breakerOf(platform: PlatformId): Breaker {
+  function breakerOf(platform: PlatformId, calls: GuardedCalls): Breaker {
+    const key = `${calls} ${platform}`;
     const known =
-      breakers.get(platform) ?? createBreaker(platform, { openMs: deps.breakerOpenMs, logger: deps.logger });
-    breakers.set(platform, known);
+      breakers.get(key) ?? createBreaker(platform, { calls, openMs: deps.breakerOpenMs, logger: deps.logger });
+    breakers.set(key, known);
     return known;
   }
 
@@ -49,9 +54,9 @@ export function createUpstreamReads(deps: { breakerOpenMs: number; logger: Logge
   }
 
   return {
-    once: (platform, task) => breakerOf(platform).run(task),
+    renew: (platform, task) => breakerOf(platform, 'token renewals').run(task),
     async read(platform, timeoutMs, ask) {
-      const breaker = breakerOf(platform);
+      const breaker = breakerOf(platform, 'reads');
       const deadline = performance.now() + timeoutMs;
       try {
         return await breaker.run(() => {

@@ -247,17 +247,31 @@ export function listUnattendedTargets(db: Queryable, workerId: string): Promise<
     .execute();
 }
 
-/** Targets that waited for another attempt and have waited long enough, the longest waiting first. */
-export function listPostponedTargets(db: Queryable, now: string, limit: number): Promise<TargetRow[]> {
-  return db
+/**
+ * Targets that waited for another attempt and have waited long enough, the longest waiting first; some, and those of some
+ * connections, can be left out.
+ */
+export function listPostponedTargets(
+  db: Queryable,
+  now: string,
+  { limit, without }: { limit: number; without: { connections: readonly string[]; targets: readonly string[] } },
+): Promise<TargetRow[]> {
+  let query = db
     .selectFrom('post_target')
     .selectAll()
-    .where('state', '=', 'pending')
-    .where(IS_OPEN)
+    .where('not_before', 'is not', null)
     .where('not_before', '<=', now)
+    .where('state', '=', 'pending')
     .orderBy('not_before')
-    .limit(limit)
-    .execute();
+    .orderBy('id')
+    .limit(limit);
+  if (without.connections.length > 0) {
+    query = query.where((eb) =>
+      eb.or([eb('connection_id', 'is', null), eb('connection_id', 'not in', [...without.connections])]),
+    );
+  }
+  if (without.targets.length > 0) query = query.where('id', 'not in', [...without.targets]);
+  return query.execute();
 }
 
 export function findPostRow(db: Queryable, id: string): Promise<PostRow | undefined> {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   createTestClock,
   type Stack,
@@ -10,6 +11,11 @@ import {
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 const MINUTE = 60_000;
+/** Calls of one kind at one network. */
+interface Call {
+  network: string;
+  operation: string;
+}
 let stack: Stack;
 let clock: TestClock;
 let workspace: Workspace;
@@ -138,6 +144,60 @@ test('a scheduled post whose outcome is unknown is not sent again', async () => 
   const post = await scheduleNow(['profnet']);
   await untilResult(post.id, 'profnet', { ok: false, state: 'unknown' });
   clock.advance(30 * MINUTE);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await delay(1_000);
   expect(await publishes('publish')).toHaveLength(1);
+});
+
+test('the many that one account has postponed do not keep those of another waiting', async () => {
+  const [many, other] = ['linkedin', 'x'].map((network) => ({ network, operation: 'publish' })) as [Call, Call];
+  const limited = { kind: 'rate-limit', retryAfterSeconds: 600 };
+  await stack.sandbox.fault({ ...many, ...limited, times: 60 });
+  const scheduledFor = new Date(clock.now() + MINUTE).toISOString();
+  for (let index = 0; index < 60; index += 1) {
+    const body = { text: uniqueText('Crowd'), platforms: ['profnet'], scheduledFor };
+    await workspace.api('POST', '/api/v1/posts', { body });
+  }
+  clock.advance(MINUTE);
+  const waiting = "select id from post_target where state = 'pending' and not_before is not null";
+  await vi.waitFor(async () => expect(await stack.query(waiting)).toHaveLength(60), 15_000);
+  clock.advance(2 * MINUTE);
+  await stack.sandbox.fault({ ...other, ...limited, times: 1 });
+  const post = await scheduleNow(['microblog']);
+  await untilResult(post.id, 'microblog', { state: 'pending', code: 'network_rate_limited' });
+
+  await stack.sandbox.fault({ ...many, kind: 'slow', delayMs: 1_000, times: 60 });
+  clock.advance(20 * MINUTE);
+  await untilResult(post.id, 'microblog', { ok: true });
+  const left = await stack.query(waiting);
+  expect(left.length).toBeGreaterThan(45);
+  await stack.sandbox.clearFaults();
+  await vi.waitFor(async () => expect(await stack.query(waiting)).toEqual([]), 15_000);
+});
+
+test('what is postponed and cannot be read is tried again less and less', async () => {
+  await rateLimit(1);
+  const post = await scheduleNow(['profnet']);
+  await untilResult(post.id, 'profnet', { state: 'pending' });
+  await stack.query(`update post set meta = 'not JSON' where id = '${post.id}'`);
+  const [target] = await stack.query(`select id from post_target where post_id = '${post.id}'`);
+  clock.advance(2 * MINUTE);
+  await delay(2_500);
+  const tries = stack.log.filter(
+    (line) => line.includes('could not be sent yet') && line.includes(String(target?.['id'])),
+  );
+  expect(tries.length).toBeGreaterThan(0);
+  expect(tries.length).toBeLessThanOrEqual(3);
+  await stack.query(`delete from post where id = '${post.id}'`);
+});
+
+test('a schedule that cannot be read is read less often until it can be', async () => {
+  const failures = () => stack.log.filter((line) => line.includes('the schedule could not be read')).length;
+  const before = failures();
+  await stack.query('alter table post rename column held_at to held_at_away');
+  await delay(2_500);
+  await stack.query('alter table post rename column held_at_away to held_at');
+  expect(failures() - before).toBeGreaterThan(0);
+  expect(failures() - before).toBeLessThanOrEqual(4);
+  const post = await scheduleNow(['profnet']);
+  await untilResult(post.id, 'profnet', { ok: true });
 });

@@ -90,3 +90,34 @@ test('the schedule is led by one process at a time, and by another when that one
     expect((await workspace.api('GET', `/api/v1/posts/${body.id}`)).body.status).toBe('published');
   }, 5_000);
 });
+
+test('a process that stops gives up the lead before it has sent all that is on its way', async () => {
+  await using stack = await startStack();
+  const workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
+  const leader = async () =>
+    (await stack.query("select worker_id from lease where name = 'schedule'"))[0]?.['worker_id'];
+  const before = await vi.waitFor(async () => {
+    const id = await leader();
+    expect(id).toBeDefined();
+    return id;
+  });
+  const other = (await stack.startReplica()).apiOf(workspace);
+  const schedule = async (platform: string) => {
+    const scheduledFor = new Date(Date.now() + 200).toISOString();
+    const body = { text: uniqueText('Rolling'), platforms: [platform], scheduledFor };
+    return (await other('POST', '/api/v1/posts', { body })).body.id;
+  };
+  const resultOf = async (id: string, platform: string) =>
+    (await other('GET', `/api/v1/posts/${id}`)).body.platformResults?.[platform];
+
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 6_000 });
+  const slow = await schedule('profnet');
+  await vi.waitFor(async () => expect(await resultOf(slow, 'profnet')).toMatchObject({ state: 'sending' }), 3_000);
+  const restarting = stack.restart();
+  await vi.waitFor(async () => expect([undefined, before]).not.toContain(await leader()), 3_000);
+  const next = await schedule('microblog');
+  await vi.waitFor(async () => expect(await resultOf(next, 'microblog')).toMatchObject({ ok: true }), 3_000);
+  expect(await resultOf(slow, 'profnet')).toMatchObject({ state: 'sending' });
+  await restarting;
+  expect(await resultOf(slow, 'profnet')).toMatchObject({ ok: true });
+});
