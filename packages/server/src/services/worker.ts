@@ -44,6 +44,7 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
   let id = newId();
   let shownAt = { monotonic: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
   let others = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let beating: Promise<void> | null = null;
   let looping: Promise<void> = Promise.resolve();
 
@@ -94,6 +95,9 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
     const { monotonic } = now();
     const rows = (await listWorkers(db)).filter((row) => row.id !== id);
     others = rows.length;
+    // While the database was away nobody could show a sign of life: all get a whole lease anew.
+    if (monotonic - lookedAt > leaseMs / 2) seen.clear();
+    lookedAt = monotonic;
     for (const known of seen.keys()) if (!rows.some((row) => row.id === known)) seen.delete(known);
     for (const row of rows) {
       const before = seen.get(row.id);

@@ -181,7 +181,7 @@ export interface IdempotencyKeyTable {
   key: string;
   /** SHA-256 of method, path, query and body, hex. */
   fingerprint: string;
-  /** Process that is answering, while the answer is not there. */
+  /** Worker and call that answer, while the answer is not there. */
   owner: string;
   locked_until: string;
   post_id: string | null;

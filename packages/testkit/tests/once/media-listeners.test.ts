@@ -27,6 +27,10 @@ beforeAll(async () => {
   report = JSON.parse(stdout) as Report;
 });
 
+// Without the right to make a network of its own nobody can listen at foreign addresses: only the refusals are seen then.
+if (!ISOLATION)
+  console.warn('not proven here: that nothing is sent to blocked addresses (needs the right to run unshare --net)');
+
 test('somebody listens at blocked addresses, and not one of them is connected to', () => {
   if (ISOLATION) expect(report.ports).toEqual([80, 443]);
   expect(report.catalogue.map(({ url }) => url)).toEqual(BLOCKED_URLS.map(([, url]) => url));
