@@ -29,7 +29,9 @@ beforeAll(async () => {
 
 // Without the right to make a network of its own nobody can listen at foreign addresses: only the refusals are seen then.
 if (!ISOLATION)
-  console.warn('not proven here: that nothing is sent to blocked addresses (needs the right to run unshare --net)\n');
+  process.stderr.write(
+    'not proven here: that nothing is sent to blocked addresses (needs the right to run unshare --net)\n',
+  );
 
 test('somebody listens at blocked addresses, and not one of them is connected to', () => {
   if (ISOLATION) expect(report.ports).toEqual([80, 443]);
