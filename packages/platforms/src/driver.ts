@@ -7,9 +7,18 @@ export interface OutgoingMedia {
   readonly contentType: string;
   /** Size in bytes. */
   readonly bytes: number;
+  /** In lower-case hexadecimal: tells whether an upload that is continued is still of the same file. */
+  readonly sha256: string;
+  /** In pixels; null for videos, and where the format does not tell. */
+  readonly dimensions: { readonly width: number; readonly height: number } | null;
+  /** Last part of its address, for people and for networks that want a name. */
+  readonly fileName: string;
+  /** Address from which the network itself can fetch it; null where there is none that it could reach. */
+  readonly publicUrl: string | null;
   /** Description for people who cannot see it; empty when none was given. */
   readonly alt: string;
-  readonly open: () => AsyncIterable<Uint8Array>;
+  /** The bytes from `fromByte` on, from the beginning when left out. */
+  readonly open: (fromByte?: number) => AsyncIterable<Uint8Array>;
 }
 
 /** What one platform is to publish. `text` is exactly what a reader must see: the driver escapes it for its network. */
@@ -34,6 +43,30 @@ export interface ConnectedAccount {
 export interface CallContext {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+}
+
+/** How far a publish has come. Bytes count the whole file, also what an earlier process has sent. */
+export interface PublishProgress {
+  /** `processing`: everything is there, and the network prepares it. */
+  readonly stage: 'uploading' | 'processing';
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+}
+
+/** What a driver needs to go on with a publish in another process; JSON, kept encrypted. */
+export type Checkpoint = Readonly<Record<string, string | number | boolean | null>>;
+
+/** One publish that may take long. */
+export interface PublishContext extends CallContext {
+  /** Tells how far it is; may be called often. */
+  readonly onProgress?: (progress: PublishProgress) => void;
+  /** Where an interrupted publish of the same post had come; null when it begins. */
+  readonly checkpoint?: Checkpoint | null;
+  /**
+   * Stores where it has come, before the step that makes use of it: after a crash the publish is called with the last one
+   * stored. Resolves when it is on the disk.
+   */
+  readonly saveCheckpoint?: (checkpoint: Checkpoint) => Promise<void>;
 }
 
 /** What the network accepted. */
@@ -91,6 +124,26 @@ export interface OAuthCapability {
   /** Ends the grant upstream. A token that is already dead counts as revoked. */
   revoke?(token: { value: string; kind: 'access' | 'refresh' }, call: CallContext): Promise<void>;
   listAccounts(accessToken: string, call: CallContext): Promise<AccountOption[]>;
+  /** The tokens of the chosen account itself, where the network gives each account its own. */
+  accountTokens?(accountId: string, granted: TokenSet, call: CallContext): Promise<TokenSet>;
+}
+
+/** A credential that the user pastes, for networks without a browser flow. Every method throws `PlatformError`. */
+export interface CredentialCapability {
+  /** Tells by its form whether a credential is of this network. */
+  accepts(credential: PastedCredential): boolean;
+  /** Checks a credential at the network. Without `chatId`, where one is needed: the accounts it could be connected as. */
+  connect(
+    credential: PastedCredential,
+    call: CallContext,
+  ): Promise<{ readonly account: AccountOption; readonly tokens: TokenSet } | { readonly choices: AccountOption[] }>;
+}
+
+/** As `POST /api/connect/chatbot/token` takes it. */
+export interface PastedCredential {
+  readonly botToken?: string;
+  readonly chatId?: string;
+  readonly webhookUrl?: string;
 }
 
 /** Presence means support. Ids are the network's, as strings. Every method throws `PlatformError`. */
@@ -136,8 +189,14 @@ export interface PlatformDriver {
   readonly network: string;
   /** Absent where the network has no browser flow. */
   readonly oauth?: OAuthCapability;
-  /** Publishes once. Never retries by itself. @throws PlatformError */
-  publish(post: OutgoingPost, account: ConnectedAccount, call: CallContext): Promise<Published>;
+  /** Absent where the network has one. */
+  readonly credential?: CredentialCapability;
+  /**
+   * Publishes once. Never repeats what the network may have accepted; parts of an upload that provably did not arrive are
+   * sent again. With a checkpoint it goes on from there: it finds out at the network what has happened, and never begins
+   * anew what may have been published. @throws PlatformError
+   */
+  publish(post: OutgoingPost, account: ConnectedAccount, call: PublishContext): Promise<Published>;
   /** The account's newest posts, newest first; absent where the network does not let an ordinary token read them. */
   listRecentPosts?(account: ConnectedAccount, call: CallContext): Promise<readonly RecentPost[]>;
   readonly actions: ActionCapability;

@@ -3,16 +3,20 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { OutgoingMedia } from '../src/index.ts';
 
 /** A small image of one grey, as a post's media; `shade` (0–255) makes its bytes its own. */
-export function sampleImage(options: { shade: number; alt?: string }): OutgoingMedia & { sha256: string } {
+export function sampleImage(options: { shade: number; alt?: string }): OutgoingMedia {
   const data = grayPng(options.shade);
   return {
     kind: 'image',
     contentType: 'image/png',
     bytes: data.length,
     alt: options.alt ?? '',
-    open: async function* () {
-      yield data.subarray(0, 20);
-      yield data.subarray(20);
+    dimensions: { width: 1, height: 1 },
+    fileName: `${options.shade}.png`,
+    publicUrl: null,
+    open: async function* (fromByte = 0) {
+      const wanted = data.subarray(fromByte);
+      yield wanted.subarray(0, 20);
+      yield wanted.subarray(20);
     },
     sha256: createHash('sha256').update(data).digest('hex'),
   };

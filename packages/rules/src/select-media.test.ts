@@ -31,6 +31,19 @@ describe('selectMedia', () => {
     expect(selectMedia('microblog', given('media', 'image'))).toMatchObject({ left: [], note: null, problem: null });
   });
 
+  it('lets a video go alone where the platform does not mix', () => {
+    const [image, video] = given('media', 'image', 'video');
+    for (const platform of ['socialnet', 'microblog', 'shortvideo'] as const) {
+      expect(selectMedia(platform, [image!, video!])).toEqual({
+        taken: [video],
+        left: [image],
+        note: `Left out on ${platform}: 1 image.`,
+        problem: null,
+      });
+    }
+    expect(selectMedia('chatbot', [image!, video!])).toMatchObject({ taken: [image, video], problem: null });
+  });
+
   it('finds too many', () => {
     expect(selectMedia('profnet', images(9)).problem).toBeNull();
     expect(selectMedia('profnet', images(10)).problem).toBe('profnet takes at most 9 images, 10 were given');
@@ -43,8 +56,8 @@ describe('selectMedia', () => {
   });
 
   it('finds that a platform must have media and gets none it can carry', () => {
-    expect(selectMedia('shortvideo', [])).toMatchObject({ problem: 'shortvideo needs a video' });
-    expect(selectMedia('shortvideo', images(1))).toMatchObject({ problem: 'shortvideo needs a video' });
+    expect(selectMedia('shortvideo', [])).toMatchObject({ problem: 'shortvideo needs an image or a video' });
+    expect(selectMedia('shortvideo', images(1))).toMatchObject({ problem: null });
     expect(selectMedia('photonet', []).problem).toBe('photonet needs an image or a video');
     expect(selectMedia('shortvideo', given('mediaUrls', null)).problem).toBeNull();
     expect(selectMedia('video', []).problem).toBeNull();

@@ -26,9 +26,11 @@ export function selectMedia<Candidate extends MediaCandidate>(
   candidates: readonly Candidate[],
 ): MediaSelection<Candidate> {
   const { media } = platformFacts(platform);
-  const isCarried = (candidate: Candidate): boolean => carries(media, candidate);
-  const taken = candidates.filter(isCarried);
-  const left = candidates.filter((candidate) => !isCarried(candidate));
+  const carried = candidates.filter((candidate) => carries(media, candidate));
+  // Where a post is either pictures or a video, the video is what it is about.
+  const isAboutVideo = !media.mixed && carried.some(({ kind }) => kind === 'video');
+  const taken = isAboutVideo ? carried.filter(({ kind }) => kind !== 'image') : carried;
+  const left = candidates.filter((candidate) => !taken.includes(candidate));
   return { taken, left, note: noteFor(platform, left), problem: problemOf(platform, media, taken) };
 }
 
@@ -62,8 +64,8 @@ function problemOf(
     const max = kind === 'image' ? media.images : media.videos;
     if (given > max) return `${platform} takes at most ${counted(max, kind)}, ${given} were given`;
   }
-  if (taken.length > media.images + media.videos) {
-    return `${platform} takes at most ${counted(media.images + media.videos, 'file')}, ${taken.length} were given`;
+  if (taken.length > media.files) {
+    return `${platform} takes at most ${counted(media.files, 'file')}, ${taken.length} were given`;
   }
   if (media.required && taken.length === 0) return `${platform} needs ${requiredKinds(media)}`;
   return null;

@@ -53,12 +53,14 @@ export interface Dispatch {
 /** Answers one call to a network: logs it, lets a waiting fault break it, sends what comes out. */
 export async function dispatch(ctx: Context, { world, network, route, params, url }: Dispatch): Promise<void> {
   ctx.respond = false;
-  const call = await readCall(ctx, { network, params, url });
+  const call = await readCall(ctx, { network, route, params, url });
   if (!call) {
     sendReply(ctx.res, { status: 413, json: { error: 'the body is larger than 128 MiB' } }, { delivery: 'whole' });
     return;
   }
   const operation = route ? operationOf(route, call) : call.method === 'GET' ? 'read' : 'action';
+  // What a handler does not take of a stream is let go, or the connection would be stuck.
+  ctx.res.once('close', () => ctx.req.resume());
   if (!operation) {
     sendReply(ctx.res, await answer(call, route, network), { delivery: 'whole' });
     return;
@@ -83,7 +85,7 @@ export async function dispatch(ctx: Context, { world, network, route, params, ur
 
 async function readCall(
   ctx: Context,
-  { network, params, url }: Pick<Dispatch, 'network' | 'params' | 'url'>,
+  { network, route, params, url }: Pick<Dispatch, 'network' | 'params' | 'url'> & { route: Route | undefined },
 ): Promise<Call | undefined> {
   try {
     return {
@@ -92,7 +94,7 @@ async function readCall(
       params,
       query: new URLSearchParams(ctx.querystring),
       headers: ctx.headers,
-      body: await readRequestBody(ctx.req),
+      body: route?.takesStream ? { kind: 'stream', chunks: ctx.req } : await readRequestBody(ctx.req),
       base: `${url}/${network.id}`,
     };
   } catch (error) {

@@ -21,7 +21,7 @@ export const operations = [
 /** One of {@link operations}. */
 export type Operation = (typeof operations)[number];
 
-/** One incoming request, already read to its end. */
+/** One incoming request, already read to its end unless its route takes a stream. */
 export interface Call {
   readonly method: string;
   /** The path below the network's prefix, still percent-encoded. */
@@ -48,11 +48,13 @@ export interface Reply {
 
 /** One endpoint of a network. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path pattern below the network's prefix. */
   readonly path: string;
   /** What the call counts as; absent for pages and pictures, which are neither logged nor broken by faults. */
   readonly operation?: Operation | ((call: Call) => Operation);
+  /** The body comes as a stream of chunks, of any size: for files. */
+  readonly takesStream?: true;
   readonly handle: (call: Call) => Reply | Promise<Reply>;
 }
 

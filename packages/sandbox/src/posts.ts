@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { Account } from './accounts.ts';
+import { type Blob, blobOf } from './blobs.ts';
 import type { NetworkId } from './networks/registry.ts';
 
 /** A picture or video that was accepted with a post. */
 export interface Media {
   /** MIME type found in the bytes themselves. */
   readonly type: string;
-  readonly data: Buffer;
+  readonly blob: Blob;
   readonly sha256: string;
   readonly altText?: string;
 }
@@ -32,9 +32,10 @@ export interface Post {
 }
 
 /** Wraps accepted bytes as media of a post. */
-export function createMedia(data: Buffer, type: string, altText?: string): Media {
-  const sha256 = createHash('sha256').update(data).digest('hex');
-  return altText === undefined ? { type, data, sha256 } : { type, data, sha256, altText };
+export function createMedia(bytes: Buffer | Blob, type: string, altText?: string): Media {
+  const blob = Buffer.isBuffer(bytes) ? blobOf(bytes) : bytes;
+  const { sha256 } = blob;
+  return altText === undefined ? { type, blob, sha256 } : { type, blob, sha256, altText };
 }
 
 /** All posts of all networks, oldest first; indexed, because load tests publish many. */

@@ -31,11 +31,16 @@ export interface PlatformFacts {
   readonly media: {
     /** Whether `mediaUrls` reach this platform; `media` reaches every platform that takes any. */
     readonly mediaUrls: boolean;
+    /** Most files of one post together, and of each kind. */
+    readonly files: number;
     readonly images: number;
     readonly videos: number;
+    /** Whether one post may hold pictures and videos; elsewhere a video goes alone. */
+    readonly mixed: boolean;
     readonly imageTypes: readonly string[];
     readonly videoTypes: readonly string[];
     readonly maxImageBytes: number;
+    readonly maxVideoBytes: number;
     /** Frames of an animation; 0 where the network names no limit. */
     readonly maxFrames: number;
     readonly required: boolean;

@@ -44,9 +44,9 @@ function referred(world: World, post: Post): Html | undefined {
   return html`<blockquote><span class="quiet">${word} @${author?.username ?? 'unknown'}${gone}</span> ${target.text}</blockquote>`;
 }
 
-function picture({ type, data, sha256, altText }: Media): Html {
+function picture({ type, blob, sha256, altText }: Media): Html {
   const source = `/_sandbox/media/${sha256}`;
-  const caption = html`<figcaption>${altText ? `“${altText}” · ` : undefined}${type}, ${data.length} bytes</figcaption>`;
+  const caption = html`<figcaption>${altText ? `“${altText}” · ` : undefined}${type}, ${blob.bytes} bytes</figcaption>`;
   return type.startsWith('video/')
     ? html`<figure><video src="${source}" controls preload="metadata" aria-label="${altText || 'video'}"></video>${caption}</figure>`
     : html`<figure><a href="${source}"><img src="${source}" alt="${altText || 'picture without a description'}" loading="lazy"></a>${caption}</figure>`;

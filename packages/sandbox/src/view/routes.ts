@@ -1,15 +1,20 @@
+import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
+import type { Blob } from '../blobs.ts';
 import { readFault } from '../control/faults.ts';
 import { InputError } from '../control/input.ts';
 import { formFields, readRequestBody } from '../http/request-body.ts';
 import { pagePolicy } from '../http/send-reply.ts';
 import type { Network } from '../network.ts';
 import { isNetworkId } from '../networks/registry.ts';
+import type { Media } from '../posts.ts';
 import type { World } from '../world.ts';
 import { type Selection, sandboxPage, sandboxRegions } from './page.ts';
 import { refreshScript } from './refresh-script.ts';
 import { styleSheet } from './style-sheet.ts';
+
+const maxPartBytes = 1024 * 1024;
 
 /** The web page at the root, its style and script, its form, and the pictures it shows. */
 export function viewRouter({ world, networks }: { world: World; networks: readonly Network[] }): Router {
@@ -49,10 +54,33 @@ export function viewRouter({ world, networks }: { world: World; networks: readon
       .flatMap((post) => post.media)
       .find(({ sha256 }) => sha256 === wanted);
     if (!media) throw new InputError('no accepted post has such a file', 404);
-    ctx.type = media.type;
-    ctx.body = media.data;
+    sendRange(ctx, media);
   });
   return router;
+}
+
+/** Players ask for parts of a video. @see RFC 9110 section 14 */
+function sendRange(ctx: Context, { type, blob }: Media): void {
+  const wanted = /^bytes=(\d+)-(\d*)$/.exec(ctx.get('range'));
+  const start = wanted ? Number(wanted[1]) : 0;
+  const last = Math.min(wanted?.[2] ? Number(wanted[2]) : start + maxPartBytes - 1, blob.bytes - 1);
+  ctx.type = type;
+  ctx.set('accept-ranges', 'bytes');
+  if (!wanted) {
+    ctx.body = Readable.from(partsOf(blob));
+    ctx.length = blob.bytes;
+  } else if (start > last) {
+    ctx.status = 416;
+    ctx.set('content-range', `bytes */${blob.bytes}`);
+  } else {
+    ctx.status = 206;
+    ctx.set('content-range', `bytes ${start}-${last}/${blob.bytes}`);
+    ctx.body = blob.read(start, last + 1);
+  }
+}
+
+function* partsOf(blob: Blob): Generator<Buffer> {
+  for (let at = 0; at < blob.bytes; at += maxPartBytes) yield blob.read(at, at + maxPartBytes);
 }
 
 function readSelection(ctx: Context): Selection {

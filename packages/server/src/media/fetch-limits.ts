@@ -19,8 +19,8 @@ export const FETCH_LIMITS: Readonly<Record<MediaKind, FetchLimits>> = {
     minRate: null,
   },
   video: {
-    maxBytes: 10 * 1024 * 1024,
-    totalMs: 120_000,
+    maxBytes: Math.max(...PLATFORM_IDS.map((platform) => platformFacts(platform).media.maxVideoBytes)),
+    totalMs: 3_600_000,
     minRate: { bytes: 640 * 1024, spanMs: 10_000 },
   },
 };

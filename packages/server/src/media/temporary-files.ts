@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../logger.ts';
 import { MediaError } from './media-source.ts';
 
 const PIECE_BYTES = 64 * 1024;
-const MAX_BYTES_TOGETHER = 1024 ** 3;
+const MAX_BYTES_TOGETHER = 16 * 1024 ** 3;
 
 /** Where files are kept while posts are sent. */
 export interface TemporaryFilesOptions {
   /** Made when the first file is, readable by this user alone. */
   readonly directory: string;
   readonly logger: Logger;
-  /** All files of this process together; 1 GiB when left out. */
+  /** All files of this process together; 16 GiB when left out. */
   readonly maxBytes?: number;
 }
 
@@ -22,8 +22,10 @@ export interface TemporaryFile {
   readonly bytes: number;
   /** @throws MediaError media_unreachable when there is no room; the file is still the caller's to remove */
   append(chunk: Uint8Array): Promise<void>;
-  /** Everything from the beginning, in pieces; several readers may be at it at the same time. */
-  read(): AsyncIterable<Uint8Array>;
+  /** Everything from `fromByte` on, in pieces; several readers may be at it at the same time. */
+  read(fromByte?: number): AsyncIterable<Uint8Array>;
+  /** SHA-256 of what is there so far, in lower-case hexadecimal. */
+  sha256(): string;
   /** Gives the room back. Repeating it does nothing. */
   remove(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export function createTemporaryFiles({ directory, logger, maxBytes = MAX_BYTES_T
         throw failed(error);
       });
       let bytes = 0;
+      const hash = createHash('sha256');
       let removed: Promise<void> | undefined;
       return {
         get bytes() {
@@ -68,11 +71,13 @@ export function createTemporaryFiles({ directory, logger, maxBytes = MAX_BYTES_T
           }
           bytesTogether += chunk.byteLength;
           bytes += chunk.byteLength;
+          hash.update(chunk);
           await handle.appendFile(chunk).catch((error: unknown) => {
             throw failed(error);
           });
         },
-        read: () => readPieces(handle),
+        read: (fromByte = 0) => readPieces(handle, fromByte),
+        sha256: () => hash.copy().digest('hex'),
         remove() {
           removed ??= handle.close().finally(() => {
             bytesTogether -= bytes;
@@ -98,8 +103,8 @@ async function openUnnamed(directory: string): Promise<FileHandle> {
   }
 }
 
-async function* readPieces(handle: FileHandle): AsyncGenerator<Uint8Array> {
-  for (let position = 0; ; ) {
+async function* readPieces(handle: FileHandle, fromByte: number): AsyncGenerator<Uint8Array> {
+  for (let position = fromByte; ; ) {
     // A new buffer each time: the reader may keep what it got.
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, position);
     if (bytesRead === 0) return;

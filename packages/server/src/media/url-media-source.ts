@@ -3,14 +3,14 @@ import { type PlatformId, platformFacts } from '@social/types';
 import type { Download, Downloader } from './download.ts';
 import { type ContentMedia, type MediaBatch, MediaError, type MediaSource } from './media-source.ts';
 import { type MediaPolicy, shownName } from './media-url.ts';
-import { readPicture } from './picture.ts';
+import { type Picture, readPicture } from './picture.ts';
 import { createTemporaryFiles, type TemporaryFilesOptions } from './temporary-files.ts';
 
 const MAX_PIXELS = 50_000_000;
 
 interface FetchedFile extends Download {
-  /** More than one in an animation; 0 in a video. */
-  readonly frames: number;
+  /** Null of a video, which is not looked into. */
+  readonly picture: Picture | null;
 }
 
 /**
@@ -67,11 +67,15 @@ function createBatch(loadDownloader: () => Promise<Downloader>, onClose: () => v
   };
 }
 
+function fileNameOf(url: string): string {
+  return new URL(url).pathname.split('/').at(-1) || 'file';
+}
+
 /** @throws MediaError when the platform does not take it */
 function toOutgoing(
   platform: PlatformId,
   { url, alt }: ContentMedia,
-  { file, kind, contentType, frames }: FetchedFile,
+  { file, kind, contentType, picture }: FetchedFile,
 ): OutgoingMedia {
   const facts = platformFacts(platform).media;
   const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
@@ -82,31 +86,39 @@ function toOutgoing(
       `${name} is ${contentType}; ${platform} takes ${types.join(', ') || `no ${kind}s`}`,
     );
   }
-  if (kind === 'image' && file.bytes > facts.maxImageBytes) {
+  const maxBytes = kind === 'image' ? facts.maxImageBytes : facts.maxVideoBytes;
+  if (file.bytes > maxBytes) {
     throw new MediaError(
       'media_refused',
-      `${name} has ${file.bytes} bytes; ${platform} takes images up to ${facts.maxImageBytes}`,
+      `${name} has ${file.bytes} bytes; ${platform} takes ${kind}s up to ${maxBytes}`,
     );
   }
+  const frames = picture?.frames ?? 0;
   if (facts.maxFrames > 0 && frames > facts.maxFrames) {
     throw new MediaError('media_refused', `${name} has ${frames} frames; ${platform} takes up to ${facts.maxFrames}`);
   }
-  return { kind, contentType, alt, bytes: file.bytes, open: () => file.read() };
+  return {
+    ...{ kind, contentType, alt, bytes: file.bytes, sha256: file.sha256() },
+    dimensions: picture && { width: picture.width, height: picture.height },
+    fileName: fileNameOf(url),
+    publicUrl: url,
+    open: (fromByte) => file.read(fromByte),
+  };
 }
 
 async function fetchFile(url: string, { download }: Downloader, signal: AbortSignal): Promise<FetchedFile> {
   const fetched = await download(url, signal);
-  if (fetched.kind !== 'image') return { ...fetched, frames: 0 };
+  if (fetched.kind !== 'image') return { ...fetched, picture: null };
   try {
-    return { ...fetched, frames: await checkPicture(fetched, shownName(url)) };
+    return { ...fetched, picture: await checkPicture(fetched, shownName(url)) };
   } catch (error) {
     await fetched.file.remove();
     throw error;
   }
 }
 
-/** Refuses a picture that is not whole or too large. Returns its number of frames. */
-async function checkPicture({ file, contentType }: Download, name: string): Promise<number> {
+/** Refuses a picture that is not whole or too large. */
+async function checkPicture({ file, contentType }: Download, name: string): Promise<Picture> {
   const picture = await readPicture(file.read(), contentType);
   if (picture === null || picture.width === 0 || picture.height === 0) {
     throw new MediaError('media_refused', `${name} is not a whole picture; check the file`);
@@ -117,5 +129,5 @@ async function checkPicture({ file, contentType }: Download, name: string): Prom
       `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`,
     );
   }
-  return picture.frames;
+  return picture;
 }

@@ -332,6 +332,8 @@ export const PLATFORMS = {
     },
     "media": {
       "mediaUrls": true,
+      "files": 9,
+      "mixed": false,
       "images": 9,
       "videos": 0,
       "imageTypes": [
@@ -341,6 +343,7 @@ export const PLATFORMS = {
       ],
       "videoTypes": [],
       "maxImageBytes": 10485760,
+      "maxVideoBytes": 0,
       "maxFrames": 250,
       "required": false
     },
@@ -363,16 +366,22 @@ export const PLATFORMS = {
     },
     "media": {
       "mediaUrls": false,
+      "files": 4,
+      "mixed": false,
       "images": 4,
-      "videos": 0,
+      "videos": 1,
       "imageTypes": [
         "image/jpeg",
         "image/png",
         "image/gif",
         "image/webp"
       ],
-      "videoTypes": [],
+      "videoTypes": [
+        "video/mp4",
+        "video/quicktime"
+      ],
       "maxImageBytes": 5242880,
+      "maxVideoBytes": 536870912,
       "maxFrames": 350,
       "required": false
     },
@@ -404,6 +413,8 @@ export const PLATFORMS = {
     },
     "media": {
       "mediaUrls": true,
+      "files": 1,
+      "mixed": false,
       "images": 0,
       "videos": 1,
       "imageTypes": [],
@@ -417,6 +428,7 @@ export const PLATFORMS = {
         "video/x-ms-wmv"
       ],
       "maxImageBytes": 0,
+      "maxVideoBytes": 4294967296,
       "maxFrames": 0,
       "required": false
     },
@@ -437,15 +449,21 @@ export const PLATFORMS = {
     },
     "media": {
       "mediaUrls": true,
-      "images": 0,
+      "files": 35,
+      "mixed": false,
+      "images": 35,
       "videos": 1,
-      "imageTypes": [],
+      "imageTypes": [
+        "image/jpeg",
+        "image/webp"
+      ],
       "videoTypes": [
         "video/mp4",
         "video/quicktime",
         "video/webm"
       ],
-      "maxImageBytes": 0,
+      "maxImageBytes": 20971520,
+      "maxVideoBytes": 4294967296,
       "maxFrames": 0,
       "required": true
     },
@@ -466,6 +484,8 @@ export const PLATFORMS = {
     },
     "media": {
       "mediaUrls": true,
+      "files": 10,
+      "mixed": false,
       "images": 10,
       "videos": 1,
       "imageTypes": [
@@ -478,6 +498,7 @@ export const PLATFORMS = {
         "video/quicktime"
       ],
       "maxImageBytes": 10485760,
+      "maxVideoBytes": 4294967296,
       "maxFrames": 0,
       "required": false
     },
@@ -498,8 +519,10 @@ export const PLATFORMS = {
     },
     "media": {
       "mediaUrls": true,
+      "files": 10,
+      "mixed": true,
       "images": 10,
-      "videos": 1,
+      "videos": 10,
       "imageTypes": [
         "image/jpeg"
       ],
@@ -508,6 +531,7 @@ export const PLATFORMS = {
         "video/quicktime"
       ],
       "maxImageBytes": 8388608,
+      "maxVideoBytes": 314572800,
       "maxFrames": 0,
       "required": true
     },
@@ -529,8 +553,10 @@ export const PLATFORMS = {
     },
     "media": {
       "mediaUrls": true,
+      "files": 10,
+      "mixed": true,
       "images": 10,
-      "videos": 1,
+      "videos": 10,
       "imageTypes": [
         "image/jpeg",
         "image/png",
@@ -541,6 +567,7 @@ export const PLATFORMS = {
         "video/mp4"
       ],
       "maxImageBytes": 10485760,
+      "maxVideoBytes": 52428800,
       "maxFrames": 0,
       "required": false
     },
