@@ -14,6 +14,8 @@ export interface NetworkRegistration {
   readonly oauthUrl: string;
   /** Default of the API's version, where it has dated versions. */
   readonly apiVersion?: string;
+  /** Users paste a credential of their own: no app has to be registered, and no client id is needed. */
+  readonly isWithoutApp?: true;
   /** Path below a sandbox's address that serves as both bases. */
   readonly sandboxPath: string;
   create(options: DriverOptions): PlatformDriver;

@@ -27,9 +27,11 @@ import { createKeys } from './services/keys.ts';
 import { createLeadership } from './services/leadership.ts';
 import { createLeases } from './services/leases.ts';
 import { createOauthFlows } from './services/oauth-flows.ts';
+import { createPastedCredentials } from './services/pasted-credentials.ts';
 import { createPlatforms, type SandboxAccess } from './services/platforms.ts';
 import { createPosts } from './services/posts.ts';
 import { createProfiles } from './services/profiles.ts';
+import { createPublishProgress } from './services/publish-progress.ts';
 import { createPublishing } from './services/publishing.ts';
 import { createReconciliation } from './services/reconciliation.ts';
 import { createRecovery } from './services/recovery.ts';
@@ -82,14 +84,15 @@ function createServices(
   const keys = createKeys({ db, clock });
   const endUnsent = createUnsentPosts({ clock });
   const profiles = createProfiles({ db, dialect, clock, connections, endUnsent });
-  const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, tokens, connections, baseUrl });
+  const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, connections, baseUrl });
   const actions = createActions({
     ...{ db, logger, credits, connections, platforms, tokens, queue, reads, upstreamTimeoutMs },
   });
   const findPublished = createReconciliation({ db, logger, platforms, tokens, reads, queue });
   const settle = createSettlement({ db, clock, logger, credits });
   const parts = { db, clock, logger, connections, settle, findPublished, worker, endUnsent };
-  const delivery = createDelivery({ ...parts, platforms, tokens, media, queue, upstreamTimeoutMs });
+  const progress = createPublishProgress({ db, logger, keyring });
+  const delivery = createDelivery({ ...parts, progress, platforms, tokens, media, queue, upstreamTimeoutMs });
   const publishing = createPublishing({ ...parts, dialect, credits, delivery, publishTimeoutMs });
   const posts = createPosts({ ...parts, credits, publishing });
   const services: Services = {
@@ -102,6 +105,7 @@ function createServices(
     credits,
     keys,
     oauthFlows,
+    pastedCredentials: createPastedCredentials({ db, platforms, connections }),
     posts,
     profiles,
     publishing,

@@ -7,7 +7,17 @@ export type { Logger } from 'pino';
 
 /** JSON lines on stderr. What could hold a secret is left out by name, wherever it stands. */
 export function createLogger(level: string, destination: DestinationStream = bufferedStderr()): Logger {
-  const secrets = ['authorization', 'cookie', 'password', 'accessToken', 'refreshToken', 'rawKey', 'clientSecret'];
+  const secrets = [
+    'authorization',
+    'cookie',
+    'password',
+    'accessToken',
+    'refreshToken',
+    'rawKey',
+    'clientSecret',
+    'botToken',
+    'webhookUrl',
+  ];
   return pino(
     {
       level,

@@ -174,6 +174,11 @@ export interface OperationMethods {
      * The grant is revoked upstream when no other connection here uses the same account. Disconnecting what is not connected succeeds.
      */
     disconnectPlatform: Method<'disconnectPlatform'>;
+    /**
+     * Connect an account with a credential that its owner pastes.
+     * For platforms without a browser flow, which is `chatbot`. A bot's token with the chat it posts to, or a webhook's address. It is checked at the network, and the account is connected at once. Without `chatId` the answer is 400 and lists the chats that the bot has seen in `details.choices`.
+     */
+    connectWithToken: Method<'connectWithToken'>;
   };
   /** Content from other tools. */
   readonly webhooks: {

@@ -53,6 +53,7 @@ export const OPERATIONS: OperationTable = {
     listAccountOptions: 'GET /api/connect/{platform}/options 0',
     confirmConnection: 'POST /api/connect/{platform}/confirm 2',
     disconnectPlatform: 'POST /api/connect/{platform}/disconnect 2',
+    connectWithToken: 'POST /api/connect/{platform}/token 2',
   },
   webhooks: {
     receiveContent: 'POST /api/webhooks/incoming 3 platforms profile',

@@ -55,7 +55,8 @@ function presentTarget(target: TargetRow): Schema<'PlatformResult'> {
   }
   if (isOnItsWay) {
     const error = `${target.platform} has not answered yet: pending confirmation; read the post again in a moment`;
-    return { ok: false, error, ...common, code: 'still_sending', retryable: false };
+    const progress = target.progress === null ? null : (JSON.parse(target.progress) as Schema<'PublishProgress'>);
+    return { ok: false, error, ...common, code: 'still_sending', retryable: false, ...(progress && { progress }) };
   }
   return {
     ok: false,

@@ -6,6 +6,7 @@ import type { Connections } from '../services/connections.ts';
 import type { Credits } from '../services/credits.ts';
 import type { Keys } from '../services/keys.ts';
 import type { OauthFlows } from '../services/oauth-flows.ts';
+import type { PastedCredentials } from '../services/pasted-credentials.ts';
 import type { PlanCatalogue } from '../services/plans.ts';
 import type { Posts } from '../services/posts.ts';
 import type { Profiles } from '../services/profiles.ts';
@@ -23,6 +24,7 @@ export interface Services {
   readonly credits: Credits;
   readonly keys: Keys;
   readonly oauthFlows: OauthFlows;
+  readonly pastedCredentials: PastedCredentials;
   readonly posts: Posts;
   readonly profiles: Profiles;
   readonly publishing: Publishing;

@@ -61,7 +61,7 @@ export function createActions(deps: {
       const connection = await connections.find(request.profile.id, request.platform);
       const refusal = connectionRefusal(request.platform, connection);
       if (refusal || !connection) throw new AppError(refusal?.code ?? 'not_connected', refusal?.message ?? '');
-      const { driver } = platforms.require(request.platform);
+      const { driver } = platforms.of(connection) ?? platforms.require(request.platform);
       const operation = newId();
       if (request.cost > 0) {
         const hold = { id: operation, amount: request.cost };

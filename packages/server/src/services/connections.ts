@@ -1,7 +1,9 @@
+import type { AccountOption, TokenSet } from '@social/platforms';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
+import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import { appendActivity } from '../store/activity-log.ts';
 import {
@@ -29,6 +31,16 @@ export interface ConnectionState {
   readonly connection: ConnectionRow | null;
 }
 
+/** An account that was chosen, and the tokens that go with it. */
+export interface NewConnection {
+  readonly platform: PlatformId;
+  readonly network: string;
+  readonly origin: string;
+  readonly account: AccountOption;
+  readonly tokens: TokenSet;
+  readonly missingScopes: readonly string[];
+}
+
 export type Connections = ReturnType<typeof createConnections>;
 
 /** Accounts of networks, one per profile and platform. */
@@ -43,7 +55,7 @@ export function createConnections(deps: {
   const { db, dialect, clock, logger, platforms, tokens } = deps;
 
   function usable(connection: ConnectionRow | undefined): ConnectionRow | null {
-    return connection && platforms.find(connection.platform)?.origin === connection.network_origin ? connection : null;
+    return connection && platforms.of(connection) ? connection : null;
   }
 
   function logged(
@@ -74,6 +86,33 @@ export function createConnections(deps: {
 
   return {
     revokeUnused,
+
+    /** A connection that is not stored yet, its tokens encrypted. */
+    describe(profile: ProfileRow, made: NewConnection): ConnectionRow {
+      const id = newId();
+      const { account, platform, network, origin } = made;
+      return {
+        id,
+        workspace_id: profile.workspace_id,
+        profile_id: profile.id,
+        platform,
+        network,
+        network_origin: origin,
+        account_id: account.accountId,
+        account_urn: account.accountUrn,
+        account_type: account.type,
+        username: account.username,
+        display_name: account.name,
+        picture: account.picture,
+        ...tokens.seal(id, made.tokens),
+        missing_scopes: JSON.stringify(made.missingScopes),
+        state: 'connected',
+        expiry_warned_days: null,
+        token_version: 1,
+        connected_at: isoNow(clock),
+        updated_at: isoNow(clock),
+      };
+    },
 
     /** Disconnects a platform; nothing happens when it is not connected. Logs `platform.disconnected`. */
     async disconnect(profile: ProfileRow, platform: PlatformId): Promise<void> {

@@ -8,8 +8,9 @@ import type { MediaBatch, MediaSource } from '../media/media-source.ts';
 import type { ConnectionRow } from '../store/connections.ts';
 import type { TargetRow } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
-import { classify, type Outcome, postponed } from './outcomes.ts';
+import { classify, classifyInterrupted, type Outcome, postponed } from './outcomes.ts';
 import type { Platforms } from './platforms.ts';
+import type { PublishProgressStore } from './publish-progress.ts';
 import type { PlatformContent, PublishRequest } from './publish-request.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import type { SerialQueue } from './serial-queue.ts';
@@ -24,6 +25,8 @@ export interface Shipment {
   readonly target: TargetRow;
   readonly content: PlatformContent;
   readonly connection: ConnectionRow;
+  /** It is being sent already, by a process that died, and goes on from where that had come. */
+  readonly isInterrupted?: true;
   /** Until when (milliseconds since 1970) it is sent again later if it was certainly not accepted; null: the caller is told at once. */
   readonly retryUntil: number | null;
 }
@@ -41,6 +44,7 @@ interface DeliveryDeps {
   readonly settle: Settle;
   readonly findPublished: Reconciliation;
   readonly worker: Worker;
+  readonly progress: PublishProgressStore;
   readonly upstreamTimeoutMs: number;
 }
 
@@ -83,7 +87,7 @@ export function createDelivery(deps: DeliveryDeps) {
 
   /** Null: the target is not sent, because the server stops or somebody else has taken it; it stays as it is. */
   async function send(
-    { target, content, connection }: Shipment,
+    { target, content, connection, isInterrupted }: Shipment,
     request: PublishRequest,
     loading: Promise<OutgoingMedia[]>,
     progress: Progress,
@@ -91,16 +95,27 @@ export function createDelivery(deps: DeliveryDeps) {
     if (isStopping) return null;
     const media = await loading;
     faultPoint('before-claim');
-    if (!(await claim(target, progress))) return null;
+    if (isInterrupted) {
+      progress.claimingAs = target.worker_id;
+      progress.isClaimed = true;
+    } else if (!(await claim(target, progress))) return null;
     faultPoint('before-send');
-    const { driver } = platforms.require(target.platform);
+    const { driver } = platforms.of(connection) ?? platforms.require(target.platform);
+    const record = deps.progress.record(target);
     const post = { text: content.text, media, meta: request.meta };
     const published = await tokens.withAccount(connection, (account) => {
       const publish = async () => {
         // Frozen since it was claimed, for example: others may have given it up, and the user sent it again.
         if (!(await worker.isStill(progress.claimingAs ?? ''))) throw new StoodStillError();
         progress.sentAt ??= clock.now();
-        const answer = driver.publish(post, account, { timeoutMs: deps.upstreamTimeoutMs });
+        const { saveCheckpoint, onProgress } = record;
+        const context = {
+          timeoutMs: deps.upstreamTimeoutMs,
+          checkpoint: record.checkpoint(),
+          saveCheckpoint,
+          onProgress,
+        };
+        const answer = driver.publish(post, account, context);
         faultPoint('after-send');
         return answer;
       };
@@ -126,7 +141,9 @@ export function createDelivery(deps: DeliveryDeps) {
 
   function endOf(error: unknown, shipment: Shipment, progress: Progress): Ended {
     const { target } = shipment;
-    const outcome = classify(error, target, progress.sentAt !== null, logger);
+    const outcome = shipment.isInterrupted
+      ? classifyInterrupted(error, target, logger)
+      : classify(error, target, progress.sentAt !== null, logger);
     if (outcome.state === 'unknown') {
       return { outcome, look: { sentAt: progress.sentAt ?? clock.now(), isListed: false } };
     }

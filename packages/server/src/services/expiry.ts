@@ -71,7 +71,7 @@ export function createExpiryWarnings(deps: {
     const now = clock.now();
     const horizon = new Date(now + Math.max(...WARNING_DAYS) * DAY_MS).toISOString();
     for (const connection of await listEnding(db, horizon)) {
-      if (platforms.find(connection.platform)?.origin !== connection.network_origin) continue;
+      if (!platforms.of(connection)) continue;
       const { expiry_warned_days: given, platform, network, id: connectionId, workspace_id: workspaceId } = connection;
       const due = warningDue(connection, now);
       if (due === given) continue;

@@ -3,7 +3,7 @@ import type { PlatformId } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import { newId, newSecret } from '../ids.ts';
+import { newSecret } from '../ids.ts';
 import { type Keyring, sha256 } from '../secrets.ts';
 import type { ConnectionRow } from '../store/connections.ts';
 import {
@@ -18,7 +18,6 @@ import type { ProfileRow } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import type { Connections } from './connections.ts';
 import type { Platforms } from './platforms.ts';
-import type { Tokens } from './tokens.ts';
 
 /** How long a person may take from start to confirmation. */
 export const FLOW_LIFETIME_MS = 10 * 60_000;
@@ -35,7 +34,6 @@ interface FlowDeps {
   readonly clock: Clock;
   readonly keyring: Keyring;
   readonly platforms: Platforms;
-  readonly tokens: Tokens;
   readonly connections: Connections;
   readonly baseUrl: string;
 }
@@ -52,7 +50,7 @@ export function flowIdOf(state: string): string {
 
 /** Connecting an account through the browser: start, callback, options, confirm. Each step can be taken once. */
 export function createOauthFlows(deps: FlowDeps) {
-  const { db, clock, keyring, platforms, tokens, connections, baseUrl } = deps;
+  const { db, clock, keyring, platforms, connections, baseUrl } = deps;
 
   function place(flowId: string, column: string) {
     return { table: 'oauth_flow', row: flowId, column };
@@ -188,42 +186,33 @@ export function createOauthFlows(deps: FlowDeps) {
           details: { field: 'option.accountId' },
         });
       }
+      const { oauth } = platforms.require(platform).driver;
+      const granted = openTokens(flow);
+      const own = (await oauth?.accountTokens?.(option.accountId, granted, {})) ?? granted;
       // All or nothing: the grant can be had only once.
       await db.transaction().execute(async (trx) => {
         if (!(await advanceFlow(trx, flow.id, 'authorized', { stage: 'confirmed', tokens: null }))) {
           throw new AppError('session_required', 'This connection was confirmed already; start again to make another');
         }
-        await connections.save(trx, profile, toConnection(flow, option, profile));
+        await connections.save(trx, profile, toConnection(flow, option, { profile, tokens: own }));
       });
     },
   };
 
-  function toConnection(flow: OauthFlowRow, option: AccountOption, profile: ProfileRow): ConnectionRow {
-    const granted = openTokens(flow);
+  function toConnection(
+    flow: OauthFlowRow,
+    option: AccountOption,
+    { profile, tokens: granted }: { profile: ProfileRow; tokens: TokenSet },
+  ): ConnectionRow {
     const asked = platforms.require(flow.platform).driver.oauth?.scopes ?? [];
-    const id = newId();
-    return {
-      id,
-      workspace_id: profile.workspace_id,
-      profile_id: profile.id,
+    const isPartly = granted.scopes.length > 0;
+    return connections.describe(profile, {
       platform: flow.platform,
       network: flow.network,
-      network_origin: flow.network_origin,
-      account_id: option.accountId,
-      account_urn: option.accountUrn,
-      account_type: option.type,
-      username: option.username,
-      display_name: option.name,
-      picture: option.picture,
-      ...tokens.seal(id, granted),
-      missing_scopes: JSON.stringify(
-        granted.scopes.length > 0 ? asked.filter((scope) => !granted.scopes.includes(scope)) : [],
-      ),
-      state: 'connected',
-      expiry_warned_days: null,
-      token_version: 1,
-      connected_at: isoNow(clock),
-      updated_at: isoNow(clock),
-    };
+      origin: flow.network_origin,
+      account: option,
+      tokens: granted,
+      missingScopes: isPartly ? asked.filter((scope) => !granted.scopes.includes(scope)) : [],
+    });
   }
 }

@@ -52,6 +52,20 @@ export function classify(error: unknown, target: TargetRow, isSent: boolean, log
   };
 }
 
+/**
+ * What an error means where a process that died had begun: only the network's definite refusal of what was begun proves that
+ * nothing came of it. That it cannot be asked now, or that the files are gone, proves nothing.
+ */
+export function classifyInterrupted(error: unknown, target: TargetRow, logger: Logger): Failure {
+  const outcome = classify(error, target, true, logger);
+  if (error instanceof PlatformError && (error.kind === 'rejected' || error.kind === 'outcome-unknown')) return outcome;
+  return {
+    state: 'unknown',
+    code: 'outcome_unknown',
+    message: `publishing to ${target.platform} was interrupted and could not be taken up again (${outcome.message}); look at the account, then settle it with: social post resolve ${target.post_id}`,
+  };
+}
+
 /** Sends of one scheduled target, the first included. */
 const MAX_ATTEMPTS = 6;
 const FIRST_WAIT_MS = 15_000;

@@ -1,4 +1,4 @@
-import { findNetwork, type PlatformDriver } from '@social/platforms';
+import { findNetwork, NETWORKS, type NetworkRegistration, type PlatformDriver } from '@social/platforms';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import type { PlatformSettings } from '../config.ts';
 import { AppError, ConfigError } from '../errors.ts';
@@ -19,11 +19,23 @@ export interface SandboxAccess {
   readonly clientSecret: string;
 }
 
+/** The network that a connection was made at. */
+export interface NetworkOrigin {
+  readonly platform: PlatformId;
+  readonly network: string;
+  readonly network_origin: string;
+}
+
 /** The platforms of this server; those without a driver or credentials are absent. */
 export interface Platforms {
+  /** The network that new connections of the platform are made at. */
   find(platform: PlatformId): ReachablePlatform | undefined;
   /** @throws AppError platform_not_configured */
   require(platform: PlatformId): ReachablePlatform;
+  /** Every network of the platform that can be reached: more than one only where no app has to be registered. */
+  all(platform: PlatformId): readonly ReachablePlatform[];
+  /** The network that a connection was made at, at the address it was made at. */
+  of(connection: NetworkOrigin): ReachablePlatform | undefined;
 }
 
 /** Makes a driver for every platform that has a network, a client id and a secret. */
@@ -31,15 +43,17 @@ export function createPlatforms(
   settings: Readonly<Record<PlatformId, PlatformSettings>>,
   sandbox: SandboxAccess | null,
 ): Platforms {
-  const reachable = new Map<PlatformId, ReachablePlatform>();
-  for (const platform of PLATFORM_IDS) {
-    const entry = reach(platform, settings[platform], sandbox);
-    if (entry) reachable.set(platform, entry);
-  }
+  const reachable = new Map(
+    PLATFORM_IDS.map((platform) => [platform, reachAll(platform, settings[platform], sandbox)] as const),
+  );
+  const all = (platform: PlatformId) => reachable.get(platform) ?? [];
   return {
-    find: (platform) => reachable.get(platform),
+    all,
+    find: (platform) => all(platform)[0],
+    of: ({ platform, network, network_origin }) =>
+      all(platform).find(({ driver, origin }) => driver.network === network && origin === network_origin),
     require(platform) {
-      const entry = reachable.get(platform);
+      const [entry] = all(platform);
       if (entry) return entry;
       const prefix = `SOCIAL_${platform.toUpperCase()}`;
       throw new AppError(
@@ -50,29 +64,38 @@ export function createPlatforms(
   };
 }
 
+/** The chosen network first, then those that need no app of the operator. */
+function reachAll(platform: PlatformId, own: PlatformSettings, sandbox: SandboxAccess | null): ReachablePlatform[] {
+  const chosen = findNetwork(platform, own.network);
+  if (!chosen && own.network !== undefined) {
+    throw new ConfigError(`SOCIAL_${platform.toUpperCase()}_NETWORK`, `"${own.network}" does not serve ${platform}`);
+  }
+  const others = NETWORKS.filter((entry) => entry.platform === platform && entry !== chosen && entry.isWithoutApp);
+  return [
+    ...(chosen ? [reach(chosen, own, sandbox)] : []),
+    ...others.map((entry) => reach(entry, NOTHING_SET, sandbox)),
+  ].filter((entry) => entry !== undefined);
+}
+
+const NOTHING_SET: PlatformSettings = {
+  ...{ network: undefined, clientId: undefined, clientSecret: undefined },
+  ...{ apiUrl: undefined, oauthUrl: undefined, apiVersion: undefined },
+};
+
 function reach(
-  platform: PlatformId,
+  registration: NetworkRegistration,
   own: PlatformSettings,
   sandbox: SandboxAccess | null,
 ): ReachablePlatform | undefined {
-  const registration = findNetwork(platform, own.network);
-  if (!registration) {
-    if (own.network === undefined) return undefined;
-    throw new ConfigError(`SOCIAL_${platform.toUpperCase()}_NETWORK`, `"${own.network}" does not serve ${platform}`);
-  }
-  const clientId = own.clientId ?? sandbox?.clientId;
-  const clientSecret = own.clientSecret ?? sandbox?.clientSecret;
+  const app = registration.isWithoutApp ? { clientId: '', clientSecret: '' } : sandbox;
+  const clientId = own.clientId ?? app?.clientId;
+  const clientSecret = own.clientSecret ?? app?.clientSecret;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   const base = sandbox && `${sandbox.url}${registration.sandboxPath}`;
   const apiUrl = own.apiUrl ?? base ?? registration.apiUrl;
   const oauthUrl = own.oauthUrl ?? base ?? registration.oauthUrl;
   const apiVersion = own.apiVersion ?? registration.apiVersion;
-  const driver = registration.create({
-    clientId,
-    clientSecret,
-    apiUrl,
-    oauthUrl,
-    ...(apiVersion === undefined ? {} : { apiVersion }),
-  });
+  const version = apiVersion === undefined ? {} : { apiVersion };
+  const driver = registration.create({ clientId, clientSecret, apiUrl, oauthUrl, ...version });
   return { driver, origin: apiUrl, apiVersion: apiVersion ?? null };
 }

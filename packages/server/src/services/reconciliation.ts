@@ -51,9 +51,12 @@ export function createReconciliation(deps: {
   }
 
   async function findIn({ platform, text, sentAt, connection }: LostPublish): Promise<Published | null> {
-    const { driver } = platforms.require(platform);
     const posts = await tokens.withAccount(connection, (account) =>
-      reads.read(platform, READ_TIMEOUT_MS, async (call) => (await driver.listRecentPosts?.(account, call)) ?? []),
+      reads.read(
+        platform,
+        READ_TIMEOUT_MS,
+        async (call) => (await platforms.of(connection)?.driver.listRecentPosts?.(account, call)) ?? [],
+      ),
     );
     for (const post of posts) {
       const isYoung = post.createdAt !== null && post.createdAt.getTime() >= sentAt - CLOCK_SKEW_MS;
@@ -71,7 +74,7 @@ export function createReconciliation(deps: {
     lost: LostPublish,
     store: (published: Published) => Promise<void>,
   ): Promise<boolean> {
-    if (!platforms.find(lost.platform)?.driver.listRecentPosts) return false;
+    if (!platforms.of(lost.connection)?.driver.listRecentPosts) return false;
     const look = async () => {
       const found = await readOnce(lost);
       if (found) await store(found);

@@ -51,6 +51,11 @@ export function createRecovery(deps: {
     const context = await resumption.contextOf(target);
     if (!context || !(await adoptTarget(db, target, { worker_id: worker.id }))) return;
     const { post_id: postId, platform } = target;
+    const { connection } = context;
+    if (target.checkpoint !== null && connection && accountLabel(connection) === target.account) {
+      logger.warn({ postId, platform }, 'a publish was interrupted; it goes on from where it had come');
+      return resumption.goOn({ ...target, worker_id: worker.id }, context, connection);
+    }
     logger.warn({ postId, platform }, 'a publish was interrupted; nobody knows its outcome before the network is read');
     if (await settleFound(target, context)) return;
     const message = `publishing to ${platform} was interrupted; look at the account, then settle it with: social post resolve ${postId}`;

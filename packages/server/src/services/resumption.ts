@@ -63,6 +63,13 @@ export function createResumption(deps: {
   return {
     contextOf,
 
+    /** Goes on with a target that was being sent, from its checkpoint. The caller has adopted it. */
+    async goOn(target: TargetRow, context: TargetContext, connection: ConnectionRow): Promise<void> {
+      const { content, request, profileName, post } = context;
+      const shipment: Shipment = { target, content, connection, retryUntil: retryUntil(post), isInterrupted: true };
+      await delivery.deliver([shipment], request, profileName);
+    },
+
     /** Sends a pending target that nobody sends, unless it is too late or its account is gone; that is then its result. */
     async resume(target: TargetRow): Promise<void> {
       const context = await contextOf(target);

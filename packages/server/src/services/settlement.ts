@@ -139,6 +139,8 @@ function columnsOf(outcome: Outcome, { target, content }: EndedTarget) {
       error: null,
       code: null,
       retryable: 0,
+      progress: null,
+      checkpoint: null,
       note: [content.note, note].filter(Boolean).join('; ') || null,
     };
   }

@@ -31,6 +31,8 @@ export function newTarget(
     sent_at: null,
     worker_id: refusal ? null : workerId,
     not_before: null,
+    progress: null,
+    checkpoint: null,
     updated_at: at,
   };
 }

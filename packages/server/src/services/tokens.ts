@@ -77,7 +77,7 @@ export function createTokens(deps: {
     // Whoever had the turn before was refused for good, or has renewed them: asking again would only be refused again.
     if (current.state !== 'connected') throw reconnect(current);
     if (current.token_version !== stale.token_version) return current;
-    const oauth = platforms.find(current.platform)?.driver.oauth;
+    const oauth = platforms.of(current)?.driver.oauth;
     const token = await open(current, 'refresh_token');
     if (!oauth?.refresh || token === null) {
       await refuse(current, 'token_refused');
@@ -165,7 +165,7 @@ export function createTokens(deps: {
 
     /** Ends the grant upstream as far as the network lets us. @throws PlatformError */
     async revoke(connection: ConnectionRow, call: CallContext): Promise<void> {
-      const oauth = platforms.find(connection.platform)?.driver.oauth;
+      const oauth = platforms.of(connection)?.driver.oauth;
       if (!oauth?.revoke) return;
       const refreshToken = await open(connection, 'refresh_token');
       const accessToken = await open(connection, 'access_token');

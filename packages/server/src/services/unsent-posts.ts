@@ -49,6 +49,8 @@ export function createUnsentPosts({ clock }: { clock: Clock }): EndUnsent {
       sent_at: null,
       worker_id: null,
       not_before: null,
+      progress: null,
+      checkpoint: null,
       updated_at: at,
     }));
     await insertTargets(trx, targets);

@@ -6,6 +6,7 @@ import type { DatabaseConfig, DialectName } from './dialects.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { workers } from './migrations/0002-workers.ts';
 import { expiryWarnings } from './migrations/0003-expiry-warnings.ts';
+import { uploadProgress } from './migrations/0005-upload-progress.ts';
 import type { Database } from './schema.ts';
 
 function migrationsFor(dialect: DialectName): Record<string, Migration> {
@@ -13,6 +14,7 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0001-initial': initial(dialect),
     '0002-workers': workers(dialect),
     '0003-expiry-warnings': expiryWarnings(),
+    '0005-upload-progress': uploadProgress(),
   };
 }
 

@@ -130,6 +130,21 @@ export async function annotateTarget(
   await db.updateTable('post_target').set(change).where('id', '=', id).execute();
 }
 
+/** Notes how far an attempt is, as long as it is this worker's and being sent. */
+export async function annotateSending(
+  db: Queryable,
+  target: Pick<TargetRow, 'id' | 'attempt'>,
+  change: Pick<Updateable<PostTargetTable>, 'checkpoint' | 'progress'>,
+): Promise<void> {
+  await db
+    .updateTable('post_target')
+    .set(change)
+    .where('id', '=', target.id)
+    .where('attempt', '=', target.attempt)
+    .where('state', '=', 'sending')
+    .execute();
+}
+
 /** A post is published once none of its targets is on its way. */
 export async function finishPost(db: Queryable, postId: string, at: string): Promise<void> {
   await db

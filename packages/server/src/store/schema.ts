@@ -140,6 +140,10 @@ export interface PostTargetTable {
   worker_id: string | null;
   /** It waits for this instant before it is sent once more; null: it does not wait. */
   not_before: string | null;
+  /** JSON: stage, doneBytes, totalBytes; while files are on their way. */
+  progress: string | null;
+  /** Encrypted JSON of the driver: where an interrupted publish is taken up. */
+  checkpoint: string | null;
   updated_at: string;
 }
 

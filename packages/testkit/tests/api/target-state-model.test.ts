@@ -108,7 +108,7 @@ describe('targets in the database', () => {
       ...{ id: randomUUID(), post_id: postId, workspace_id: workspaceId, platform: 'profnet', position: 0, state },
       ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
       ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: WORKERS[0] ?? null },
-      ...{ not_before: null, updated_at: MADE_AT },
+      ...{ not_before: null, progress: null, checkpoint: null, updated_at: MADE_AT },
     };
     await insertTargets(db, [target]);
     return target;

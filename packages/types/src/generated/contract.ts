@@ -246,6 +246,13 @@ export const OPERATIONS = {
     "auth": "workspace",
     "idempotent": false
   },
+  "connectWithToken": {
+    "method": "POST",
+    "path": "/api/connect/{platform}/token",
+    "tag": "connections",
+    "auth": "workspace",
+    "idempotent": false
+  },
   "receiveContent": {
     "method": "POST",
     "path": "/api/webhooks/incoming",

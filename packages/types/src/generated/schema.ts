@@ -533,6 +533,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connect/{platform}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect an account with a credential that its owner pastes
+         * @description For platforms without a browser flow, which is `chatbot`. A bot's token with the chat it posts to, or a webhook's address. It is checked at the network, and the account is connected at once. Without `chatId` the answer is 400 and lists the chats that the bot has seen in `details.choices`.
+         */
+        post: operations["connectWithToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/incoming": {
         parameters: {
             query?: never;
@@ -842,6 +865,8 @@ export interface components {
             nextAttemptAt?: components["schemas"]["Timestamp"];
             /** @description Public address of the post */
             url?: string;
+            /** @description Only while `state` is sending and the platform has files: how far they are */
+            progress?: components["schemas"]["PublishProgress"];
             /** @description Credits charged; in a dry run the cost */
             credits: number;
             /** @description The account that was published to */
@@ -849,6 +874,22 @@ export interface components {
             /** @description What was left out, for example media the platform does not take */
             note?: string;
             characters?: components["schemas"]["TextMeasure"];
+        };
+        /**
+         * @example {
+         *       "stage": "uploading",
+         *       "doneBytes": 8388608,
+         *       "totalBytes": 209715200
+         *     }
+         */
+        PublishProgress: {
+            /**
+             * @description processing: everything is there, and the network prepares it
+             * @enum {string}
+             */
+            stage: "uploading" | "processing";
+            doneBytes: number;
+            totalBytes: number;
         };
         /** @description A result per platform id */
         PlatformResults: {
@@ -1155,6 +1196,10 @@ export interface components {
         };
         AccountOptionList: {
             options: components["schemas"]["AccountOption"][];
+        };
+        ConnectedAccount: {
+            ok: boolean;
+            account: components["schemas"]["AccountOption"];
         };
         ConfirmResult: {
             ok: boolean;
@@ -3028,6 +3073,67 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    connectWithToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "botToken": "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0",
+                 *       "chatId": "@release_notes"
+                 *     }
+                 */
+                "application/json": {
+                    botToken?: string;
+                    /** @description A number, or the @name of a public chat */
+                    chatId?: string;
+                    webhookUrl?: string;
+                    profileId?: components["schemas"]["Uuid"];
+                };
+            };
+        };
+        responses: {
+            /** @description Connected */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "account": {
+                     *         "accountId": "-1001234567890",
+                     *         "name": "Release notes",
+                     *         "description": "Channel @release_notes",
+                     *         "type": "organization"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectedAccount"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["UpstreamError"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -6,6 +6,7 @@ import { findProfile } from '../../lib/profile-lookup.ts';
 import { showProgress } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
 import { parsePlatform } from '../post/request.ts';
+import type { TokenOptions } from './token.ts';
 
 const POLL_EVERY_MS = 2000;
 /** As long as the server keeps the flow that the address starts. */
@@ -17,11 +18,12 @@ type Status = Schema<'ConnectionStatus'>;
 export async function connectPlatform(
   context: Context,
   name: string | undefined,
-  options: { readonly browser: boolean },
+  options: TokenOptions & { readonly browser: boolean },
 ): Promise<void> {
   if (name === undefined)
     throw usageError('Say what to connect: social connect microblog', 'See: social connect status');
   const platform = parsePlatform(name);
+  if (platform === 'chatbot') return (await import('./token.ts')).connectWithToken(context, platform, options);
   const { io, output } = context;
   const client = await context.client();
   const profile = await findProfile(context, client, await context.profile());

@@ -10,7 +10,7 @@ import { connectionPage } from '../pages.ts';
 import { presentConnection, presentOption } from '../present.ts';
 import type { Services } from '../services.ts';
 
-interface ConnectionDeps extends Pick<Services, 'connections' | 'oauthFlows' | 'profiles'> {
+interface ConnectionDeps extends Pick<Services, 'connections' | 'oauthFlows' | 'pastedCredentials' | 'profiles'> {
   readonly cookies: FlowCookies;
   readonly baseUrl: string;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ function platformOf(text: string): PlatformId {
 }
 
 export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'> {
-  const { connections, oauthFlows, profiles, cookies, baseUrl, clock, logger } = deps;
+  const { connections, oauthFlows, pastedCredentials, profiles, cookies, baseUrl, clock, logger } = deps;
 
   async function profileOf(principal: Principal, profileId: string | undefined) {
     return profileId === undefined
@@ -138,6 +138,16 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
         cookies: [cookies.clear(connectCookie)],
         body: { ok: true, redirect: `/?connected=${platform}` },
       };
+    },
+
+    async connectWithToken({ path, body, principal }) {
+      const platform = platformOf(path.platform);
+      const { profileId, ...credential } = body;
+      const profile = await profileOf(principal, profileId);
+      const account = await pastedCredentials.connect(platform, credential, profile).catch((thrown: unknown) => {
+        throw asUpstream(thrown);
+      });
+      return { status: 201, body: { ok: true, account: presentOption(account) } };
     },
 
     async disconnectPlatform({ path, body, principal }) {

@@ -1,0 +1,70 @@
+import { text } from 'node:stream/consumers';
+import { type PlatformId, SocialApiError } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { usageError } from '../../lib/errors.ts';
+import { findProfile } from '../../lib/profile-lookup.ts';
+import { fetchData } from '../../lib/send.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
+
+/** Options of `social connect chatbot`. */
+export interface TokenOptions {
+  /** The credential comes through stdin. */
+  readonly withToken?: boolean;
+  /** Number or @name of the chat. */
+  readonly chat?: string;
+}
+
+interface Choice {
+  readonly accountId: string;
+  readonly name: string;
+}
+
+/** Connects a platform that has no browser flow, with a bot's token or a webhook's address that is asked for. */
+export async function connectWithToken(context: Context, platform: PlatformId, options: TokenOptions): Promise<void> {
+  const { io } = context;
+  const isInteractive = io.stdin.isTTY === true && io.stderr.isTTY && !io.env['CI'];
+  if (!options.withToken && !isInteractive) {
+    throw usageError(
+      'There is no terminal to ask for the token',
+      `Pipe it in: printf %s "$TOKEN" | social connect ${platform} --with-token --chat @name`,
+    );
+  }
+  const client = await context.client();
+  const profile = await findProfile(context, client, await context.profile());
+  const pasted = (options.withToken ? await text(io.stdin) : await askToken(context)).trim();
+  const credential = pasted.includes('://') ? { webhookUrl: pasted } : { botToken: pasted };
+  const connect = (chatId: string | undefined) =>
+    fetchData(context, 'asking the network …', (call) =>
+      client.connections.connectWithToken({ platform, profileId: profile.id, ...credential, chatId }, call),
+    );
+  const answer = await connect(options.chat).catch(async (error: unknown) => {
+    const choices = choicesOf(error);
+    if (!isInteractive || options.withToken || choices.length === 0) throw error;
+    return connect(await chooseChat(context, choices));
+  });
+  await context.output.data(
+    answer,
+    (style) =>
+      `${style.ok} ${platform} is connected as ${oneLine(answer.account.name)} to profile ${oneLine(profile.slug)}`,
+  );
+}
+
+function choicesOf(error: unknown): readonly Choice[] {
+  const choices = error instanceof SocialApiError ? error.details?.['choices'] : undefined;
+  return Array.isArray(choices) ? (choices as Choice[]) : [];
+}
+
+async function askToken({ io }: Context): Promise<string> {
+  const { password } = await import('@inquirer/prompts');
+  const question = { message: 'Token of the bot, or address of the webhook', toggleMask: false };
+  return await password(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+}
+
+async function chooseChat({ io }: Context, choices: readonly Choice[]): Promise<string> {
+  const { select } = await import('@inquirer/prompts');
+  const question = {
+    message: 'Chat to post to',
+    choices: choices.map(({ accountId, name }) => ({ value: accountId, name: oneLine(`${name} (${accountId})`) })),
+  };
+  return await select(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+}
