@@ -1,5 +1,6 @@
 import type { paths } from '@social/types';
 import type { Client as RawClient } from 'openapi-fetch';
+import { SocialConnectionError } from './errors.ts';
 import { apiFailure, connectionFailure, type FailedCall } from './failures.ts';
 import type { ApiCall, CallResult, MutationOptions } from './method.ts';
 import { ANSWERS_REDIRECT, ANSWERS_TEXT, type Operation, splitInput, TAKES_KEY } from './operation.ts';
@@ -58,6 +59,7 @@ async function sendWithRetries(
     redirect: 'manual',
   };
   const startedAt = performance.now();
+  let lost: SocialConnectionError | undefined;
   for (let attempts = 1; ; attempts++) {
     try {
       const answer = await sendOnce(raw.request as SendRequest, operation, init, call, options.signal);
@@ -68,6 +70,11 @@ async function sendWithRetries(
       const elapsedMs = performance.now() - startedAt;
       const isRepeatable = takesKey || method === 'GET';
       const delayMs = retryDelayMs(error, { number: attempts, maxRetries, isRepeatable, elapsedMs, timeoutMs });
+      if (error instanceof SocialConnectionError) {
+        // What an earlier try may have done is not undone by a later one that was not sent.
+        if (error.outcomeUnknown) lost ??= error;
+        if (delayMs === undefined) throw lost ?? error;
+      }
       if (delayMs === undefined) throw error;
       await wait(delayMs, options.signal);
     }

@@ -83,6 +83,18 @@ describe('a call that fails on the way', () => {
     expect((error as Error).message).toContain(text);
   });
 
+  it('does not say that nothing was sent when the server dies with a first try and is gone at the next', async () => {
+    const server = await startAnsweringServer((response, request) => {
+      acceptThenReset(response, request);
+      void server[Symbol.asyncDispose]();
+    });
+    const client = createClient({ apiKey, baseUrl: server.url });
+    const error = await client.posts.createPost(input).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SocialConnectionError);
+    expect(error).toMatchObject({ outcomeUnknown: true, idempotencyKey: server.seen[0]?.headers['idempotency-key'] });
+    expect(String(error)).not.toContain('nothing was sent');
+  });
+
   it('says that nothing was sent when TLS fails', async () => {
     await using server = await startAnsweringServer(json(200, {}));
     const baseUrl = server.url.replace('http', 'https');
