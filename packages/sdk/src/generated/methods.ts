@@ -38,6 +38,40 @@ export interface OperationMethods {
      */
     resolvePost: Method<'resolvePost'>;
   };
+  /** Connect and disconnect accounts. */
+  readonly connections: {
+    /** What each platform takes, what it costs, and how it is connected. */
+    listPlatforms: Method<'listPlatforms'>;
+    /** Which platforms a profile is connected to. */
+    getConnectionStatus: Method<'getConnectionStatus'>;
+    /**
+     * Send the browser to the network's consent page.
+     * Sets a flow cookie that binds the flow to this browser for 10 minutes. A browser that came on another host name is first sent to the configured base address.
+     */
+    startConnection: Method<'startConnection'>;
+    /**
+     * Where the network sends the browser back to.
+     * Checks the state against the browser's flow cookie, exchanges the code once, sets the temporary connect cookie and leads to the page that shows the account options. Failures are a page that says what happened and what to do.
+     */
+    completeConnection: Method<'completeConnection'>;
+    /** The accounts the authorized person may publish as. */
+    listAccountOptions: Method<'listAccountOptions'>;
+    /**
+     * Connect the chosen account to a profile.
+     * Needs the dashboard's session cookie beside the temporary connect cookie; an API key is not enough. Only `accountId` of the option is used; everything else is taken from the list the server holds.
+     */
+    confirmConnection: Method<'confirmConnection'>;
+    /**
+     * Disconnect a platform from a profile.
+     * The grant is revoked upstream when no other connection here uses the same account. Disconnecting what is not connected succeeds.
+     */
+    disconnectPlatform: Method<'disconnectPlatform'>;
+    /**
+     * Connect an account with a credential that its owner pastes.
+     * For platforms without a browser flow, which is `chatbot`. A bot's token with the chat it posts to, or a webhook's address. It is checked at the network, and the account is connected at once. Without `chatId` the answer is 400 and lists the chats that the bot has seen in `details.choices`.
+     */
+    connectWithToken: Method<'connectWithToken'>;
+  };
   /** Actions on the microblogging platform (paid plan). */
   readonly microblog: {
     /**
@@ -147,38 +181,6 @@ export interface OperationMethods {
      * The key stops working at once, also when it is the one used for this call.
      */
     revokeKey: Method<'revokeKey'>;
-  };
-  /** Connect and disconnect accounts. */
-  readonly connections: {
-    /** Which platforms a profile is connected to. */
-    getConnectionStatus: Method<'getConnectionStatus'>;
-    /**
-     * Send the browser to the network's consent page.
-     * Sets a flow cookie that binds the flow to this browser for 10 minutes. A browser that came on another host name is first sent to the configured base address.
-     */
-    startConnection: Method<'startConnection'>;
-    /**
-     * Where the network sends the browser back to.
-     * Checks the state against the browser's flow cookie, exchanges the code once, sets the temporary connect cookie and leads to the page that shows the account options. Failures are a page that says what happened and what to do.
-     */
-    completeConnection: Method<'completeConnection'>;
-    /** The accounts the authorized person may publish as. */
-    listAccountOptions: Method<'listAccountOptions'>;
-    /**
-     * Connect the chosen account to a profile.
-     * Needs the dashboard's session cookie beside the temporary connect cookie; an API key is not enough. Only `accountId` of the option is used; everything else is taken from the list the server holds.
-     */
-    confirmConnection: Method<'confirmConnection'>;
-    /**
-     * Disconnect a platform from a profile.
-     * The grant is revoked upstream when no other connection here uses the same account. Disconnecting what is not connected succeeds.
-     */
-    disconnectPlatform: Method<'disconnectPlatform'>;
-    /**
-     * Connect an account with a credential that its owner pastes.
-     * For platforms without a browser flow, which is `chatbot`. A bot's token with the chat it posts to, or a webhook's address. It is checked at the network, and the account is connected at once. Without `chatId` the answer is 400 and lists the chats that the bot has seen in `details.choices`.
-     */
-    connectWithToken: Method<'connectWithToken'>;
   };
   /** Content from other tools. */
   readonly webhooks: {

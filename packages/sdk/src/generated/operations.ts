@@ -12,6 +12,16 @@ export const OPERATIONS: OperationTable = {
     retryPost: 'POST /api/v1/posts/{id}/retry 1',
     resolvePost: 'POST /api/v1/posts/{id}/resolve 3',
   },
+  connections: {
+    listPlatforms: 'GET /api/v1/platforms 0',
+    getConnectionStatus: 'GET /api/connect/status 0 profileId',
+    startConnection: 'GET /api/auth/{platform} 12 profileId',
+    completeConnection: 'GET /api/auth/{platform}/callback 12 state code error error_description iss',
+    listAccountOptions: 'GET /api/connect/{platform}/options 0',
+    confirmConnection: 'POST /api/connect/{platform}/confirm 2',
+    disconnectPlatform: 'POST /api/connect/{platform}/disconnect 2',
+    connectWithToken: 'POST /api/connect/{platform}/token 2',
+  },
   microblog: {
     likePost: 'POST /api/v1/microblog/like 3',
     unlikePost: 'DELETE /api/v1/microblog/like 1 mpost_id profile',
@@ -45,15 +55,6 @@ export const OPERATIONS: OperationTable = {
     listKeys: 'GET /api/keys 0',
     createKey: 'POST /api/keys 2',
     revokeKey: 'DELETE /api/keys/{keyId} 0',
-  },
-  connections: {
-    getConnectionStatus: 'GET /api/connect/status 0 profileId',
-    startConnection: 'GET /api/auth/{platform} 12 profileId',
-    completeConnection: 'GET /api/auth/{platform}/callback 12 state code error error_description iss',
-    listAccountOptions: 'GET /api/connect/{platform}/options 0',
-    confirmConnection: 'POST /api/connect/{platform}/confirm 2',
-    disconnectPlatform: 'POST /api/connect/{platform}/disconnect 2',
-    connectWithToken: 'POST /api/connect/{platform}/token 2',
   },
   webhooks: {
     receiveContent: 'POST /api/webhooks/incoming 3 platforms profile',

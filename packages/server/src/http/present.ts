@@ -1,7 +1,7 @@
 import type { AccountOption } from '@social/platforms';
-import type { ErrorCode, PlatformId, Schema } from '@social/types';
+import { type ErrorCode, type PlatformId, platformFacts, type Schema } from '@social/types';
 import type { Assessment } from '../services/assessment.ts';
-import type { ConnectionState } from '../services/connections.ts';
+import type { ConnectionState, PlatformState } from '../services/connections.ts';
 import type { CreditTransaction } from '../services/credits.ts';
 import { connectionEnds, expiryWarning } from '../services/expiry.ts';
 import type { Plan } from '../services/plans.ts';
@@ -64,6 +64,24 @@ function presentTarget(target: TargetRow): Schema<'PlatformResult'> {
     ...common,
     ...(target.code === null ? {} : { code: target.code as ErrorCode }),
     retryable: target.retryable === 1,
+  };
+}
+
+/** A platform's facts of the contract, and what this server makes of it. */
+export function presentPlatform({ platform, configured, connectWith }: PlatformState): Schema<'Platform'> {
+  const { label, networks, paidPlan, text, media, costs } = platformFacts(platform);
+  const { maxFrames: _, imageTypes, videoTypes, ...limits } = media;
+  return {
+    id: platform,
+    label,
+    networks: [...networks],
+    configured,
+    connectWith,
+    paidPlan,
+    text: { ...text },
+    media: { ...limits, imageTypes: [...imageTypes], videoTypes: [...videoTypes] },
+    actions: Object.keys(costs).filter((action) => action !== 'post'),
+    costs: { ...costs },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AccountOption, TokenSet } from '@social/platforms';
+import { type AccountOption, NETWORKS, type TokenSet } from '@social/platforms';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
@@ -39,6 +39,13 @@ export interface NewConnection {
   readonly account: AccountOption;
   readonly tokens: TokenSet;
   readonly missingScopes: readonly string[];
+}
+
+/** What this server makes of a platform. */
+export interface PlatformState {
+  readonly platform: PlatformId;
+  readonly configured: boolean;
+  readonly connectWith: 'browser' | 'token';
 }
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -142,6 +149,16 @@ export function createConnections(deps: {
       const rows = (await listConnections(db, profileId)).filter((row) => usable(row));
       return new Map(rows.map((row) => [row.platform, row]));
     },
+
+    /** Every platform of the contract, whoever is connected to it. */
+    platforms: (): PlatformState[] =>
+      PLATFORM_IDS.map((platform) => {
+        const reachable = platforms.find(platform);
+        const connectWith = NETWORKS.some((network) => network.platform === platform && network.isWithoutApp)
+          ? 'token'
+          : 'browser';
+        return { platform, configured: reachable !== undefined, connectWith };
+      }),
 
     /** State of every platform of the contract for a profile. */
     async status(profileId: string): Promise<ConnectionState[]> {

@@ -15,6 +15,13 @@ export const OPERATIONS = {
     "auth": "workspace",
     "idempotent": true
   },
+  "listPlatforms": {
+    "method": "GET",
+    "path": "/api/v1/platforms",
+    "tag": "connections",
+    "auth": "workspace",
+    "idempotent": false
+  },
   "getPost": {
     "method": "GET",
     "path": "/api/v1/posts/{id}",

@@ -24,6 +24,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platforms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each platform takes, what it costs, and how it is connected */
+        get: operations["listPlatforms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/posts/{id}": {
         parameters: {
             query?: never;
@@ -875,6 +892,50 @@ export interface components {
             note?: string;
             characters?: components["schemas"]["TextMeasure"];
         };
+        PlatformList: {
+            platforms: components["schemas"]["Platform"][];
+        };
+        Platform: {
+            id: components["schemas"]["PlatformId"];
+            label: string;
+            /** @description Networks that can serve it */
+            networks: string[];
+            /** @description Whether this server can connect it */
+            configured: boolean;
+            /**
+             * @description browser: start at /api/auth/{platform}; token: POST /api/connect/{platform}/token
+             * @enum {string}
+             */
+            connectWith: "browser" | "token";
+            paidPlan: boolean;
+            text: {
+                max: number;
+                /** @enum {string} */
+                unit: "characters" | "weighted" | "bytes" | "utf16";
+                required: boolean;
+            };
+            media: {
+                /** @description Most files of one post */
+                files: number;
+                images: number;
+                videos: number;
+                /** @description Whether one post may hold pictures and videos */
+                mixed: boolean;
+                imageTypes: string[];
+                videoTypes: string[];
+                maxImageBytes: number;
+                maxVideoBytes: number;
+                required: boolean;
+                /** @description Whether `mediaUrls` reach it; `media` always does */
+                mediaUrls: boolean;
+            };
+            /** @description What can be done beside publishing, as named in `costs` */
+            actions: string[];
+            /** @description Credits per action */
+            costs: {
+                [key: string]: number;
+            };
+        };
         /**
          * @example {
          *       "stage": "uploading",
@@ -1596,6 +1657,30 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPlatforms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every platform of this contract, in its order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

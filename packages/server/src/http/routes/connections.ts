@@ -7,7 +7,7 @@ import type { FlowCookies } from '../cookies.ts';
 import { toAppError } from '../error-funnel.ts';
 import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
 import { connectionPage } from '../pages.ts';
-import { presentConnection, presentOption } from '../present.ts';
+import { presentConnection, presentOption, presentPlatform } from '../present.ts';
 import type { Services } from '../services.ts';
 
 interface ConnectionDeps extends Pick<Services, 'connections' | 'oauthFlows' | 'pastedCredentials' | 'profiles'> {
@@ -52,6 +52,8 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
         body: Object.fromEntries(states.map((state) => [state.platform, presentConnection(state, clock.now())])),
       };
     },
+
+    listPlatforms: () => ({ status: 200, body: { platforms: connections.platforms().map(presentPlatform) } }),
 
     async startConnection({ path, query, principal, http }) {
       const platform = platformOf(path.platform);

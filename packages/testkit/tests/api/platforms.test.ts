@@ -1,0 +1,41 @@
+import { type Stack, startStack, type Workspace } from '@social/testkit';
+import { PLATFORM_IDS, PLATFORMS } from '@social/types';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let stack: Stack;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  stack = await startStack();
+  workspace = await stack.createWorkspace();
+});
+afterAll(() => stack.close());
+
+test('the platforms say what they take and cost, in the contract’s own figures', async () => {
+  const { status, body } = await workspace.api('GET', '/api/v1/platforms');
+  expect(status).toBe(200);
+  expect(body.platforms.map(({ id }: { id: string }) => id)).toEqual(PLATFORM_IDS);
+  for (const platform of body.platforms) {
+    const { text, costs, media } = PLATFORMS[platform.id as keyof typeof PLATFORMS];
+    expect(platform).toMatchObject({ text, costs, media: { files: media.files, maxVideoBytes: media.maxVideoBytes } });
+    expect(platform.actions).not.toContain('post');
+  }
+  const microblog = body.platforms.find(({ id }: { id: string }) => id === 'microblog');
+  expect(microblog).toMatchObject({ configured: true, connectWith: 'browser', paidPlan: true });
+  expect(microblog.actions).toContain('directMessage');
+});
+
+test('the platforms are shown to who is signed in only', async () => {
+  const answer = await fetch(`${stack.url}/api/v1/platforms`);
+  expect(answer.status).toBe(401);
+});
+
+test('a platform with a browser flow takes no pasted token, and says where to start', async () => {
+  const { status, body } = await workspace.api('POST', '/api/connect/profnet/token', {
+    body: { botToken: '1:secret' },
+  });
+  expect(status).toBe(404);
+  expect(body).toMatchObject({ code: 'platform_not_configured' });
+  expect(body.error).toContain('/api/auth/profnet');
+  expect(JSON.stringify(body)).not.toContain('1:secret');
+});
