@@ -33,12 +33,30 @@ export function fetchData<Data>(
 }
 
 /** A spinner on stderr while something runs, where moving text is welcome. */
-export async function showProgress<Value>({ io, output }: Context, text: string, work: Promise<Value>): Promise<Value> {
-  if (!io.stderr.isTTY || !allowsColor(io) || output.isJson) return await work;
+export async function showProgress<Value>(context: Context, text: string, work: Promise<Value>): Promise<Value> {
+  return await showChanging(context, text, () => work);
+}
+
+/** The same with a text that changes while it runs. */
+export async function showChanging<Value>(
+  { io, output }: Context,
+  text: string,
+  run: (show: (text: string) => void) => Promise<Value>,
+): Promise<Value> {
+  if (!io.stderr.isTTY || !allowsColor(io) || output.isJson) return await run(() => undefined);
+  let shown = text;
+  let show = (now: string) => {
+    shown = now;
+  };
+  const work = run((now) => show(now));
   // A failure before the spinner is loaded must still be the caller's.
   const settled = Promise.allSettled([work]);
   const { default: createSpinner } = await import('yocto-spinner');
-  const spinner = createSpinner({ text, stream: io.terminal as NodeJS.WriteStream, handleSignals: false }).start();
+  const stream = io.terminal as NodeJS.WriteStream;
+  const spinner = createSpinner({ text: shown, stream, handleSignals: false }).start();
+  show = (now) => {
+    spinner.text = now;
+  };
   await settled;
   spinner.stop();
   return await work;

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { idempotencyKey, integer, repeated, single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
+import { platformTable } from './platform-table.ts';
 
 const EXAMPLES = `
 Examples:
@@ -28,7 +29,7 @@ export function registerPost(program: Command, start: Start): void {
     .option('--dry-run', 'run every check and show the cost; nothing is sent')
     // What follows `list`, `retry` … belongs to it, although `post` has options of the same name.
     .enablePositionalOptions()
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', () => `\n${platformTable()}\n${EXAMPLES}`)
     .action(start(async () => (await import('./publish.ts')).publishPost));
   addMediaOptions(post);
   post

@@ -4,6 +4,7 @@ import { usageError } from '../../lib/errors.ts';
 import type { ExitCode } from '../../lib/exit-codes.ts';
 import { sendWithKey } from '../../lib/send.ts';
 import { localTime, parseAt, utcText, waitUntil } from '../../lib/time.ts';
+import { awaitResults } from './await-results.ts';
 import { allowsLocalTime } from './local-time.ts';
 import { readText } from './read-text.ts';
 import { deriveKey, type MediaItem, type PublishInput, parseMeta, parseTargets } from './request.ts';
@@ -35,9 +36,11 @@ export async function publishPost(
   const key = options.key ?? deriveKey(input, options.again === true);
   const progress = `publishing to ${input.platforms.join(', ')} …`;
   const sent = await sendWithKey(context, progress, key, (call) => client.posts.createPost(input, call));
-  const { post, spent } = sent.replayed
+  const begun = sent.replayed
     ? await continueReplayed(context, client, sent)
     : { post: sent.data, spent: sent.data.credits };
+  const post = await awaitResults(context, client, begun.post);
+  const spent = begun.spent + post.credits - begun.post.credits;
   await printPost(context, client, post, spent);
   return exitCodeOfPost(post);
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../lib/context.ts';
 import type { ExitCode } from '../../lib/exit-codes.ts';
 import { findPostId } from '../../lib/post-id.ts';
 import { sendWithKey } from '../../lib/send.ts';
+import { awaitResults } from './await-results.ts';
 import { exitCodeOfPost, printPost } from './result.ts';
 
 /** `social post retry <id>`: sends only the platforms that definitely failed. */
@@ -17,6 +18,7 @@ export async function retryPost(
     client.posts.retryPost({ id }, call),
   );
   if (replayed) await context.output.note('This retry was already done; nothing was sent again');
-  await printPost(context, client, data, Math.max(0, data.credits - before.credits));
-  return exitCodeOfPost(data);
+  const post = await awaitResults(context, client, data);
+  await printPost(context, client, post, Math.max(0, post.credits - before.credits));
+  return exitCodeOfPost(post);
 }

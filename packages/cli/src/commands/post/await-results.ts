@@ -1,0 +1,54 @@
+import type { Output, Schema, SocialClient } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { showChanging } from '../../lib/send.ts';
+
+type Post = Output<'getPost'>;
+
+const POLL_EVERY_MS = 1_000;
+/** Longer than any network takes to prepare a file; what is slower is looked at with `social post show`. */
+const WAIT_MS = 60 * 60_000;
+const BAR_CELLS = 20;
+
+/**
+ * Waits until every platform has its result: the server answers a call before a long upload has ended. Returns the post as
+ * it is when Ctrl-C falls into it: the server goes on.
+ */
+export async function awaitResults(context: Context, client: SocialClient, sent: Post): Promise<Post> {
+  const { io } = context;
+  const deadline = io.now().getTime() + WAIT_MS;
+  let post = sent;
+  if (post.id === null || !isOnItsWay(post)) return post;
+  const id = post.id;
+  await showChanging(context, describe(post), async (show) => {
+    while (isOnItsWay(post) && io.now().getTime() < deadline) {
+      await io.sleep(POLL_EVERY_MS);
+      post = await client.posts.getPost({ id }, { signal: io.signal });
+      show(describe(post));
+    }
+  }).catch((error: unknown) => {
+    if (!io.signal.aborted) throw error;
+  });
+  return post;
+}
+
+function isOnItsWay({ platformResults }: Post): boolean {
+  return Object.values(platformResults).some(({ state }) => state === 'sending');
+}
+
+function describe({ platformResults }: Post): string {
+  const waiting = Object.entries(platformResults).filter(([, { state }]) => state === 'sending');
+  return waiting.map(([platform, { progress }]) => (progress ? barOf(platform, progress) : platform)).join(', ');
+}
+
+function barOf(platform: string, { stage, doneBytes, totalBytes }: Schema<'PublishProgress'>): string {
+  if (stage === 'processing') return `${platform} is preparing the file`;
+  const share = totalBytes === 0 ? 1 : doneBytes / totalBytes;
+  const full = Math.round(share * BAR_CELLS);
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_CELLS - full);
+  return `${platform} ${bar} ${Math.floor(share * 100)} % of ${megabytes(totalBytes)}`;
+}
+
+function megabytes(bytes: number): string {
+  const size = bytes / 1_000_000;
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} MB`;
+}
