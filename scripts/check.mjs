@@ -7,7 +7,11 @@ const steps = [
   ['length of files and functions', 'node', ['scripts/check-length.mjs']],
   ['contract', 'redocly', ['lint', 'specs/openapi.yaml']],
   ['generate', 'turbo', ['run', 'generate', '--force', '--output-logs=errors-only']],
-  ['generated files are committed', 'git', ['diff', '--exit-code', '--stat', '--', 'packages/*/src/generated']],
+  [
+    'generated files are committed',
+    'git',
+    ['diff', '--exit-code', '--stat', '--', 'packages/*/src/generated', 'docs/platforms/README.md'],
+  ],
   ['build and types', 'turbo', ['run', 'build', 'typecheck', '--output-logs=errors-only']],
   ['unused files, exports and dependencies', 'knip', []],
   ...packages.map((name) => [`package ${name}`, 'pnpm', ['--dir', `packages/${name}`, 'exec', 'publint', '--strict']]),

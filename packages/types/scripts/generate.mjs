@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { writePlatformTable } from './platform-table.mjs';
 
 const contractUrl = new URL('../../../specs/openapi.yaml', import.meta.url);
 const output = new URL('../src/generated/', import.meta.url);
@@ -55,3 +56,4 @@ const schema = astToString(await openapiTS(contract));
 await writeFile(new URL('schema.ts', output), `${banner}${schema}`);
 await writeFile(new URL('contract.ts', output), `${banner}\n${body}`);
 await writeFile(new URL('openapi.json', output), `${JSON.stringify(contract, null, 2)}\n`);
+await writePlatformTable(contract['x-platforms']);
