@@ -25,7 +25,7 @@ describe('selectMedia', () => {
   it('ignores mediaUrls on microblog and says which field reaches it', () => {
     expect(selectMedia('microblog', given('mediaUrls', 'image', 'image', null))).toMatchObject({
       taken: [],
-      note: 'Left out on microblog: 2 images and 1 file. Addresses in "mediaUrls" do not reach this platform, those in "media" do.',
+      note: 'Left out on microblog: 2 images and 1 file. Addresses in "mediaUrls" do not bring these to this platform, those in "media" do.',
       problem: null,
     });
     expect(selectMedia('microblog', given('media', 'image'))).toMatchObject({ left: [], note: null, problem: null });
@@ -57,7 +57,8 @@ describe('selectMedia', () => {
 
   it('finds that a platform must have media and gets none it can carry', () => {
     expect(selectMedia('shortvideo', [])).toMatchObject({ problem: 'shortvideo needs an image or a video' });
-    expect(selectMedia('shortvideo', images(1))).toMatchObject({ problem: null });
+    expect(selectMedia('shortvideo', images(1))).toMatchObject({ problem: 'shortvideo needs an image or a video' });
+    expect(selectMedia('shortvideo', given('media', 'image'))).toMatchObject({ problem: null });
     expect(selectMedia('photonet', []).problem).toBe('photonet needs an image or a video');
     expect(selectMedia('shortvideo', given('mediaUrls', null)).problem).toBeNull();
     expect(selectMedia('video', []).problem).toBeNull();

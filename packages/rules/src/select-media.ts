@@ -35,10 +35,9 @@ export function selectMedia<Candidate extends MediaCandidate>(
 }
 
 function carries(media: PlatformFacts['media'], candidate: MediaCandidate): boolean {
-  if (candidate.field === 'mediaUrls' && !media.mediaUrls) return false;
-  if (candidate.kind === 'image') return media.images > 0;
-  if (candidate.kind === 'video') return media.videos > 0;
-  return media.images + media.videos > 0;
+  const { kind, field } = candidate;
+  if (field === 'mediaUrls') return kind === null ? media.mediaUrls.length > 0 : media.mediaUrls.includes(kind);
+  return kind === null ? media.files > 0 : (kind === 'image' ? media.images : media.videos) > 0;
 }
 
 function noteFor(platform: PlatformId, left: readonly MediaCandidate[]): string | null {
@@ -48,9 +47,8 @@ function noteFor(platform: PlatformId, left: readonly MediaCandidate[]): string 
   const videos = left.filter((candidate) => candidate.kind === 'video').length;
   const files = left.length - images - videos;
   const parts = [counted(images, 'image'), counted(videos, 'video'), counted(files, 'file')].filter((part) => part);
-  const unreached =
-    !media.mediaUrls && media.images + media.videos > 0 && left.some((item) => item.field === 'mediaUrls');
-  const hint = unreached ? ' Addresses in "mediaUrls" do not reach this platform, those in "media" do.' : '';
+  const unreached = left.some((item) => item.field === 'mediaUrls' && carries(media, { ...item, field: 'media' }));
+  const hint = unreached ? ' Addresses in "mediaUrls" do not bring these to this platform, those in "media" do.' : '';
   return `Left out on ${platform}: ${parts.join(' and ')}.${hint}`;
 }
 

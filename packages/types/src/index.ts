@@ -29,8 +29,8 @@ export interface PlatformFacts {
   readonly paidPlan: boolean;
   readonly text: { readonly max: number; readonly unit: TextUnit; readonly required: boolean };
   readonly media: {
-    /** Whether `mediaUrls` reach this platform; `media` reaches every platform that takes any. */
-    readonly mediaUrls: boolean;
+    /** What `mediaUrls` bring to this platform; `media` brings whatever it takes. */
+    readonly mediaUrls: readonly ('image' | 'video')[];
     /** Most files of one post together, and of each kind. */
     readonly files: number;
     readonly images: number;

@@ -79,7 +79,7 @@ export function presentPlatform({ platform, configured, connectWith }: PlatformS
     connectWith,
     paidPlan,
     text: { ...text },
-    media: { ...limits, imageTypes: [...imageTypes], videoTypes: [...videoTypes] },
+    media: { ...limits, mediaUrls: [...media.mediaUrls], imageTypes: [...imageTypes], videoTypes: [...videoTypes] },
     actions: Object.keys(costs).filter((action) => action !== 'post'),
     costs: { ...costs },
   };

@@ -345,7 +345,9 @@ export const PLATFORMS = {
       "required": true
     },
     "media": {
-      "mediaUrls": true,
+      "mediaUrls": [
+        "image"
+      ],
       "files": 9,
       "mixed": false,
       "images": 9,
@@ -379,7 +381,7 @@ export const PLATFORMS = {
       "required": true
     },
     "media": {
-      "mediaUrls": false,
+      "mediaUrls": [],
       "files": 4,
       "mixed": false,
       "images": 4,
@@ -426,7 +428,9 @@ export const PLATFORMS = {
       "required": true
     },
     "media": {
-      "mediaUrls": true,
+      "mediaUrls": [
+        "video"
+      ],
       "files": 1,
       "mixed": false,
       "images": 0,
@@ -462,7 +466,9 @@ export const PLATFORMS = {
       "required": true
     },
     "media": {
-      "mediaUrls": true,
+      "mediaUrls": [
+        "video"
+      ],
       "files": 35,
       "mixed": false,
       "images": 35,
@@ -497,7 +503,10 @@ export const PLATFORMS = {
       "required": true
     },
     "media": {
-      "mediaUrls": true,
+      "mediaUrls": [
+        "image",
+        "video"
+      ],
       "files": 10,
       "mixed": false,
       "images": 10,
@@ -532,7 +541,10 @@ export const PLATFORMS = {
       "required": true
     },
     "media": {
-      "mediaUrls": true,
+      "mediaUrls": [
+        "image",
+        "video"
+      ],
       "files": 10,
       "mixed": true,
       "images": 10,
@@ -566,7 +578,10 @@ export const PLATFORMS = {
       "required": true
     },
     "media": {
-      "mediaUrls": true,
+      "mediaUrls": [
+        "image",
+        "video"
+      ],
       "files": 10,
       "mixed": true,
       "images": 10,

@@ -926,8 +926,8 @@ export interface components {
                 maxImageBytes: number;
                 maxVideoBytes: number;
                 required: boolean;
-                /** @description Whether `mediaUrls` reach it; `media` always does */
-                mediaUrls: boolean;
+                /** @description What `mediaUrls` bring to it; `media` brings whatever it takes */
+                mediaUrls: ("image" | "video")[];
             };
             /** @description What can be done beside publishing, as named in `costs` */
             actions: string[];
