@@ -23,7 +23,9 @@ it('sends people to the real networks by default', async () => {
   expect(addresses.map((address) => `${address?.origin}${address?.pathname}`)).toEqual([
     'https://x.com/i/oauth2/authorize',
     'https://www.linkedin.com/oauth/v2/authorization',
+    'https://accounts.google.com/o/oauth2/v2/auth',
   ]);
   expect(addresses[1]?.search).toContain('scope=openid%20profile%20email%20w_member_social');
   expect(addresses[0]?.search).toContain('code_challenge_method=S256');
+  expect(addresses[2]?.search).toContain('access_type=offline&prompt=consent');
 });

@@ -4,6 +4,8 @@ import { X_DEFAULTS } from './microblog/x/defaults.ts';
 import { createXDriver } from './microblog/x/driver.ts';
 import { LINKEDIN_DEFAULTS } from './profnet/linkedin/defaults.ts';
 import { createLinkedinDriver } from './profnet/linkedin/driver.ts';
+import { YOUTUBE_DEFAULTS } from './video/youtube/defaults.ts';
+import { createYoutubeDriver } from './video/youtube/driver.ts';
 
 /** One network that serves a platform. Addresses are bases without a trailing slash, of the real network. */
 export interface NetworkRegistration {
@@ -31,6 +33,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     sandboxPath: '/linkedin',
     create: createLinkedinDriver,
   },
+  { platform: 'video', network: 'youtube', ...YOUTUBE_DEFAULTS, sandboxPath: '/youtube', create: createYoutubeDriver },
 ];
 
 /** The registration of a platform's network, of its default one when none is named; undefined when there is none. */

@@ -24,6 +24,7 @@ export interface SandboxControl {
   /** How often the network was called for something. */
   countRequests(operation: Operation): Promise<number>;
   registerApp(app: Record<string, unknown>): Promise<void>;
+  addAccount(account: Record<string, unknown>): Promise<void>;
 }
 
 /** The control calls of a running sandbox, for one network. */
@@ -54,5 +55,6 @@ export function controlSandbox(sandboxUrl: string, network: string): SandboxCont
       return requests.filter((request) => request.operation === operation).length;
     },
     registerApp: async (app) => void (await control('POST', '/apps', { network, ...app })),
+    addAccount: async (account) => void (await control('POST', '/accounts', { network, ...account })),
   };
 }

@@ -1,5 +1,6 @@
 import { linkedinSeed } from './networks/linkedin/seed.ts';
 import { xSeed } from './networks/x/seed.ts';
+import { youtubeSeed } from './networks/youtube/seed.ts';
 
 /** Ids of the accounts and posts that every fresh sandbox holds, by network. They never change. */
-export const sandboxSeed = { x: xSeed, linkedin: linkedinSeed } as const;
+export const sandboxSeed = { x: xSeed, linkedin: linkedinSeed, youtube: youtubeSeed } as const;

@@ -20,6 +20,9 @@ export function sniff(data: Buffer): Sniffed | undefined {
   if (latin.startsWith('RIFF') && latin.slice(8, 12) === 'WEBP') return { type: 'image/webp' };
   if (latin.slice(4, 8) === 'ftyp') return { type: latin.slice(8, 10) === 'qt' ? 'video/quicktime' : 'video/mp4' };
   if (latin.startsWith('\x1aE\xdf\xa3')) return { type: 'video/webm' };
+  if (latin.startsWith('RIFF') && latin.slice(8, 11) === 'AVI') return { type: 'video/x-msvideo' };
+  if (latin.startsWith('FLV\x01')) return { type: 'video/x-flv' };
+  if (latin.startsWith('0&\xb2u\x8ef\xcf\x11')) return { type: 'video/x-ms-wmv' };
   return undefined;
 }
 

@@ -11,11 +11,13 @@ import { TransportFailure } from './transport-failure.ts';
 export interface NetworkRequest extends HttpRequest {
   /** `change` when a lost answer may hide that the network did what was asked; `none` when asking again does no harm. */
   readonly effect: 'none' | 'change';
+  /** Statuses besides 2xx that are answers rather than refusals, such as the 308 of an upload that goes on. */
+  readonly answers?: readonly number[];
   /** Values that must never appear in a message. */
   readonly secrets: readonly string[];
 }
 
-/** A success answer. */
+/** A success, or another answer that was waited for. */
 export interface NetworkAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -47,7 +49,7 @@ export async function send(
   }
   const body = answer.bodyProblem ? null : asRecord(parseLosslessJson(answer.text));
   const { status, headers } = answer;
-  if (status >= 200 && status < 300) return { status, headers, body };
+  if ((status >= 200 && status < 300) || request.answers?.includes(status)) return { status, headers, body };
   throw refusal(dialect, request, { status, headers, body });
 }
 
@@ -111,7 +113,10 @@ function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: Netwo
     return new PlatformError(platform, { kind, code, message, ...upstream, ...(duplicateOf && { duplicateOf }) });
   }
   // A gateway's timeout and a redirect, like any 5xx, say nothing about whether the request had been carried out.
-  if (status < 400 || status >= 500 || status === 408) return serverFailure(platform, request, upstream);
+  if (status < 400 || status >= 500 || status === 408) {
+    const retryAfterMs = readRetryAfterMs(answer.headers, Date.now());
+    return serverFailure(platform, request, { ...upstream, ...(retryAfterMs !== null && { retryAfterMs }) });
+  }
   const quote = safeQuote(problem.detail ?? '', request.secrets);
   return new PlatformError(platform, {
     kind: 'rejected',
@@ -124,6 +129,7 @@ function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: Netwo
 interface Upstream {
   readonly status: number;
   readonly upstreamCode?: string;
+  readonly retryAfterMs?: number;
 }
 
 function serverFailure(platform: PlatformId, { effect }: NetworkRequest, upstream: Upstream): PlatformError {

@@ -1,4 +1,4 @@
-import type { NetworkRegistration, PlatformDriver, PlatformError } from '../../src/index.ts';
+import type { NetworkRegistration, PlatformDriver, PlatformError, PlatformErrorKind } from '../../src/index.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 import type { FaultKind } from '../sandbox-vocabulary.ts';
 import type { Connection } from './browser-flow.ts';
@@ -12,6 +12,10 @@ export interface DriverSuiteOptions {
   readonly specialCharacters: string;
   /** Faults after whose answer the id of the post is known all the same. */
   readonly provenByHead: readonly FaultKind[];
+  /** Faults that this network words so that they mean something else than elsewhere. */
+  readonly publishFaults?: Partial<Record<FaultKind, readonly [PlatformErrorKind, code: string]>>;
+  /** False where the network takes the same text as often as it is sent. */
+  readonly refusesDuplicates?: boolean;
   /** Form fields of an app that gets refresh tokens, where the documented sandbox app gets none. */
   readonly refreshingApp?: { readonly clientId: string; readonly clientSecret: string };
   /** Whether a text may be published again once its first post was deleted. */

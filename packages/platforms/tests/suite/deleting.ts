@@ -1,9 +1,11 @@
+import { sandboxApp } from '@social/sandbox';
 import { describe, expect, it } from 'vitest';
 import type { SuiteContext } from './context.ts';
 
 /** Deleting posts. */
 export function describeDeleting(context: SuiteContext): void {
-  const { driver, control, connect, failureOf } = context;
+  const { options, driver, control, connect, failureOf } = context;
+  if (!options.registration.create(sandboxApp).actions.deletePost) return;
   describe('deleting', () => {
     it('deletes a post, and deleting it again succeeds', async () => {
       const { account } = await connect();

@@ -25,6 +25,7 @@ export function createAccount(world: World, fields: Fields): Account {
 function idFor(network: NetworkId, username: string): string {
   const hash = createHash('sha256').update(`${network}/${username}`).digest();
   if (network === 'x') return String(10n ** 18n + (hash.readBigUInt64BE() % 10n ** 18n));
+  if (network === 'youtube') return `UC${hash.toString('base64url').slice(0, 22)}`;
   return hash.toString('base64').replace(/[+/=]/g, '').slice(0, 10);
 }
 

@@ -2,9 +2,14 @@ import type { Network } from '../network.ts';
 import type { World } from '../world.ts';
 import { createLinkedin } from './linkedin/network.ts';
 import { createX } from './x/network.ts';
+import { createYoutube } from './youtube/network.ts';
 
 /** Every simulated network, by the id that is also its path prefix. The one place to add another. */
-const creators = { x: createX, linkedin: createLinkedin } as const satisfies Record<string, (world: World) => Network>;
+const creators = {
+  x: createX,
+  linkedin: createLinkedin,
+  youtube: createYoutube,
+} as const satisfies Record<string, (world: World) => Network>;
 
 /** A simulated network's id. */
 export type NetworkId = keyof typeof creators;

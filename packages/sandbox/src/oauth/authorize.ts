@@ -6,7 +6,7 @@ import type { NetworkId } from '../networks/registry.ts';
 import type { World } from '../world.ts';
 import type { App } from './apps.ts';
 import { consentPage, refusalPage } from './consent-page.ts';
-import type { Challenge } from './grants.ts';
+import type { AuthorizationCode, Challenge } from './grants.ts';
 
 /** A request for access that has passed the network's checks. */
 export interface AuthorizeRequest {
@@ -15,6 +15,8 @@ export interface AuthorizeRequest {
   readonly state: string | null;
   readonly scopes: readonly string[];
   readonly challenge?: Challenge;
+  /** Whether a refresh token is asked for, where that is a choice. */
+  readonly offline?: AuthorizationCode['offline'];
 }
 
 /** How one network's authorize page behaves. */
@@ -25,6 +27,8 @@ export interface AuthorizeRules {
   readonly codeLifetimeMs: number;
   /** Query parameters of the answer when somebody denies. */
   readonly denied: Readonly<Record<string, string>>;
+  /** Whether people may untick single scopes on the page. */
+  readonly choosesScopes?: true;
   /** Checks the query; refuses with {@link refuseAuthorize} what cannot be sent back. */
   readonly check: (query: URLSearchParams) => AuthorizeRequest;
   /** Told when somebody approves, before the code is issued. */
@@ -54,6 +58,7 @@ function showPage(world: World, rules: AuthorizeRules, call: Call): Reply {
     networkName: rules.networkName,
     clientId: request.app.clientId,
     scopes: request.scopes,
+    choosesScopes: rules.choosesScopes ?? false,
     redirectUri: request.redirectUri,
     accounts,
     chosen: chosen?.username ?? '',
@@ -66,7 +71,8 @@ function showPage(world: World, rules: AuthorizeRules, call: Call): Reply {
 
 function decide(world: World, rules: AuthorizeRules, call: Call): Reply {
   const request = rules.check(call.query);
-  const { decision, account: accountId = '' } = formFields(call.body);
+  const fields = formFields(call.body);
+  const { decision, account: accountId = '' } = fields;
   if (decision === 'deny') return sendBack(request, rules.denied, 303);
   const account = world.accounts.find(rules.network, accountId);
   if (decision !== 'approve' || !account) {
@@ -76,7 +82,10 @@ function decide(world: World, rules: AuthorizeRules, call: Call): Reply {
       message: 'Choose an account and a decision.',
     });
   }
-  return approve(world, rules, { request, account, status: 303 });
+  if (!rules.choosesScopes) return approve(world, rules, { request, account, status: 303 });
+  const scopes = request.scopes.filter((scope) => fields[`scope ${scope}`] !== undefined);
+  if (scopes.length === 0) return sendBack(request, rules.denied, 303);
+  return approve(world, rules, { request: { ...request, scopes }, account, status: 303 });
 }
 
 function approve(
@@ -93,6 +102,7 @@ function approve(
       scopes: request.scopes,
       redirectUri: request.redirectUri,
       ...(request.challenge && { challenge: request.challenge }),
+      ...(request.offline && { offline: request.offline }),
     },
     rules.codeLifetimeMs,
   );

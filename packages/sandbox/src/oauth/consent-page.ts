@@ -7,6 +7,8 @@ export interface Consent {
   readonly networkName: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
+  /** Each scope can be unticked. */
+  readonly choosesScopes: boolean;
   readonly redirectUri: string;
   readonly accounts: readonly Account[];
   /** Username that is chosen at first. */
@@ -27,7 +29,7 @@ export function consentPage(consent: Consent): string {
 ${consent.accounts.map((account) => choice(account, account.username === consent.chosen))}
 </fieldset>
 <h2>It may then use</h2>
-<ul class="scopes">${consent.scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>
+<ul class="scopes">${consent.scopes.map((scope) => html`<li>${consent.choosesScopes ? scopeChoice(scope) : html`<code>${scope}</code>`}</li>`)}</ul>
 <p class="note">Afterwards you return to <code>${new URL(consent.redirectUri).origin}</code>.</p>
 <div class="buttons">
 <button class="primary" name="decision" value="approve">Approve</button>
@@ -36,6 +38,10 @@ ${consent.accounts.map((account) => choice(account, account.username === consent
 </form>
 </main>`;
   return layout({ title: `Allow ${consent.clientId}? · ${consent.networkName} sandbox`, body });
+}
+
+function scopeChoice(scope: string): Html {
+  return html`<label><input type="checkbox" name="scope ${scope}" checked> <code>${scope}</code></label>`;
 }
 
 function choice(account: Account, isChosen: boolean): Html {

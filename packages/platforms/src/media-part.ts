@@ -1,0 +1,28 @@
+import type { PlatformId } from '@social/types';
+import type { OutgoingMedia } from './driver.ts';
+import { unreadable } from './media-bytes.ts';
+
+/**
+ * Reads a part of a file into memory, for uploads in pieces: `length` bytes from `start` on, fewer only at its end.
+ * @throws PlatformError when the file cannot be read, or ends before the size that was announced
+ */
+export async function readMediaPart(
+  platform: PlatformId,
+  media: OutgoingMedia,
+  { start, length }: { readonly start: number; readonly length: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const part = new Uint8Array(Math.min(length, media.bytes - start));
+  let filled = 0;
+  try {
+    for await (const chunk of media.open(start)) {
+      const taken = chunk.subarray(0, part.length - filled);
+      part.set(taken, filled);
+      filled += taken.length;
+      if (filled === part.length) break;
+    }
+  } catch (cause) {
+    throw unreadable(platform, cause);
+  }
+  if (filled !== part.length) throw unreadable(platform);
+  return part;
+}

@@ -1,0 +1,55 @@
+import { type AccountOption, PlatformError } from '../../driver.ts';
+import { asId, asRecord, asString } from '../../http/lossless-json.ts';
+import { cleanName, cleanPicture } from '../../identity.ts';
+import { callYoutube, type Session, type YoutubeApi } from './api.ts';
+import { NO_CHANNEL } from './errors.ts';
+
+const CHANNEL_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const HANDLE = /^@([\p{L}\p{N}._·-]{1,64})$/u;
+
+/**
+ * The channel that was chosen at consent, as the one account there is to choose from.
+ * @see https://developers.google.com/youtube/v3/docs/channels/list
+ */
+export async function listChannels(api: YoutubeApi, session: Session): Promise<AccountOption[]> {
+  const { items, broken } = await readOwnChannels(api, 'snippet', session);
+  return items.map((item) => {
+    const accountId = asId(item['id'], CHANNEL_ID);
+    if (accountId === null) throw broken();
+    const snippet = asRecord(item['snippet']);
+    const handle = HANDLE.exec(asString(snippet?.['customUrl']) ?? '')?.[1] ?? null;
+    const thumbnails = asRecord(snippet?.['thumbnails']);
+    return {
+      accountId,
+      name: cleanName(snippet?.['title']) ?? handle ?? accountId,
+      description: handle === null ? 'Channel' : `Channel @${handle}`,
+      type: 'personal',
+      picture: cleanPicture(asRecord(thumbnails?.['default'])?.['url']),
+      username: handle,
+      accountUrn: null,
+    };
+  });
+}
+
+/** How many subscribers the channel has; null where it hides them. The network rounds large numbers. */
+export async function countSubscribers(api: YoutubeApi, session: Session): Promise<number | null> {
+  const { items } = await readOwnChannels(api, 'statistics', session);
+  const statistics = asRecord(items[0]?.['statistics']);
+  const count = asId(statistics?.['subscriberCount'], /^\d{1,15}$/);
+  return count === null || statistics?.['hiddenSubscriberCount'] === true ? null : Number(count);
+}
+
+async function readOwnChannels(api: YoutubeApi, part: string, session: Session) {
+  const request = {
+    method: 'GET',
+    path: '/youtube/v3/channels',
+    query: { part, mine: 'true' },
+    effect: 'none',
+  } as const;
+  const { body, broken } = await callYoutube(api, request, session);
+  if (!body) throw broken();
+  const { items = [] } = body;
+  if (!Array.isArray(items)) throw broken();
+  if (items.length === 0) throw new PlatformError('video', NO_CHANNEL);
+  return { items: items.map((item) => asRecord(item) ?? {}), broken };
+}

@@ -1,0 +1,73 @@
+import { platformFacts } from '@social/types';
+import { type OutgoingMedia, type PlatformDriver, PlatformError, type PublishContext } from '../../driver.ts';
+import { asRecord, asString } from '../../http/lossless-json.ts';
+import { cleanText } from '../../http/safe-quote.ts';
+import { refusedMedia } from '../../media-bytes.ts';
+import { callYoutube, type Session, type YoutubeApi } from './api.ts';
+import { publishCommunityPost } from './community-post.ts';
+import { readVideoResource } from './metadata.ts';
+import { type UploadedVideo, uploadVideo } from './video-upload.ts';
+
+const STATUS_TIMEOUT_MS = 10_000;
+
+/** A video is uploaded; a text without one becomes a community post. */
+export function createYoutubePublish(api: YoutubeApi): PlatformDriver['publish'] {
+  return async (post, account, call) => {
+    const media = requireOneVideo(post.media);
+    if (!media) return publishCommunityPost(api, post.text, { account, call });
+    const resource = readVideoResource(post);
+    const uploaded = await uploadVideo(api, { media, resource }, { account, call });
+    call.onProgress?.({ stage: 'processing', doneBytes: media.bytes, totalBytes: media.bytes });
+    const url = `${api.siteUrl}/watch?v=${uploaded.videoId}`;
+    const note = await readNote(api, { uploaded, privacyStatus: resource.status.privacyStatus }, { account, call });
+    return { platformPostId: url, url, ...(note !== null && { note }) };
+  };
+}
+
+function requireOneVideo(media: readonly OutgoingMedia[]): OutgoingMedia | undefined {
+  const { videoTypes } = platformFacts('video').media;
+  const stranger = media.find(({ kind, contentType }) => kind !== 'video' || !videoTypes.includes(contentType));
+  if (stranger) {
+    const name = cleanText(stranger.fileName, 100);
+    throw refusedMedia('video', `video takes videos only, and no ${stranger.contentType}; leave out ${name}`);
+  }
+  if (media.length > 1) throw refusedMedia('video', `video takes 1 video per post, and ${media.length} were given`);
+  return media[0];
+}
+
+/**
+ * What the network has to say about a video right after its upload: it exists, but people may not see it. Processing is not
+ * waited for, and a failure to read changes nothing.
+ * @see https://developers.google.com/youtube/v3/docs/videos#status
+ */
+async function readNote(
+  api: YoutubeApi,
+  { uploaded, privacyStatus }: { readonly uploaded: UploadedVideo; readonly privacyStatus: string },
+  session: Session & { readonly call: PublishContext },
+): Promise<string | null> {
+  const status = (await readStatus(api, uploaded.videoId, session)) ?? asRecord(uploaded.video['status']);
+  const uploadStatus = status?.['uploadStatus'];
+  if (uploadStatus === 'failed') return `The network could not process the video${reason(status?.['failureReason'])}.`;
+  if (uploadStatus === 'rejected') return `The network rejected the video${reason(status?.['rejectionReason'])}.`;
+  const actual = asString(status?.['privacyStatus']);
+  if (actual === null || actual === privacyStatus) return null;
+  return `The network made the video ${cleanText(actual, 20)}; it does so for apps that it has not audited.`;
+}
+
+async function readStatus(api: YoutubeApi, id: string, { account, call }: Session) {
+  const timeoutMs = Math.min(call.timeoutMs ?? STATUS_TIMEOUT_MS, STATUS_TIMEOUT_MS);
+  const request = { method: 'GET', path: '/youtube/v3/videos', query: { part: 'status', id }, effect: 'none' } as const;
+  try {
+    const { body } = await callYoutube(api, request, { account, call: { ...call, timeoutMs } });
+    const items = body?.['items'];
+    return Array.isArray(items) ? asRecord(asRecord(items[0])?.['status']) : null;
+  } catch (error) {
+    if (error instanceof PlatformError) return null;
+    throw error;
+  }
+}
+
+function reason(value: unknown): string {
+  const text = typeof value === 'string' ? cleanText(value, 60) : '';
+  return text === '' ? '' : ` (${text})`;
+}

@@ -1,0 +1,26 @@
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const pacificTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hourCycle: 'h23',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+
+/**
+ * Milliseconds until the next midnight in California, when the network gives apps their quota anew.
+ * @see https://developers.google.com/youtube/v3/getting-started#quota
+ */
+export function untilQuotaResetMs(now: number): number {
+  const wait = DAY_MS - timeOfDayMs(now);
+  const landed = timeOfDayMs(now + wait);
+  // Where the clocks change in between, this day has 23 or 25 hours.
+  return landed > DAY_MS / 2 ? wait + DAY_MS - landed : wait - landed;
+}
+
+function timeOfDayMs(at: number): number {
+  const parts = Object.fromEntries(pacificTime.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { hour = 0, minute = 0, second = 0 } = parts;
+  return ((hour * 60 + minute) * 60 + second) * 1000 + (at % 1000);
+}

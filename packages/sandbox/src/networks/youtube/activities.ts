@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { isRecord } from '../../http/request-body.ts';
+import type { Call, Reply, Route } from '../../network.ts';
+import { bulletinTextRequired, forbidden, invalidDescription } from './errors.ts';
+import { authorized, type Caller, readParts } from './session.ts';
+import type { YoutubeState } from './state.ts';
+
+const requiredSubscribers = 500;
+const maxTextBytes = 5000;
+
+/**
+ * A channel's text post, in the shape it had before the real network withdrew it: there, this call is refused today.
+ * The sandbox keeps it, with the 500 subscribers that the website asks for.
+ *
+ * @see https://developers.google.com/youtube/v3/docs/activities/insert
+ */
+export function activityRoute(state: YoutubeState): Route {
+  return authorized(state, {
+    method: 'POST',
+    path: '/youtube/v3/activities',
+    operation: 'publish',
+    scopes: ['youtube', 'youtube.force-ssl'],
+    quota: { bucket: 'general', units: 50 },
+    handle: (call, caller) => createBulletin(state, call, caller),
+  });
+}
+
+function createBulletin({ world }: YoutubeState, call: Call, { account }: Caller): Reply {
+  readParts(call, ['snippet', 'contentDetails']);
+  const body = call.body.kind === 'json' && isRecord(call.body.value) ? call.body.value : {};
+  const snippet = isRecord(body['snippet']) ? body['snippet'] : {};
+  const { description } = snippet;
+  if (typeof description !== 'string' || description === '') return bulletinTextRequired();
+  if (Buffer.byteLength(description) > maxTextBytes) return invalidDescription();
+  if (world.settings.subscribers < requiredSubscribers) return forbidden();
+  const id = `Ugkx${randomBytes(24).toString('base64url')}`;
+  const createdAt = world.now();
+  world.posts.add({
+    network: 'youtube',
+    id,
+    accountId: account.id,
+    text: description,
+    media: [],
+    createdAt,
+    hidden: false,
+    seeded: false,
+    conversationId: id,
+  });
+  return {
+    status: 200,
+    json: {
+      kind: 'youtube#activity',
+      etag: `"${id}"`,
+      id,
+      snippet: {
+        publishedAt: new Date(createdAt).toISOString(),
+        channelId: account.id,
+        title: '',
+        description,
+        channelTitle: account.name,
+        type: 'bulletin',
+      },
+    },
+  };
+}

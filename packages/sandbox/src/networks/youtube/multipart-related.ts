@@ -1,0 +1,41 @@
+/** The two parts of a `multipart/related` upload. */
+export interface RelatedParts {
+  readonly metadata: unknown;
+  readonly contentType: string;
+  readonly data: Buffer;
+}
+
+/** Takes such a body apart; `undefined` where it is malformed. @see https://www.rfc-editor.org/rfc/rfc2387 */
+export function readRelatedParts(body: Buffer, contentType: string): RelatedParts | undefined {
+  const boundary = /^multipart\/related;.*\bboundary="?([^";]+)"?/i.exec(contentType)?.[1];
+  if (boundary === undefined) return undefined;
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  // The first delimiter has no line before it.
+  const framed = Buffer.concat([Buffer.from('\r\n'), body]);
+  const starts: number[] = [];
+  for (let at = framed.indexOf(delimiter); at !== -1; at = framed.indexOf(delimiter, at + delimiter.length)) {
+    starts.push(at);
+  }
+  const [first, second, end] = starts;
+  if (first === undefined || second === undefined || end === undefined) return undefined;
+  const metadata = readPart(framed.subarray(first + delimiter.length, second));
+  const media = readPart(framed.subarray(second + delimiter.length, end));
+  if (!metadata || !media) return undefined;
+  return { metadata: parseJson(metadata.data), contentType: media.contentType, data: media.data };
+}
+
+function readPart(part: Buffer): { contentType: string; data: Buffer } | undefined {
+  const blank = part.indexOf('\r\n\r\n');
+  if (blank === -1) return undefined;
+  const head = part.toString('latin1', 0, blank);
+  const contentType = /^content-type:\s*(\S[^\r\n]*)$/im.exec(head)?.[1]?.trim() ?? 'application/octet-stream';
+  return { contentType, data: part.subarray(blank + 4) };
+}
+
+function parseJson(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
