@@ -5,7 +5,7 @@ const contract = parse(await readFile(new URL('../../../specs/openapi.yaml', imp
 const output = new URL('../src/generated/', import.meta.url);
 const banner = '// Generated from specs/openapi.yaml by `pnpm generate`. Change the contract, not this file.\n';
 
-const FLAGS = { key: 1, body: 2, text: 4, redirect: 8 };
+const FLAGS = { key: 1, body: 2, text: 4, redirect: 8, file: 16 };
 const resolve = (node) =>
   node.$ref
     ? node.$ref
@@ -23,13 +23,14 @@ function describe(path, method, item) {
   const json = answers.some(([, answer]) => resolve(answer).content?.['application/json']);
   // A DELETE takes its input in the query as well as in a body; the query is enough.
   const body = operation.requestBody !== undefined && method !== 'delete';
-  const bodySchema = resolve(operation.requestBody?.content['application/json'].schema ?? {});
+  const jsonBody = operation.requestBody?.content['application/json'];
+  const bodySchema = resolve(jsonBody?.schema ?? {});
   const inBody = body ? Object.keys(bodySchema.properties ?? {}) : [];
   const query = parameters.filter((one) => one.in === 'query' && !inBody.includes(one.name));
   const takesKey = parameters.some((one) => one.name === 'Idempotency-Key');
   const flags =
     (takesKey && FLAGS.key) |
-    (body && FLAGS.body) |
+    (body && (jsonBody ? FLAGS.body : FLAGS.file)) |
     (!json && FLAGS.text) |
     (answers.some(([status]) => status === '302') && FLAGS.redirect);
   return {

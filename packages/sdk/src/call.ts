@@ -2,8 +2,8 @@ import type { paths } from '@social/types';
 import type { Client as RawClient } from 'openapi-fetch';
 import { SocialConnectionError } from './errors.ts';
 import { apiFailure, connectionFailure, type FailedCall } from './failures.ts';
-import type { ApiCall, CallResult, MutationOptions } from './method.ts';
-import { ANSWERS_REDIRECT, ANSWERS_TEXT, type Operation, splitInput, TAKES_KEY } from './operation.ts';
+import type { ApiCall, CallResult, FileInput, MutationOptions } from './method.ts';
+import { ANSWERS_REDIRECT, ANSWERS_TEXT, type Operation, splitInput, TAKES_FILE, TAKES_KEY } from './operation.ts';
 import { retryDelayMs, wait } from './retry.ts';
 
 /** What all calls of one client share. */
@@ -49,11 +49,16 @@ async function sendWithRetries(
   const takesKey = (flags & TAKES_KEY) > 0;
   // Made once, outside the loop: every try of this call is the same request to the server.
   const idempotencyKey = takesKey ? (options.idempotencyKey ?? randomKey()) : undefined;
-  const timeoutMs = options.timeoutMs ?? clientTimeoutMs ?? (takesKey ? 35_000 : 30_000);
+  const file = flags & TAKES_FILE ? (input as FileInput) : undefined;
+  const timeoutMs = options.timeoutMs ?? clientTimeoutMs ?? (file ? 3_600_000 : takesKey ? 35_000 : 30_000);
   const call = { method, url: baseUrl, idempotencyKey, timeoutMs };
   const init = {
     ...splitInput(operation, input),
-    headers: { 'Idempotency-Key': idempotencyKey },
+    headers: {
+      'Idempotency-Key': idempotencyKey,
+      ...(file && { 'Content-Type': 'application/octet-stream', ...file.headers }),
+    },
+    ...(file && { bodySerializer: (body: unknown) => body, duplex: 'half' }),
     parseAs: 'text',
     // A followed redirect would turn a POST into a GET and could carry the key elsewhere.
     redirect: 'manual',
@@ -68,7 +73,8 @@ async function sendWithRetries(
     } catch (error) {
       options.signal?.throwIfAborted();
       const elapsedMs = performance.now() - startedAt;
-      const isRepeatable = takesKey || method === 'GET';
+      // The same file is stored once, however often it comes.
+      const isRepeatable = takesKey || method === 'GET' || (file && !(file.file instanceof ReadableStream)) === true;
       const delayMs = retryDelayMs(error, { number: attempts, maxRetries, isRepeatable, elapsedMs, timeoutMs });
       if (error instanceof SocialConnectionError) {
         // What an earlier try may have done is not undone by a later one that was not sent.

@@ -20,7 +20,7 @@ export interface ClientOptions {
   readonly baseUrl?: string | undefined;
   /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Milliseconds one try may take. Default 35 000 where the operation takes an Idempotency-Key, else 30 000. */
+  /** Milliseconds one try may take. Default 35 000 where the operation takes an Idempotency-Key, an hour for a file, else 30 000. */
   readonly timeoutMs?: number | undefined;
   /** How often a call that may be repeated safely is tried again. Default 2. */
   readonly maxRetries?: number | undefined;

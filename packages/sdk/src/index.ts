@@ -8,5 +8,5 @@ export {
   SocialTimeoutError,
 } from './errors.ts';
 export type { OperationMethods } from './generated/methods.ts';
-export type { ApiCall, CallOptions, CallResult, Input, Method, MutationOptions, Output } from './method.ts';
+export type { ApiCall, CallOptions, CallResult, FileInput, Input, Method, MutationOptions, Output } from './method.ts';
 export { iteratePosts } from './pagination.ts';

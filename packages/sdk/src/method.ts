@@ -4,7 +4,7 @@ import type { operations } from '@social/types';
 export interface CallOptions {
   /** Aborts the call, also between two tries. The call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds one try may take. Default 35 000 where the operation takes an Idempotency-Key, else 30 000. */
+  /** Milliseconds one try may take. Default 35 000 where the operation takes an Idempotency-Key, an hour for a file, else 30 000. */
   timeoutMs?: number | undefined;
 }
 
@@ -43,6 +43,14 @@ type Part<Where, Name extends PropertyKey> = Where extends { [Key in Name]?: inf
 type JsonBody<Operation> = Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
   ? Body
   : unknown;
+/** A file as the body of a call. */
+export interface FileInput {
+  /** A blob or bytes are sent again when the connection breaks; a stream is sent once. */
+  readonly file: Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  /** Of the file: Content-Type (`application/octet-stream` when left out), Content-Length of a stream, Repr-Digest. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+type FileBody<Operation> = Operation extends { requestBody: { content: { 'image/*': unknown } } } ? FileInput : unknown;
 /** Optional members may also be given as undefined. */
 type Loose<Type> = {
   [Key in keyof Type]: Record<never, never> extends Pick<Type, Key> ? Type[Key] | undefined : Type[Key];
@@ -53,6 +61,7 @@ type Merge<Query, Body> = Omit<Query, keyof Body> & Body;
 export type Input<Name extends Id, Needed extends string = never> = Loose<
   Part<operations[Name]['parameters'], 'path'> &
     Merge<Part<operations[Name]['parameters'], 'query'>, JsonBody<operations[Name]>> &
+    FileBody<operations[Name]> &
     Record<Needed, string>
 >;
 

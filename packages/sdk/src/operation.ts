@@ -6,6 +6,8 @@ const TAKES_BODY = 2;
 export const ANSWERS_TEXT = 4;
 /** The operation answers with a redirect, whose address is its result. */
 export const ANSWERS_REDIRECT = 8;
+/** The operation takes a file as its body. */
+export const TAKES_FILE = 16;
 
 /** Method, path template, flags, then the names of the query parameters. */
 export type Operation = readonly [method: string, path: string, flags: number, ...queryNames: string[]];
@@ -22,7 +24,7 @@ export function readOperation(line: string): Operation {
 /** The input of a call, split as the operation wants it. */
 export interface RequestParts {
   readonly params: { readonly path: Record<string, unknown>; readonly query: Record<string, unknown> };
-  readonly body?: Record<string, unknown>;
+  readonly body?: unknown;
 }
 
 /**
@@ -40,5 +42,6 @@ export function splitInput([, path, flags, ...queryNames]: Operation, input: obj
     if (/^\.{0,2}$/.test(String(params.path[name] ?? '')))
       throw new TypeError(`${name} must be given and not be "." or ".."`);
   }
+  if (flags & TAKES_FILE) return { params, body: body['file'] };
   return flags & TAKES_BODY ? { params, body } : { params };
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AppOptions, type Composition, compose } from './composition.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './errors.ts';
+import { limitBodies } from './http/body-limit.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
 import { checkKeyring, loadKeyring } from './key-file.ts';
 import { closeListener, listen } from './listener.ts';
@@ -79,13 +80,15 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
   const server = createServer({
     maxHeaderSize: 16 * 1024,
     headersTimeout: 15_000,
-    requestTimeout: 30_000,
+    // Bodies have a limit of their own, which uploads do not have.
+    requestTimeout: 0,
     // The application answers a missing Host itself, with the same JSON as every other error.
     requireHostHeader: false,
     connectionsCheckingInterval: 1_000,
   });
   server.maxConnections = MAX_CONNECTIONS;
   answerParserErrors(server);
+  limitBodies(server);
   server.on('request', (request, response) => {
     ready.promise.then(
       (app) => app.answer(request, response),

@@ -13,6 +13,8 @@ import type { Services } from './http/services.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createTableQueue } from './jobs/table-queue.ts';
 import type { Logger } from './logger.ts';
+import { createMediaAddresses } from './media/media-address.ts';
+import { createMediaFiles } from './media/media-files.ts';
 import { createUrlMediaSource } from './media/url-media-source.ts';
 import { loadPlans } from './plans-file.ts';
 import type { Keyring } from './secrets.ts';
@@ -26,6 +28,7 @@ import { createExpiryWarnings } from './services/expiry.ts';
 import { createKeys } from './services/keys.ts';
 import { createLeadership } from './services/leadership.ts';
 import { createLeases } from './services/leases.ts';
+import { createMediaLibrary } from './services/media-library.ts';
 import { createOauthFlows } from './services/oauth-flows.ts';
 import { createPastedCredentials } from './services/pasted-credentials.ts';
 import { createPlatforms, type SandboxAccess } from './services/platforms.ts';
@@ -67,8 +70,16 @@ function createServices(
   const { dialect } = config.database;
   const { upstreamTimeoutMs, publishTimeoutMs } = config;
   const plans = loadPlans(config.plansFile);
-  const mediaPolicy = { allowLoopback: config.mediaFromLoopback };
-  const media = createUrlMediaSource(mediaPolicy, { directory: join(config.dataDir, 'media-tmp'), logger });
+  const mediaPolicy = { allowLoopback: config.mediaFromLoopback, ownOrigin: baseUrl };
+  const library = createMediaLibrary({
+    ...{ db, dialect, clock, quotaBytes: config.mediaQuotaBytes },
+    files: createMediaFiles(join(config.dataDir, 'media')),
+    addresses: createMediaAddresses({
+      ...{ baseUrl, clock, policy: mediaPolicy },
+      secret: keyring.derive('addresses of media'),
+    }),
+  });
+  const media = createUrlMediaSource(mediaPolicy, library, { directory: join(config.dataDir, 'media-tmp'), logger });
   const platforms = createPlatforms(config.platforms, sandbox);
   const worker = createWorker({ db, clock, logger, keyring, leaseMs: config.workerLeaseMs });
   const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });
@@ -109,6 +120,7 @@ function createServices(
     posts,
     profiles,
     publishing,
+    library,
     mediaPolicy,
   };
   const warnOfExpiry = createExpiryWarnings({ db, dialect, clock, logger, platforms });
@@ -118,7 +130,7 @@ function createServices(
 /** The jobs that run beside the requests. */
 function createJobs(
   { latenessWindowMs }: Config,
-  { plans, credits, publishing }: Services,
+  { plans, credits, publishing, library }: Services,
   sending: ReturnType<typeof createServices>['sending'],
 ) {
   const resumption = createResumption({ ...sending, latenessWindowMs });
@@ -127,7 +139,7 @@ function createJobs(
   const leadership = createLeadership('schedule', sending);
   const work = { claimPost, resumeTarget: resumption.resume };
   const queue = createTableQueue({ ...sending, leadership, work });
-  const maintenance = createMaintenance({ ...sending, credits, recovery, leadership });
+  const maintenance = createMaintenance({ ...sending, credits, recovery, library, leadership });
   return { recovery, queue, maintenance };
 }
 

@@ -45,6 +45,8 @@ export interface Config {
   readonly breakerOpenMs: number;
   /** How late a scheduled post may still go out. */
   readonly latenessWindowMs: number;
+  /** How much all uploaded files of one workspace may have together. */
+  readonly mediaQuotaBytes: number;
   /** Media may be fetched from this machine, on any port: only beside a sandbox. */
   readonly mediaFromLoopback: boolean;
   /** Settings that work but should not stay as they are. */
@@ -88,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     workerLeaseMs: 30_000,
     breakerOpenMs: 30_000,
     latenessWindowMs: 60 * 60_000,
+    mediaQuotaBytes: readMediaQuota(settings),
     mediaFromLoopback: false,
     warnings: [...settings.warnings, ...proxyWarnings(trustedProxies, host), ...keyFileWarnings(dataDir)],
   };
@@ -163,6 +166,14 @@ function readRateLimit(settings: Environment): number | null {
   if (text === 'off') return null;
   if (!/^[1-9]\d{0,6}$/.test(text)) {
     throw new ConfigError('SOCIAL_RATE_LIMIT', `"${text}" is not a limit; use requests per minute and key, or off`);
+  }
+  return Number(text);
+}
+
+function readMediaQuota(settings: Environment): number {
+  const text = settings.text('SOCIAL_MEDIA_QUOTA_BYTES') ?? String(5 * 1024 ** 3);
+  if (!/^\d{1,15}$/.test(text)) {
+    throw new ConfigError('SOCIAL_MEDIA_QUOTA_BYTES', `"${text}" is not a number of bytes; 0 allows no uploads`);
   }
   return Number(text);
 }

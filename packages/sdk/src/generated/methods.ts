@@ -72,6 +72,19 @@ export interface OperationMethods {
      */
     connectWithToken: Method<'connectWithToken'>;
   };
+  /** Files of your own for posts. */
+  readonly media: {
+    /**
+     * Upload a picture or video of your own.
+     * The body is the file itself. What it is, is read from its first bytes. The answer holds an address for `mediaUrls` and `media` of this workspace's posts: they are read from the server's storage, also after the address itself has expired. The same file is stored once. It is kept while a post that is still to be sent needs it, and removed 24 hours after its last use. With `Repr-Digest: sha-256=:…:` (RFC 9530) a file that arrives damaged is refused.
+     */
+    uploadMedia: Method<'uploadMedia'>;
+    /**
+     * A stored file, at the address that was given out.
+     * For networks that fetch files themselves. The address cannot be guessed and expires. One range of bytes may be asked for.
+     */
+    getMedia: Method<'getMedia'>;
+  };
   /** Actions on the microblogging platform (paid plan). */
   readonly microblog: {
     /**

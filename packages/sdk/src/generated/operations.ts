@@ -22,6 +22,10 @@ export const OPERATIONS: OperationTable = {
     disconnectPlatform: 'POST /api/connect/{platform}/disconnect 2',
     connectWithToken: 'POST /api/connect/{platform}/token 2',
   },
+  media: {
+    uploadMedia: 'POST /api/v1/media 16',
+    getMedia: 'GET /media/{signature}/{file} 4',
+  },
   microblog: {
     likePost: 'POST /api/v1/microblog/like 3',
     unlikePost: 'DELETE /api/v1/microblog/like 1 mpost_id profile',

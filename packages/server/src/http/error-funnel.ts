@@ -44,7 +44,7 @@ export function errorFunnel(logger: Logger): Middleware {
       const error = toAppError(thrown);
       if (error.status >= 500) logger.error({ err: error.cause ?? error, requestId, code: error.code }, error.message);
       if (error.retryAfterMs !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfterMs / 1000)));
-      if (error.code === 'payload_too_large') ctx.set('Connection', 'close');
+      if (error.code === 'payload_too_large' && !ctx.state['lingers']) ctx.set('Connection', 'close');
       ctx.status = error.status;
       ctx.body = errorBody(error, requestId);
     }

@@ -7,6 +7,7 @@ import type { Handlers } from './operation-types.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { accountRoutes } from './routes/account.ts';
 import { connectionRoutes } from './routes/connections.ts';
+import { mediaRoutes } from './routes/media.ts';
 import { microblogRoutes } from './routes/microblog.ts';
 import { postRoutes } from './routes/posts.ts';
 import { profnetRoutes } from './routes/profnet.ts';
@@ -30,6 +31,7 @@ export function createHandlers(deps: {
   const { services, baseUrl, logger } = deps;
   return {
     ...postRoutes(services),
+    ...mediaRoutes(services),
     ...microblogRoutes(services),
     ...profnetRoutes(services),
     ...workspaceRoutes(services),

@@ -68,9 +68,12 @@ export function readIdempotencyKey(ctx: Context): string | null {
   return key;
 }
 
-/** What a key stands for: method, path, query and the whole body. */
+/** Signature of an address of stored media: another upload of the same file gets another one. */
+const SIGNATURE = /(?<=\/media\/)[\w-]{30,}(?=\/[0-9a-f]{64}\.)/g;
+
+/** What a key stands for: method, path, query and the whole body, a stored file by its content. */
 export function fingerprintOf(ctx: Context, rawBody: string): string {
-  return sha256([ctx.method, ctx.path, ctx.querystring, rawBody].join('\n'));
+  return sha256([ctx.method, ctx.path, ctx.querystring, rawBody.replace(SIGNATURE, '')].join('\n'));
 }
 
 /** Makes calls with the same key happen once. */

@@ -46,11 +46,9 @@ export function createKoaApp(deps: {
     await next();
     const { requestId, operation } = ctx.state as { requestId: string; operation?: string };
     const milliseconds = Math.round(performance.now() - started);
-    // The path without its query: a callback's query holds a code.
-    requestLog.info(
-      { requestId, method: ctx.method, path: ctx.path, operation, status: ctx.status, milliseconds },
-      'request',
-    );
+    // The path without its query: a callback's query holds a code. Nor with the signature of an address of media.
+    const path = ctx.path.replace(/^\/media\/[^/]+/, '/media/…');
+    requestLog.info({ requestId, method: ctx.method, path, operation, status: ctx.status, milliseconds }, 'request');
   });
   app.use(deps.metrics.middleware);
   app.use(securityHeaders(deps.baseUrl));

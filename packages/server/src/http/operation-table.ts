@@ -22,7 +22,10 @@ export interface OperationFacts {
   readonly auth: 'workspace' | 'session' | 'webhook' | 'none';
   readonly idempotent: boolean;
   readonly parameters: readonly Parameter[];
+  /** Of JSON; null where there is none. */
   readonly body: { readonly required: boolean; readonly validator: () => ValidateFunction } | null;
+  /** Whether the body is a file. */
+  readonly takesFile: boolean;
 }
 
 interface ParameterObject {
@@ -32,6 +35,10 @@ interface ParameterObject {
   schema: { $ref?: string; type?: string; default?: unknown };
 }
 type Reference = { $ref: string };
+interface RequestBody {
+  required?: boolean;
+  content: Record<string, unknown>;
+}
 type PathItem = Record<string, unknown> & { parameters?: (ParameterObject | Reference)[] };
 
 /** Every operation of the contract. */
@@ -40,7 +47,8 @@ export function readOperations(): OperationFacts[] {
     const { method, path, auth, idempotent } = OPERATIONS[id];
     const item = (openapi.paths as unknown as Record<string, PathItem>)[path] ?? {};
     const key = method.toLowerCase();
-    const operation = item[key] as { parameters?: ParameterObject[]; requestBody?: { required?: boolean } };
+    const operation = item[key] as { parameters?: ParameterObject[]; requestBody?: RequestBody };
+    const json = operation.requestBody?.content['application/json'];
     const pointer = `/paths/${pointerPart(path)}`;
     return {
       id,
@@ -52,9 +60,10 @@ export function readOperations(): OperationFacts[] {
         ...readParameters(item.parameters ?? [], `${pointer}/parameters`),
         ...readParameters(operation.parameters ?? [], `${pointer}/${key}/parameters`),
       ],
-      body: operation.requestBody
+      takesFile: operation.requestBody !== undefined && json === undefined,
+      body: json
         ? {
-            required: operation.requestBody.required === true,
+            required: operation.requestBody?.required === true,
             validator: validatorAt(`${pointer}/${key}/requestBody/content/application~1json/schema`),
           }
         : null,

@@ -1,6 +1,8 @@
 import type { OPERATIONS, OperationId, operations } from '@social/types';
+import type { Upload } from '../media/receive-upload.ts';
 import type { Plan } from '../services/plans.ts';
 import type { HeldKey } from '../store/idempotency-keys.ts';
+import type { FileReply } from './file-reply.ts';
 
 /** Who calls, after authentication. */
 export interface Principal {
@@ -40,6 +42,8 @@ export interface HttpRequest {
   readonly target: string;
   /** Post that an earlier, interrupted run of this keyed call has created: the answer is its present state. */
   readonly createdPostId: string | null;
+  /** The body of an operation that takes a file. */
+  readonly upload: Upload | null;
 }
 
 /** One call of an operation: validated input, and who calls. */
@@ -51,14 +55,16 @@ export interface OperationRequest<Id extends OperationId> {
   readonly http: HttpRequest;
 }
 
-type Success = 200 | 201 | 302 | 400 | 502;
+type Success = 200 | 201 | 206 | 302 | 400 | 502;
 type Content<Response> = Response extends { content: { 'application/json': infer Body } }
   ? { readonly body: Body }
   : Response extends { content: { 'text/plain': string } }
     ? { readonly text: string; readonly type: 'text/plain' }
     : Response extends { content: { 'text/html': string } }
       ? { readonly text: string; readonly type: 'text/html' }
-      : { readonly location: string };
+      : Response extends { content: { 'image/*': string } }
+        ? { readonly file: FileReply }
+        : { readonly location: string };
 
 type Replies<Responses> = {
   [Status in keyof Responses & Success]: Responses[Status] extends { content: { 'application/json': { code: string } } }

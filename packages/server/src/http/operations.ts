@@ -6,7 +6,9 @@ import { newId } from '../ids.ts';
 import type { Authenticate } from './authenticate.ts';
 import { readCookie } from './cookies.ts';
 import { errorBody, toAppError } from './error-funnel.ts';
+import { type FileReply, writeFile } from './file-reply.ts';
 import { type Answer, fingerprintOf, type Idempotency, type KeyedRun, readIdempotencyKey } from './idempotency.ts';
+import { lingerAfterAnswer, readIncomingFile } from './incoming-file.ts';
 import { readJson, readParameters } from './input.ts';
 import { type OperationFacts, readOperations } from './operation-table.ts';
 import type { Handlers, HttpRequest, Principal } from './operation-types.ts';
@@ -27,6 +29,7 @@ interface Reply {
   readonly text?: string;
   readonly type?: string;
   readonly location?: string;
+  readonly file?: FileReply;
   readonly cookies?: readonly string[];
   readonly hadNoEffect?: true;
 }
@@ -88,10 +91,12 @@ async function serve(deps: BindDeps, facts: OperationFacts, handler: AnyHandler,
     throw new AppError('method_not_allowed', 'HEAD is not possible here; use GET');
   }
   ctx.state['operation'] = facts.id;
+  if (facts.takesFile) lingerAfterAnswer(ctx);
   const client = deps.clientOf(ctx.req);
   const principal = await identify(deps, facts, ctx, client);
   const { path, query } = readParameters(facts, ctx);
-  const { body, raw } = await readJson(facts, ctx);
+  const upload = facts.takesFile ? readIncomingFile(ctx) : null;
+  const { body, raw } = upload ? { body: undefined, raw: '' } : await readJson(facts, ctx);
   const key = facts.idempotent ? readIdempotencyKey(ctx) : null;
   const call = (keyed: KeyedRun | null) => {
     const http: HttpRequest = {
@@ -101,6 +106,7 @@ async function serve(deps: BindDeps, facts: OperationFacts, handler: AnyHandler,
       target: `${ctx.path}${ctx.search}`,
       heldKey: keyed?.held ?? null,
       createdPostId: keyed?.createdPostId ?? null,
+      upload,
     };
     return handler({ path, query, body, principal, http });
   };
@@ -151,7 +157,9 @@ function keptError(thrown: unknown, ctx: Context): Answer | null {
 function write(ctx: Context, reply: Reply): void {
   ctx.status = reply.status;
   if (reply.cookies) ctx.set('Set-Cookie', [...reply.cookies]);
-  if (reply.location !== undefined) {
+  if (reply.file) {
+    writeFile(ctx, reply.file);
+  } else if (reply.location !== undefined) {
     ctx.set('Location', reply.location);
     ctx.body = '';
     ctx.remove('Content-Type');

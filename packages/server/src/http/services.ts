@@ -5,6 +5,7 @@ import type { Actions } from '../services/actions.ts';
 import type { Connections } from '../services/connections.ts';
 import type { Credits } from '../services/credits.ts';
 import type { Keys } from '../services/keys.ts';
+import type { MediaLibrary } from '../services/media-library.ts';
 import type { OauthFlows } from '../services/oauth-flows.ts';
 import type { PastedCredentials } from '../services/pasted-credentials.ts';
 import type { PlanCatalogue } from '../services/plans.ts';
@@ -28,5 +29,6 @@ export interface Services {
   readonly posts: Posts;
   readonly profiles: Profiles;
   readonly publishing: Publishing;
+  readonly library: MediaLibrary;
   readonly mediaPolicy: MediaPolicy;
 }

@@ -4,6 +4,7 @@ import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Credits } from '../services/credits.ts';
 import type { Leadership } from '../services/leadership.ts';
+import type { MediaLibrary } from '../services/media-library.ts';
 import type { Recovery } from '../services/recovery.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
@@ -22,6 +23,7 @@ export function createMaintenance(deps: {
   logger: Logger;
   credits: Credits;
   recovery: Recovery;
+  library: Pick<MediaLibrary, 'removeUnused'>;
   warnOfExpiry: () => Promise<void>;
   /** One process does it for all. */
   leadership: Leadership;
@@ -51,6 +53,7 @@ export function createMaintenance(deps: {
     await guarded('expired flows and keys', deleteExpired);
     await guarded('old holds', releaseOldHolds);
     await guarded('connections that end', deps.warnOfExpiry);
+    await guarded('media without use', deps.library.removeUnused);
   }
 
   async function loop(): Promise<void> {

@@ -124,6 +124,6 @@ test('a download that is not wanted any more ends at once and leaves no file', a
 });
 
 test('a picture may be as large as the platform takes it that takes most, and take 30 seconds', () => {
-  expect(FETCH_LIMITS.image).toMatchObject({ maxBytes: 10 * 1024 * 1024, totalMs: 30_000 });
+  expect(FETCH_LIMITS.image).toMatchObject({ maxBytes: 20 * 1024 * 1024, totalMs: 30_000 });
   expect(FETCH_LIMITS.video.minRate).not.toBeNull();
 });

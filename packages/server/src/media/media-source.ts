@@ -32,5 +32,6 @@ export interface MediaBatch {
 
 /** Where the files of posts come from. */
 export interface MediaSource {
-  openBatch(): MediaBatch;
+  /** @param workspaceId whose own files may be used */
+  openBatch(workspaceId: string): MediaBatch;
 }

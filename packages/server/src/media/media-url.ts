@@ -1,4 +1,5 @@
 import { isLoopback } from '../loopback.ts';
+import { ownFileOf } from './media-address.ts';
 
 const MAX_LENGTH = 2048;
 const WEB_PORTS = ['', '80', '443'];
@@ -7,6 +8,8 @@ const WEB_PORTS = ['', '80', '443'];
 export interface MediaPolicy {
   /** This machine too, on any port: only while a sandbox stands in for the networks. */
   readonly allowLoopback: boolean;
+  /** Address of this server itself: what it has stored is named by it, whatever its port. */
+  readonly ownOrigin?: string;
 }
 
 /** What is wrong with the form of a media address, as the end of a sentence; null when nothing is. No name is resolved here. */
@@ -19,6 +22,7 @@ export function mediaUrlProblem(text: string, policy: MediaPolicy): string | nul
   if (/[\s\\\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text)) return 'is not an address';
   const url = new URL(text);
   if (url.username || url.password) return 'must not hold a user name or password';
+  if (ownFileOf(text, policy) !== null) return null;
   if (!WEB_PORTS.includes(url.port) && !(policy.allowLoopback && isLoopback(url.hostname))) {
     return `must use the ports 80 or 443, not ${url.port}`;
   }

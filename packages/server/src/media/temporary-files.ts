@@ -103,7 +103,8 @@ async function openUnnamed(directory: string): Promise<FileHandle> {
   }
 }
 
-async function* readPieces(handle: FileHandle, fromByte: number): AsyncGenerator<Uint8Array> {
+/** Everything of a file from a byte on. */
+export async function* readPieces(handle: FileHandle, fromByte: number): AsyncGenerator<Uint8Array> {
   for (let position = fromByte; ; ) {
     // A new buffer each time: the reader may keep what it got.
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, position);
@@ -123,11 +124,16 @@ async function sweep(directory: string): Promise<void> {
 
 /** What the user can do about it; where and why is for the log. */
 function storageError(cause: unknown): MediaError {
+  return new MediaError('media_unreachable', storageProblem(cause), cause);
+}
+
+/** Why the disk did not take a file, and what to do, as a sentence. */
+export function storageProblem(cause: unknown): string {
   const code = (cause as NodeJS.ErrnoException).code ?? '';
   const reason = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
     ? 'its disk is full; make room there, then try again'
     : ['EMFILE', 'ENFILE'].includes(code)
       ? 'it has too many files open; try again in a minute'
       : 'its log says why; try again when that is mended';
-  return new MediaError('media_unreachable', `The server cannot store media: ${reason}`, cause);
+  return `The server cannot store media: ${reason}`;
 }

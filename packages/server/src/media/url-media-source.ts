@@ -1,14 +1,31 @@
 import type { OutgoingMedia } from '@social/platforms';
 import { type PlatformId, platformFacts } from '@social/types';
-import type { Download, Downloader } from './download.ts';
+import type { Downloader } from './download.ts';
+import { ownFileOf } from './media-address.ts';
 import { type ContentMedia, type MediaBatch, MediaError, type MediaSource } from './media-source.ts';
 import { type MediaPolicy, shownName } from './media-url.ts';
-import { type Picture, readPicture } from './picture.ts';
-import { createTemporaryFiles, type TemporaryFilesOptions } from './temporary-files.ts';
+import type { Picture } from './picture.ts';
+import { checkPicture } from './picture-check.ts';
+import type { SniffedType } from './sniff.ts';
+import { createTemporaryFiles, type TemporaryFile, type TemporaryFilesOptions } from './temporary-files.ts';
 
-const MAX_PIXELS = 50_000_000;
+/** A file that can be read until it is removed, which of a stored one ends the reading only. */
+export type ReadableFile = Pick<TemporaryFile, 'bytes' | 'read' | 'sha256' | 'remove'>;
 
-interface FetchedFile extends Download {
+/** A file that a workspace has uploaded, open for reading. */
+export interface OwnFile extends SniffedType {
+  readonly file: ReadableFile;
+  /** Address from which a network can fetch it. */
+  readonly publicUrl: string | null;
+}
+
+/** The files that workspaces have uploaded. */
+export interface OwnFiles {
+  /** Null: the workspace has no such file. */
+  openForPost(workspaceId: string, sha256: string): Promise<OwnFile | null>;
+}
+
+interface FetchedFile extends OwnFile {
   /** Null of a video, which is not looked into. */
   readonly picture: Picture | null;
 }
@@ -19,6 +36,7 @@ interface FetchedFile extends Download {
  */
 export function createUrlMediaSource(
   policy: MediaPolicy,
+  own: OwnFiles,
   options: TemporaryFilesOptions,
 ): MediaSource & AsyncDisposable {
   const files = createTemporaryFiles(options);
@@ -30,8 +48,14 @@ export function createUrlMediaSource(
     return loading;
   };
   return {
-    openBatch() {
-      const batch = createBatch(loadDownloader, () => open.delete(batch));
+    openBatch(workspaceId) {
+      const find = async (url: string, signal: AbortSignal): Promise<OwnFile> => {
+        const sha256 = ownFileOf(url, policy);
+        if (sha256 !== null) return openOwn(url, await own.openForPost(workspaceId, sha256));
+        const { download } = await loadDownloader();
+        return { ...(await download(url, signal)), publicUrl: url };
+      };
+      const batch = createBatch(find, () => open.delete(batch));
       open.add(batch);
       return batch;
     },
@@ -42,14 +66,25 @@ export function createUrlMediaSource(
   };
 }
 
-function createBatch(loadDownloader: () => Promise<Downloader>, onClose: () => void): MediaBatch {
+/** @throws MediaError when the workspace has no such file */
+function openOwn(url: string, file: OwnFile | null): OwnFile {
+  if (file) return file;
+  throw new MediaError(
+    'media_refused',
+    `${fileNameOf(url)} is not stored for this workspace, or no longer; upload the file again and use its new address`,
+  );
+}
+
+type Find = (url: string, signal: AbortSignal) => Promise<OwnFile>;
+
+function createBatch(find: Find, onClose: () => void): MediaBatch {
   const stop = new AbortController();
   const files = new Map<string, Promise<FetchedFile>>();
 
   function fetchOnce(url: string): Promise<FetchedFile> {
     const known = files.get(url);
     if (known !== undefined) return known;
-    const fetched = loadDownloader().then((downloader) => fetchFile(url, downloader, stop.signal));
+    const fetched = look(url, find(url, stop.signal));
     files.set(url, fetched);
     return fetched;
   }
@@ -75,7 +110,7 @@ function fileNameOf(url: string): string {
 function toOutgoing(
   platform: PlatformId,
   { url, alt }: ContentMedia,
-  { file, kind, contentType, picture }: FetchedFile,
+  { file, kind, contentType, picture, publicUrl }: FetchedFile,
 ): OutgoingMedia {
   const facts = platformFacts(platform).media;
   const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
@@ -101,33 +136,19 @@ function toOutgoing(
     ...{ kind, contentType, alt, bytes: file.bytes, sha256: file.sha256() },
     dimensions: picture && { width: picture.width, height: picture.height },
     fileName: fileNameOf(url),
-    publicUrl: url,
+    publicUrl,
     open: (fromByte) => file.read(fromByte),
   };
 }
 
-async function fetchFile(url: string, { download }: Downloader, signal: AbortSignal): Promise<FetchedFile> {
-  const fetched = await download(url, signal);
-  if (fetched.kind !== 'image') return { ...fetched, picture: null };
+/** Looks into a picture, which must be whole. @throws MediaError */
+async function look(url: string, finding: Promise<OwnFile>): Promise<FetchedFile> {
+  const found = await finding;
+  if (found.kind !== 'image') return { ...found, picture: null };
   try {
-    return { ...fetched, picture: await checkPicture(fetched, shownName(url)) };
+    return { ...found, picture: await checkPicture(found.file, found.contentType, shownName(url)) };
   } catch (error) {
-    await fetched.file.remove();
+    await found.file.remove();
     throw error;
   }
-}
-
-/** Refuses a picture that is not whole or too large. */
-async function checkPicture({ file, contentType }: Download, name: string): Promise<Picture> {
-  const picture = await readPicture(file.read(), contentType);
-  if (picture === null || picture.width === 0 || picture.height === 0) {
-    throw new MediaError('media_refused', `${name} is not a whole picture; check the file`);
-  }
-  if (picture.width * picture.height > MAX_PIXELS) {
-    throw new MediaError(
-      'media_refused',
-      `${name} has more than ${MAX_PIXELS / 1_000_000} megapixels; make it smaller`,
-    );
-  }
-  return picture;
 }

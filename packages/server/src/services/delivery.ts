@@ -190,7 +190,7 @@ export function createDelivery(deps: DeliveryDeps) {
      * rejects only when storing failed.
      */
     async deliver(shipments: readonly Shipment[], request: PublishRequest, profileName: string): Promise<void> {
-      const files = deps.media.openBatch();
+      const files = deps.media.openBatch(shipments[0]?.target.workspace_id ?? '');
       const running = shipments.map((shipment) => {
         const done = ship(shipment, request, files, profileName).finally(() => underWay.delete(shipment.target.id));
         underWay.set(shipment.target.id, done);

@@ -6,6 +6,7 @@ import type { DatabaseConfig, DialectName } from './dialects.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { workers } from './migrations/0002-workers.ts';
 import { expiryWarnings } from './migrations/0003-expiry-warnings.ts';
+import { media } from './migrations/0004-media.ts';
 import { uploadProgress } from './migrations/0005-upload-progress.ts';
 import type { Database } from './schema.ts';
 
@@ -14,6 +15,7 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0001-initial': initial(dialect),
     '0002-workers': workers(dialect),
     '0003-expiry-warnings': expiryWarnings(),
+    '0004-media': media(dialect),
     '0005-upload-progress': uploadProgress(),
   };
 }

@@ -211,6 +211,18 @@ export interface LeaseTable {
   worker_id: string;
 }
 
+/** A file that a workspace has uploaded. */
+export interface MediaTable {
+  workspace_id: string;
+  /** Of the file, hex; also its name. */
+  sha256: string;
+  bytes: number;
+  content_type: string;
+  created_at: string;
+  /** Last time that it was uploaded, sent, or found to be needed by a post. */
+  used_at: string;
+}
+
 export interface ServerMetaTable {
   name: string;
   value: string;
@@ -236,6 +248,7 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   worker: WorkerTable;
   lease: LeaseTable;
+  media: MediaTable;
   server_meta: ServerMetaTable;
   user: UserTable;
 }

@@ -57,6 +57,20 @@ export const OPERATIONS = {
     "auth": "workspace",
     "idempotent": true
   },
+  "uploadMedia": {
+    "method": "POST",
+    "path": "/api/v1/media",
+    "tag": "media",
+    "auth": "workspace",
+    "idempotent": false
+  },
+  "getMedia": {
+    "method": "GET",
+    "path": "/media/{signature}/{file}",
+    "tag": "media",
+    "auth": "none",
+    "idempotent": false
+  },
   "likePost": {
     "method": "POST",
     "path": "/api/v1/microblog/like",
@@ -736,12 +750,20 @@ export const ERROR_CODES = {
     "status": 413,
     "retryable": false
   },
+  "media_quota_exceeded": {
+    "status": 413,
+    "retryable": false
+  },
   "uri_too_long": {
     "status": 414,
     "retryable": false
   },
   "unsupported_media_type": {
     "status": 415,
+    "retryable": false
+  },
+  "range_not_satisfiable": {
+    "status": 416,
     "retryable": false
   },
   "idempotency_key_reused": {

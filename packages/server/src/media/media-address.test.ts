@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { createMediaAddresses, ownFileOf } from './media-address.ts';
+import { mediaUrlProblem } from './media-url.ts';
+
+const SHA256 = 'ab'.repeat(32);
+const FILE = { sha256: SHA256, contentType: 'video/mp4' };
+const DAY_MS = 24 * 3_600_000;
+
+function addresses(baseUrl: string, allowLoopback = false) {
+  const clock = { at: 1_800_000_000_000, now: () => clock.at };
+  const policy = { allowLoopback, ownOrigin: baseUrl };
+  return { clock, policy, ...createMediaAddresses({ secret: 'secret', baseUrl, clock, policy }) };
+}
+
+const partsOf = (url: string) => new URL(url).pathname.split('/').slice(2) as [string, string];
+
+test('an address is good for a day', () => {
+  const { addressOf, verify, clock } = addresses('https://social.example.org');
+  const parts = partsOf(addressOf(FILE));
+  expect(parts[1]).toBe(`${SHA256}.mp4`);
+  clock.at += DAY_MS - 1;
+  expect(verify(...parts)).toBe(SHA256);
+  clock.at += 1;
+  expect(verify(...parts)).toBeNull();
+});
+
+test('an address of another secret is none', () => {
+  const { addressOf, clock, policy } = addresses('https://social.example.org');
+  const other = createMediaAddresses({ secret: 'other', baseUrl: 'https://social.example.org', clock, policy });
+  expect(other.verify(...partsOf(addressOf(FILE)))).toBeNull();
+});
+
+test.each([
+  ['https://social.example.org', false, true],
+  ['https://93.184.216.34', false, true],
+  ['http://social.example.org', false, false],
+  ['https://social.internal', false, false],
+  ['https://media', false, false],
+  ['https://10.0.0.5', false, false],
+  ['https://[fd00::1]', false, false],
+  ['http://127.0.0.1:8787', false, false],
+  ['http://127.0.0.1:8787', true, true],
+  ['https://localhost', false, false],
+])('%s, media from loopback %s: reached by the networks %s', (baseUrl, allowLoopback, isReached) => {
+  expect(addresses(baseUrl, allowLoopback).publicAddressOf(FILE) !== null).toBe(isReached);
+});
+
+describe('own addresses', () => {
+  const policy = { allowLoopback: false, ownOrigin: 'http://127.0.0.1:8787' };
+
+  test.each([
+    [`http://127.0.0.1:8787/media/x/${SHA256}.png`, SHA256],
+    [`http://localhost:8787/media/x/${SHA256}.png`, SHA256],
+    [`http://127.0.0.1:8788/media/x/${SHA256}.png`, null],
+    [`https://example.org/media/x/${SHA256}.png`, null],
+    [`http://127.0.0.1:8787/media/${SHA256}.png`, null],
+    [`http://127.0.0.1:8787/media/x/y/${SHA256}.png`, null],
+    [`http://127.0.0.1:8787/media/x/${SHA256}.png?a=b`, null],
+    [`http://127.0.0.1:8787/media/x/${SHA256.slice(1)}.png`, null],
+    ['http://127.0.0.1:8787/metrics', null],
+  ])('%s names %s', (url, sha256) => {
+    expect(ownFileOf(url, policy)).toBe(sha256);
+  });
+
+  test('may have a port that others may not', () => {
+    expect(mediaUrlProblem(`http://127.0.0.1:8787/media/x/${SHA256}.png`, policy)).toBeNull();
+    expect(mediaUrlProblem('http://127.0.0.1:8787/metrics', policy)).toContain('ports 80 or 443');
+  });
+});

@@ -1,0 +1,93 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Clock } from '../clock.ts';
+import { isLoopback } from '../loopback.ts';
+import { isPublicAddress } from './address.ts';
+import type { MediaPolicy } from './media-url.ts';
+
+const LIFETIME_MS = 24 * 3_600_000;
+const EXPIRY_BYTES = 6;
+const PROOF_BYTES = 20;
+const FILE = /^([0-9a-f]{64})\.([a-z0-9]{2,4})$/;
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+  'video/x-matroska': 'mkv',
+  'video/x-msvideo': 'avi',
+  'video/x-flv': 'flv',
+  'video/x-ms-wmv': 'wmv',
+};
+
+/** A stored file as an address names it. */
+export interface AddressedFile {
+  readonly sha256: string;
+  readonly contentType: string;
+}
+
+export type MediaAddresses = ReturnType<typeof createMediaAddresses>;
+
+/** Makes and reads the addresses of stored files: unguessable, and for a day. @param secret for these signatures alone */
+export function createMediaAddresses(deps: { secret: string; baseUrl: string; clock: Clock; policy: MediaPolicy }) {
+  const { secret, baseUrl, clock, policy } = deps;
+  const isReachable = isReachableFromOutside(baseUrl, policy);
+
+  function prove(expiry: Buffer, file: string): Buffer {
+    return createHmac('sha256', secret).update(expiry).update(file).digest().subarray(0, PROOF_BYTES);
+  }
+
+  function addressOf({ sha256, contentType }: AddressedFile): string {
+    const file = `${sha256}.${EXTENSIONS[contentType] ?? 'bin'}`;
+    const expiry = Buffer.alloc(EXPIRY_BYTES);
+    expiry.writeUIntBE(clock.now() + LIFETIME_MS, 0, EXPIRY_BYTES);
+    return `${baseUrl}/media/${Buffer.concat([expiry, prove(expiry, file)]).toString('base64url')}/${file}`;
+  }
+
+  return {
+    addressOf,
+
+    /** An address from which a network can fetch the file; null where no network reaches this server. */
+    publicAddressOf: (file: AddressedFile): string | null => (isReachable ? addressOf(file) : null),
+
+    /** SHA-256 of the file that the two parts of an address name; null when it was not given out, or has expired. */
+    verify(signature: string, file: string): string | null {
+      const bytes = Buffer.from(signature, 'base64url');
+      if (bytes.length !== EXPIRY_BYTES + PROOF_BYTES || bytes.toString('base64url') !== signature) return null;
+      const expiry = bytes.subarray(0, EXPIRY_BYTES);
+      if (!timingSafeEqual(bytes.subarray(EXPIRY_BYTES), prove(expiry, file))) return null;
+      if (expiry.readUIntBE(0, EXPIRY_BYTES) <= clock.now()) return null;
+      return FILE.exec(file)?.[1] ?? null;
+    },
+  };
+}
+
+/**
+ * SHA-256 of the stored file that an address of this server names; null when it is another address. The signature does
+ * not count: only a workspace that has the file gets it.
+ */
+export function ownFileOf(url: string, { ownOrigin }: MediaPolicy): string | null {
+  if (ownOrigin === undefined || !URL.canParse(url)) return null;
+  const asked = new URL(url);
+  if (!isSameServer(asked, new URL(ownOrigin)) || asked.search !== '') return null;
+  const [, folder, , file, ...more] = asked.pathname.split('/');
+  return folder === 'media' && more.length === 0 ? (FILE.exec(file ?? '')?.[1] ?? null) : null;
+}
+
+function isSameServer(asked: URL, own: URL): boolean {
+  if (asked.origin === own.origin) return true;
+  return isLoopback(asked.hostname) && isLoopback(own.hostname) && asked.port === own.port;
+}
+
+function isReachableFromOutside(baseUrl: string, { allowLoopback }: MediaPolicy): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  // Beside a sandbox the networks are on this machine.
+  if (isLoopback(hostname)) return allowLoopback;
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  const isPublic = isIP(bare) ? isPublicAddress(bare) : /\.(?!local$|localhost$|internal$)[^.]+$/.test(bare);
+  return protocol === 'https:' && isPublic;
+}

@@ -1,0 +1,177 @@
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import type { MediaAddresses } from '../media/media-address.ts';
+import type { MediaFiles } from '../media/media-files.ts';
+import type { Picture } from '../media/picture.ts';
+import { type ReceivedFile, receiveUpload, type Upload } from '../media/receive-upload.ts';
+import type { OwnFile, OwnFiles } from '../media/url-media-source.ts';
+import { type DialectName, lockWorkspace } from '../store/dialects.ts';
+import {
+  deleteMediaUnusedSince,
+  findMedia,
+  findMediaAnywhere,
+  isMediaNeeded,
+  listMediaUnusedSince,
+  type MediaRow,
+  saveMedia,
+  sumMediaBytes,
+  touchMedia,
+} from '../store/media.ts';
+import type { Database, Queryable } from '../store/schema.ts';
+
+const KEPT_MS = 24 * 3_600_000;
+/** Longer than the pause between two pieces of an upload can be. */
+const ABANDONED_MS = 3_600_000;
+const BATCH = 100;
+
+/** A stored file as its workspace is told of it. */
+export interface StoredMedia {
+  readonly row: MediaRow;
+  readonly url: string;
+  /** Null of a video. */
+  readonly picture: Picture | null;
+  readonly expiresAt: Date;
+}
+
+export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
+
+/** Files that workspaces upload for their posts. A file and its row come and go together, in a transaction of their workspace. */
+export function createMediaLibrary(deps: {
+  db: Database;
+  dialect: DialectName;
+  clock: Clock;
+  files: MediaFiles;
+  addresses: MediaAddresses;
+  /** Of all files of one workspace. */
+  quotaBytes: number;
+}) {
+  const { db, dialect, clock, files, addresses, quotaBytes } = deps;
+  /** Bytes on their way, by workspace. */
+  const arriving = new Map<string, number>();
+
+  function requireRoom(needed: number): void {
+    if (needed <= quotaBytes) return;
+    throw new AppError(
+      'media_quota_exceeded',
+      `The files of this workspace may have ${quotaBytes} bytes together, and this would make ${needed}; files that no scheduled post needs go 24 hours after their last use`,
+    );
+  }
+
+  /** Counts what arrives, so that uploads at the same time do not fill the disk together. */
+  async function receive(workspaceId: string, upload: Upload): Promise<ReceivedFile> {
+    // What is there already takes no more room.
+    const isKnown = upload.sha256 !== null && (await findMedia(db, workspaceId, upload.sha256)) !== undefined;
+    const stored = isKnown ? 0 : await sumMediaBytes(db, workspaceId);
+    let own = 0;
+    const count = (bytes: number) => {
+      own += bytes;
+      arriving.set(workspaceId, (arriving.get(workspaceId) ?? 0) + bytes);
+    };
+    try {
+      requireRoom(stored + (arriving.get(workspaceId) ?? 0) + (upload.announcedBytes ?? 0));
+      return await receiveUpload(files, upload, (bytes) => {
+        count(bytes);
+        requireRoom(stored + (arriving.get(workspaceId) ?? 0));
+      });
+    } finally {
+      const others = (arriving.get(workspaceId) ?? 0) - own;
+      if (others > 0) arriving.set(workspaceId, others);
+      else arriving.delete(workspaceId);
+    }
+  }
+
+  async function place(trx: Queryable, workspaceId: string, { file, contentType }: ReceivedFile): Promise<MediaRow> {
+    await lockWorkspace(dialect, trx, workspaceId);
+    const sha256 = file.sha256();
+    const known = await findMedia(trx, workspaceId, sha256);
+    if (!known) requireRoom((await sumMediaBytes(trx, workspaceId)) + file.bytes);
+    const now = isoNow(clock);
+    const row: MediaRow = {
+      workspace_id: workspaceId,
+      sha256,
+      bytes: file.bytes,
+      content_type: contentType,
+      created_at: known?.created_at ?? now,
+      used_at: now,
+    };
+    await saveMedia(trx, row);
+    await file.keep(workspaceId);
+    return row;
+  }
+
+  async function removeIfUnneeded(row: MediaRow): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await lockWorkspace(dialect, trx, row.workspace_id);
+      if (await isMediaNeeded(trx, row)) {
+        await touchMedia(trx, row, isoNow(clock));
+      } else if (await deleteMediaUnusedSince(trx, row)) {
+        await files.remove(row.workspace_id, row.sha256);
+      }
+    });
+  }
+
+  let sweptAt = 0;
+
+  /** Files whose transaction did not come to its end, or whose workspace is gone. */
+  async function removeStray(): Promise<void> {
+    const before = Date.now() - ABANDONED_MS;
+    if (sweptAt > before) return;
+    sweptAt = Date.now();
+    await files.removeAbandoned(before);
+    for await (const { workspaceId, sha256, changedAt } of files.list()) {
+      if (changedAt.getTime() >= before || (await findMedia(db, workspaceId, sha256))) continue;
+      await db.transaction().execute(async (trx) => {
+        await lockWorkspace(dialect, trx, workspaceId);
+        if (!(await findMedia(trx, workspaceId, sha256))) await files.remove(workspaceId, sha256);
+      });
+    }
+  }
+
+  const library = {
+    /**
+     * Stores a file of a workspace, once.
+     * @throws AppError invalid_request, malformed_http, media_refused, request_timeout, payload_too_large,
+     * media_quota_exceeded, unsupported_media_type, unavailable; nothing is stored then
+     */
+    async store(workspaceId: string, upload: Upload): Promise<StoredMedia> {
+      const received = await receive(workspaceId, upload);
+      await using _ = received.file;
+      const row = await db.transaction().execute((trx) => place(trx, workspaceId, received));
+      const url = addresses.addressOf({ sha256: row.sha256, contentType: row.content_type });
+      return { row, url, picture: received.picture, expiresAt: new Date(Date.parse(row.used_at) + KEPT_MS) };
+    },
+
+    async openForPost(workspaceId: string, sha256: string): Promise<OwnFile | null> {
+      const row = await findMedia(db, workspaceId, sha256);
+      // Only what is marked as used now is certain to stay until it is open.
+      if (!row || !(await touchMedia(db, row, isoNow(clock)))) return null;
+      const file = await files.open(workspaceId, sha256);
+      if (!file) return null;
+      const contentType = row.content_type;
+      const kind = contentType.startsWith('image/') ? 'image' : 'video';
+      return { file, kind, contentType, publicUrl: addresses.publicAddressOf({ sha256, contentType }) };
+    },
+
+    /** The file at an address that was given out, open for reading. @throws AppError not_found */
+    async openAt(signature: string, name: string): Promise<Pick<OwnFile, 'file' | 'contentType'>> {
+      const sha256 = addresses.verify(signature, name);
+      const row = sha256 === null ? undefined : await findMediaAnywhere(db, sha256);
+      const file = row && (await files.open(row.workspace_id, row.sha256));
+      if (!file) throw new AppError('not_found', 'There is no file at this address, or the address has expired');
+      return { file, contentType: row.content_type };
+    },
+
+    /** Removes what was not used for a day and no post needs. */
+    async removeUnused(): Promise<void> {
+      const before = new Date(clock.now() - KEPT_MS).toISOString();
+      for (;;) {
+        const rows = await listMediaUnusedSince(db, before, BATCH);
+        for (const row of rows) await removeIfUnneeded(row);
+        if (rows.length < BATCH) break;
+      }
+      await removeStray();
+    },
+  };
+  return library satisfies OwnFiles;
+}
