@@ -2,6 +2,7 @@ export { type Api, type ApiAnswer, type ApiCall, createApi } from './api.ts';
 export { Browserless } from './browserless.ts';
 export { createTestClock, type TestClock } from './clock.ts';
 export { conformanceErrors } from './conformance.ts';
+export { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 export { createTestDatabase, type DatabaseRow, dialectUnderTest, type TestDatabase } from './databases.ts';
 export { type Effects, readEffects, uniqueText, watchRequests } from './effects.ts';
 export { type FileServer, type ServedFile, samplePng, startFileServer } from './file-server.ts';

@@ -24,6 +24,7 @@ type Variables = Readonly<Record<string, string>>;
 /** A sandbox that outlives the servers, and data directories on which the built program is run. */
 export interface BackupWorld extends AsyncDisposable {
   readonly sandbox: SandboxControl;
+  readonly sandboxUrl: string;
   readonly directory: string;
   /** The first server's data directory; a workspace on it is connected to both platforms. */
   readonly data: string;
@@ -87,6 +88,7 @@ export async function createBackupWorld(keys = randomBytes(32).toString('base64'
   await first.stop();
   return {
     sandbox,
+    sandboxUrl: network.url,
     directory: temporary.path,
     data,
     keys,
