@@ -52,7 +52,10 @@ describe('uploading a video', () => {
     const progress: PublishProgress[] = [];
     const result = driver.publish({ text: 'A film', media: [video], meta: {} }, account, {
       ...call,
-      saveCheckpoint: async (checkpoint) => void checkpoints.push(checkpoint),
+      saveCheckpoint: async (checkpoint) => {
+        checkpoints.push(checkpoint);
+        await call.saveCheckpoint?.(checkpoint);
+      },
       onProgress: (step) => {
         progress.push(step);
         call.onProgress?.(step);
@@ -122,6 +125,19 @@ describe('uploading a video', () => {
       const { result } = publish(sampleVideo(100_000), callFor(kind));
       expect(await rejectionOf(result)).toMatchObject({ kind: 'unavailable' });
       expect(await control().acceptedPosts()).toEqual([]);
+    },
+  );
+
+  it.each(['server-error', 'timeout', 'drop', 'garbage', 'accept-then-drop', 'accept-then-error'] as const)(
+    'goes on when a part in the middle meets %s',
+    async (kind) => {
+      const video = sampleVideo(PART + 5);
+      const saveCheckpoint = async ({ isLastByteSent }: Checkpoint): Promise<void> => {
+        if (isLastByteSent === false) await control().fault({ operation: 'upload', kind });
+      };
+      await publish(video, { ...callFor(kind), saveCheckpoint }).result;
+      await expectOnce(video);
+      expect(await control().countRequests('upload')).toBe(kind.startsWith('accept') ? 2 : 3);
     },
   );
 

@@ -15,7 +15,7 @@ export function writeCheckpoint({ uploadUrl, ...rest }: UploadCheckpoint): Check
   return { uploadUrl: uploadUrl.href, ...rest };
 }
 
-/** Null where there is none, or none of this driver's at this network's addresses. */
+/** Null where there is none, or none that this driver wrote for this network's addresses. */
 export function readCheckpoint(api: YoutubeApi, checkpoint: Checkpoint | null | undefined): UploadCheckpoint | null {
   const { uploadUrl, bytes, sha256, isLastByteSent } = checkpoint ?? {};
   const url = typeof uploadUrl === 'string' ? trustedUploadUrl(api, uploadUrl) : null;

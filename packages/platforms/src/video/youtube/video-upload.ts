@@ -42,7 +42,10 @@ interface Transfer {
  * network has its last byte: that publishes it. @throws PlatformError
  */
 export async function uploadVideo(api: YoutubeApi, upload: Upload, context: UploadContext): Promise<UploadedVideo> {
-  const earlier = readCheckpoint(api, context.call.checkpoint);
+  const { checkpoint } = context.call;
+  const earlier = readCheckpoint(api, checkpoint);
+  // A session that this driver may not speak to is only forgotten where it cannot have published.
+  if (checkpoint && !earlier && checkpoint['isLastByteSent'] !== false) throw endLost();
   if (earlier && !isOfFile(earlier, upload.media)) {
     const published = await settleOtherFile(earlier, context);
     if (published) return published;

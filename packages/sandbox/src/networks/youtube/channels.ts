@@ -7,7 +7,7 @@ import type { YoutubeState } from './state.ts';
 const parts = ['id', 'snippet', 'contentDetails', 'statistics', 'status'];
 
 /** Type of an account that has not made a channel. */
-export const accountWithoutChannel = 'no-channel';
+const accountWithoutChannel = 'no-channel';
 
 /** Who the channel is. @see https://developers.google.com/youtube/v3/docs/channels/list */
 export function channelRoute(state: YoutubeState): Route {
