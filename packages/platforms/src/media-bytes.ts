@@ -32,7 +32,8 @@ export function refusedMedia(platform: PlatformId, message: string): PlatformErr
   return new PlatformError(platform, { kind: 'rejected', code: 'media_refused', message });
 }
 
-function unreadable(platform: PlatformId, cause?: unknown): PlatformError {
+/** An error for a file that ends early or fails while it is read; what was not sent is not published. */
+export function unreadable(platform: PlatformId, cause?: unknown): PlatformError {
   return new PlatformError(platform, {
     kind: 'unavailable',
     code: 'media_unreachable',
