@@ -16,7 +16,9 @@ export interface Terminal {
 /** A terminal of 80 columns with a person before it, for runs inside the test's own process. */
 export function createTerminal(env: Readonly<Record<string, string>>): Terminal {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
-  const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
+  // What moves the cursor is of no interest here.
+  const moves = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true };
+  const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 80, ...moves });
   // As with the real stderr, a stream that was piped into it does not end it.
   terminal.end = () => terminal;
   const interruption = new AbortController();

@@ -279,7 +279,9 @@ describe('what a user reads when X refuses', () => {
     };
     expect((await publish()).platformPostId).toBe('78');
     expect(stub.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'POST /2/media/upload',
+      'POST /2/media/upload/initialize',
+      'POST /2/media/upload/77/append',
+      'POST /2/media/upload/77/finalize',
       'GET /2/media/upload?command=STATUS&media_id=77',
       'GET /2/media/upload?command=STATUS&media_id=77',
       'POST /2/tweets',

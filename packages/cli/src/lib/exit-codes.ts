@@ -28,6 +28,7 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   platform_unknown: EXIT.usage,
   idempotency_key_reused: EXIT.usage,
   payload_too_large: EXIT.usage,
+  unsupported_media_type: EXIT.usage,
   invalid_request: EXIT.usage,
   media_refused: EXIT.usage,
 };

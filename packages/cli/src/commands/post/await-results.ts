@@ -1,5 +1,6 @@
 import type { Output, Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
+import { progressBar } from '../../lib/progress-bar.ts';
 import { showChanging } from '../../lib/send.ts';
 
 type Post = Output<'getPost'>;
@@ -7,7 +8,6 @@ type Post = Output<'getPost'>;
 const POLL_EVERY_MS = 1_000;
 /** Longer than any network takes to prepare a file; what is slower is looked at with `social post show`. */
 const WAIT_MS = 60 * 60_000;
-const BAR_CELLS = 20;
 
 /**
  * Waits until every platform has its result: the server answers a call before a long upload has ended. Returns the post as
@@ -40,15 +40,8 @@ function describe({ platformResults }: Post): string {
   return waiting.map(([platform, { progress }]) => (progress ? barOf(platform, progress) : platform)).join(', ');
 }
 
-function barOf(platform: string, { stage, doneBytes, totalBytes }: Schema<'PublishProgress'>): string {
+/** How far a platform is, in words or as a bar. */
+export function barOf(platform: string, { stage, doneBytes, totalBytes }: Schema<'PublishProgress'>): string {
   if (stage === 'processing') return `${platform} is preparing the file`;
-  const share = totalBytes === 0 ? 1 : doneBytes / totalBytes;
-  const full = Math.round(share * BAR_CELLS);
-  const bar = '█'.repeat(full) + '░'.repeat(BAR_CELLS - full);
-  return `${platform} ${bar} ${Math.floor(share * 100)} % of ${megabytes(totalBytes)}`;
-}
-
-function megabytes(bytes: number): string {
-  const size = bytes / 1_000_000;
-  return `${size < 10 ? size.toFixed(1) : Math.round(size)} MB`;
+  return `${platform} ${progressBar(doneBytes, totalBytes)}`;
 }

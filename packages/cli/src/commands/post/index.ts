@@ -8,6 +8,7 @@ Examples:
   $ social post "v1.4.0 is out" --to profnet,microblog
   $ social post --file NOTES.md --to profnet --at 2026-12-01T09:00:00Z
   $ social post "A picture" --to photonet --media https://example.com/a.jpg --alt "Our stand"
+  $ social post "How it works" --to video,microblog --media ./clip.mp4
   $ git log -1 --format=%s | social post --to microblog --dry-run
 
 Without --key the key comes from profile, platforms, text, time, media and settings: the same command run twice
@@ -78,12 +79,13 @@ export function registerPost(program: Command, start: Start): void {
 
 /** `--alt` describes the `--media` before it, so both fill one list. */
 function addMediaOptions(post: Command): void {
-  const media: { url: string; alt?: string }[] = [];
-  const addMedia = (url: string) => {
-    if (!/^https?:\/\//i.test(url)) {
-      throw new InvalidArgumentError('Only addresses (https://…) work in this version, not local files.');
+  const media: { source: string; alt?: string }[] = [];
+  const addMedia = (source: string) => {
+    if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source) && !/^https?:/i.test(source)) {
+      throw new InvalidArgumentError('Give the path of a file, or an address that begins with https:// or http://.');
     }
-    media.push({ url });
+    if (source.trim() === '') throw new InvalidArgumentError('It is empty.');
+    media.push({ source });
     return media;
   };
   const describe = (alt: string) => {
@@ -92,6 +94,11 @@ function addMediaOptions(post: Command): void {
     last.alt = alt;
     return alt;
   };
-  post.addOption(new Option('--media <url>', 'a picture or video; may be given again').argParser(addMedia));
+  post.addOption(
+    new Option(
+      '--media <path|url>',
+      'a picture or video; a file of this machine is uploaded; may be given again',
+    ).argParser(addMedia),
+  );
   post.addOption(new Option('--alt <text>', 'describes the --media before it').argParser(describe));
 }

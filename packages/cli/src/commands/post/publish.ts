@@ -6,14 +6,15 @@ import { sendWithKey } from '../../lib/send.ts';
 import { localTime, parseAt, utcText, waitUntil } from '../../lib/time.ts';
 import { awaitResults } from './await-results.ts';
 import { allowsLocalTime } from './local-time.ts';
+import { type GivenMedia, type MediaOption, readMedia, withoutUploads, withUploads } from './media-files.ts';
 import { readText } from './read-text.ts';
-import { deriveKey, type MediaItem, type PublishInput, parseMeta, parseTargets } from './request.ts';
+import { deriveKey, type PublishInput, parseMeta, parseTargets } from './request.ts';
 import { exitCodeOfPost, printDryRun, printPost, shortId } from './result.ts';
 
 export interface PublishOptions {
   readonly to?: string[];
   readonly file?: string;
-  readonly media?: MediaItem[];
+  readonly media?: MediaOption[];
   readonly at?: string;
   readonly meta?: string[];
   readonly key?: string;
@@ -30,10 +31,12 @@ export async function publishPost(
   argument: string | undefined,
   options: PublishOptions,
 ): Promise<ExitCode> {
-  const input = await buildInput(context, argument, options);
+  const { input: given, files } = await buildInput(context, argument, options);
   const client = await context.client();
-  if (options.dryRun) return await checkPost(context, client, input);
-  const key = options.key ?? deriveKey(input, options.again === true);
+  if (options.dryRun) return await checkPost(context, client, withoutUploads(given, files));
+  // By the files' content: each upload has another address.
+  const key = options.key ?? deriveKey(given, options.again === true);
+  const input = await withUploads(context, client, given, files);
   const progress = `publishing to ${input.platforms.join(', ')} …`;
   const sent = await sendWithKey(context, progress, key, (call) => client.posts.createPost(input, call));
   const begun = sent.replayed
@@ -49,25 +52,26 @@ async function buildInput(
   context: Context,
   argument: string | undefined,
   options: PublishOptions,
-): Promise<PublishInput> {
+): Promise<{ input: PublishInput; files: GivenMedia['files'] }> {
   if (options.key !== undefined && options.again)
     throw usageError('--again makes a new key: leave out --key or --again');
   const platforms = parseTargets(options.to ?? []);
   const meta = parseMeta(options.meta ?? []);
-  const media = options.media?.length ? options.media : undefined;
   const at = options.at === undefined ? undefined : parseAt(options.at, allowsLocalTime(context.io));
   const text = await readText(context.io, argument, options.file);
   const overrides = options.fit === 'shorten' ? await shortenTexts(context, platforms, text) : undefined;
+  const { items, files } = await readMedia(context, options.media ?? []);
   if (at) await noteTime(context, at);
-  return {
+  const input = {
     text,
     platforms,
-    media,
+    media: items.length > 0 ? items : undefined,
     meta,
     overrides,
     scheduledFor: at && utcText(at),
     profile: await context.profile(),
   };
+  return { input, files };
 }
 
 /** Says which instant a local or offset time came to, before anything is sent. */

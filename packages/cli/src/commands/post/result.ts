@@ -4,6 +4,7 @@ import { EXIT, type ExitCode, exitCodeOf } from '../../lib/exit-codes.ts';
 import type { View } from '../../lib/output.ts';
 import { countOf, oneLine } from '../../lib/terminal-text.ts';
 import { localTime, timeUntil } from '../../lib/time.ts';
+import { barOf } from './await-results.ts';
 
 type Post = Output<'getPost'>;
 type Result = Schema<'PlatformResult'>;
@@ -82,7 +83,8 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
     const detail = oneLine(result.ok ? (result.url ?? result.platformPostId ?? '') : (result.error ?? ''));
     const fits = width + 2 + layout.widthOf(detail) <= columns;
     const first = fits ? `${head.padEnd(head.length + width - layout.widthOf(head))}  ${detail}`.trimEnd() : head;
-    const below = [fits ? '' : detail, oneLine(result.note ?? ''), nextStep(result, platform, id)];
+    const bar = result.state === 'sending' && result.progress ? barOf(platform, result.progress) : '';
+    const below = [fits ? '' : detail, bar, oneLine(result.note ?? ''), nextStep(result, platform, id)];
     const lines = below.filter((text) => text !== '').flatMap((text) => layout.wrap(text, Math.max(40, columns - 13)));
     return [first, ...lines.map((line) => `${' '.repeat(13)}${view.color.dim(line)}`)];
   });
