@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { newestSection } from './changelog.mjs';
 import { capture, programs, run, startProgram } from './programs.mjs';
 import { Visitor } from './visitor.mjs';
@@ -11,6 +12,8 @@ const MINIMUM_NODE = 24;
 const PORT = 8787;
 const email = 'owner@example.com';
 const password = 'demo-password';
+/** The bot and the channel that the simulated network begins with. */
+const SANDBOX_BOT = { botToken: '7000000001:sandbox-bot-token-known-to-everyone', chatId: '@sandbox_channel' };
 
 if (Number.parseInt(process.versions.node, 10) < MINIMUM_NODE) {
   console.error(
@@ -61,7 +64,7 @@ Networks   ${sandboxUrl}    what was published, as its readers see it`);
     console.log(`
 Try it yourself, in another terminal:
   export SOCIAL_BASE_URL=${url} SOCIAL_API_KEY=${apiKey}
-  node packages/cli/dist/bin.js post "Hello" --to ${platforms.join(',')}
+  node packages/cli/dist/bin.js post "Hello" --to ${platforms.map(({ id }) => id).join(',')}
 Ctrl-C stops everything and removes its data.`);
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), server.ended]);
     status = 0;
@@ -72,20 +75,35 @@ Ctrl-C stops everything and removes its data.`);
 }
 process.exitCode = status;
 
-/** Connects every platform this server has a driver for, through the networks' real OAuth flow. */
+/** Connects every platform that can be: through the networks' own sign-in, or with the token of a bot. */
 async function connectAll(url, sandboxUrl, apiKey) {
   await setAutoApprove(sandboxUrl, true);
-  const answer = await fetch(`${url}/api/connect/status`, { headers: { authorization: `Bearer ${apiKey}` } });
-  const entries = Object.entries(await answer.json());
-  const platforms = entries.filter(([, entry]) => entry.configured).map(([platform]) => platform);
+  const api = apiOf(url, apiKey);
+  const { platforms } = await api('GET', '/api/v1/platforms');
+  const reachable = platforms.filter(({ configured }) => configured);
   const visitor = new Visitor(url);
   await visitor.signIn(email, password);
-  for (const platform of platforms) {
-    const account = await visitor.connect(platform);
-    console.log(`Connected ${platform} as ${account.name}`);
+  for (const { id, connectWith } of reachable) {
+    const account = connectWith === 'token' ? await connectBot(api, id) : await visitor.connect(id);
+    console.log(`Connected ${id} as ${account.name}`);
   }
   await setAutoApprove(sandboxUrl, false);
-  return platforms;
+  return reachable;
+}
+
+async function connectBot(api, platform) {
+  const { account } = await api('POST', `/api/connect/${platform}/token`, SANDBOX_BOT);
+  return account;
+}
+
+function apiOf(url, apiKey) {
+  return async (method, path, body) => {
+    const headers = { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) };
+    const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const content = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${content.error}`);
+    return content;
+  };
 }
 
 /** From here on the consent page asks, as the real ones do. */
@@ -97,18 +115,29 @@ async function setAutoApprove(sandboxUrl, autoApprove) {
   });
 }
 
-/** Publishes the newest section of the changelog with the `social` command. Returns its exit status. */
-function publish(url, apiKey, platforms) {
+/** Publishes with the `social` command to all at once, then what else each network takes. Returns the worst exit status. */
+async function publish(url, apiKey, platforms) {
   const notes = join(home, 'notes.txt');
   writeFileSync(notes, newestSection());
-  console.log(`\n$ social post --file CHANGELOG.md (its newest section) --to ${platforms.join(',')} --fit shorten`);
-  return run(
-    process.execPath,
-    [programs.cli, 'post', '--file', notes, '--to', platforms.join(','), '--fit', 'shorten'],
-    {
-      env: { ...environment, HOME: home, SOCIAL_BASE_URL: url, SOCIAL_API_KEY: apiKey },
-    },
-  );
+  const files = fileURLToPath(new URL('demo-media/', import.meta.url));
+  const picture = ['--media', join(files, 'picture.jpg'), '--alt', 'A light field on blue and gold'];
+  const clip = ['--media', join(files, 'clip.mp4')];
+  const those = (takes) => platforms.filter(takes).map(({ id }) => id);
+  const posts = [
+    [['--file', notes, '--fit', 'shorten', ...picture, ...clip], those(() => true)],
+    [['Nothing but words'], those(({ media }) => !media.required)],
+    [['A picture', ...picture], those(({ media }) => media.imageTypes.includes('image/jpeg'))],
+    [['Four seconds of film', ...clip], those(({ media }) => media.videos > 0)],
+  ];
+  const env = { ...environment, HOME: home, SOCIAL_BASE_URL: url, SOCIAL_API_KEY: apiKey };
+  let worst = 0;
+  for (const [args, targets] of posts) {
+    const shown = args.map((arg) => (/\s/.test(arg) ? JSON.stringify(arg) : arg.replace(files, 'scripts/demo-media/')));
+    console.log(`\n$ social post ${shown.join(' ').replace(notes, 'NOTES.md')} --to ${targets.join(',')}`);
+    const status = await run(process.execPath, [programs.cli, 'post', ...args, '--to', targets.join(',')], { env });
+    worst = Math.max(worst, status);
+  }
+  return worst;
 }
 
 /** The usual port while it is free, else any. */
