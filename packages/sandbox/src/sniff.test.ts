@@ -13,6 +13,9 @@ test.each([
   ['an MP4', Buffer.from('\x00\x00\x00\x18ftypisom', 'latin1'), { type: 'video/mp4' }],
   ['a QuickTime film', Buffer.from('\x00\x00\x00\x18ftypqt  ', 'latin1'), { type: 'video/quicktime' }],
   ['a WebM', Buffer.from('\x1aE\xdf\xa3', 'latin1'), { type: 'video/webm' }],
+  ['an AVI', Buffer.from('RIFF\x00\x00\x00\x00AVI LIST', 'latin1'), { type: 'video/x-msvideo' }],
+  ['an FLV', Buffer.from('FLV\x01\x05\x00\x00\x00\x09', 'latin1'), { type: 'video/x-flv' }],
+  ['a WMV', Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), { type: 'video/x-ms-wmv' }],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
   ['nothing', Buffer.alloc(0), undefined],
 ])('%s is recognised by its bytes', (_name, data, sniffed) => {
