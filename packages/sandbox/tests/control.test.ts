@@ -46,7 +46,7 @@ test.each([
   ['PUT', '/settings', { tokenLifetimeSeconds: -1 }, 'tokenLifetimeSeconds'],
   ['PUT', '/settings', { colour: 'red' }, 'unknown field colour'],
   ['PUT', '/settings', [], 'a JSON object'],
-  ['GET', '/posts?network=myspace', undefined, 'network has to be one of: x, linkedin'],
+  ['GET', '/posts?network=myspace', undefined, 'network has to be one of: x, linkedin, youtube, tiktok'],
 ])('%s %s with %j is a 400 that says why', async (method, path, body, sentence) => {
   const sandbox = await open();
   const answer = await control(sandbox, method, path, body);
@@ -109,7 +109,7 @@ test('every network has its three accounts', async () => {
   const sandbox = await open();
   const { body } = await control(sandbox, 'GET', '/accounts');
   const accounts = (body as { accounts: { network: string; id: string; username: string }[] }).accounts;
-  for (const network of ['x', 'linkedin'] as const) {
+  for (const network of ['x', 'linkedin', 'tiktok'] as const) {
     const own = accounts.filter((account) => account.network === network);
     expect(Object.fromEntries(own.map(({ username, id }) => [username, id]))).toEqual(sandboxSeed[network].accounts);
   }

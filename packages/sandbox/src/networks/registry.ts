@@ -1,6 +1,7 @@
 import type { Network } from '../network.ts';
 import type { World } from '../world.ts';
 import { createLinkedin } from './linkedin/network.ts';
+import { createTiktok } from './tiktok/network.ts';
 import { createX } from './x/network.ts';
 import { createYoutube } from './youtube/network.ts';
 
@@ -9,6 +10,7 @@ const creators = {
   x: createX,
   linkedin: createLinkedin,
   youtube: createYoutube,
+  tiktok: createTiktok,
 } as const satisfies Record<string, (world: World) => Network>;
 
 /** A simulated network's id. */

@@ -29,6 +29,8 @@ export interface AuthorizeRules {
   readonly denied: Readonly<Record<string, string>>;
   /** Whether people may untick single scopes on the page. */
   readonly choosesScopes?: true;
+  /** Further query parameters of the answer when somebody approves. */
+  readonly approved?: (request: AuthorizeRequest) => Readonly<Record<string, string>>;
   /** Checks the query; refuses with {@link refuseAuthorize} what cannot be sent back. */
   readonly check: (query: URLSearchParams) => AuthorizeRequest;
   /** Told when somebody approves, before the code is issued. */
@@ -106,7 +108,7 @@ function approve(
     },
     rules.codeLifetimeMs,
   );
-  return sendBack(request, { code: issued.code }, status);
+  return sendBack(request, { code: issued.code, ...rules.approved?.(request) }, status);
 }
 
 function sendBack(request: AuthorizeRequest, answer: Readonly<Record<string, string>>, status: number): Reply {

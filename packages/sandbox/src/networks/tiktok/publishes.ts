@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { Blob } from '../../blobs.ts';
+import { createMedia, type Media } from '../../posts.ts';
+import { type Sniffed, sniff } from '../../sniff.ts';
+import type { Session } from './session.ts';
+import type { FailReason, PostInfo, Publish, TiktokState, Upload } from './state.ts';
+
+const videoTypes = ['video/mp4', 'video/quicktime', 'video/webm'];
+const photoTypes = ['image/jpeg', 'image/webp'];
+/** 1080p, either way round. */
+const maxLongSide = 1920;
+const maxShortSide = 1080;
+/** Files above this size take longer, so that somebody who asks sees it happen. */
+const smallBytes = 1024 * 1024;
+
+/** Begins a publish. `kind` is how its id begins, which tells what was sent how. */
+export function beginPublish(
+  { world, publishes }: TiktokState,
+  { account, token }: Session,
+  about: { readonly kind: string; readonly post: PostInfo | null; readonly upload?: Upload },
+): Publish {
+  const { post, upload } = about;
+  const publish: Publish = {
+    id: `${about.kind}~v2-1.${BigInt(`0x${randomBytes(8).toString('hex')}`)}`,
+    accountId: account.id,
+    clientId: token.clientId,
+    createdAt: world.now(),
+    post,
+    ...(upload && { upload }),
+    pendingChecks: 0,
+    moderationChecks: 0,
+    isComplete: false,
+  };
+  publishes.set(publish.id, publish);
+  return publish;
+}
+
+export function failPublish(publish: Publish, reason: FailReason): void {
+  publish.isComplete = true;
+  publish.failReason = reason;
+}
+
+/** Makes the post of a publish whose file has arrived, unless it is no video. */
+export function completeVideo(state: TiktokState, publish: Publish, blob: Blob): void {
+  const type = sniff(blob.read(0, 64))?.type ?? '';
+  if (videoTypes.includes(type)) complete(state, publish, [createMedia(blob, type)]);
+  else failLater(publish, 'file_format_check_failed');
+}
+
+/** Makes the post of a publish whose photos have arrived, unless one of them cannot be shown. */
+export function completePhotos(state: TiktokState, publish: Publish, blobs: readonly Blob[]): void {
+  const photos = blobs.map((blob) => ({ blob, found: sniff(blob.read()) }));
+  const problem = photos.map(({ found }) => photoProblem(found)).find((reason) => reason !== null);
+  if (problem) {
+    failLater(publish, problem);
+  } else {
+    complete(
+      state,
+      publish,
+      photos.map(({ blob, found }) => createMedia(blob, found?.type ?? '')),
+    );
+  }
+}
+
+function photoProblem(found: Sniffed | undefined): FailReason | null {
+  if (!found || !photoTypes.includes(found.type)) return 'file_format_check_failed';
+  const sides = [found.width ?? 0, found.height ?? 0];
+  const isTooLarge = Math.max(...sides) > maxLongSide || Math.min(...sides) > maxShortSide;
+  return isTooLarge ? 'picture_size_check_failed' : null;
+}
+
+/** The post is there from now on; whoever asks is told so a little later. */
+function complete({ world, nextId }: TiktokState, publish: Publish, media: readonly Media[]): void {
+  publish.isComplete = true;
+  publish.pendingChecks = media.some(({ blob }) => blob.bytes > smallBytes) ? 3 : 1;
+  if (!publish.post) return;
+  publish.moderationChecks = publish.pendingChecks > 1 ? 1 : 0;
+  publish.postId = nextId();
+  world.posts.add({
+    network: 'tiktok',
+    id: publish.postId,
+    accountId: publish.accountId,
+    text: publish.post.text,
+    media,
+    createdAt: world.now(),
+    hidden: false,
+    seeded: false,
+    conversationId: publish.postId,
+  });
+}
+
+function failLater(publish: Publish, reason: FailReason): void {
+  failPublish(publish, reason);
+  publish.pendingChecks = 1;
+}

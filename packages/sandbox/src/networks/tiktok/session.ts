@@ -1,0 +1,56 @@
+import type { Account } from '../../accounts.ts';
+import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
+import type { IssuedToken } from '../../oauth/grants.ts';
+import { invalidToken, missingScope, rateLimited } from './errors.ts';
+import type { TiktokState } from './state.ts';
+
+const minuteMs = 60_000;
+
+/** Who calls, and with which token. */
+export interface Session {
+  readonly account: Account;
+  readonly token: IssuedToken;
+}
+
+/** An endpoint that needs a token. */
+interface Endpoint {
+  readonly method: Route['method'];
+  readonly path: string;
+  readonly operation: NonNullable<Route['operation']>;
+  readonly scope: string | ((call: Call) => string);
+  /** Calls that a token may make in a minute, when limits are on. */
+  readonly perMinute: number;
+  readonly handle: (call: Call, session: Session) => Reply | Promise<Reply>;
+}
+
+/** Makes a route of an endpoint: token, scope, limit, then the work. */
+export function protect(state: TiktokState, endpoint: Endpoint): Route {
+  const { method, path, operation, perMinute } = endpoint;
+  return {
+    method,
+    path,
+    operation,
+    handle: (call) => {
+      const session = authenticate(state, call);
+      const scope = typeof endpoint.scope === 'string' ? endpoint.scope : endpoint.scope(call);
+      if (!session.token.scopes.includes(scope)) return missingScope(scope);
+      countCall(state, `${session.token.token} ${path}`, perMinute);
+      return endpoint.handle(call, session);
+    },
+  };
+}
+
+function authenticate({ world }: TiktokState, call: Call): Session {
+  const bearer = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1] ?? '';
+  const token = world.grants.findAccess('tiktok', bearer);
+  const account = token && world.accounts.find('tiktok', token.accountId);
+  if (!account || token.state !== 'active' || world.grants.isExpired(token)) throw new Refusal(invalidToken());
+  return { account, token };
+}
+
+function countCall(state: TiktokState, key: string, perMinute: number): void {
+  const now = state.world.now();
+  const calls = (state.calls.get(key) ?? []).filter((at) => at > now - minuteMs);
+  state.calls.set(key, [...calls, now]);
+  if (calls.length >= perMinute && state.world.settings.rateLimits) throw new Refusal(rateLimited());
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { Blob } from '../../blobs.ts';
+import { isRecord } from '../../http/request-body.ts';
+import type { Call, Reply, Route } from '../../network.ts';
+import { hasPostedTooMuch, tooManyPosts } from './creator-info.ts';
+import { success } from './errors.ts';
+import { readVideoPost, readVideoSource, type VideoSource } from './publish-body.ts';
+import { beginPublish, completeVideo, failPublish } from './publishes.ts';
+import { pull } from './pull.ts';
+import { protect, type Session } from './session.ts';
+import type { PostInfo, TiktokState } from './state.ts';
+
+const uploadLifetimeMs = 60 * 60 * 1000;
+const maxVideoBytes = 4 * 1024 ** 3;
+const perMinute = 6;
+
+/**
+ * Beginning to publish a video, at once or as a draft in the person's inbox.
+ *
+ * @see https://developers.tiktok.com/doc/content-posting-api-reference-direct-post
+ */
+export function videoRoutes(state: TiktokState): readonly Route[] {
+  return [
+    protect(state, {
+      method: 'POST',
+      path: '/v2/post/publish/video/init',
+      // Only what the network fetches by itself is published by this call already.
+      operation: (call) => (isPull(call) ? 'publish' : 'upload'),
+      scope: 'video.publish',
+      perMinute,
+      handle: (call, session) => {
+        if (hasPostedTooMuch(state, session.account)) return tooManyPosts(403);
+        return begin(state, session, { call, post: readVideoPost(call, session.account) });
+      },
+    }),
+    protect(state, {
+      method: 'POST',
+      path: '/v2/post/publish/inbox/video/init',
+      operation: 'upload',
+      scope: 'video.upload',
+      perMinute,
+      handle: (call, session) => begin(state, session, { call, post: null }),
+    }),
+  ];
+}
+
+function isPull({ body }: Call): boolean {
+  const source = body.kind === 'json' && isRecord(body.value) ? body.value['source_info'] : undefined;
+  return isRecord(source) && source['source'] === 'PULL_FROM_URL';
+}
+
+function begin(
+  state: TiktokState,
+  session: Session,
+  { call, post }: { call: Call; post: PostInfo | null },
+): Reply | Promise<Reply> {
+  const source = readVideoSource(call);
+  const kind = post ? 'v' : 'v_inbox';
+  if (source.source === 'FILE_UPLOAD') return openUpload(state, session, { source, post, kind, base: call.base });
+  return fetchVideo(state, session, { url: source.url, post, kind });
+}
+
+function openUpload(
+  state: TiktokState,
+  session: Session,
+  about: { source: Extract<VideoSource, { source: 'FILE_UPLOAD' }>; post: PostInfo | null; kind: string; base: string },
+): Reply {
+  const { source, post, kind, base } = about;
+  const key = `upload_id=${state.nextId()}&upload_token=${randomBytes(16).toString('hex')}`;
+  const { videoBytes, chunkBytes, chunkCount } = source;
+  const expiresAt = state.world.now() + uploadLifetimeMs;
+  const upload = { key, videoBytes, chunkBytes, chunkCount, expiresAt, blob: new Blob() };
+  const publish = beginPublish(state, session, { kind: post ? `${kind}_pub_file` : `${kind}_file`, post, upload });
+  state.uploads.set(key, publish);
+  return success({ publish_id: publish.id, upload_url: `${base}/video/?${key}` });
+}
+
+/** The network fetches when it gets round to it; here it has been done before the answer, and looks at the status find out. */
+async function fetchVideo(
+  state: TiktokState,
+  session: Session,
+  { url, post, kind }: { url: string; post: PostInfo | null; kind: string },
+): Promise<Reply> {
+  const publish = beginPublish(state, session, { kind: post ? `${kind}_pub_url` : `${kind}_url`, post });
+  const blob = await pull(url, maxVideoBytes);
+  publish.downloadedBytes = blob?.bytes ?? 0;
+  if (blob) completeVideo(state, publish, blob);
+  else failPublish(publish, 'video_pull_failed');
+  return success({ publish_id: publish.id });
+}
