@@ -1,5 +1,12 @@
+import { facebookSeed } from './networks/facebook/seed.ts';
+import { instagramSeed } from './networks/instagram/seed.ts';
 import { linkedinSeed } from './networks/linkedin/seed.ts';
 import { xSeed } from './networks/x/seed.ts';
 
 /** Ids of the accounts and posts that every fresh sandbox holds, by network. They never change. */
-export const sandboxSeed = { x: xSeed, linkedin: linkedinSeed } as const;
+export const sandboxSeed = {
+  x: xSeed,
+  linkedin: linkedinSeed,
+  facebook: facebookSeed,
+  instagram: instagramSeed,
+} as const;

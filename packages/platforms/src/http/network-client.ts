@@ -104,15 +104,16 @@ function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: Netwo
     ...(problem.upstreamCode && { upstreamCode: safeQuote(problem.upstreamCode, request.secrets) }),
   };
   const rule = findRule(dialect.rules, problem);
+  const quote = safeQuote(problem.detail ?? '', request.secrets);
   if (status === 429 || rule?.kind === 'rate-limited') return rateLimited(platform, answer, { upstream, rule });
   if (rule) {
-    const { kind, code, message } = rule;
+    const { kind, code } = rule;
+    const message = rule.isQuoted && quote ? `${rule.message}: "${quote}"` : rule.message;
     const duplicateOf = code === 'duplicate_content' ? dialect.readDuplicate?.(problem) : null;
     return new PlatformError(platform, { kind, code, message, ...upstream, ...(duplicateOf && { duplicateOf }) });
   }
   // A gateway's timeout and a redirect, like any 5xx, say nothing about whether the request had been carried out.
   if (status < 400 || status >= 500 || status === 408) return serverFailure(platform, request, upstream);
-  const quote = safeQuote(problem.detail ?? '', request.secrets);
   return new PlatformError(platform, {
     kind: 'rejected',
     code: 'network_refused',

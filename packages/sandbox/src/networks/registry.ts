@@ -1,10 +1,17 @@
 import type { Network } from '../network.ts';
 import type { World } from '../world.ts';
+import { createFacebook } from './facebook/network.ts';
+import { createInstagram } from './instagram/network.ts';
 import { createLinkedin } from './linkedin/network.ts';
 import { createX } from './x/network.ts';
 
 /** Every simulated network, by the id that is also its path prefix. The one place to add another. */
-const creators = { x: createX, linkedin: createLinkedin } as const satisfies Record<string, (world: World) => Network>;
+const creators = {
+  x: createX,
+  linkedin: createLinkedin,
+  facebook: createFacebook,
+  instagram: createInstagram,
+} as const satisfies Record<string, (world: World) => Network>;
 
 /** A simulated network's id. */
 export type NetworkId = keyof typeof creators;
