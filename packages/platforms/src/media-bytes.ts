@@ -11,9 +11,9 @@ export async function readMediaBytes(platform: PlatformId, media: OutgoingMedia)
       filled += chunk.byteLength;
     }
   } catch (cause) {
-    throw unreadable(platform, cause);
+    throw unreadableMedia(platform, cause);
   }
-  if (filled !== media.bytes) throw unreadable(platform);
+  if (filled !== media.bytes) throw unreadableMedia(platform);
   return data;
 }
 
@@ -32,8 +32,8 @@ export function refusedMedia(platform: PlatformId, message: string): PlatformErr
   return new PlatformError(platform, { kind: 'rejected', code: 'media_refused', message });
 }
 
-/** An error for a file that ends early or fails while it is read; what was not sent is not published. */
-export function unreadable(platform: PlatformId, cause?: unknown): PlatformError {
+/** An error for a file that cannot be read to its end. */
+export function unreadableMedia(platform: PlatformId, cause?: unknown): PlatformError {
   return new PlatformError(platform, {
     kind: 'unavailable',
     code: 'media_unreachable',

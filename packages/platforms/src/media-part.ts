@@ -1,6 +1,6 @@
 import type { PlatformId } from '@social/types';
 import type { OutgoingMedia } from './driver.ts';
-import { unreadable } from './media-bytes.ts';
+import { unreadableMedia } from './media-bytes.ts';
 
 /**
  * Reads a part of a file into memory, for uploads in pieces: `length` bytes from `start` on, fewer only at its end.
@@ -21,8 +21,8 @@ export async function readMediaPart(
       if (filled === part.length) break;
     }
   } catch (cause) {
-    throw unreadable(platform, cause);
+    throw unreadableMedia(platform, cause);
   }
-  if (filled !== part.length) throw unreadable(platform);
+  if (filled !== part.length) throw unreadableMedia(platform);
   return part;
 }

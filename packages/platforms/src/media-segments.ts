@@ -1,6 +1,6 @@
 import type { PlatformId } from '@social/types';
 import type { OutgoingMedia } from './driver.ts';
-import { unreadable } from './media-bytes.ts';
+import { unreadableMedia } from './media-bytes.ts';
 
 /** Reads a file in pieces of one size, the last one shorter, of which one is in memory. @throws PlatformError when it cannot be read to its end. */
 export async function* readSegments(
@@ -15,7 +15,7 @@ export async function* readSegments(
   try {
     while (position + held < media.bytes) {
       const next = await read(source, platform);
-      if (next.byteLength > media.bytes - position - held) throw unreadable(platform);
+      if (next.byteLength > media.bytes - position - held) throw unreadableMedia(platform);
       parts.push(next);
       held += next.byteLength;
       while (held >= bytes || (held > 0 && position + held === media.bytes)) {
@@ -38,7 +38,7 @@ async function read(source: AsyncIterator<Uint8Array>, platform: PlatformId): Pr
     const { done, value } = await source.next();
     if (!done) return value;
   } catch (cause) {
-    throw unreadable(platform, cause);
+    throw unreadableMedia(platform, cause);
   }
-  throw unreadable(platform);
+  throw unreadableMedia(platform);
 }

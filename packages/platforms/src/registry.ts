@@ -2,8 +2,12 @@ import type { PlatformId } from '@social/types';
 import type { DriverOptions, PlatformDriver } from './driver.ts';
 import { X_DEFAULTS } from './microblog/x/defaults.ts';
 import { createXDriver } from './microblog/x/driver.ts';
+import { INSTAGRAM_DEFAULTS, INSTAGRAM_FACEBOOK_DEFAULTS } from './photonet/instagram/defaults.ts';
+import { createInstagramDriver, createInstagramFacebookDriver } from './photonet/instagram/driver.ts';
 import { LINKEDIN_DEFAULTS } from './profnet/linkedin/defaults.ts';
 import { createLinkedinDriver } from './profnet/linkedin/driver.ts';
+import { FACEBOOK_DEFAULTS } from './socialnet/facebook/defaults.ts';
+import { createFacebookDriver } from './socialnet/facebook/driver.ts';
 import { YOUTUBE_DEFAULTS } from './video/youtube/defaults.ts';
 import { createYoutubeDriver } from './video/youtube/driver.ts';
 
@@ -34,6 +38,27 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     create: createLinkedinDriver,
   },
   { platform: 'video', network: 'youtube', ...YOUTUBE_DEFAULTS, sandboxPath: '/youtube', create: createYoutubeDriver },
+  {
+    platform: 'socialnet',
+    network: 'facebook',
+    ...FACEBOOK_DEFAULTS,
+    sandboxPath: '/facebook',
+    create: createFacebookDriver,
+  },
+  {
+    platform: 'photonet',
+    network: 'instagram',
+    ...INSTAGRAM_DEFAULTS,
+    sandboxPath: '/instagram',
+    create: createInstagramDriver,
+  },
+  {
+    platform: 'photonet',
+    network: 'instagram-facebook',
+    ...INSTAGRAM_FACEBOOK_DEFAULTS,
+    sandboxPath: '/facebook',
+    create: createInstagramFacebookDriver,
+  },
 ];
 
 /** The registration of a platform's network, of its default one when none is named; undefined when there is none. */

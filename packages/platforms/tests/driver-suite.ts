@@ -12,21 +12,27 @@ import { describeRefreshing } from './suite/refreshing.ts';
 /** The behaviour every driver must show against its network's sandbox twin. `extra` adds the network's own. */
 export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context: SuiteContext) => void): void {
   const { registration } = options;
+  const actual = registration.create(sandboxApp);
   const secrets = new Set<string>([sandboxApp.clientSecret]);
   let sandbox: Sandbox;
+  let skewMs = 0;
 
   const context: SuiteContext = {
     options,
     driver: () => context.createDriver(sandboxApp),
     createDriver: (app, base = `${sandbox.url}${registration.sandboxPath}`) =>
       registration.create({ ...app, apiUrl: base, oauthUrl: base }),
-    control: () => controlSandbox(sandbox.url, registration.network),
+    control: () => controlSandbox(sandbox.url, options.twin?.called ?? registration.network, options.twin?.posts),
+    letPass: (ms) => {
+      skewMs += ms;
+    },
     keepSecret: (value) => {
       if (value) secrets.add(value);
     },
     connect: async () => {
       const connection = await connectAccount(context.driver());
       context.keepSecret(connection.tokens.accessToken);
+      context.keepSecret(connection.account.accessToken);
       context.keepSecret(connection.tokens.refreshToken);
       return connection;
     },
@@ -45,15 +51,15 @@ export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context
 
   describe(`${registration.network} driver`, () => {
     beforeAll(async () => {
-      sandbox = await startSandbox();
+      sandbox = await startSandbox({ clock: () => Date.now() + skewMs });
     });
     beforeEach(() => context.control().reset());
     afterAll(() => sandbox.close());
 
     describeConnecting(context);
-    describeRefreshing(context);
+    if (actual.oauth?.refresh) describeRefreshing(context);
     describePublishing(context);
-    describeDeleting(context);
+    if (actual.actions.deletePost) describeDeleting(context);
     if (extra) describe('what only this network has', () => extra(context));
   });
 }

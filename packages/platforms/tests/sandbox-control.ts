@@ -27,8 +27,8 @@ export interface SandboxControl {
   addAccount(account: Record<string, unknown>): Promise<void>;
 }
 
-/** The control calls of a running sandbox, for one network. */
-export function controlSandbox(sandboxUrl: string, network: string): SandboxControl {
+/** The control calls of a running sandbox, for one network; `holder` holds its posts where that is another one. */
+export function controlSandbox(sandboxUrl: string, network: string, holder = network): SandboxControl {
   async function control(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${sandboxUrl}/_sandbox${path}`, {
       method,
@@ -46,7 +46,7 @@ export function controlSandbox(sandboxUrl: string, network: string): SandboxCont
     clearFaults: async () => void (await control('DELETE', '/faults')),
     set: async (settings) => void (await control('PUT', '/settings', settings)),
     acceptedPosts: async () => {
-      const { posts } = (await control('GET', `/posts?network=${network}`)) as { posts: AcceptedPost[] };
+      const { posts } = (await control('GET', `/posts?network=${holder}`)) as { posts: AcceptedPost[] };
       return posts;
     },
     countRequests: async (operation) => {

@@ -52,7 +52,7 @@ export interface Route {
   /** Path pattern below the network's prefix. */
   readonly path: string;
   /** What the call counts as; absent for pages and pictures, which are neither logged nor broken by faults. */
-  readonly operation?: Operation | ((call: Call) => Operation);
+  readonly operation?: Operation | ((call: Call) => Operation | undefined);
   /** The body comes as a stream of chunks, of any size: for files. */
   readonly takesStream?: true;
   readonly handle: (call: Call) => Reply | Promise<Reply>;

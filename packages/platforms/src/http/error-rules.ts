@@ -19,6 +19,8 @@ export interface ErrorRule {
   readonly kind: PlatformErrorKind;
   readonly code: ErrorCode;
   readonly message: string;
+  /** Adds the network's own words to the message. */
+  readonly isQuoted?: true;
   /** Milliseconds to wait where the network's headers do not say. */
   readonly waitMs?: (now: number) => number;
 }

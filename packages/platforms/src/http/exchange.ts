@@ -12,7 +12,8 @@ export interface HttpRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | URLSearchParams | FormData | Uint8Array<ArrayBuffer>;
+  /** A stream is sent as it is read; its length is then a header. */
+  readonly body?: string | URLSearchParams | FormData | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
   /** Sends a file: only the total time is bounded, since the answer comes after the last byte. */
   readonly isUpload?: boolean;
 }
@@ -40,7 +41,11 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
   const headersMs = request.isUpload ? totalMs : Math.min(HEADERS_TIMEOUT_MS, totalMs);
 
   const { method, headers, body } = request;
-  const init = { method, headers, signal, redirect: 'manual' as const, ...(body !== undefined && { body }) };
+  const content = {
+    ...(body !== undefined && { body }),
+    ...(body instanceof ReadableStream && { duplex: 'half' as const }),
+  };
+  const init = { method, headers, signal, redirect: 'manual' as const, ...content };
   const prepared = prepare(request.url, init);
   const { result, isUnsent } = trackDelivery(() => fetch(prepared));
   let isAnswered = false;

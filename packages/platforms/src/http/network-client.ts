@@ -106,9 +106,11 @@ function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: Netwo
     ...(problem.upstreamCode && { upstreamCode: safeQuote(problem.upstreamCode, request.secrets) }),
   };
   const rule = findRule(dialect.rules, problem);
+  const quote = safeQuote(problem.detail ?? '', request.secrets);
   if (status === 429 || rule?.kind === 'rate-limited') return rateLimited(platform, answer, { upstream, rule });
   if (rule) {
-    const { kind, code, message } = rule;
+    const { kind, code } = rule;
+    const message = rule.isQuoted && quote ? `${rule.message}: "${quote}"` : rule.message;
     const duplicateOf = code === 'duplicate_content' ? dialect.readDuplicate?.(problem) : null;
     return new PlatformError(platform, { kind, code, message, ...upstream, ...(duplicateOf && { duplicateOf }) });
   }
@@ -117,7 +119,6 @@ function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: Netwo
     const retryAfterMs = readRetryAfterMs(answer.headers, Date.now());
     return serverFailure(platform, request, { ...upstream, ...(retryAfterMs !== null && { retryAfterMs }) });
   }
-  const quote = safeQuote(problem.detail ?? '', request.secrets);
   return new PlatformError(platform, {
     kind: 'rejected',
     code: 'network_refused',

@@ -9,13 +9,14 @@ const RESET_HEADERS = [
 
 /**
  * Milliseconds that a rate limiting answer asks to wait: the latest of what `Retry-After` (seconds or a date) and the reset
- * headers (epoch seconds) say, at most 24 h. Null where they say nothing usable about the future.
+ * headers (epoch seconds) and the usage header (minutes) say, at most 24 h. Null where they say nothing usable about the future.
  */
 export function readRetryAfterMs(headers: Headers, now: number): number | null {
   const waits = [retryAfterWait(headers.get('retry-after'), now)];
   for (const { reset, remaining } of RESET_HEADERS) {
     if (remaining === null || headers.get(remaining) === '0') waits.push(resetWait(headers.get(reset), now));
   }
+  waits.push(regainWait(headers.get('x-business-use-case-usage')));
   const wait = Math.max(...waits);
   return wait > 0 ? Math.min(wait, MAX_WAIT_MS) : null;
 }
@@ -41,4 +42,13 @@ function retryAfterWait(value: string | null, now: number): number {
 
 function resetWait(value: string | null, now: number): number {
   return value !== null && /^\d{9,12}$/.test(value) ? Number(value) * 1000 - now : 0;
+}
+
+/**
+ * Usage per business, each with the minutes until it may call again.
+ * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting
+ */
+function regainWait(value: string | null): number {
+  const minutes = (value ?? '').matchAll(/"estimated_time_to_regain_access"\s*:\s*(\d{1,6})\b/g);
+  return Math.max(0, ...Array.from(minutes, ([, each]) => Number(each) * MINUTE_MS));
 }

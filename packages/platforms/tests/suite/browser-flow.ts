@@ -35,5 +35,6 @@ export async function connectAccount(driver: PlatformDriver): Promise<Connection
   const [option] = await oauth.listAccounts(tokens.accessToken, {});
   if (!option) throw new Error('no account was offered');
   const { accountId, username, accountUrn } = option;
-  return { account: { accountId, username, accountUrn, accessToken: tokens.accessToken }, tokens };
+  const { accessToken } = (await oauth.accountTokens?.(accountId, tokens, {})) ?? tokens;
+  return { account: { accountId, username, accountUrn, accessToken }, tokens };
 }

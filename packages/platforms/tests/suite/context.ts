@@ -1,4 +1,11 @@
-import type { NetworkRegistration, PlatformDriver, PlatformError, PlatformErrorKind } from '../../src/index.ts';
+import type {
+  NetworkRegistration,
+  OutgoingMedia,
+  OutgoingPost,
+  PlatformDriver,
+  PlatformError,
+  PlatformErrorKind,
+} from '../../src/index.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 import type { FaultKind } from '../sandbox-vocabulary.ts';
 import type { Connection } from './browser-flow.ts';
@@ -20,6 +27,24 @@ export interface DriverSuiteOptions {
   readonly refreshingApp?: { readonly clientId: string; readonly clientSecret: string };
   /** Whether a text may be published again once its first post was deleted. */
   readonly duplicatesSurviveDeletion: boolean;
+  /** What accounts it offers; `personal` by default. */
+  readonly accountType?: 'organization';
+  /** A post with this text, where the network takes no text alone. */
+  readonly makePost?: (text: string) => OutgoingPost;
+  /** An image of the kind that the network takes, told apart by its shade; a PNG by default. */
+  readonly makeImage?: (options: { shade: number; alt?: string }) => OutgoingMedia;
+  /** Media that it does not take; a PNG that calls itself a video by default. */
+  readonly refusedMedia?: readonly OutgoingMedia[];
+  /** It fetches images from their address, so that nothing here reads them. */
+  readonly fetchesImages?: true;
+  /** Its driver refuses a text over the limit before the network does. */
+  readonly checksTextItself?: true;
+  /** Faults that the network has no words for: it answers them as trouble. */
+  readonly wordlessFaults?: readonly FaultKind[];
+  /** How old a token must be before it can be refreshed, in milliseconds. */
+  readonly refreshableAfterMs?: number;
+  /** Names of the simulated network that is called, and of the one that holds the posts, where they are not the driver's. */
+  readonly twin?: { readonly called: string; readonly posts: string };
 }
 
 /** What a running suite hands to its tests. The functions answer once the sandbox runs. */
@@ -29,9 +54,16 @@ export interface SuiteContext {
   /** A driver of another app, or at another address than the sandbox's. */
   createDriver(app: { readonly clientId: string; readonly clientSecret: string }, base?: string): PlatformDriver;
   control(): SandboxControl;
+  /** Lets time pass in the sandbox. */
+  letPass(ms: number): void;
   connect(): Promise<Connection>;
   /** Names a value that must not be in any error from now on. */
   keepSecret(value: string | null): void;
   /** Runs what must fail and returns its error, after checking that it is a safe `PlatformError`. */
   failureOf(work: Promise<unknown>): Promise<PlatformError>;
+}
+
+/** The simplest post with this text that the network takes. */
+export function postOf({ makePost }: DriverSuiteOptions, text: string): OutgoingPost {
+  return makePost?.(text) ?? { text, media: [], meta: {} };
 }

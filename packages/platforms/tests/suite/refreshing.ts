@@ -2,12 +2,12 @@ import { sandboxApp } from '@social/sandbox';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallContext, PlatformDriver, TokenSet } from '../../src/index.ts';
 import { connectAccount, oauthOf, REDIRECT_URI } from './browser-flow.ts';
-import type { SuiteContext } from './context.ts';
+import { postOf, type SuiteContext } from './context.ts';
 import { callFor, HARMLESS_FAULTS } from './faults.ts';
 
 /** Refreshing, and telling a dead grant from trouble. */
 export function describeRefreshing(context: SuiteContext): void {
-  const { options, createDriver, control, keepSecret, failureOf } = context;
+  const { options, createDriver, control, keepSecret, failureOf, letPass } = context;
   describe('refreshing', () => {
     const app = options.refreshingApp ?? sandboxApp;
     let refreshing: PlatformDriver;
@@ -23,10 +23,11 @@ export function describeRefreshing(context: SuiteContext): void {
 
     it('gets a new access token that publishes', async () => {
       const { tokens, account } = await connectAccount(refreshing);
+      letPass(options.refreshableAfterMs ?? 0);
       const fresh = await refresh(tokens.refreshToken ?? '');
       expect(fresh.accessToken).not.toBe(tokens.accessToken);
       expect(fresh.refreshToken).not.toBeNull();
-      const post = { text: 'published with a refreshed token', media: [], meta: {} };
+      const post = postOf(options, 'published with a refreshed token');
       await refreshing.publish(post, { ...account, accessToken: fresh.accessToken }, {});
       expect(await control().acceptedPosts()).toHaveLength(1);
     });
@@ -41,6 +42,7 @@ export function describeRefreshing(context: SuiteContext): void {
 
     it.each(HARMLESS_FAULTS)('keeps the connection when refreshing is broken by %s', async (kind, expected) => {
       const { tokens } = await connectAccount(refreshing);
+      letPass(options.refreshableAfterMs ?? 0);
       keepSecret(tokens.refreshToken);
       await control().fault({ operation: 'refresh', kind });
       expect((await failureOf(refresh(tokens.refreshToken ?? '', callFor(kind)))).kind).toBe(expected);

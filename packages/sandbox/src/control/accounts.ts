@@ -26,6 +26,8 @@ function idFor(network: NetworkId, username: string): string {
   const hash = createHash('sha256').update(`${network}/${username}`).digest();
   if (network === 'x') return String(10n ** 18n + (hash.readBigUInt64BE() % 10n ** 18n));
   if (network === 'youtube') return `UC${hash.toString('base64url').slice(0, 22)}`;
+  if (network === 'facebook' || network === 'instagram')
+    return `1${String(hash.readBigUInt64BE()).padStart(20, '0').slice(0, 15)}`;
   return hash.toString('base64').replace(/[+/=]/g, '').slice(0, 10);
 }
 

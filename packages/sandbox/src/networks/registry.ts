@@ -1,5 +1,7 @@
 import type { Network } from '../network.ts';
 import type { World } from '../world.ts';
+import { createFacebook } from './facebook/network.ts';
+import { createInstagram } from './instagram/network.ts';
 import { createLinkedin } from './linkedin/network.ts';
 import { createTiktok } from './tiktok/network.ts';
 import { createX } from './x/network.ts';
@@ -11,6 +13,8 @@ const creators = {
   linkedin: createLinkedin,
   youtube: createYoutube,
   tiktok: createTiktok,
+  facebook: createFacebook,
+  instagram: createInstagram,
 } as const satisfies Record<string, (world: World) => Network>;
 
 /** A simulated network's id. */

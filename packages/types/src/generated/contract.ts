@@ -546,7 +546,8 @@ export const PLATFORMS = {
   "photonet": {
     "label": "Photo network",
     "networks": [
-      "instagram"
+      "instagram",
+      "instagram-facebook"
     ],
     "paidPlan": false,
     "text": {

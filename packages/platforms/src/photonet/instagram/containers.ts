@@ -1,0 +1,101 @@
+import { shorten } from '@social/rules';
+import { type ConnectedAccount, type OutgoingMedia, PlatformError, type PublishContext } from '../../driver.ts';
+import { asId, asString } from '../../http/lossless-json.ts';
+import { cleanText } from '../../http/safe-quote.ts';
+import { refusedMedia } from '../../media-bytes.ts';
+import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
+import { pollUntil } from '../../meta-graph/poll.ts';
+import type { InstagramApi } from './api.ts';
+import { failedContainer } from './errors.ts';
+import { uploadBytes } from './upload.ts';
+
+const MAX_ALT_LENGTH = 1000;
+const PROCESSING_TIMEOUT_MS = 8 * 60 * 1000;
+const STATUS_CODES = ['IN_PROGRESS', 'FINISHED', 'ERROR', 'EXPIRED', 'PUBLISHED'] as const;
+
+export interface Session {
+  readonly account: ConnectedAccount;
+  readonly call: PublishContext;
+}
+
+/** What became of a container. */
+export interface ContainerStatus {
+  readonly code: (typeof STATUS_CODES)[number];
+  /** The network's own words. */
+  readonly detail: string | null;
+}
+
+/** Makes the container of one file: of a whole post, or of one part of a carousel. */
+export async function createFileContainer(
+  api: InstagramApi,
+  file: OutgoingMedia,
+  { caption, ...session }: Session & { readonly caption: string | null },
+): Promise<string> {
+  const common = caption === null ? { is_carousel_item: true } : { caption };
+  if (file.kind === 'image') {
+    const alt = file.alt === '' ? {} : { alt_text: shorten(file.alt, MAX_ALT_LENGTH) };
+    return create(api, { image_url: requireUrl(file), ...alt, ...common }, session);
+  }
+  const video = { media_type: caption === null ? 'VIDEO' : 'REELS', ...common };
+  if (api.uploadOrigin === null) return create(api, { ...video, video_url: requireUrl(file) }, session);
+  return uploadBytes(api, { file, json: { ...video, upload_type: 'resumable' } }, session);
+}
+
+/** Makes the container of a carousel from its parts, which are ready. */
+export function createCarousel(
+  api: InstagramApi,
+  { children, caption }: { readonly children: readonly string[]; readonly caption: string },
+  session: Session,
+): Promise<string> {
+  return create(api, { media_type: 'CAROUSEL', children: children.join(','), caption }, session);
+}
+
+async function create(api: InstagramApi, json: Readonly<Record<string, unknown>>, session: Session): Promise<string> {
+  const path = `/${graphIdSegment('photonet', session.account.accountId)}/media`;
+  const { accessToken } = session.account;
+  const request = { method: 'POST', path, json, effect: 'none' } as const;
+  const { body, broken } = await callGraph(api.graph, request, { accessToken, call: session.call });
+  const id = asId(body['id'], GRAPH_ID);
+  if (id === null) throw broken();
+  return id;
+}
+
+/** Asks once. */
+export async function readStatus(
+  api: InstagramApi,
+  container: string,
+  { account, call }: Session,
+): Promise<ContainerStatus> {
+  const path = `/${graphIdSegment('photonet', container)}`;
+  const request = { method: 'GET', path, query: { fields: 'status_code,status' }, effect: 'none' } as const;
+  const { body, broken } = await callGraph(api.graph, request, { accessToken: account.accessToken, call });
+  const code = STATUS_CODES.find((each) => each === body['status_code']);
+  if (code === undefined) throw broken();
+  return { code, detail: asString(body['status']) };
+}
+
+/** Waits until a container can be published; what came of it instead where it never can. */
+export async function awaitContainer(api: InstagramApi, container: string, session: Session): Promise<ContainerStatus> {
+  const ask = async (): Promise<ContainerStatus | null> => {
+    const status = await readStatus(api, container, session);
+    return status.code === 'IN_PROGRESS' ? null : status;
+  };
+  const { call } = session;
+  const status = await pollUntil('photonet', ask, { timeoutMs: PROCESSING_TIMEOUT_MS, call });
+  if (status?.code === 'ERROR') throw failedContainer(status.detail);
+  if (status) return status;
+  throw new PlatformError('photonet', {
+    kind: 'unavailable',
+    code: 'network_unavailable',
+    message: 'the network takes long to prepare the post; nothing was published, try again later',
+  });
+}
+
+/** Instagram fetches files: without an address that it can reach there is nothing to give it. */
+export function requireUrl({ fileName, publicUrl }: OutgoingMedia): string {
+  if (publicUrl !== null) return publicUrl;
+  throw refusedMedia(
+    'photonet',
+    `the network fetches ${cleanText(fileName, 100)} from this server, which has no public address; set SOCIAL_BASE_URL to one that it can reach`,
+  );
+}

@@ -1,0 +1,69 @@
+import { type OutgoingPost, PlatformError } from '../../driver.ts';
+import type { InstagramApi } from './api.ts';
+import { type InstagramCheckpoint, saveInstagramCheckpoint } from './checkpoint.ts';
+import { awaitContainer, createCarousel, createFileContainer, type Session } from './containers.ts';
+
+/** A post, and what an interrupted attempt has prepared of it. */
+export interface Preparation {
+  readonly post: OutgoingPost;
+  readonly known: Pick<InstagramCheckpoint, 'children' | 'container'> | null;
+}
+
+/** Prepares the container of a post and waits until it can be published. Nobody sees any of it. */
+export async function prepareContainer(
+  api: InstagramApi,
+  { post, known }: Preparation,
+  session: Session,
+): Promise<string> {
+  const { media, text } = post;
+  let container = known?.container ?? null;
+  let children = known?.children ?? [];
+  if (container === null) {
+    const [file] = media;
+    if (media.length === 1 && file) container = await createFileContainer(api, file, { caption: text, ...session });
+    else {
+      children = await prepareChildren(api, { post, known }, session);
+      container = await createCarousel(api, { children, caption: text }, session);
+    }
+    await saveInstagramCheckpoint(session.call, media, { stage: 'preparing', children, container });
+  }
+  reportProcessing(post, session);
+  const { code } = await awaitContainer(api, container, session);
+  if (code === 'FINISHED') return container;
+  if (known === null) throw expired();
+  return prepareContainer(api, { post, known: null }, session);
+}
+
+/** The parts of a carousel, in order; all are begun before the first is waited for. */
+async function prepareChildren(
+  api: InstagramApi,
+  { post: { media }, known }: Preparation,
+  session: Session,
+): Promise<readonly string[]> {
+  const children = [...(known?.children ?? [])];
+  for (const [index, file] of media.entries()) {
+    if (index < children.length) continue;
+    children.push(await createFileContainer(api, file, { caption: null, ...session }));
+    await saveInstagramCheckpoint(session.call, media, { stage: 'preparing', children, container: null });
+  }
+  for (const child of children) {
+    const { code } = await awaitContainer(api, child, session);
+    if (code === 'FINISHED') continue;
+    if (known === null) throw expired();
+    return prepareChildren(api, { post: { text: '', media, meta: {} }, known: null }, session);
+  }
+  return children;
+}
+
+function reportProcessing({ media }: OutgoingPost, { call }: Session): void {
+  const totalBytes = media.reduce((sum, { bytes }) => sum + bytes, 0);
+  call.onProgress?.({ stage: 'processing', doneBytes: totalBytes, totalBytes });
+}
+
+function expired(): PlatformError {
+  return new PlatformError('photonet', {
+    kind: 'unavailable',
+    code: 'network_unavailable',
+    message: 'what was prepared for this post has expired at the network; nothing was published, try again',
+  });
+}

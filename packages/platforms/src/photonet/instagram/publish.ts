@@ -1,0 +1,92 @@
+import {
+  type ConnectedAccount,
+  type OutgoingPost,
+  type PlatformDriver,
+  PlatformError,
+  type Published,
+} from '../../driver.ts';
+import { asId, asString } from '../../http/lossless-json.ts';
+import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
+import { lostAnswer } from '../../meta-graph/lost-answer.ts';
+import type { InstagramApi } from './api.ts';
+import { readInstagramCheckpoint, saveInstagramCheckpoint } from './checkpoint.ts';
+import { awaitContainer, requireUrl, type Session } from './containers.ts';
+import { requireWithinLimits } from './limits.ts';
+import { prepareContainer } from './prepare.ts';
+import { requireQuota } from './quota.ts';
+
+const LOST = 'the server stopped while it published this';
+
+/**
+ * Prepares a container, waits until it is ready, and publishes it with the one call that makes anything public.
+ * @see https://developers.facebook.com/docs/instagram-platform/content-publishing
+ */
+export function createInstagramPublish(api: InstagramApi): PlatformDriver['publish'] {
+  return async (post, account, call) => {
+    const session = { account, call };
+    const reached = readInstagramCheckpoint(call, post.media);
+    const interrupted = reached?.stage === 'publishing' ? reached.container : null;
+    const ready = interrupted === null ? null : await findUnpublished(api, interrupted, session);
+    if (ready !== null && reached?.isSame) return publishContainer(api, { post, container: ready }, session);
+    requireWithinLimits(post);
+    requireReachable(api, post);
+    await requireQuota(api, session);
+    const known = interrupted === null && reached?.isSame ? reached : null;
+    const container = await prepareContainer(api, { post, known }, session);
+    return publishContainer(api, { post, container }, session);
+  };
+}
+
+/** After the call that publishes may have been made: the container if it can still be published, null if it never was. */
+async function findUnpublished(api: InstagramApi, container: string, session: Session): Promise<string | null> {
+  try {
+    const { code } = await awaitContainer(api, container, session);
+    if (code === 'PUBLISHED') {
+      throw lostAnswer('photonet', `${LOST}: the post is published, but the network does not tell under which id`);
+    }
+    return code === 'FINISHED' ? container : null;
+  } catch (error) {
+    const isGone = error instanceof PlatformError && error.status !== null && error.kind === 'rejected';
+    if (isGone || (error instanceof PlatformError && error.kind === 'not-found')) {
+      throw lostAnswer('photonet', `${LOST}, and the network does not know any more what came of it`);
+    }
+    throw error;
+  }
+}
+
+/** All files are looked at before the first is prepared. */
+function requireReachable({ uploadOrigin }: InstagramApi, { media }: OutgoingPost): void {
+  for (const file of media) if (file.kind === 'image' || uploadOrigin === null) requireUrl(file);
+}
+
+async function publishContainer(
+  api: InstagramApi,
+  { post, container }: { readonly post: OutgoingPost; readonly container: string },
+  session: Session,
+): Promise<Published> {
+  const { account, call } = session;
+  await saveInstagramCheckpoint(call, post.media, { stage: 'publishing', children: [], container });
+  const path = `/${graphIdSegment('photonet', account.accountId)}/media_publish`;
+  const request = { method: 'POST', path, json: { creation_id: container }, effect: 'change' } as const;
+  const { body, broken } = await callGraph(api.graph, request, { accessToken: account.accessToken, call });
+  const id = asId(body['id'], GRAPH_ID);
+  if (id === null) throw broken();
+  return { platformPostId: id, url: (await readPermalink(api, id, session)) ?? profileUrl(api, account) };
+}
+
+/** It is published: an address that cannot be had changes nothing about that. */
+async function readPermalink(api: InstagramApi, id: string, { account, call }: Session): Promise<string | null> {
+  try {
+    const request = { method: 'GET', path: `/${id}`, query: { fields: 'permalink' }, effect: 'none' } as const;
+    const { body } = await callGraph(api.graph, request, { accessToken: account.accessToken, call });
+    const url = URL.parse(asString(body['permalink']) ?? '');
+    return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
+  } catch (error) {
+    if (error instanceof PlatformError) return null;
+    throw error;
+  }
+}
+
+function profileUrl({ webUrl }: InstagramApi, { username }: ConnectedAccount): string {
+  return username === null ? webUrl : `${webUrl}/${encodeURIComponent(username)}/`;
+}

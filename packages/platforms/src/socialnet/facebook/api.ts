@@ -1,0 +1,10 @@
+import type { GraphApi } from '../../meta-graph/graph-call.ts';
+
+/** Bases and app, filled in. */
+export interface FacebookApi {
+  readonly graph: GraphApi;
+  /** Base at which videos are published. */
+  readonly videoUrl: string;
+  readonly oauthUrl: string;
+  readonly clientId: string;
+}

@@ -1,0 +1,35 @@
+import type { ErrorRule } from '../../http/error-rules.ts';
+import { createGraphDialects } from '../../meta-graph/graph-rules.ts';
+
+/**
+ * Subcodes of refused posts, which the network's pages do not list; people met them while publishing.
+ * @see https://developers.facebook.com/docs/graph-api/guides/error-handling
+ */
+const RULES: readonly ErrorRule[] = [
+  refusedFile('1366046', 'the network does not take this image; make it a JPEG or PNG of less than 4 MB'),
+  refusedFile(
+    '1366051',
+    'the network says that these photos were posted already; upload them again or change the post',
+  ),
+  refusedFile('1349125', 'the network does not take a file of this format; images must be JPEG or PNG, videos MP4'),
+  refusedFile('2069019', 'the network cannot read this file; save it again as JPEG, PNG or MP4'),
+  refused('1390008', 'the network finds that this account posts too fast; wait a while before the next post'),
+  refused('1346003', 'the network takes this post for abusive; change its text or link'),
+  refused('1404006', 'the network wants a security check; sign in there with this account and answer its questions'),
+  refused('1404078', 'the page needs publishing authorization; complete it at the network'),
+  refused('1404102', 'the network finds that this post goes against its community standards; change it'),
+  refused('1404112', 'the network has limited this account for a while; see the account there'),
+  refused('1609008', 'the network does not take links to its own pages; leave the link out'),
+  refused('2061006', 'the network cannot use the address in this post; check the link'),
+  refused('4854002', 'the network wants the person behind the page to confirm who they are; do so there'),
+];
+
+export const facebookDialects = createGraphDialects('socialnet', RULES);
+
+function refused(upstreamCode: string, message: string): ErrorRule {
+  return { upstreamCode, kind: 'rejected', code: 'network_refused', message };
+}
+
+function refusedFile(upstreamCode: string, message: string): ErrorRule {
+  return { upstreamCode, kind: 'rejected', code: 'media_refused', message };
+}

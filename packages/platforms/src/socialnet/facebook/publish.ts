@@ -1,0 +1,39 @@
+import type { PlatformDriver } from '../../driver.ts';
+import { asString } from '../../http/lossless-json.ts';
+import { callGraph, graphIdSegment } from '../../meta-graph/graph-call.ts';
+import { lostAnswer } from '../../meta-graph/lost-answer.ts';
+import type { FacebookApi } from './api.ts';
+import { readFacebookCheckpoint, saveFacebookCheckpoint } from './checkpoint.ts';
+import { uploadPhotos } from './photos.ts';
+import { publishVideo } from './video.ts';
+
+const POST_ID = /^\d{1,30}_\d{1,30}$/;
+
+/**
+ * Publishes as a page. Images are uploaded first, also a single one, so that the call that publishes is small and nothing
+ * is in doubt while bytes travel.
+ * @see https://developers.facebook.com/docs/pages-api/posts
+ */
+export function createFacebookPublish(api: FacebookApi): PlatformDriver['publish'] {
+  return async (post, account, call) => {
+    if (post.media.some(({ kind }) => kind === 'video')) return publishVideo(api, post, { account, call });
+    const reached = readFacebookCheckpoint(call, post.media);
+    if (reached.stage !== 'uploading') {
+      throw lostAnswer('socialnet', 'the server stopped while it published this, so it may have been done');
+    }
+    const path = `/${graphIdSegment('socialnet', account.accountId)}/feed`;
+    const uploaded = reached.uploads;
+    const photos = await uploadPhotos(api.graph, post.media, { account, call, uploaded });
+    // After a death from here on, going on from the uploads could publish twice.
+    if (photos.length > 0) await saveFacebookCheckpoint(call, post.media, { stage: 'publishing' });
+    const json = {
+      ...(post.text !== '' && { message: post.text }),
+      ...(photos.length > 0 && { attached_media: photos.map((id) => ({ media_fbid: id })) }),
+    };
+    const request = { method: 'POST', path, json, effect: 'change' } as const;
+    const { body, broken } = await callGraph(api.graph, request, { accessToken: account.accessToken, call });
+    const id = asString(body['id']);
+    if (id === null || !POST_ID.test(id)) throw broken();
+    return { platformPostId: id, url: `${api.oauthUrl}/${id}` };
+  };
+}

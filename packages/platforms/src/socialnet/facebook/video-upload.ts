@@ -1,0 +1,104 @@
+import { type ConnectedAccount, type OutgoingMedia, PlatformError, type PublishContext } from '../../driver.ts';
+import { asString } from '../../http/lossless-json.ts';
+import { brokenAnswer } from '../../http/network-client.ts';
+import { callGraph, type GraphApi } from '../../meta-graph/graph-call.ts';
+import { sendFile } from '../../meta-graph/send-file.ts';
+import { saveFacebookCheckpoint } from './checkpoint.ts';
+
+const MAX_ATTEMPTS_WITHOUT_PROGRESS = 4;
+const SESSION_ID = /^upload:[\w\-.~+/=%?&:]{1,2000}$/;
+const HANDLE = /^[\x21-\x7E]{1,8000}$/;
+
+export interface UploadCall {
+  readonly account: ConnectedAccount;
+  readonly call: PublishContext;
+  readonly clientId: string;
+}
+
+/**
+ * Uploads a video by the Resumable Upload API and returns the handle that a post names. A connection that is cut is
+ * followed by the question how much has arrived, and by the bytes after that; so is `session`, of an earlier process.
+ * @see https://developers.facebook.com/docs/graph-api/guides/upload
+ */
+export async function uploadVideo(
+  api: GraphApi,
+  video: OutgoingMedia,
+  { session, ...upload }: UploadCall & { readonly session: string | undefined },
+): Promise<string> {
+  let id = session;
+  let offset = id === undefined ? null : await findOffset(api, id, upload);
+  for (let fruitless = 0; ; ) {
+    // A session that is gone, or whole without its handle being known, is of no use any more; nothing names it.
+    if (id === undefined || offset === null || offset >= video.bytes) {
+      id = await startSession(api, video, upload);
+      offset = 0;
+    }
+    try {
+      return await sendFrom(api, video, { id, offset, ...upload });
+    } catch (error) {
+      if (!isInterruption(error) || upload.call.signal?.aborted) throw error;
+      const arrived = await findOffset(api, id, upload);
+      fruitless = arrived !== null && arrived > offset ? 0 : fruitless + 1;
+      if (fruitless === MAX_ATTEMPTS_WITHOUT_PROGRESS) throw error;
+      offset = arrived;
+    }
+  }
+}
+
+async function startSession(api: GraphApi, video: OutgoingMedia, { account, call, clientId }: UploadCall) {
+  const query = { file_name: video.fileName, file_length: String(video.bytes), file_type: video.contentType };
+  const path = `/${encodeURIComponent(clientId)}/uploads`;
+  const request = { method: 'POST', path, query, effect: 'none' } as const;
+  const { body, broken } = await callGraph(api, request, { accessToken: account.accessToken, call });
+  const id = asString(body['id']);
+  if (id === null || !SESSION_ID.test(id)) throw broken();
+  await saveFacebookCheckpoint(call, [video], { stage: 'uploading', uploads: [id] });
+  return id;
+}
+
+/** How many bytes have arrived; null where the network does not know the session any more. */
+async function findOffset(api: GraphApi, id: string, { account, call }: UploadCall): Promise<number | null> {
+  try {
+    const request = { method: 'GET', path: `/${id}`, effect: 'none' } as const;
+    const { body, broken } = await callGraph(api, request, { accessToken: account.accessToken, call });
+    const offset = Number(body['file_offset'] ?? Number.NaN);
+    if (!Number.isSafeInteger(offset) || offset < 0) throw broken();
+    return offset;
+  } catch (error) {
+    if (error instanceof PlatformError && (error.kind === 'rejected' || error.kind === 'not-found')) return null;
+    throw error;
+  }
+}
+
+async function sendFrom(
+  api: GraphApi,
+  video: OutgoingMedia,
+  { id, offset, account, call }: UploadCall & { readonly id: string; readonly offset: number },
+): Promise<string> {
+  const dialect = api.dialects.of('none');
+  const { accessToken } = account;
+  const answer = await sendFile(
+    dialect,
+    {
+      url: new URL(`${api.apiUrl}/${api.apiVersion}/${id}`),
+      headers: {
+        authorization: `OAuth ${accessToken}`,
+        file_offset: String(offset),
+        'content-type': 'application/octet-stream',
+      },
+      media: video,
+      from: offset,
+      accessToken,
+      onSent: (doneBytes) => call.onProgress?.({ stage: 'uploading', doneBytes, totalBytes: video.bytes }),
+    },
+    call,
+  );
+  const handle = asString(answer.body?.['h']);
+  if (handle === null || !HANDLE.test(handle)) throw brokenAnswer(dialect, { effect: 'none' }, answer.status);
+  return handle;
+}
+
+/** Trouble on the way, which leaves what has arrived where it is. */
+function isInterruption(error: unknown): boolean {
+  return error instanceof PlatformError && error.kind === 'unavailable' && error.code === 'network_unavailable';
+}

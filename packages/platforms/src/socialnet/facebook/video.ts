@@ -1,0 +1,77 @@
+import type { ConnectedAccount, OutgoingPost, PublishContext, Published } from '../../driver.ts';
+import { PlatformError } from '../../driver.ts';
+import { asId, asRecord, asString } from '../../http/lossless-json.ts';
+import { cleanText } from '../../http/safe-quote.ts';
+import { refusedMedia } from '../../media-bytes.ts';
+import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
+import { lostAnswer } from '../../meta-graph/lost-answer.ts';
+import { pollUntil } from '../../meta-graph/poll.ts';
+import type { FacebookApi } from './api.ts';
+import { readFacebookCheckpoint, saveFacebookCheckpoint } from './checkpoint.ts';
+import { uploadVideo } from './video-upload.ts';
+
+const PROCESSING_TIMEOUT_MS = 8 * 60 * 1000;
+
+interface Session {
+  readonly account: ConnectedAccount;
+  readonly call: PublishContext;
+}
+
+/**
+ * Publishes one video with the text as its description: upload, then the one call that publishes, then waiting until the
+ * network has processed it.
+ * @see https://developers.facebook.com/docs/video-api/guides/publishing
+ */
+export async function publishVideo(api: FacebookApi, post: OutgoingPost, session: Session): Promise<Published> {
+  const { account, call } = session;
+  const [video] = post.media;
+  if (!video || post.media.length > 1)
+    throw refusedMedia('socialnet', 'socialnet takes one video, and no images with it');
+  const reached = readFacebookCheckpoint(call, post.media);
+  if (reached.stage === 'publishing') {
+    throw lostAnswer('socialnet', 'the server stopped while it published this, so it may have been done');
+  }
+  if (reached.stage === 'processing') return awaitProcessing(api, reached.videoId, session);
+  const upload = { session: reached.uploads[0], account, call, clientId: api.clientId };
+  const handle = await uploadVideo(api.graph, video, upload);
+  await saveFacebookCheckpoint(call, post.media, { stage: 'publishing' });
+  const json = { description: post.text, fbuploader_video_file_chunk: handle };
+  const path = `/${graphIdSegment('socialnet', account.accountId)}/videos`;
+  const request = { method: 'POST', path, json, effect: 'change' } as const;
+  const { body, broken } = await callGraph({ ...api.graph, apiUrl: api.videoUrl }, request, {
+    accessToken: account.accessToken,
+    call,
+  });
+  const id = asId(body['id'], GRAPH_ID);
+  if (id === null) throw broken();
+  await saveFacebookCheckpoint(call, post.media, { stage: 'processing', videoId: id });
+  call.onProgress?.({ stage: 'processing', doneBytes: video.bytes, totalBytes: video.bytes });
+  return awaitProcessing(api, id, session);
+}
+
+/** The network has accepted the video: only its own word that it cannot be shown changes that. */
+async function awaitProcessing(api: FacebookApi, id: string, { account, call }: Session): Promise<Published> {
+  const published = { platformPostId: id, url: `${api.oauthUrl}/reel/${id}` };
+  const ask = async (): Promise<'ready' | null> => {
+    const request = { method: 'GET', path: `/${id}`, query: { fields: 'status' }, effect: 'none' } as const;
+    const { body } = await callGraph(api.graph, request, { accessToken: account.accessToken, call });
+    const status = asRecord(body['status']);
+    const word = asString(status?.['video_status']);
+    if (word === 'error' || word === 'upload_failed' || word === 'expired') throw unprocessed(status);
+    return word === 'ready' ? word : null;
+  };
+  const pending = { ...published, note: 'The network is still processing the video.' };
+  try {
+    const word = await pollUntil('socialnet', ask, { timeoutMs: PROCESSING_TIMEOUT_MS, call });
+    return word === 'ready' ? published : pending;
+  } catch (error) {
+    if (error instanceof PlatformError && error.code !== 'media_refused') return pending;
+    throw error;
+  }
+}
+
+function unprocessed(status: Readonly<Record<string, unknown>> | null): PlatformError {
+  const reason = asString(asRecord(asRecord(status?.['processing_phase'])?.['error'])?.['message']);
+  const quote = reason === null ? '' : `: "${cleanText(reason, 200)}"`;
+  return refusedMedia('socialnet', `the network could not process the video, so that nobody can see it${quote}`);
+}

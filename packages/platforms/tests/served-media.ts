@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { OutgoingMedia } from '../src/index.ts';
+
+/** Files of a post, and the address at which a network can fetch each of them. */
+export interface MediaServer extends AsyncDisposable {
+  /** A real JPEG of 8 by 8 grey pixels that says it has other dimensions; `shade` makes its bytes its own. */
+  jpeg(options: { shade: number; alt?: string; width?: number; height?: number }): OutgoingMedia;
+  /** Something that looks like an MP4 file, of this many bytes. */
+  video(options: { bytes: number; shade?: number; isBroken?: boolean }): OutgoingMedia;
+}
+
+/** Starts a web server on a free port of 127.0.0.1. */
+export async function startMediaServer(): Promise<MediaServer> {
+  const files = new Map<string, Buffer>();
+  const server = createServer((request, response) => {
+    const data = files.get(request.url ?? '');
+    response.writeHead(data ? 200 : 404).end(data);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port was given');
+  const serve = (
+    data: Buffer,
+    fileName: string,
+  ): Omit<OutgoingMedia, 'kind' | 'contentType' | 'alt' | 'dimensions'> => {
+    const sha256 = createHash('sha256').update(data).digest('hex');
+    const path = `/${sha256.slice(0, 12)}/${fileName}`;
+    files.set(path, data);
+    return {
+      bytes: data.length,
+      sha256,
+      fileName,
+      publicUrl: `http://127.0.0.1:${address.port}${path}`,
+      open: piecesOf(data),
+    };
+  };
+  return {
+    jpeg: ({ shade, alt = '', width = 8, height = 8 }) => ({
+      ...serve(grayJpeg({ shade, width, height }), `${shade}.jpg`),
+      kind: 'image',
+      contentType: 'image/jpeg',
+      alt,
+      dimensions: { width, height },
+    }),
+    video: ({ bytes, shade = 0, isBroken = false }) => ({
+      ...serve(videoBytes({ bytes, shade, isBroken }), 'clip.mp4'),
+      kind: 'video',
+      contentType: 'video/mp4',
+      alt: '',
+      dimensions: null,
+    }),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function piecesOf(data: Buffer): OutgoingMedia['open'] {
+  return async function* (fromByte = 0) {
+    for (let at = fromByte; at < data.length; at += 65_536) yield data.subarray(at, at + 65_536);
+  };
+}
+
+function videoBytes({ bytes, shade, isBroken }: { bytes: number; shade: number; isBroken: boolean }): Buffer {
+  const data = Buffer.alloc(bytes, shade + 1);
+  if (!isBroken) data.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 0, 'latin1');
+  for (let at = 64; at + 4 <= bytes; at += 4096) data.writeUInt32BE(at, at);
+  return data;
+}
+
+/** One block whose only coefficient is zero, coded with one-symbol Huffman tables. */
+function grayJpeg({ shade, width, height }: { shade: number; width: number; height: number }): Buffer {
+  const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  frame.writeUInt16BE(height, 1);
+  frame.writeUInt16BE(width, 3);
+  const oneSymbol = [1, ...Array.from({ length: 15 }, () => 0), 0];
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xfe, Buffer.from(`shade ${shade}`)),
+    segment(0xdb, Buffer.from([0, ...Array.from({ length: 64 }, () => 1)])),
+    segment(0xc0, frame),
+    segment(0xc4, Buffer.from([0x00, ...oneSymbol])),
+    segment(0xc4, Buffer.from([0x10, ...oneSymbol])),
+    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    Buffer.from([0x3f, 0xff, 0xd9]),
+  ]);
+}
+
+function segment(marker: number, data: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}

@@ -1,0 +1,26 @@
+import type { Account } from '../../accounts.ts';
+import { Refusal } from '../../network.ts';
+import type { InstagramAccess } from '../instagram/state.ts';
+import { permissionDenied } from '../meta-graph/errors.ts';
+import { authenticate, visiblePages } from './session.ts';
+import type { FacebookState } from './state.ts';
+
+/** The Instagram account that is linked with a page: the one of the same name. */
+export function linkedInstagram({ world }: FacebookState, page: Account): Account | undefined {
+  return world.accounts.findByUsername('instagram', page.username);
+}
+
+/** A token uses the Instagram accounts that are linked with its pages, and may upload bytes. */
+export function linkedAccess(state: FacebookState): InstagramAccess {
+  return {
+    takesUploads: true,
+    require: (request, { id, need }) => {
+      const session = authenticate(state, request);
+      const linked = visiblePages(state, session).flatMap((page) => linkedInstagram(state, page) ?? []);
+      const account = linked.find((each) => each.id === id);
+      const scope = need === 'publish' ? 'instagram_content_publish' : 'instagram_basic';
+      if (account && session.token.scopes.includes(scope)) return account;
+      throw new Refusal(permissionDenied());
+    },
+  };
+}

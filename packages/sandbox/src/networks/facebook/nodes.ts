@@ -1,0 +1,73 @@
+import type { Account } from '../../accounts.ts';
+import type { Json, Reply } from '../../network.ts';
+import { showInstagramNode } from '../instagram/publishing.ts';
+import { refuse } from '../meta-graph/errors.ts';
+import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
+import type { GraphEndpoint } from '../meta-graph/routes.ts';
+import { presentPage } from './identity.ts';
+import { linkedAccess } from './linked-instagram.ts';
+import { authenticate, visiblePages } from './session.ts';
+import type { FacebookState, Video } from './state.ts';
+
+/** Looking at one thing by its id: a page, a post, a video. */
+export function nodeEndpoint(state: FacebookState): GraphEndpoint {
+  return { method: 'GET', path: '*', operation: 'read', handle: (request) => showNode(state, request) };
+}
+
+function showNode(state: FacebookState, request: GraphRequest): Reply {
+  const session = authenticate(state, request);
+  const id = request.segments[0] ?? '';
+  const fields = text(request.params, 'fields');
+  const page = visiblePages(state, session).find((each) => each.id === id);
+  if (page) return { status: 200, json: presentPage(state, { request, session, page }) };
+  const instagram = linkedAccess(state);
+  const account = state.world.accounts.find('instagram', id);
+  if (account) return showAccount(request, instagram.require(request, { id, need: 'read' }));
+  const onInstagram = showInstagramNode(state.instagram, instagram, request);
+  if (onInstagram) return onInstagram;
+  const video = state.videos.get(id);
+  if (video) return { status: 200, json: pickFields<Json>(presentVideo(video), fields, ['status']) };
+  const post = state.world.posts.find('facebook', id);
+  if (!post || post.deletedAt !== undefined) {
+    const message = `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`;
+    return refuse({ code: 100, subcode: 33, type: 'GraphMethodException', message });
+  }
+  const shown = {
+    id,
+    message: post.text,
+    created_time: new Date(post.createdAt).toISOString(),
+    permalink_url: `${request.call.base}/${id}`,
+  };
+  return { status: 200, json: pickFields<Json>(shown, fields, ['created_time', 'message']) };
+}
+
+function showAccount(request: GraphRequest, account: Account): Reply {
+  const shown = {
+    id: account.id,
+    username: account.username,
+    name: account.name,
+    profile_picture_url: `${new URL(request.call.base).origin}/instagram/avatars/${account.username}.png`,
+  };
+  return { status: 200, json: pickFields<Json>(shown, text(request.params, 'fields'), []) };
+}
+
+/** Each look brings the processing one step further. */
+function presentVideo(video: Video): Record<string, Json> {
+  const isPending = video.pendingChecks > 0;
+  if (isPending) video.pendingChecks -= 1;
+  const isBroken = !isPending && !video.isPlayable;
+  const word = isPending ? 'processing' : isBroken ? 'error' : 'ready';
+  const phase = isPending ? 'in_progress' : isBroken ? 'error' : 'complete';
+  const error = isBroken ? { error: { message: 'The video file could not be processed' } } : {};
+  return {
+    id: video.id,
+    status: {
+      video_status: word,
+      uploading_phase: { status: 'complete' },
+      processing_phase: { status: phase, ...error },
+      publishing_phase: isBroken
+        ? { status: 'error', publish_status: 'error' }
+        : { status: isPending ? 'not_started' : 'complete', publish_status: isPending ? 'draft' : 'published' },
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Account } from '../../accounts.ts';
+import { Blob } from '../../blobs.ts';
+import { createMedia, type Media } from '../../posts.ts';
+import { sniff } from '../../sniff.ts';
+import { type GraphProblem, refuse, refuseParameter } from '../meta-graph/errors.ts';
+import { pullFile } from '../meta-graph/pull-file.ts';
+import { type GraphParams, list, text } from '../meta-graph/request.ts';
+import { problems } from './errors.ts';
+import type { Container, InstagramState } from './state.ts';
+
+const lifetimeMs = 24 * 60 * 60 * 1000;
+const checksOfVideo = 2;
+const maxImageBytes = 8 * 1024 * 1024;
+const maxVideoBytes = 300 * 1024 * 1024;
+
+/** Makes a container as the parameters say; pictures and videos are fetched from their address. */
+export async function createContainer(
+  state: InstagramState,
+  account: Account,
+  { params, takesUploads }: { params: GraphParams; takesUploads: boolean },
+): Promise<Container> {
+  const caption = readCaption(params);
+  const isCarouselItem = text(params, 'is_carousel_item') === 'true';
+  const kind = readKind(params, isCarouselItem);
+  const children = kind === 'carousel' ? readChildren(state, account, params) : [];
+  const isUpload = text(params, 'upload_type') === 'resumable';
+  if (isUpload && (!takesUploads || kind === 'carousel' || kind === 'image')) refuse(problems.mediaType);
+  const container: Container = {
+    id: state.nextId(),
+    accountId: account.id,
+    kind,
+    isCarouselItem,
+    caption,
+    altText: text(params, 'alt_text'),
+    children,
+    expiresAt: state.world.now() + lifetimeMs,
+    media: undefined,
+    upload: isUpload ? new Blob() : undefined,
+    problem: undefined,
+    pendingChecks: kind === 'reel' || kind === 'child-video' ? checksOfVideo : 0,
+    isPublished: false,
+  };
+  if (kind === 'image') container.media = await pullImage(params);
+  else if (kind !== 'carousel' && !isUpload) takeVideo(container, await pull(params, 'video_url'));
+  state.containers.set(container.id, container);
+  return container;
+}
+
+/** Gives a container its video; one that is none makes it fail while it is processed. */
+export function takeVideo(container: Container, file: Blob | GraphProblem): void {
+  container.upload = undefined;
+  if (!(file instanceof Blob)) {
+    container.problem = file;
+    return;
+  }
+  const type = sniff(file.read(0, 4096))?.type ?? '';
+  const isVideo = (type === 'video/mp4' || type === 'video/quicktime') && file.bytes <= maxVideoBytes;
+  if (isVideo) container.media = createMedia(file, type);
+  else container.problem = problems.videoFormat;
+}
+
+function readKind(params: GraphParams, isCarouselItem: boolean): Container['kind'] {
+  const type = text(params, 'media_type') ?? 'IMAGE';
+  if (type === 'IMAGE') return 'image';
+  if (type === 'CAROUSEL' && !isCarouselItem) return 'carousel';
+  if (type === 'REELS' && !isCarouselItem) return 'reel';
+  return type === 'VIDEO' && isCarouselItem ? 'child-video' : refuse(problems.mediaType);
+}
+
+function readCaption(params: GraphParams): string {
+  const caption = text(params, 'caption') ?? '';
+  if (Array.from(caption).length > 2200) refuse(problems.captionTooLong);
+  if ((caption.match(/#[\p{L}\p{N}_]+/gu) ?? []).length > 30) refuse(problems.captionTooLong);
+  if ((caption.match(/@[\p{L}\p{N}_.]+/gu) ?? []).length > 20) refuse(problems.tooManyTags);
+  if ((text(params, 'alt_text') ?? '').length > 1000) refuseParameter('alt_text must be at most 1000 characters');
+  return caption;
+}
+
+/** Children come as a list, as its JSON, or joined with commas. */
+function readChildren(state: InstagramState, account: Account, params: GraphParams): readonly Container[] {
+  const listed = list(params, 'children');
+  const ids = listed.length > 0 ? listed.map(String) : (text(params, 'children') ?? '').split(',').filter(Boolean);
+  if (ids.length < 2 || ids.length > 10) refuse(problems.carouselSize);
+  return ids.map((id) => {
+    const child = state.containers.get(id);
+    return child?.accountId === account.id && child.isCarouselItem ? child : refuse(problems.noContainer(id));
+  });
+}
+
+async function pullImage(params: GraphParams): Promise<Media> {
+  const file = await pull(params, 'image_url');
+  if (!(file instanceof Blob)) return refuse(file);
+  if (file.bytes > maxImageBytes) refuse(problems.imageTooLarge);
+  const data = file.read();
+  const found = sniff(data);
+  if (found?.type !== 'image/jpeg') refuse(problems.imageFormat);
+  const ratio = (found.width ?? 0) / (found.height ?? 1);
+  if (!(ratio >= 0.8 && ratio <= 1.91)) refuse(problems.aspectRatio(ratio.toFixed(2)));
+  return createMedia(data, found.type, text(params, 'alt_text'));
+}
+
+async function pull(params: GraphParams, name: string): Promise<Blob | GraphProblem> {
+  const url = text(params, name) ?? refuseParameter(`The parameter ${name} is required`);
+  return (await pullFile(url)) ?? problems.unfetchable(url);
+}

@@ -1,0 +1,85 @@
+import { avatarRoute } from '../../avatar.ts';
+import type { Json, Network, Reply } from '../../network.ts';
+import { authorizeRoutes } from '../../oauth/authorize.ts';
+import { permalinkRoute } from '../../view/permalink.ts';
+import type { World } from '../../world.ts';
+import { graphError } from '../meta-graph/errors.ts';
+import { type GraphFaults, graphFaultReply, withoutId } from '../meta-graph/faults.ts';
+import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
+import { type GraphEndpoint, graphRoutes, unknownPath } from '../meta-graph/routes.ts';
+import { instagramAuthorizeRules } from './authorize.ts';
+import { problems } from './errors.ts';
+import { publishingEndpoints, showInstagramNode } from './publishing.ts';
+import { seedInstagram } from './seed.ts';
+import { authenticate, instagramAccess, permissionDenied } from './session.ts';
+import { createInstagramState, shortcodeOf } from './state.ts';
+import { tokenEndpoints } from './token.ts';
+
+const faults: GraphFaults = {
+  limit: { code: 4, message: 'Application request limit reached', type: 'instagram' },
+  forbidden: permissionDenied,
+};
+
+/** Simulates Instagram as those reach it who sign in at Instagram itself; through Facebook it is reached there. */
+export function createInstagram(world: World): Network {
+  const state = createInstagramState(world);
+  const access = instagramAccess(world);
+  seedInstagram(world);
+  const node: GraphEndpoint = {
+    method: 'GET',
+    path: '*',
+    operation: 'read',
+    handle: (request) => showAccount(world, request) ?? showInstagramNode(state, access, request) ?? notFound(request),
+  };
+  const me: GraphEndpoint = {
+    method: 'GET',
+    path: 'me',
+    operation: 'identity',
+    handle: (request) => showAccount(world, request) ?? notFound(request),
+  };
+  return {
+    id: 'instagram',
+    name: 'Instagram',
+    glyph: 'M3 3h10v10H3zM8 6a2 2 0 100 4 2 2 0 000-4',
+    routes: [
+      ...authorizeRoutes(world, instagramAuthorizeRules(world)),
+      avatarRoute(world, 'instagram'),
+      permalinkRoute(world, {
+        network: 'instagram',
+        name: 'Instagram',
+        path: '/p/:shortcode',
+        idOf: ({ shortcode }) => idOfShortcode(world, shortcode ?? ''),
+      }),
+      ...graphRoutes([...tokenEndpoints(world), me, ...publishingEndpoints(state, access), node]),
+    ],
+    faultReply: (options) => graphFaultReply(faults, options),
+    withoutId,
+    unknownPath,
+    permalink: ({ id }) => `/p/${shortcodeOf(id)}/`,
+  };
+}
+
+/** The account itself, as `me` or by its id, answered flat as the network does. */
+function showAccount(world: World, request: GraphRequest): Reply | undefined {
+  const { account } = authenticate(world, request);
+  const [wanted] = request.segments;
+  if (wanted !== 'me' && wanted !== account.id) return undefined;
+  const accountTypes: Record<string, string> = { business: 'Business', private: 'Personal' };
+  const shown: Record<string, Json> = {
+    id: `9${account.id.slice(1)}`,
+    user_id: account.id,
+    username: account.username,
+    name: account.name,
+    account_type: accountTypes[account.type] ?? 'Media_Creator',
+    profile_picture_url: `${request.call.base}/avatars/${account.username}.png`,
+  };
+  return { status: 200, json: pickFields(shown, text(request.params, 'fields'), []) };
+}
+
+function notFound({ segments }: GraphRequest): Reply {
+  return graphError(problems.noMedia(segments[0] ?? ''));
+}
+
+function idOfShortcode(world: World, shortcode: string): string {
+  return world.posts.of('instagram').find(({ id }) => shortcodeOf(id) === shortcode)?.id ?? '';
+}

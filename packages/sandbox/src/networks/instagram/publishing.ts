@@ -1,0 +1,151 @@
+import type { Account } from '../../accounts.ts';
+import type { Json, Reply } from '../../network.ts';
+import type { Media } from '../../posts.ts';
+import { refuse } from '../meta-graph/errors.ts';
+import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
+import type { GraphEndpoint } from '../meta-graph/routes.ts';
+import { createContainer } from './containers.ts';
+import { problems } from './errors.ts';
+import { type Container, type InstagramAccess, type InstagramState, shortcodeOf } from './state.ts';
+
+const quotaTotal = 50;
+const quotaSeconds = 86_400;
+
+/** Containers and their publication, in both Graphs. @see https://developers.facebook.com/docs/instagram-platform/content-publishing */
+export function publishingEndpoints(state: InstagramState, access: InstagramAccess): readonly GraphEndpoint[] {
+  const owner = (request: GraphRequest, need: 'read' | 'publish'): Account =>
+    access.require(request, { id: request.segments[0] ?? '', need });
+  return [
+    {
+      method: 'POST',
+      path: '*/media',
+      operation: 'upload',
+      handle: async (request) => {
+        const account = owner(request, 'publish');
+        const { takesUploads } = access;
+        const container = await createContainer(state, account, { params: request.params, takesUploads });
+        const uri = `${request.call.base}/ig-api-upload/${request.version ?? 'v25.0'}/${container.id}`;
+        return { status: 200, json: { id: container.id, ...(container.upload && { uri }) } };
+      },
+    },
+    {
+      method: 'POST',
+      path: '*/media_publish',
+      operation: 'publish',
+      handle: (request) => publish(state, owner(request, 'publish'), text(request.params, 'creation_id') ?? ''),
+    },
+    {
+      method: 'GET',
+      path: '*/content_publishing_limit',
+      operation: 'read',
+      handle: (request) => {
+        const limit = {
+          quota_usage: usedQuota(state, owner(request, 'publish')),
+          config: { quota_total: quotaTotal, quota_duration: quotaSeconds },
+        };
+        const { id: _, ...shown } = pickFields<Json>(limit, text(request.params, 'fields'), ['quota_usage']);
+        return { status: 200, json: { data: [shown] } };
+      },
+    },
+  ];
+}
+
+/** A container or a published post by its id; undefined for anything else. */
+export function showInstagramNode(
+  state: InstagramState,
+  access: InstagramAccess,
+  request: GraphRequest,
+): Reply | undefined {
+  const id = request.segments[0] ?? '';
+  const fields = text(request.params, 'fields');
+  const container = state.containers.get(id);
+  if (container) {
+    access.require(request, { id: container.accountId, need: 'read' });
+    return { status: 200, json: pickFields<Json>(presentContainer(state, container), fields, []) };
+  }
+  const post = state.world.posts.find('instagram', id);
+  if (!post) return undefined;
+  const account = access.require(request, { id: post.accountId, need: 'read' });
+  const shown = {
+    id,
+    caption: post.text,
+    permalink: `${new URL(request.call.base).origin}/instagram/p/${shortcodeOf(id)}/`,
+    shortcode: shortcodeOf(id),
+    timestamp: new Date(post.createdAt).toISOString(),
+    username: account.username,
+  };
+  return { status: 200, json: pickFields<Json>(shown, fields, []) };
+}
+
+function publish(state: InstagramState, account: Account, creationId: string): Reply {
+  const container = state.containers.get(creationId);
+  if (account.type === 'private') refuse(problems.restricted);
+  const isUsable = container?.accountId === account.id && !container.isCarouselItem;
+  if (!container || !isUsable || container.isPublished || container.expiresAt <= state.world.now()) {
+    return refuse(problems.noContainer(creationId));
+  }
+  if (statusOf(state, container) !== 'FINISHED') refuse(problems.notReady);
+  if (usedQuota(state, account) >= quotaTotal) refuse(problems.quotaReached);
+  container.isPublished = true;
+  const id = state.nextId();
+  state.world.posts.add({
+    network: 'instagram',
+    id,
+    accountId: account.id,
+    text: container.caption,
+    media: mediaOf(container),
+    createdAt: state.world.now(),
+    hidden: false,
+    seeded: false,
+    conversationId: id,
+  });
+  return { status: 200, json: { id } };
+}
+
+function mediaOf({ children, media }: Container): readonly Media[] {
+  return children.length > 0 ? children.flatMap(mediaOf) : media ? [media] : [];
+}
+
+/** Posts of the last 24 hours. Nothing counts while the sandbox's limits are off. */
+function usedQuota({ world }: InstagramState, account: Account): number {
+  if (!world.settings.rateLimits) return 0;
+  const since = world.now() - quotaSeconds * 1000;
+  return world.posts
+    .of('instagram')
+    .filter((post) => post.accountId === account.id && !post.seeded && post.createdAt > since).length;
+}
+
+/** Each look brings the processing one step further. */
+function presentContainer(state: InstagramState, container: Container): Record<string, Json> {
+  const word = statusOf(state, container);
+  if (word === 'IN_PROGRESS') lookAt(container);
+  const subcode = problemOf(container)?.subcode;
+  const sentences = {
+    FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
+    IN_PROGRESS: 'In Progress: Media is still being processed.',
+    PUBLISHED: 'Published: Media has been published.',
+    EXPIRED: 'Expired: Media has not been published within 24 hours.',
+    ERROR: `Error: Media upload has failed with error code ${subcode}`,
+  };
+  return { id: container.id, status_code: word, status: sentences[word] };
+}
+
+function statusOf({ world }: InstagramState, container: Container) {
+  if (container.isPublished) return 'PUBLISHED';
+  if (container.expiresAt <= world.now()) return 'EXPIRED';
+  if (isPending(container)) return 'IN_PROGRESS';
+  return problemOf(container) ? 'ERROR' : 'FINISHED';
+}
+
+function isPending(container: Container): boolean {
+  return container.upload !== undefined || container.pendingChecks > 0 || container.children.some(isPending);
+}
+
+function lookAt(container: Container): void {
+  if (container.upload === undefined && container.pendingChecks > 0) container.pendingChecks -= 1;
+  for (const child of container.children) lookAt(child);
+}
+
+function problemOf(container: Container): Container['problem'] {
+  return container.problem ?? container.children.find(({ problem }) => problem)?.problem;
+}
