@@ -76,7 +76,7 @@ const TARGETS: Target[] = Object.entries(openapi.paths).flatMap(([path, item]) =
     if (method === 'parameters') return [];
     const operation = value as unknown as Operation;
     const shared = ((item as { parameters?: Parameter[] }).parameters ?? []).concat(operation.parameters ?? []);
-    const inBody = resolve(operation.requestBody?.content['application/json'].schema ?? {}).properties ?? {};
+    const inBody = resolve(operation.requestBody?.content['application/json']?.schema ?? {}).properties ?? {};
     const places = [
       ...shared.map((entry) => resolve(entry)).map((entry) => [entry.name, entry.in] as const),
       ...Object.keys(inBody).map((name) => [name, 'body'] as const),
