@@ -70,14 +70,16 @@ function createServices(
   const { dialect } = config.database;
   const { upstreamTimeoutMs, publishTimeoutMs } = config;
   const plans = loadPlans(config.plansFile);
-  const mediaPolicy = { allowLoopback: config.mediaFromLoopback, ownOrigin: baseUrl };
+  const allowLoopback = config.mediaFromLoopback;
+  const addresses = createMediaAddresses({
+    ...{ baseUrl, clock, allowLoopback },
+    secret: keyring.derive('addresses of media'),
+  });
+  const mediaPolicy = { allowLoopback, ownFileOf: addresses.ownFileOf };
   const library = createMediaLibrary({
     ...{ db, dialect, clock, quotaBytes: config.mediaQuotaBytes },
     files: createMediaFiles(join(config.dataDir, 'media')),
-    addresses: createMediaAddresses({
-      ...{ baseUrl, clock, policy: mediaPolicy },
-      secret: keyring.derive('addresses of media'),
-    }),
+    addresses,
   });
   const media = createUrlMediaSource(mediaPolicy, library, { directory: join(config.dataDir, 'media-tmp'), logger });
   const platforms = createPlatforms(config.platforms, sandbox);

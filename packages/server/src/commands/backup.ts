@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isoNow, systemClock } from '../clock.ts';
 import { type Config, type ConfigFlags, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
@@ -10,11 +10,13 @@ import {
   countContents,
   isAboutCopy,
   isOurs,
+  listMedia,
   stampCopy,
 } from '../store/backup.ts';
 import { fixOfSqlite } from '../store/migrate.ts';
 import { makeWholeFile } from '../store/new-file.ts';
 import type { CommandContext } from './context.ts';
+import { backUpMedia, type CopiedMedia, mediaFolderOf, pruneBackup } from './media-copies.ts';
 
 /** Options of `social-server backup` and `restore`. */
 export interface BackupOptions extends ConfigFlags {
@@ -23,7 +25,8 @@ export interface BackupOptions extends ConfigFlags {
 }
 
 /**
- * Copies the database beside a running server. Nothing is under the file's name before the copy is whole and checked.
+ * Copies the database and the stored files beside a running server. Nothing is under the file's name before the copy is whole
+ * and checked.
  * @throws ConfigError naming the file or the setting, and the fix
  */
 export async function backUp(given: string, options: BackupOptions, context: CommandContext): Promise<void> {
@@ -32,12 +35,18 @@ export async function backUp(given: string, options: BackupOptions, context: Com
   const file = resolve(given);
   refuseToReplace(file, database, options);
   const takenAt = isoNow(systemClock);
-  const contents = await makeWholeFile(file, (partial) => copy(database, partial, takenAt)).catch((error: unknown) => {
+  const folder = mediaFolderOf(file);
+  const { contents, named, media } = await makeWholeFile(file, async (partial) => {
+    const contents = await copy(database, partial, takenAt);
+    const named = listMedia(partial);
+    return { contents, named, media: await backUpMedia(named, join(config.dataDir, 'media'), folder) };
+  }).catch((error: unknown) => {
     throw explain(error, { file, database });
   });
+  pruneBackup(named, folder);
   const bytes = statSync(file).size;
-  if (options.json) context.stdout(JSON.stringify({ file, takenAt, bytes, ...contents, keysIncluded: false }));
-  else for (const line of describe(file, bytes, contents, config)) context.stdout(line);
+  if (options.json) context.stdout(JSON.stringify({ file, takenAt, bytes, ...contents, media, keysIncluded: false }));
+  else for (const line of describe({ file, bytes, contents, media }, config)) context.stdout(line);
 }
 
 /** Path of the SQLite database that there is. @throws ConfigError */
@@ -85,11 +94,22 @@ function explain(error: unknown, { file, database }: { file: string; database: s
   return new ConfigError('backup', known ?? `${file} could not be written: ${error.message}`, error);
 }
 
-function describe(file: string, bytes: number, contents: CopyContents, config: Config): string[] {
+interface Made {
+  readonly file: string;
+  readonly bytes: number;
+  readonly contents: CopyContents;
+  readonly media: CopiedMedia;
+}
+
+function describe({ file, bytes, contents, media }: Made, config: Config): string[] {
   const { workspaces, profiles, connections, posts, scheduled } = contents;
   const keys = config.secretKeys.length > 0 ? 'SOCIAL_SECRET_KEYS' : `${config.dataDir}/secret.key`;
   return [
     `Wrote ${file} (${bytes} bytes), checked: ${workspaces} workspaces, ${profiles} profiles, ${connections} connections, ${posts} posts, ${scheduled} of them scheduled.`,
+    ...(media.files > 0
+      ? [`Wrote ${media.files} media files (${media.bytes} bytes) to ${mediaFolderOf(file)}; they belong to it.`]
+      : []),
+    ...(media.missing > 0 ? [`${media.missing} media files are missing in ${config.dataDir}/media.`] : []),
     `The keys are NOT in it. Keep ${keys} apart from it: without the keys no connected account can be used again.`,
   ];
 }

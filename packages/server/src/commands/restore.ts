@@ -1,12 +1,20 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isoNow, systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { checkKeyring, loadKeyring } from '../key-file.ts';
 import type { Keyring } from '../secrets.ts';
 import { createRestoration, type Held } from '../services/restoration.ts';
-import { type CopyContents, checkCopy, copyDatabase, countContents, isAboutCopy, isOurs } from '../store/backup.ts';
+import {
+  type CopyContents,
+  checkCopy,
+  copyDatabase,
+  countContents,
+  isAboutCopy,
+  isOurs,
+  listMedia,
+} from '../store/backup.ts';
 import { openDatabase } from '../store/dialects.ts';
 import { asConfigError, isOfNewerVersion, prepareDatabase } from '../store/migrate.ts';
 import { makeWholeFile, removePartials } from '../store/new-file.ts';
@@ -16,12 +24,14 @@ import { replaceDatabase } from '../store/set-aside.ts';
 import { markAsServed } from '../store/sole-process.ts';
 import type { BackupOptions } from './backup.ts';
 import type { CommandContext } from './context.ts';
+import { type CopiedMedia, mediaFolderOf, restoreMedia } from './media-copies.ts';
 import { describeHeld } from './release.ts';
 
 interface Restored extends Held {
   readonly takenAt: string | null;
   readonly ifReleasedNow: HeldPosts;
   readonly contents: CopyContents;
+  readonly media: CopiedMedia;
 }
 
 /**
@@ -50,7 +60,10 @@ export async function restore(given: string, options: BackupOptions, context: Co
       path,
       async (partial) => {
         await fetchBackup(file, partial);
-        return makeHarmless(partial, config, keyring, file);
+        const harmless = await makeHarmless(partial, config, keyring, file);
+        const to = { directory: join(config.dataDir, 'media'), database: path };
+        // Files that no database names do no harm: what is brought before a failure goes by itself.
+        return { ...harmless, media: await restoreMedia(listMedia(partial), mediaFolderOf(file), to) };
       },
       { database: path, giveName: (whole) => replaceDatabase(whole, path, kept) },
     ),
@@ -105,7 +118,12 @@ function explain(error: unknown, file: string): unknown {
 }
 
 /** Brings the copy to this version, and keeps what is in it from being sent. */
-async function makeHarmless(partial: string, config: Config, keyring: Keyring, file: string): Promise<Restored> {
+async function makeHarmless(
+  partial: string,
+  config: Config,
+  keyring: Keyring,
+  file: string,
+): Promise<Omit<Restored, 'media'>> {
   const db = openDatabase({ dialect: 'sqlite', path: partial });
   try {
     if (await isOfNewerVersion(db)) {
@@ -128,7 +146,7 @@ function report(
   { json }: BackupOptions,
   { stdout }: CommandContext,
 ): void {
-  const { takenAt, scheduled, unknown, ifReleasedNow, contents } = restored;
+  const { takenAt, scheduled, unknown, ifReleasedNow, contents, media } = restored;
   if (json) {
     stdout(JSON.stringify({ database: path, keptAs: kept, ...restored }));
     return;
@@ -137,6 +155,10 @@ function report(
   stdout(
     `Restored ${path}${takenAt === null ? '' : ` as of ${takenAt}`}: ${workspaces} workspaces, ${connections} connections, ${contents.posts} posts.`,
   );
+  if (media.files > 0) stdout(`${media.files} media files came with it.`);
+  if (media.missing > 0) {
+    stdout(`${media.missing} media files are not beside the backup; posts that need them will fail and say so.`);
+  }
   if (kept !== null) stdout(`The database that was there is kept as ${kept}.`);
   stdout(
     `${scheduled} scheduled posts are held, so that none is sent twice; ${unknown} that were on their way are "unknown" now.`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMediaAddresses, ownFileOf } from './media-address.ts';
+import { createMediaAddresses } from './media-address.ts';
 import { mediaUrlProblem } from './media-url.ts';
 
 const SHA256 = 'ab'.repeat(32);
@@ -8,8 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 
 function addresses(baseUrl: string, allowLoopback = false) {
   const clock = { at: 1_800_000_000_000, now: () => clock.at };
-  const policy = { allowLoopback, ownOrigin: baseUrl };
-  return { clock, policy, ...createMediaAddresses({ secret: 'secret', baseUrl, clock, policy }) };
+  return { clock, ...createMediaAddresses({ secret: 'secret', baseUrl, clock, allowLoopback }) };
 }
 
 const partsOf = (url: string) => new URL(url).pathname.split('/').slice(2) as [string, string];
@@ -25,8 +24,9 @@ test('an address is good for a day', () => {
 });
 
 test('an address of another secret is none', () => {
-  const { addressOf, clock, policy } = addresses('https://social.example.org');
-  const other = createMediaAddresses({ secret: 'other', baseUrl: 'https://social.example.org', clock, policy });
+  const { addressOf, clock } = addresses('https://social.example.org');
+  const baseUrl = 'https://social.example.org';
+  const other = createMediaAddresses({ secret: 'other', baseUrl, clock, allowLoopback: false });
   expect(other.verify(...partsOf(addressOf(FILE)))).toBeNull();
 });
 
@@ -46,7 +46,8 @@ test.each([
 });
 
 describe('own addresses', () => {
-  const policy = { allowLoopback: false, ownOrigin: 'http://127.0.0.1:8787' };
+  const { ownFileOf } = addresses('http://127.0.0.1:8787');
+  const policy = { allowLoopback: false, ownFileOf };
 
   test.each([
     [`http://127.0.0.1:8787/media/x/${SHA256}.png`, SHA256],
@@ -59,7 +60,14 @@ describe('own addresses', () => {
     [`http://127.0.0.1:8787/media/x/${SHA256.slice(1)}.png`, null],
     ['http://127.0.0.1:8787/metrics', null],
   ])('%s names %s', (url, sha256) => {
-    expect(ownFileOf(url, policy)).toBe(sha256);
+    expect(ownFileOf(url)).toBe(sha256);
+  });
+
+  test('are known after the server got another name, and after they expired', () => {
+    const before = addresses('https://old.example.org');
+    const url = before.addressOf(FILE);
+    expect(ownFileOf(url)).toBe(SHA256);
+    expect(ownFileOf(url.replace('.mp4', '.mov'))).toBeNull();
   });
 
   test('may have a port that others may not', () => {

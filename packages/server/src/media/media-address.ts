@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import type { Clock } from '../clock.ts';
 import { isLoopback } from '../loopback.ts';
 import { isPublicAddress } from './address.ts';
-import type { MediaPolicy } from './media-url.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
 const EXPIRY_BYTES = 6;
@@ -33,9 +32,15 @@ export interface AddressedFile {
 export type MediaAddresses = ReturnType<typeof createMediaAddresses>;
 
 /** Makes and reads the addresses of stored files: unguessable, and for a day. @param secret for these signatures alone */
-export function createMediaAddresses(deps: { secret: string; baseUrl: string; clock: Clock; policy: MediaPolicy }) {
-  const { secret, baseUrl, clock, policy } = deps;
-  const isReachable = isReachableFromOutside(baseUrl, policy);
+export function createMediaAddresses(deps: {
+  secret: string;
+  baseUrl: string;
+  clock: Clock;
+  /** Whether the networks are on this machine, as a sandbox is. */
+  allowLoopback: boolean;
+}) {
+  const { secret, baseUrl, clock, allowLoopback } = deps;
+  const isReachable = isReachableFromOutside(baseUrl, allowLoopback);
 
   function prove(expiry: Buffer, file: string): Buffer {
     return createHmac('sha256', secret).update(expiry).update(file).digest().subarray(0, PROOF_BYTES);
@@ -48,6 +53,15 @@ export function createMediaAddresses(deps: { secret: string; baseUrl: string; cl
     return `${baseUrl}/media/${Buffer.concat([expiry, prove(expiry, file)]).toString('base64url')}/${file}`;
   }
 
+  /** When a signature expires, in milliseconds since 1970; null when this server has not made it. */
+  function read(signature: string, file: string): number | null {
+    const bytes = Buffer.from(signature, 'base64url');
+    if (bytes.length !== EXPIRY_BYTES + PROOF_BYTES || bytes.toString('base64url') !== signature) return null;
+    const expiry = bytes.subarray(0, EXPIRY_BYTES);
+    const isOurs = timingSafeEqual(bytes.subarray(EXPIRY_BYTES), prove(expiry, file));
+    return isOurs ? expiry.readUIntBE(0, EXPIRY_BYTES) : null;
+  }
+
   return {
     addressOf,
 
@@ -56,26 +70,24 @@ export function createMediaAddresses(deps: { secret: string; baseUrl: string; cl
 
     /** SHA-256 of the file that the two parts of an address name; null when it was not given out, or has expired. */
     verify(signature: string, file: string): string | null {
-      const bytes = Buffer.from(signature, 'base64url');
-      if (bytes.length !== EXPIRY_BYTES + PROOF_BYTES || bytes.toString('base64url') !== signature) return null;
-      const expiry = bytes.subarray(0, EXPIRY_BYTES);
-      if (!timingSafeEqual(bytes.subarray(EXPIRY_BYTES), prove(expiry, file))) return null;
-      if (expiry.readUIntBE(0, EXPIRY_BYTES) <= clock.now()) return null;
-      return FILE.exec(file)?.[1] ?? null;
+      const expiry = read(signature, file);
+      return expiry !== null && expiry > clock.now() ? (FILE.exec(file)?.[1] ?? null) : null;
+    },
+
+    /**
+     * SHA-256 of the stored file that an address of this server names; null when it is another address. It need not be good
+     * any more: only a workspace that has the file gets it. An address from before this server had its present name is
+     * known by its signature.
+     */
+    ownFileOf(url: string): string | null {
+      if (!URL.canParse(url)) return null;
+      const asked = new URL(url);
+      const [, folder, signature = '', file = '', ...more] = asked.pathname.split('/');
+      if (folder !== 'media' || more.length > 0 || asked.search !== '') return null;
+      const isOwn = isSameServer(asked, new URL(baseUrl)) || read(signature, file) !== null;
+      return isOwn ? (FILE.exec(file)?.[1] ?? null) : null;
     },
   };
-}
-
-/**
- * SHA-256 of the stored file that an address of this server names; null when it is another address. The signature does
- * not count: only a workspace that has the file gets it.
- */
-export function ownFileOf(url: string, { ownOrigin }: MediaPolicy): string | null {
-  if (ownOrigin === undefined || !URL.canParse(url)) return null;
-  const asked = new URL(url);
-  if (!isSameServer(asked, new URL(ownOrigin)) || asked.search !== '') return null;
-  const [, folder, , file, ...more] = asked.pathname.split('/');
-  return folder === 'media' && more.length === 0 ? (FILE.exec(file ?? '')?.[1] ?? null) : null;
 }
 
 function isSameServer(asked: URL, own: URL): boolean {
@@ -83,7 +95,7 @@ function isSameServer(asked: URL, own: URL): boolean {
   return isLoopback(asked.hostname) && isLoopback(own.hostname) && asked.port === own.port;
 }
 
-function isReachableFromOutside(baseUrl: string, { allowLoopback }: MediaPolicy): boolean {
+function isReachableFromOutside(baseUrl: string, allowLoopback: boolean): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   // Beside a sandbox the networks are on this machine.
   if (isLoopback(hostname)) return allowLoopback;

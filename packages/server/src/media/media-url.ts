@@ -1,5 +1,4 @@
 import { isLoopback } from '../loopback.ts';
-import { ownFileOf } from './media-address.ts';
 
 const MAX_LENGTH = 2048;
 const WEB_PORTS = ['', '80', '443'];
@@ -8,8 +7,8 @@ const WEB_PORTS = ['', '80', '443'];
 export interface MediaPolicy {
   /** This machine too, on any port: only while a sandbox stands in for the networks. */
   readonly allowLoopback: boolean;
-  /** Address of this server itself: what it has stored is named by it, whatever its port. */
-  readonly ownOrigin?: string;
+  /** SHA-256 of the stored file that an address names, which may then have any port; null when it is not one of this server. */
+  readonly ownFileOf?: (url: string) => string | null;
 }
 
 /** What is wrong with the form of a media address, as the end of a sentence; null when nothing is. No name is resolved here. */
@@ -22,7 +21,7 @@ export function mediaUrlProblem(text: string, policy: MediaPolicy): string | nul
   if (/[\s\\\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text)) return 'is not an address';
   const url = new URL(text);
   if (url.username || url.password) return 'must not hold a user name or password';
-  if (ownFileOf(text, policy) !== null) return null;
+  if ((policy.ownFileOf?.(text) ?? null) !== null) return null;
   if (!WEB_PORTS.includes(url.port) && !(policy.allowLoopback && isLoopback(url.hostname))) {
     return `must use the ports 80 or 443, not ${url.port}`;
   }

@@ -1,7 +1,6 @@
 import type { OutgoingMedia } from '@social/platforms';
 import { type PlatformId, platformFacts } from '@social/types';
 import type { Downloader } from './download.ts';
-import { ownFileOf } from './media-address.ts';
 import { type ContentMedia, type MediaBatch, MediaError, type MediaSource } from './media-source.ts';
 import { type MediaPolicy, shownName } from './media-url.ts';
 import type { Picture } from './picture.ts';
@@ -50,7 +49,7 @@ export function createUrlMediaSource(
   return {
     openBatch(workspaceId) {
       const find = async (url: string, signal: AbortSignal): Promise<OwnFile> => {
-        const sha256 = ownFileOf(url, policy);
+        const sha256 = policy.ownFileOf?.(url) ?? null;
         if (sha256 !== null) return openOwn(url, await own.openForPost(workspaceId, sha256));
         const { download } = await loadDownloader();
         return { ...(await download(url, signal)), publicUrl: url };

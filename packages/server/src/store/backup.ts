@@ -96,6 +96,30 @@ export function countContents(path: string): CopyContents {
   });
 }
 
+/** A stored file as the database names it. */
+export interface MediaName {
+  readonly workspaceId: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** The stored files that a copy names; none in one of a version that stored none. */
+export function listMedia(path: string): MediaName[] {
+  return withCopy(path, (copy) => {
+    if (copy.prepare("select 1 from sqlite_schema where name = 'media'").get() === undefined) return [];
+    const rows = copy.prepare('select workspace_id, sha256, bytes from media').all();
+    return rows.flatMap((row) => {
+      const name = {
+        workspaceId: String(row['workspace_id']),
+        sha256: String(row['sha256']),
+        bytes: Number(row['bytes']),
+      };
+      // They become parts of paths.
+      return /^[0-9a-f-]{36}$/.test(name.workspaceId) && /^[0-9a-f]{64}$/.test(name.sha256) ? [name] : [];
+    });
+  });
+}
+
 function withCopy<Result>(path: string, work: (copy: DatabaseSync) => Result): Result {
   const copy = new DatabaseSync(path, { timeout: 5_000 });
   try {

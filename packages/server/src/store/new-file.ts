@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fchownSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fchownSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const SUFFIXES = ['', '-journal', '-wal', '-shm'];
@@ -56,6 +66,19 @@ export function makeEmptyFile(path: string, mode: number, database?: string): vo
     if (database !== undefined && process.getuid?.() === 0) giveToOwner(file, database);
   } finally {
     closeSync(file);
+  }
+}
+
+/** Makes a folder that only its owner can read, where there is none. @param database as for `makeEmptyFile` */
+export function makeFolder(path: string, database?: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  mkdirSync(path, { mode: 0o700 });
+  if (database === undefined || process.getuid?.() !== 0) return;
+  const folder = openSync(path, 'r');
+  try {
+    giveToOwner(folder, database);
+  } finally {
+    closeSync(folder);
   }
 }
 

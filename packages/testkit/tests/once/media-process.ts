@@ -17,6 +17,10 @@ const EMAIL = 'media@example.org';
 /** The built server as a process of its own, with a workspace that is connected to profnet. */
 export interface MediaProcess extends AsyncDisposable {
   readonly sandbox: SandboxControl;
+  /** Where the process that runs now answers. */
+  url(): string;
+  /** Where it keeps what it has not received whole. */
+  readonly incomingDirectory: string;
   /** The workspace, at the process that runs now. */
   workspace(): Workspace;
   /** Names in the directory of temporary files. */
@@ -54,6 +58,8 @@ export async function startMediaProcess(command: readonly string[] = []): Promis
   };
   return {
     sandbox,
+    url: () => server.url,
+    incomingDirectory: join(directory.path, 'media', '.incoming'),
     workspace,
     namedFiles: () => readdirSync(mediaDirectory),
     openFiles: () => readdirSync(`/proc/${server.child.pid}/fd`).filter(isOpenFile).length,

@@ -19,7 +19,7 @@ export interface GivenMedia {
   readonly files: ReadonlyMap<string, LocalFile>;
 }
 
-export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
+const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
 /** Reads what local files are. @throws {CliError} naming the file that cannot be read */
 export async function readMedia(context: Context, options: readonly MediaOption[]): Promise<GivenMedia> {
