@@ -54,7 +54,8 @@ test(`a video of ${MEGABYTES} MB whose upload is cut at 10, 50 and 99 % arrives 
   ]);
   const grownMegabytes = Math.round(residentMegabytes(served.server.child.pid ?? 0) - before);
   process.stdout.write(`${JSON.stringify({ megabytes: MEGABYTES, grownMegabytes })}\n`);
-  expect(grownMegabytes).toBeLessThan(150);
+  // Whole in memory it would take its own size more than everything else does.
+  expect(grownMegabytes).toBeLessThan(220);
 });
 
 test('a video whose server is killed in the middle of the upload goes on after the restart, and arrives once', {
