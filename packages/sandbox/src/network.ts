@@ -80,6 +80,8 @@ export interface Network {
   readonly withoutId: (reply: Reply) => Reply;
   /** The answer to a path the network does not have. */
   readonly unknownPath: (call: Call) => Reply;
+  /** A path as the request log may show it, where the network's paths hold secrets. */
+  readonly loggedPath?: (path: string) => string;
   /** Where people read a post, relative to the network's own address. */
   readonly permalink: (post: Post) => string;
 }
