@@ -39,6 +39,12 @@ export function createDiscord(world: World): Network {
         idOf: (params) => params['id'] ?? '',
       }),
     ],
+    credentials: [
+      {
+        label: 'Webhook',
+        value: `https://discord.com/api/webhooks/${discordSeed.webhook.id}/${discordSeed.webhook.token}`,
+      },
+    ],
     faultReply: (options) => faultReply(world, options),
     withoutId,
     unknownPath: errors.notFound,

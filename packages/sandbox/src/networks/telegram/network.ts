@@ -58,6 +58,10 @@ export function createTelegram(world: World): Network {
       permalinkRoute(world, { ...page, path: '/c/:chat/:id' }),
       permalinkRoute(world, { ...page, path: '/:username/:id' }),
     ],
+    credentials: [
+      { label: 'Token of the bot', value: telegramSeed.bot.token },
+      { label: 'Chat', value: '@sandbox_channel' },
+    ],
     faultReply,
     withoutId,
     unknownPath: errors.notFound,
