@@ -5,7 +5,7 @@ import { sampleImage } from './media-samples.ts';
 import { rejectionOf, type StubNetwork, type StubReply, startStubNetwork } from './stub-network.ts';
 
 const TOKEN = 'very-secret-webhook-token';
-const NEW_ONE = 'create a new one in the settings of the channel and connect chatbot again';
+const NEW_ONE = 'create a new one in the settings of the channel, disconnect chatbot, and connect the new one';
 
 const refusal = (status: number, code: number, message: string, errors?: unknown): StubReply => ({
   status,
@@ -69,7 +69,7 @@ const ROWS: readonly Row[] = [
     'an unknown channel',
     refusal(404, 10003, 'Unknown Channel'),
     { kind: 'not-found', code: 'network_not_found', upstreamCode: '10003' },
-    'the channel of the webhook does not exist any more; create a webhook in another one and connect chatbot again',
+    'the channel of the webhook does not exist any more; disconnect chatbot, and connect a webhook of another channel',
   ],
   [
     'an unknown message',

@@ -136,7 +136,7 @@ describe('what a user reads when Telegram refuses', () => {
     stub.reply = refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', parameters);
     expect(await rejectionOf(publish())).toMatchObject({
       ...RECONNECT,
-      message: 'the group became a supergroup and has a new id; connect chatbot again',
+      message: 'the group became a supergroup with a new id; disconnect chatbot, then connect it to the supergroup',
     });
   });
 

@@ -4,7 +4,7 @@ import type { NetworkDialect } from '../../http/network-client.ts';
 
 const MAX_WAIT_SECONDS = 24 * 60 * 60;
 const MAX_DEPTH = 6;
-const RECONNECT = 'create a new one in the settings of the channel and connect chatbot again';
+const RECONNECT = 'create a new one in the settings of the channel, disconnect chatbot, and connect the new one';
 
 /** What Discord's refusals mean, by its codes. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes */
 const RULES: readonly ErrorRule[] = [
@@ -22,7 +22,7 @@ const RULES: readonly ErrorRule[] = [
     kind: 'not-found',
     code: 'network_not_found',
     message:
-      'the channel of the webhook does not exist any more; create a webhook in another one and connect chatbot again',
+      'the channel of the webhook does not exist any more; disconnect chatbot, and connect a webhook of another channel',
   },
   {
     upstreamCode: 'BASE_TYPE_MAX_LENGTH',

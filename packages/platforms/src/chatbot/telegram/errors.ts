@@ -31,7 +31,7 @@ const RULES: readonly ErrorRule[] = [
     upstreamCode: MIGRATED,
     kind: 'reconnect',
     code: 'reconnect_required',
-    message: 'the group became a supergroup and has a new id; connect chatbot again',
+    message: 'the group became a supergroup with a new id; disconnect chatbot, then connect it to the supergroup',
   },
   {
     status: 403,
