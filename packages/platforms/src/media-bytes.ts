@@ -17,6 +17,26 @@ export async function readMediaBytes(platform: PlatformId, media: OutgoingMedia)
   return data;
 }
 
+/** Reads a file piece by piece; `onBytes` hears how many there were so far. @throws PlatformError when it cannot be read. */
+export async function* streamMediaBytes(
+  platform: PlatformId,
+  media: OutgoingMedia,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  try {
+    for await (const chunk of media.open()) {
+      read += chunk.byteLength;
+      if (read > media.bytes) break;
+      yield chunk;
+      onBytes(read);
+    }
+  } catch (cause) {
+    throw unreadableMedia(platform, cause);
+  }
+  if (read !== media.bytes) throw unreadableMedia(platform);
+}
+
 /** Refuses, before anything is sent, media that are no images, of a type the platform does not take, or too many. */
 export function requireImages(platform: PlatformId, media: readonly OutgoingMedia[]): void {
   const { images, imageTypes } = platformFacts(platform).media;

@@ -1,4 +1,8 @@
 import type { PlatformId } from '@social/types';
+import { DISCORD_DEFAULTS } from './chatbot/discord/defaults.ts';
+import { createDiscordDriver } from './chatbot/discord/driver.ts';
+import { TELEGRAM_DEFAULTS } from './chatbot/telegram/defaults.ts';
+import { createTelegramDriver } from './chatbot/telegram/driver.ts';
 import type { DriverOptions, PlatformDriver } from './driver.ts';
 import { X_DEFAULTS } from './microblog/x/defaults.ts';
 import { createXDriver } from './microblog/x/driver.ts';
@@ -58,6 +62,22 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     ...INSTAGRAM_FACEBOOK_DEFAULTS,
     sandboxPath: '/facebook',
     create: createInstagramFacebookDriver,
+  },
+  {
+    platform: 'chatbot',
+    network: 'telegram',
+    ...TELEGRAM_DEFAULTS,
+    isWithoutApp: true,
+    sandboxPath: '/telegram',
+    create: createTelegramDriver,
+  },
+  {
+    platform: 'chatbot',
+    network: 'discord',
+    ...DISCORD_DEFAULTS,
+    isWithoutApp: true,
+    sandboxPath: '/discord',
+    create: createDiscordDriver,
   },
 ];
 

@@ -6,6 +6,7 @@ import { connectAccount } from './suite/browser-flow.ts';
 import { describeConnecting } from './suite/connecting.ts';
 import type { DriverSuiteOptions, SuiteContext } from './suite/context.ts';
 import { describeDeleting } from './suite/deleting.ts';
+import { connectPasted, describePasting } from './suite/pasting.ts';
 import { describePublishing } from './suite/publishing.ts';
 import { describeRefreshing } from './suite/refreshing.ts';
 
@@ -26,11 +27,15 @@ export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context
     letPass: (ms) => {
       skewMs += ms;
     },
+    sandboxUrl: () => sandbox.url,
     keepSecret: (value) => {
       if (value) secrets.add(value);
     },
     connect: async () => {
-      const connection = await connectAccount(context.driver());
+      const { credential } = options;
+      const connection = await (credential
+        ? connectPasted(context.driver(), credential.right)
+        : connectAccount(context.driver()));
       context.keepSecret(connection.tokens.accessToken);
       context.keepSecret(connection.account.accessToken);
       context.keepSecret(connection.tokens.refreshToken);
@@ -56,7 +61,8 @@ export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context
     beforeEach(() => context.control().reset());
     afterAll(() => sandbox.close());
 
-    describeConnecting(context);
+    if (options.credential) describePasting(context, options.credential);
+    else describeConnecting(context);
     if (actual.oauth?.refresh) describeRefreshing(context);
     describePublishing(context);
     if (actual.actions.deletePost) describeDeleting(context);

@@ -6,7 +6,7 @@ import { rejectionOf, type StubNetwork, startStubNetwork } from './stub-network.
 /** Graph networks name no scopes, and their tokens are renewed by themselves: they have tests of their own. */
 const GRAPH_NETWORKS = ['facebook', 'instagram', 'instagram-facebook'];
 
-describe.each(NETWORKS)('token answers of $network', (registration) => {
+describe.each(NETWORKS.filter(({ isWithoutApp }) => !isWithoutApp))('token answers of $network', (registration) => {
   const itOfOAuth: (name: string, run: () => Promise<void>) => void = GRAPH_NETWORKS.includes(registration.network)
     ? () => undefined
     : it;

@@ -69,7 +69,7 @@ export async function dispatch(ctx: Context, { world, network, route, params, ur
     network: network.id,
     operation,
     method: call.method,
-    path: `/${network.id}${call.path}`,
+    path: `/${network.id}${network.loggedPath?.(call.path) ?? call.path}`,
     status: 0,
     at: world.now(),
   };

@@ -80,6 +80,10 @@ export interface Network {
   readonly withoutId: (reply: Reply) => Reply;
   /** The answer to a path the network does not have. */
   readonly unknownPath: (call: Call) => Reply;
+  /** What to paste into a client where there is no page to sign in: tokens and addresses that everybody may know. */
+  readonly credentials?: readonly { readonly label: string; readonly value: string }[];
+  /** A path as the request log may show it, where the network's paths hold secrets. */
+  readonly loggedPath?: (path: string) => string;
   /** Where people read a post, relative to the network's own address. */
   readonly permalink: (post: Post) => string;
 }

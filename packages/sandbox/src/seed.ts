@@ -1,6 +1,8 @@
+import { discordSeed } from './networks/discord/seed.ts';
 import { facebookSeed } from './networks/facebook/seed.ts';
 import { instagramSeed } from './networks/instagram/seed.ts';
 import { linkedinSeed } from './networks/linkedin/seed.ts';
+import { telegramSeed } from './networks/telegram/seed.ts';
 import { tiktokSeed } from './networks/tiktok/seed.ts';
 import { xSeed } from './networks/x/seed.ts';
 import { youtubeSeed } from './networks/youtube/seed.ts';
@@ -13,4 +15,6 @@ export const sandboxSeed = {
   tiktok: tiktokSeed,
   facebook: facebookSeed,
   instagram: instagramSeed,
+  telegram: telegramSeed,
+  discord: discordSeed,
 } as const;

@@ -111,3 +111,11 @@ test('pages allow nothing from elsewhere and no inline script', async () => {
     expect(text).not.toMatch(/(src|href)="(https?:)?\/\//);
   }
 });
+
+test('the page of a network without a sign-in shows what to paste instead', async () => {
+  const sandbox = await open();
+  const { bot } = sandboxSeed.telegram;
+  expect((await call(`${sandbox.url}/?network=telegram`)).text).toContain(bot.token);
+  expect((await call(`${sandbox.url}/?network=discord`)).text).toContain(sandboxSeed.discord.webhook.token);
+  expect((await call(sandbox.url)).text).not.toContain(bot.token);
+});

@@ -1,19 +1,28 @@
 import type { CallContext } from '../driver.ts';
 import { type BodyProblem, readBoundedText } from './bounded-text.ts';
 import { trackDelivery } from './delivery.ts';
+import { type BodyInTransit, beginBody, type StreamedBody } from './streamed-body.ts';
 import { isBeforeSending, TransportFailure } from './transport-failure.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 const TOTAL_TIMEOUT_MS = 30_000;
 const UPLOAD_TIMEOUT_MS = 120_000;
+/** The slowest connection that a streamed upload may have. */
+const SLOWEST_BYTES_PER_MS = 100;
 
 export interface HttpRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** A stream is sent as it is read; its length is then a header. */
-  readonly body?: string | URLSearchParams | FormData | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  /** Of a stream, the length is a header of the caller's. */
+  readonly body?:
+    | string
+    | URLSearchParams
+    | FormData
+    | Uint8Array<ArrayBuffer>
+    | ReadableStream<Uint8Array>
+    | StreamedBody;
   /** Sends a file: only the total time is bounded, since the answer comes after the last byte. */
   readonly isUpload?: boolean;
 }
@@ -27,9 +36,9 @@ export interface HttpAnswer {
 }
 
 /**
- * One HTTP request, never repeated and never redirected. Connecting takes at most 5 s, the headers 15 s, everything 30 s
- * (`call.timeoutMs` replaces the last); at most 1 MB of the body is kept.
- * @throws TransportFailure when no status line arrived.
+ * One HTTP request, never repeated and never redirected. Connecting takes at most 5 s, the headers 15 s, everything 30 s,
+ * uploads longer (`call.timeoutMs` replaces the last); at most 1 MB of the body is kept.
+ * @throws TransportFailure when no status line arrived; what the source of a streamed body throws.
  */
 export async function exchange(request: HttpRequest, call: CallContext): Promise<HttpAnswer> {
   if (call.signal?.aborted) throw new TransportFailure('the call was ended before it began', { isSent: false });
@@ -37,16 +46,10 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
   const signal = call.signal ? AbortSignal.any([limits.signal, call.signal]) : limits.signal;
   const timers = new Set<NodeJS.Timeout>();
   const after = (ms: number, expire: () => void): void => void timers.add(setTimeout(expire, ms));
-  const totalMs = call.timeoutMs ?? (request.isUpload ? UPLOAD_TIMEOUT_MS : TOTAL_TIMEOUT_MS);
+  const totalMs = call.timeoutMs ?? (request.isUpload ? uploadTimeoutMs(request.body) : TOTAL_TIMEOUT_MS);
   const headersMs = request.isUpload ? totalMs : Math.min(HEADERS_TIMEOUT_MS, totalMs);
 
-  const { method, headers, body } = request;
-  const content = {
-    ...(body !== undefined && { body }),
-    ...(body instanceof ReadableStream && { duplex: 'half' as const }),
-  };
-  const init = { method, headers, signal, redirect: 'manual' as const, ...content };
-  const prepared = prepare(request.url, init);
+  const { prepared, transit } = prepare(request, signal);
   const { result, isUnsent } = trackDelivery(() => fetch(prepared));
   let isAnswered = false;
   after(Math.min(CONNECT_TIMEOUT_MS, totalMs), () => isUnsent() && limits.abort());
@@ -57,20 +60,50 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
     isAnswered = true;
     return { status: response.status, headers: response.headers, ...(await readBoundedText(response)) };
   } catch (error) {
-    const isSent = !isUnsent() && !isBeforeSending(error);
-    throw new TransportFailure(reasonOf(signal, isSent), { isSent, cause: error });
+    throw failureOf(error, { signal, isUnsent: isUnsent(), transit });
   } finally {
     for (const timer of timers) clearTimeout(timer);
   }
 }
 
 /** What cannot even be written, such as a header with a line break, has certainly not been sent. */
-function prepare(url: URL, init: RequestInit): Request {
+function prepare(
+  { method, url, headers, body }: HttpRequest,
+  signal: AbortSignal,
+): { prepared: Request; transit: BodyInTransit | null } {
+  const init = { method, signal, redirect: 'manual' as const };
   try {
-    return new Request(url, init);
+    if (!isStreamed(body)) {
+      const duplex = body instanceof ReadableStream && { duplex: 'half' as const };
+      const content = { ...(body !== undefined && { body }), ...duplex };
+      return { prepared: new Request(url, { ...init, headers, ...content }), transit: null };
+    }
+    const transit = beginBody(body);
+    const lengthened = { ...headers, 'content-length': String(body.bytes) };
+    const streamed = { headers: lengthened, body: transit.stream, duplex: 'half' as const };
+    return { prepared: new Request(url, { ...init, ...streamed }), transit };
   } catch (cause) {
     throw new TransportFailure('the request cannot be written', { isSent: false, cause });
   }
+}
+
+function uploadTimeoutMs(body: HttpRequest['body']): number {
+  return UPLOAD_TIMEOUT_MS + (isStreamed(body) ? body.bytes / SLOWEST_BYTES_PER_MS : 0);
+}
+
+function failureOf(
+  error: unknown,
+  { signal, isUnsent, transit }: { signal: AbortSignal; isUnsent: boolean; transit: BodyInTransit | null },
+): unknown {
+  const broken = transit?.failure();
+  if (broken) return broken.error;
+  const isBegun = !isUnsent && !isBeforeSending(error);
+  const isPartial = isBegun && transit?.isIncomplete() === true;
+  return new TransportFailure(reasonOf(signal, isBegun), { isSent: isBegun && !isPartial, isPartial, cause: error });
+}
+
+function isStreamed(body: HttpRequest['body']): body is StreamedBody {
+  return typeof body === 'object' && 'open' in body;
 }
 
 function reasonOf(signal: AbortSignal, isSent: boolean): string {

@@ -30,6 +30,8 @@ export interface NetworkDialect {
   readonly platform: PlatformId;
   readonly rules: readonly ErrorRule[];
   readProblem(status: number, body: Readonly<Record<string, unknown>> | null): Problem;
+  /** Milliseconds that a rate limiting answer asks to wait, for networks that say so in the body. */
+  readWaitMs?(body: Readonly<Record<string, unknown>> | null): number | null;
   /** Id of the earlier post that a duplicate answer names. */
   readDuplicate?(problem: Problem): string | null;
 }
@@ -107,7 +109,7 @@ function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: Netwo
   };
   const rule = findRule(dialect.rules, problem);
   const quote = safeQuote(problem.detail ?? '', request.secrets);
-  if (status === 429 || rule?.kind === 'rate-limited') return rateLimited(platform, answer, { upstream, rule });
+  if (status === 429 || rule?.kind === 'rate-limited') return rateLimited(dialect, answer, { upstream, rule });
   if (rule) {
     const { kind, code } = rule;
     const message = rule.isQuoted && quote ? `${rule.message}: "${quote}"` : rule.message;
@@ -152,12 +154,12 @@ function serverFailure(platform: PlatformId, { effect }: NetworkRequest, upstrea
 }
 
 function rateLimited(
-  platform: PlatformId,
+  { platform, readWaitMs }: NetworkDialect,
   answer: NetworkAnswer,
   { upstream, rule }: { upstream: Upstream; rule: ErrorRule | undefined },
 ): PlatformError {
   const now = Date.now();
-  const retryAfterMs = readRetryAfterMs(answer.headers, now) ?? rule?.waitMs?.(now);
+  const retryAfterMs = readRetryAfterMs(answer.headers, now) ?? readWaitMs?.(answer.body) ?? rule?.waitMs?.(now);
   const reason = rule?.message ?? 'the network is rate limiting this account';
   const advice = retryAfterMs === undefined ? '; try again later' : ` until ${formatUtcTime(now + retryAfterMs, now)}`;
   return new PlatformError(platform, {

@@ -20,10 +20,16 @@ const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_|ERR_SSL_)/;
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly isSent: boolean;
+  /** Some of a streamed body was on its way, but certainly not all of it. */
+  readonly isPartial: boolean;
 
-  constructor(message: string, options: { readonly isSent: boolean; readonly cause?: unknown }) {
+  constructor(
+    message: string,
+    options: { readonly isSent: boolean; readonly isPartial?: boolean; readonly cause?: unknown },
+  ) {
     super(message, { cause: options.cause });
     this.isSent = options.isSent;
+    this.isPartial = options.isPartial ?? false;
   }
 }
 

@@ -2,6 +2,7 @@ import type {
   NetworkRegistration,
   OutgoingMedia,
   OutgoingPost,
+  PastedCredential,
   PlatformDriver,
   PlatformError,
   PlatformErrorKind,
@@ -45,6 +46,16 @@ export interface DriverSuiteOptions {
   readonly refreshableAfterMs?: number;
   /** Names of the simulated network that is called, and of the one that holds the posts, where they are not the driver's. */
   readonly twin?: { readonly called: string; readonly posts: string };
+  /** Instead of a browser flow: what connects the account, and what looks like it but does not. */
+  readonly credential?: {
+    readonly right: PastedCredential;
+    readonly unknown: PastedCredential;
+    readonly foreign: PastedCredential;
+  };
+  /** The network's own limit of a text where it is below its platform's. */
+  readonly maxText?: number;
+  /** Files travel in the request that publishes, not before it. */
+  readonly uploadsWithPost?: true;
 }
 
 /** What a running suite hands to its tests. The functions answer once the sandbox runs. */
@@ -56,6 +67,8 @@ export interface SuiteContext {
   control(): SandboxControl;
   /** Lets time pass in the sandbox. */
   letPass(ms: number): void;
+  /** Where the sandbox is, without a trailing slash. */
+  sandboxUrl(): string;
   connect(): Promise<Connection>;
   /** Names a value that must not be in any error from now on. */
   keepSecret(value: string | null): void;

@@ -34,7 +34,8 @@ export async function readRequestBody(request: IncomingMessage): Promise<Request
   return decodeBody(Buffer.concat(chunks), request.headers['content-type'] ?? '');
 }
 
-async function decodeBody(data: Buffer, contentType: string): Promise<RequestBody> {
+/** Decodes a body by its content type. */
+export async function decodeBody(data: Buffer, contentType: string): Promise<RequestBody> {
   if (data.length === 0) return { kind: 'none' };
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === 'application/json' || type.endsWith('+json')) return decodeJson(data);

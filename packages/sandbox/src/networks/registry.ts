@@ -1,8 +1,10 @@
 import type { Network } from '../network.ts';
 import type { World } from '../world.ts';
+import { createDiscord } from './discord/network.ts';
 import { createFacebook } from './facebook/network.ts';
 import { createInstagram } from './instagram/network.ts';
 import { createLinkedin } from './linkedin/network.ts';
+import { createTelegram } from './telegram/network.ts';
 import { createTiktok } from './tiktok/network.ts';
 import { createX } from './x/network.ts';
 import { createYoutube } from './youtube/network.ts';
@@ -15,6 +17,8 @@ const creators = {
   tiktok: createTiktok,
   facebook: createFacebook,
   instagram: createInstagram,
+  telegram: createTelegram,
+  discord: createDiscord,
 } as const satisfies Record<string, (world: World) => Network>;
 
 /** A simulated network's id. */

@@ -77,8 +77,10 @@ function feed({ world, networks, selection }: PageOptions): Html {
   const seeds = wanted.filter((post) => post.seeded).length;
   const shown = wanted.filter((post) => selection.seeded || !post.seeded || post.hidden).reverse();
   const toggle = html`<a class="toggle" href="${pageLink({ ...selection, seeded: !selection.seeded })}">${selection.seeded ? 'Hide' : 'Show'} the ${countOf(seeds, 'seeded post')}</a>`;
+  const { credentials = [] } = networks.find(({ id }) => id === selection.network) ?? {};
   const cards = shown.slice(0, maxShownPosts).map((post) => postCard(world, post, networks));
   return html`<div class="feed-head"><h2>Posts</h2>${toggle}</div>
+${credentials.map(({ label, value }) => html`<p class="credential"><span class="quiet">${label}</span> <code>${value}</code></p>`)}
 ${cards.length === 0 ? emptyFeed() : cards}
 ${shown.length > maxShownPosts ? html`<p class="quiet">${countOf(shown.length - maxShownPosts, 'older post')} not shown. All of them: <a href="/_sandbox/posts">/_sandbox/posts</a></p>` : undefined}`;
 }

@@ -26,6 +26,7 @@ nav a[aria-current] { background: color-mix(in srgb, var(--accent) 14%, transpar
 nav .count { margin-left: auto; color: var(--quiet); font-size: .82rem; font-weight: 400; white-space: nowrap; }
 .glyph { flex: none; fill: none; stroke: currentColor; stroke-width: 1.4; stroke-linejoin: round; }
 .feed-head { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; }
+.credential { font-size: .85rem; margin-bottom: .5rem; }
 .toggle { font-size: .85rem; }
 .post { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .8rem .95rem; margin-bottom: .7rem; }
 .post header { display: flex; gap: .65rem; align-items: center; font-size: .9rem; line-height: 1.35; }

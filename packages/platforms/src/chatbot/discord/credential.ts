@@ -1,0 +1,63 @@
+import { type CredentialCapability, PlatformError } from '../../driver.ts';
+import { asId, asRecord } from '../../http/lossless-json.ts';
+import { cleanName } from '../../identity.ts';
+import { callWebhook, DISCORD_ID, type DiscordApi, type Webhook } from './api.ts';
+import { DISCORD_DEFAULTS } from './defaults.ts';
+
+const WEBHOOK_PATH = /^\/api(?:\/v\d{1,3})?\/webhooks\/(\d{1,20})\/([A-Za-z0-9_-]{1,200})\/?$/;
+
+/** A webhook's address as Discord shows it, or below the configured base. */
+export function createDiscordCredential(api: DiscordApi): CredentialCapability {
+  return {
+    accepts: ({ webhookUrl }) => webhookUrl !== undefined && readWebhookUrl(api, webhookUrl) !== null,
+    async connect({ webhookUrl = '' }, call) {
+      const webhook = readWebhookUrl(api, webhookUrl);
+      if (!webhook) throw unknownWebhook();
+      const answer = await callWebhook(api, { method: 'GET', effect: 'none' }, { webhook, call }).catch(refuseWebhook);
+      const id = asId(answer.body?.['id'], DISCORD_ID);
+      const guildId = asId(answer.body?.['guild_id'], DISCORD_ID);
+      if (id !== webhook.id || guildId === null) throw answer.broken();
+      const account = {
+        accountId: id,
+        name: cleanName(asRecord(answer.body)?.['name']) ?? id,
+        description: 'Webhook of a channel',
+        type: 'organization',
+        picture: null,
+        username: null,
+        // Answers to posts do not name the server, which their address needs.
+        accountUrn: guildId,
+      } as const;
+      const tokens = { accessToken: webhook.token, refreshToken: null, accessExpiresAt: null, refreshExpiresAt: null };
+      return { account, tokens: { ...tokens, scopes: [] } };
+    },
+  };
+}
+
+/** The request always goes to the configured base: another host would be handed a secret. */
+function readWebhookUrl({ apiUrl }: DiscordApi, address: string): Webhook | null {
+  const url = URL.parse(address.trim());
+  if (url?.username !== '' || url.search !== '' || url.hash !== '') return null;
+  for (const base of [apiUrl, DISCORD_DEFAULTS.apiUrl].map((each) => new URL(each))) {
+    const prefix = base.pathname.replace(/\/$/, '');
+    if (url.origin !== base.origin || !url.pathname.startsWith(prefix)) continue;
+    const [, id, token] = WEBHOOK_PATH.exec(url.pathname.slice(prefix.length)) ?? [];
+    if (id !== undefined && token !== undefined) return { id, token };
+  }
+  return null;
+}
+
+/** Nothing is connected yet, so there is nothing to connect again. */
+function refuseWebhook(error: unknown): never {
+  if (error instanceof PlatformError && error.kind === 'reconnect') throw unknownWebhook(error);
+  throw error;
+}
+
+function unknownWebhook(cause?: unknown): PlatformError {
+  return new PlatformError('chatbot', {
+    kind: 'rejected',
+    code: 'invalid_request',
+    message:
+      "webhookUrl: the network knows no such webhook; copy its address from the channel's settings (Integrations, Webhooks)",
+    cause,
+  });
+}

@@ -1,0 +1,111 @@
+import type { ErrorRule, Problem } from '../../http/error-rules.ts';
+import { asRecord, asString } from '../../http/lossless-json.ts';
+import type { NetworkDialect } from '../../http/network-client.ts';
+
+const MAX_WAIT_SECONDS = 24 * 60 * 60;
+const MAX_DEPTH = 6;
+const RECONNECT = 'create a new one in the settings of the channel, disconnect chatbot, and connect the new one';
+
+/** What Discord's refusals mean, by its codes. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes */
+const RULES: readonly ErrorRule[] = [
+  { upstreamCode: '10015', ...reconnect(`the webhook was deleted at the network; ${RECONNECT}`) },
+  { upstreamCode: '50027', ...reconnect(`the network no longer accepts this webhook; ${RECONNECT}`) },
+  { status: 401, ...reconnect(`the network no longer accepts this webhook; ${RECONNECT}`) },
+  {
+    upstreamCode: '10008',
+    kind: 'not-found',
+    code: 'network_not_found',
+    message: 'the channel has no such message of this webhook any more',
+  },
+  {
+    upstreamCode: '10003',
+    kind: 'not-found',
+    code: 'network_not_found',
+    message:
+      'the channel of the webhook does not exist any more; disconnect chatbot, and connect a webhook of another channel',
+  },
+  {
+    upstreamCode: 'BASE_TYPE_MAX_LENGTH',
+    kind: 'rejected',
+    code: 'invalid_request',
+    message: 'the network counts this text as too long; shorten it to 2000 characters',
+  },
+  {
+    upstreamCode: '50006',
+    kind: 'rejected',
+    code: 'invalid_request',
+    message: 'the network shows nothing of this text; write some visible characters',
+  },
+  {
+    upstreamCode: '40005',
+    kind: 'rejected',
+    code: 'media_refused',
+    message: 'the files are too large for the channel; each may have 10 MB, unless its server was boosted',
+  },
+  {
+    status: 413,
+    kind: 'rejected',
+    code: 'media_refused',
+    message: 'the files are too large for the network; send fewer or smaller ones',
+  },
+  {
+    upstreamCode: '50041',
+    kind: 'rejected',
+    code: 'network_version_sunset',
+    message: "the network switched off this version of its programming interface; update this server's software",
+  },
+  {
+    status: 403,
+    kind: 'rejected',
+    code: 'network_forbidden',
+    message: 'the network does not let the webhook do this; check the permissions of the channel',
+  },
+  {
+    status: 404,
+    kind: 'not-found',
+    code: 'network_not_found',
+    message: 'the network does not have this webhook or message',
+  },
+  {
+    status: 429,
+    kind: 'rate-limited',
+    code: 'network_rate_limited',
+    message: 'the network is rate limiting this webhook or its channel',
+  },
+];
+
+export const discordDialect: NetworkDialect = { platform: 'chatbot', rules: RULES, readProblem, readWaitMs };
+
+function readProblem(status: number, body: Readonly<Record<string, unknown>> | null): Problem {
+  const first = firstError(body?.['errors']);
+  const code = body?.['code'];
+  const isTooLong = asString(first?.['code']) === 'BASE_TYPE_MAX_LENGTH' && asRecord(body?.['errors'])?.['content'];
+  return {
+    status,
+    upstreamCode: isTooLong ? 'BASE_TYPE_MAX_LENGTH' : typeof code === 'number' ? String(code) : null,
+    detail: asString(first?.['message']) ?? asString(body?.['message']),
+  };
+}
+
+/** The first complaint about a field, which lies as deep as the field does. */
+function firstError(errors: unknown, depth = 0): Readonly<Record<string, unknown>> | null {
+  const record = Array.isArray(errors) ? null : asRecord(errors);
+  if (!record || depth > MAX_DEPTH) return null;
+  const own = record['_errors'];
+  if (Array.isArray(own)) return asRecord(own[0]);
+  for (const nested of Object.values(record)) {
+    const found = firstError(nested, depth + 1);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** In seconds, with fractions. */
+function readWaitMs(body: Readonly<Record<string, unknown>> | null): number | null {
+  const seconds = body?.['retry_after'];
+  return typeof seconds === 'number' && seconds > 0 ? Math.ceil(Math.min(seconds, MAX_WAIT_SECONDS) * 1000) : null;
+}
+
+function reconnect(message: string): Pick<ErrorRule, 'kind' | 'code' | 'message'> {
+  return { kind: 'reconnect', code: 'reconnect_required', message };
+}

@@ -1,0 +1,55 @@
+import { shorten } from '@social/rules';
+import { type OutgoingPost, type PlatformDriver, PlatformError } from '../../driver.ts';
+import { asId } from '../../http/lossless-json.ts';
+import { repeatCutUpload } from '../../http/repeat-upload.ts';
+import { checkFileTypes } from '../check-files.ts';
+import { fileParts } from '../file-parts.ts';
+import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
+import { escapeMarkdown } from './markdown.ts';
+
+const MAX_CONTENT_LENGTH = 2000;
+const MAX_DESCRIPTION_LENGTH = 1024;
+
+/**
+ * One post is one message. `wait` makes the network answer with it instead of with nothing.
+ * @see https://discord.com/developers/docs/resources/webhook#execute-webhook
+ */
+export function createDiscordPublish(api: DiscordApi): PlatformDriver['publish'] {
+  return async (post, account, call) => {
+    const content = contentOf(post.text);
+    checkFileTypes(post.media);
+    const webhook = { id: account.accountId, token: account.accessToken };
+    const json = { ...(content !== '' && { content }), allowed_mentions: { parse: [] }, ...attachmentsOf(post) };
+    const answer = await repeatCutUpload(() => {
+      const files = fileParts(post.media, { nameOf: (index) => `files[${index}]`, call });
+      const request = { method: 'POST', path: '?wait=true', json, files, effect: 'change' } as const;
+      return callWebhook(api, request, { webhook, call });
+    }, call);
+    const id = asId(answer.body?.['id'], DISCORD_ID);
+    const channelId = asId(answer.body?.['channel_id'], DISCORD_ID);
+    if (id === null || channelId === null) throw answer.broken();
+    return { platformPostId: id, url: `${api.oauthUrl}/channels/${account.accountUrn ?? '@me'}/${channelId}/${id}` };
+  };
+}
+
+function contentOf(text: string): string {
+  const content = escapeMarkdown(text);
+  // Counted in UTF-16 units, the stricter of what the network's "characters" may mean.
+  if (content.length <= MAX_CONTENT_LENGTH) return content;
+  throw new PlatformError('chatbot', {
+    kind: 'rejected',
+    code: 'invalid_request',
+    message: `the network takes at most ${MAX_CONTENT_LENGTH} characters, and this text needs ${content.length} (signs of formatting such as * and _ count 2); shorten it for chatbot`,
+  });
+}
+
+function attachmentsOf({ media }: OutgoingPost): { readonly attachments?: readonly object[] } {
+  if (media.length === 0) return {};
+  return {
+    attachments: media.map(({ fileName, alt }, id) => ({
+      id,
+      filename: fileName,
+      ...(alt !== '' && { description: shorten(alt, MAX_DESCRIPTION_LENGTH) }),
+    })),
+  };
+}

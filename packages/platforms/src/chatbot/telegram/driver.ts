@@ -1,0 +1,18 @@
+import type { DriverOptions, PlatformDriver } from '../../driver.ts';
+import { createTelegramActions } from './actions.ts';
+import { createTelegramCredential } from './credential.ts';
+import { TELEGRAM_DEFAULTS } from './defaults.ts';
+import { createTelegramPublish } from './publish.ts';
+
+/** Speaks Telegram's Bot API. Bots cannot read what they have posted. */
+export function createTelegramDriver(options: DriverOptions): PlatformDriver {
+  const { apiUrl, oauthUrl } = { ...TELEGRAM_DEFAULTS, ...options };
+  const api = { apiUrl, oauthUrl };
+  return {
+    platform: 'chatbot',
+    network: 'telegram',
+    credential: createTelegramCredential(api),
+    publish: createTelegramPublish(api),
+    actions: createTelegramActions(api),
+  };
+}

@@ -1,0 +1,55 @@
+import { platformFacts } from '@social/types';
+import type { OutgoingMedia } from '../../driver.ts';
+import { refusedMedia } from '../../media-bytes.ts';
+import { checkFileTypes } from '../check-files.ts';
+
+const MAX_SIDES = 10_000;
+const MAX_RATIO = 20;
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * How a file is sent: GIFs as documents, because a photo does not move.
+ * @see https://core.telegram.org/bots/api#sending-files
+ */
+export type FileKind = 'photo' | 'video' | 'document';
+
+export function kindOf({ kind, contentType }: OutgoingMedia): FileKind {
+  if (kind === 'video') return 'video';
+  return contentType === 'image/gif' ? 'document' : 'photo';
+}
+
+/** Refuses, before anything is sent, files that the network would not take. @throws PlatformError */
+export function checkFiles(media: readonly OutgoingMedia[]): void {
+  checkFileTypes(media);
+  const { maxVideoBytes, maxImageBytes } = platformFacts('chatbot').media;
+  for (const file of media) {
+    const maxBytes = file.kind === 'video' ? maxVideoBytes : maxImageBytes;
+    if (file.bytes > maxBytes) {
+      const size = (file.bytes / MEGABYTE).toFixed(1);
+      throw refusedMedia(
+        'chatbot',
+        `the file ${file.fileName} has ${size} MB, and the network takes ${maxBytes / MEGABYTE} MB`,
+      );
+    }
+    if (kindOf(file) === 'photo') checkDimensions(file);
+    if (kindOf(file) === 'document' && media.length > 1) {
+      throw refusedMedia(
+        'chatbot',
+        `the network shows a GIF like ${file.fileName} only by itself; leave out the other files`,
+      );
+    }
+  }
+}
+
+/** @see https://core.telegram.org/bots/api#sendphoto */
+function checkDimensions({ fileName, dimensions }: OutgoingMedia): void {
+  if (!dimensions) return;
+  const { width, height } = dimensions;
+  const size = `the image ${fileName} has ${width} × ${height} pixels`;
+  if (width + height > MAX_SIDES) {
+    throw refusedMedia('chatbot', `${size}, and the network takes ${MAX_SIDES} for width and height together`);
+  }
+  if (Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
+    throw refusedMedia('chatbot', `${size}, and the network takes at most ${MAX_RATIO} times as many in one direction`);
+  }
+}

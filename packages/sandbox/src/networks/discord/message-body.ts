@@ -1,0 +1,109 @@
+import { type FormFile, readForm } from '../../http/form-stream.ts';
+import { isRecord } from '../../http/request-body.ts';
+import type { Call } from '../../network.ts';
+import { emptyMessage, failure, invalidForm, refuse, tooLarge } from './errors.ts';
+
+/** A file of a message, with its description. */
+export interface Attachment extends FormFile {
+  readonly description?: string;
+}
+
+/** Parts of a create request that the sandbox acts on. */
+export interface MessageRequest {
+  readonly content: string;
+  readonly embeds: readonly Readonly<Record<string, unknown>>[];
+  readonly attachments: readonly Attachment[];
+  /** Whether `@everyone` in the content calls everyone. */
+  readonly mayMentionEveryone: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const maxContentLength = 2000;
+const maxUsernameLength = 80;
+const maxItems = 10;
+const maxEmbedLength = 6000;
+const maxDescriptionLength = 1024;
+const maxFileBytes = 10 * 1024 * 1024;
+
+/**
+ * Reads JSON, or a form of `files[n]` in any order with the JSON in `payload_json`.
+ *
+ * @see https://discord.com/developers/docs/reference#uploading-files
+ */
+export async function readMessageRequest(call: Call): Promise<MessageRequest> {
+  const form = await readForm(call);
+  if (!form) return refuse(failure(400, 50109, 'The request body contains invalid JSON.'));
+  const body = readPayload(form.fields);
+  const content = body['content'] ?? '';
+  if (typeof content !== 'string')
+    return refuse(invalidForm('content', 'STRING_TYPE_CONVERT', 'Could not interpret as string.'));
+  // Counted in code points: what the network calls a character is not documented.
+  requireLength('content', [...content].length, maxContentLength);
+  const username = body['username'];
+  if (typeof username === 'string') requireLength('username', username.length, maxUsernameLength);
+  const embeds = readList(body, 'embeds');
+  const attachments = readAttachments(readList(body, 'attachments'), form.files);
+  if (content.trim() === '' && embeds.length === 0 && attachments.length === 0) refuse(emptyMessage());
+  requireLength(
+    'embeds',
+    embeds.reduce((sum, embed) => sum + JSON.stringify(embed).length, 0),
+    maxEmbedLength,
+  );
+  return { content, embeds, attachments, mayMentionEveryone: mayMentionEveryone(body['allowed_mentions']) };
+}
+
+function readPayload(fields: Fields): Fields {
+  const payload = fields['payload_json'];
+  if (typeof payload !== 'string') return fields;
+  try {
+    const parsed: unknown = JSON.parse(payload);
+    if (isRecord(parsed)) return parsed;
+  } catch {
+    // Answered below like any other wrong JSON.
+  }
+  return refuse(failure(400, 50109, 'The request body contains invalid JSON.'));
+}
+
+function readList(body: Fields, name: string): Fields[] {
+  const value = body[name] ?? [];
+  if (!Array.isArray(value) || !value.every(isRecord)) {
+    return refuse(invalidForm(name, 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType.'));
+  }
+  if (value.length > maxItems) {
+    refuse(invalidForm(name, 'BASE_TYPE_MAX_LENGTH', `Must be ${maxItems} or fewer in length.`));
+  }
+  return value;
+}
+
+function readAttachments(described: readonly Fields[], files: Readonly<Record<string, FormFile>>): Attachment[] {
+  const names = Object.keys(files).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  if (names.length > maxItems) {
+    refuse(invalidForm('attachments', 'BASE_TYPE_MAX_LENGTH', `Must be ${maxItems} or fewer in length.`));
+  }
+  for (const { id } of described) {
+    if (!files[`files[${String(id)}]`])
+      refuse(invalidForm('attachments', 'ATTACHMENT_NOT_FOUND', 'Attachment data not found.'));
+  }
+  return names.flatMap((name) => {
+    const file = files[name];
+    if (!file) return [];
+    if (file.blob.bytes > maxFileBytes) refuse(tooLarge());
+    const about = described.find(({ id }) => name === `files[${String(id)}]`);
+    const description = about?.['description'];
+    if (typeof description !== 'string') return [file];
+    requireLength('description', description.length, maxDescriptionLength);
+    return [{ ...file, description }];
+  });
+}
+
+/** Without `allowed_mentions`, everything that looks like a mention is one. */
+function mayMentionEveryone(allowed: unknown): boolean {
+  if (!isRecord(allowed)) return true;
+  const { parse } = allowed;
+  return Array.isArray(parse) && parse.includes('everyone');
+}
+
+function requireLength(field: string, length: number, max: number): void {
+  if (length > max) refuse(invalidForm(field, 'BASE_TYPE_MAX_LENGTH', `Must be ${max} or fewer in length.`));
+}

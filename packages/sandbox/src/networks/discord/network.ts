@@ -1,0 +1,157 @@
+import { avatarRoute } from '../../avatar.ts';
+import {
+  type Call,
+  type FaultReplyOptions,
+  isJsonObject,
+  type Json,
+  type Network,
+  Refusal,
+  type Reply,
+  type Route,
+} from '../../network.ts';
+import { permalinkRoute } from '../../view/permalink.ts';
+import type { World } from '../../world.ts';
+import * as errors from './errors.ts';
+import { limited, limitHeaders } from './limits.ts';
+import { type Author, createMessage, deleteMessage, readMessage } from './messages.ts';
+import { discordSeed, seedDiscord } from './seed.ts';
+import { createDiscordState, type DiscordState } from './state.ts';
+
+const webhookAuthor: Author = { id: discordSeed.webhook.id, username: 'Sandbox Webhook', isWebhook: true };
+const botAuthor: Author = { id: '1180000000000000004', username: 'Sandbox Bot', isWebhook: false };
+
+/** Simulates Discord: a webhook of a channel, and a bot that writes in it. */
+export function createDiscord(world: World): Network {
+  const state = createDiscordState(world);
+  seedDiscord(state);
+  return {
+    id: 'discord',
+    name: 'Discord',
+    glyph: 'M2 4.5 5 3h6l3 1.5V12l-2.5 1.5L10 12H6l-1.5 1.5L2 12zM5.5 8h1m3 0h1',
+    routes: [
+      ...webhookRoutes(state),
+      ...channelRoutes(state),
+      avatarRoute(world, 'discord'),
+      permalinkRoute(world, {
+        network: 'discord',
+        name: 'Discord',
+        path: '/channels/:guild/:channel/:id',
+        idOf: (params) => params['id'] ?? '',
+      }),
+    ],
+    credentials: [
+      {
+        label: 'Webhook',
+        value: `https://discord.com/api/webhooks/${discordSeed.webhook.id}/${discordSeed.webhook.token}`,
+      },
+    ],
+    faultReply: (options) => faultReply(world, options),
+    withoutId,
+    unknownPath: errors.notFound,
+    // The token is a part of the path.
+    loggedPath: (path) => path.replace(/(\/webhooks\/[^/]*\/)[^/]+/, '$1***'),
+    permalink: ({ id }) => `/channels/${discordSeed.guild}/${discordSeed.channel}/${id}`,
+  };
+}
+
+function webhookRoutes(state: DiscordState): Route[] {
+  const path = '/api{/v:version}/webhooks/:id/:token';
+  const asWebhook = (call: Call, work: () => Reply | Promise<Reply>) => {
+    requireVersion(call);
+    const { id, token } = discordSeed.webhook;
+    if (call.params['id'] !== id) return errors.unknownWebhook();
+    if (call.params['token'] !== token) return errors.invalidToken();
+    return limited(state, `webhook ${id}`, work);
+  };
+  return [
+    { method: 'GET', path, operation: 'identity', handle: (call) => asWebhook(call, presentWebhook) },
+    {
+      ...{ method: 'POST', path, operation: 'publish', takesStream: true },
+      handle: (call) =>
+        asWebhook(call, async () => {
+          // Threads are channels of their own, and the sandbox has none.
+          if (call.query.has('thread_id')) return errors.unknownChannel();
+          const message = await createMessage(state, call, webhookAuthor);
+          return call.query.get('wait') === 'true' ? { status: 200, json: message } : { status: 204 };
+        }),
+    },
+    {
+      ...{ method: 'GET', path: `${path}/messages/:message`, operation: 'read' },
+      handle: (call) => asWebhook(call, () => readMessage(state, call, webhookAuthor)),
+    },
+    {
+      ...{ method: 'DELETE', path: `${path}/messages/:message`, operation: 'delete' },
+      handle: (call) => asWebhook(call, () => deleteMessage(state, call)),
+    },
+  ];
+}
+
+function channelRoutes(state: DiscordState): Route[] {
+  const path = '/api{/v:version}/channels/:channel/messages';
+  const asBot = (call: Call, work: () => Reply | Promise<Reply>) => {
+    requireVersion(call);
+    if (call.headers.authorization !== `Bot ${discordSeed.botToken}`) return errors.unauthorized();
+    if (call.params['channel'] !== discordSeed.channel) return errors.unknownChannel();
+    return limited(state, `channel ${discordSeed.channel}`, work);
+  };
+  return [
+    {
+      ...{ method: 'POST', path, operation: 'publish', takesStream: true },
+      handle: (call) => asBot(call, async () => ({ status: 200, json: await createMessage(state, call, botAuthor) })),
+    },
+    {
+      ...{ method: 'DELETE', path: `${path}/:message`, operation: 'delete' },
+      handle: (call) => asBot(call, () => deleteMessage(state, call)),
+    },
+  ];
+}
+
+function requireVersion({ params }: Call): void {
+  const { version } = params;
+  if (version !== undefined && !['6', '7', '8', '9', '10'].includes(version))
+    throw new Refusal(errors.invalidVersion());
+}
+
+function presentWebhook(): Reply {
+  const { guild, channel, webhook } = discordSeed;
+  return {
+    status: 200,
+    json: {
+      ...{ id: webhook.id, type: 1, guild_id: guild, channel_id: channel, name: webhookAuthor.username },
+      ...{ avatar: null, application_id: null, token: webhook.token },
+    },
+  };
+}
+
+function faultReply(world: World, { kind, retryAfterSeconds }: FaultReplyOptions): Reply {
+  switch (kind) {
+    case 'rate-limit': {
+      const endsAt = world.now() + retryAfterSeconds * 1000;
+      const headers = limitHeaders({ subject: 'fault', remaining: 0, resetAfter: retryAfterSeconds, endsAt });
+      const reply = errors.rateLimited(retryAfterSeconds);
+      return { ...reply, headers: { ...headers, ...reply.headers } };
+    }
+    case 'unauthorized':
+    case 'expired-token':
+    case 'revoked-token':
+    case 'invalid-grant':
+      return errors.invalidToken();
+    case 'version-sunset':
+      return errors.invalidVersion();
+    case 'forbidden':
+      return errors.failure(403, 50013, 'Missing Permissions');
+    // Nothing costs anything here: the nearest is a refusal without a reason.
+    case 'credits-depleted':
+      return errors.failure(400, 50035, 'Invalid Form Body');
+    default:
+      return errors.failure(500, 0, '500: Internal Server Error');
+  }
+}
+
+const idKeys = new Set(['id', 'channel_id', 'guild_id', 'webhook_id']);
+
+function withoutId(reply: Reply): Reply {
+  if (!isJsonObject(reply.json)) return reply;
+  const entries: [string, Json | undefined][] = Object.entries(reply.json);
+  return { ...reply, json: Object.fromEntries(entries.filter(([key]) => !idKeys.has(key))) };
+}

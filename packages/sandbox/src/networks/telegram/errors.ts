@@ -1,0 +1,24 @@
+import { type Json, Refusal, type Reply } from '../../network.ts';
+
+/** Every failure: the HTTP status is repeated in the body. @see https://core.telegram.org/bots/api#making-requests */
+export function failure(status: number, description: string, parameters?: Json): Reply {
+  return {
+    status,
+    json: { ok: false, error_code: status, description, ...(parameters !== undefined && { parameters }) },
+  };
+}
+
+export const unauthorized = (): Reply => failure(401, 'Unauthorized');
+export const notFound = (): Reply => failure(404, 'Not Found');
+export const tooLarge = (): Reply => failure(413, 'Request Entity Too Large');
+export const badRequest = (description: string): Reply => failure(400, `Bad Request: ${description}`);
+export const forbidden = (description: string): Reply => failure(403, `Forbidden: ${description}`);
+
+/** The wait is told in the body alone: there are no headers about limits. */
+export const tooManyRequests = (seconds: number): Reply =>
+  failure(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
+
+/** Ends a handler. */
+export function refuse(description: string): never {
+  throw new Refusal(badRequest(description));
+}

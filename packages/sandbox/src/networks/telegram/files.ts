@@ -1,0 +1,95 @@
+import { Blob } from '../../blobs.ts';
+import type { Form } from '../../http/form-stream.ts';
+import { type Json, Refusal } from '../../network.ts';
+import { type Sniffed, sniff } from '../../sniff.ts';
+import { refuse, tooLarge } from './errors.ts';
+import type { TelegramState } from './state.ts';
+
+/** How a file is sent. */
+export type FileKind = 'photo' | 'video' | 'document';
+
+/** A file of a message, checked and known by an id from now on. */
+export interface SentFile {
+  readonly kind: FileKind;
+  readonly fileId: string;
+  readonly blob: Blob;
+  readonly found: Sniffed;
+  readonly fileName: string;
+}
+
+const megabyte = 1024 * 1024;
+const uploadLimits = { photo: 10 * megabyte, video: 50 * megabyte, document: 50 * megabyte };
+const pullLimits = { photo: 5 * megabyte, video: 20 * megabyte, document: 20 * megabyte };
+const pullTimeoutMs = 10_000;
+const sniffedBytes = 64 * 1024;
+const maxSides = 10_000;
+const maxRatio = 20;
+
+/**
+ * Finds the file that a parameter means: `attach://<part>`, a part of the parameter's own name, the id of a file that was sent
+ * before, or an address that the network fetches by itself, here also one of this machine.
+ *
+ * @see https://core.telegram.org/bots/api#sending-files
+ */
+export async function findFile(
+  state: TelegramState,
+  form: Form,
+  { kind, name, value }: { kind: FileKind; name: string; value: unknown },
+): Promise<SentFile> {
+  const attached = typeof value === 'string' ? /^attach:\/\/(.+)$/.exec(value)?.[1] : name;
+  const part = attached === undefined ? undefined : form.files[attached];
+  if (part) {
+    if (part.blob.bytes > uploadLimits[kind]) throw new Refusal(tooLarge());
+    return keepFile(state, { kind, blob: part.blob, fileName: part.fileName });
+  }
+  if (typeof value !== 'string' || value === '') return refuse(`there is no ${kind} in the request`);
+  const known = state.files.get(value);
+  if (known) return { kind, fileId: value, blob: known.blob, found: { type: known.type }, fileName: value };
+  if (!/^https?:\/\//.test(value)) return refuse('wrong file identifier/HTTP URL specified');
+  const blob = await pull(value, pullLimits[kind]);
+  return keepFile(state, { kind, blob, fileName: new URL(value).pathname.split('/').at(-1) ?? 'file' });
+}
+
+async function pull(address: string, maxBytes: number): Promise<Blob> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(pullTimeoutMs) });
+    if (!response.ok || !response.body) return refuse('failed to get HTTP URL content');
+    const blob = new Blob();
+    for await (const chunk of response.body) {
+      blob.append(Buffer.from(chunk));
+      if (blob.bytes > maxBytes) return refuse('failed to get HTTP URL content');
+    }
+    return blob;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return refuse('failed to get HTTP URL content');
+  }
+}
+
+function keepFile(
+  state: TelegramState,
+  { kind, blob, fileName }: Pick<SentFile, 'kind' | 'blob' | 'fileName'>,
+): SentFile {
+  if (blob.bytes === 0) refuse('file must be non-empty');
+  const found = sniff(blob.read(0, sniffedBytes)) ?? { type: 'application/octet-stream' };
+  if (kind === 'photo') checkPhoto(found);
+  if (kind === 'video' && !found.type.startsWith('video/')) refuse('wrong file identifier/HTTP URL specified');
+  const fileId = `${kind}-${blob.sha256.slice(0, 32)}`;
+  state.files.set(fileId, { blob, type: found.type });
+  return { kind, fileId, blob, found, fileName };
+}
+
+function checkPhoto({ type, width = 1, height = 1 }: Sniffed): void {
+  if (!type.startsWith('image/')) refuse('IMAGE_PROCESS_FAILED');
+  const isOutOfShape = Math.max(width, height) > maxRatio * Math.min(width, height);
+  if (width + height > maxSides || isOutOfShape) refuse('PHOTO_INVALID_DIMENSIONS');
+}
+
+/** The part of a message that describes its file. */
+export function presentFile({ kind, fileId, blob, found, fileName }: SentFile): { readonly [key: string]: Json } {
+  const file = { file_id: fileId, file_unique_id: fileId.slice(-16), file_size: blob.bytes };
+  const { width = 320, height = 240, type } = found;
+  if (kind === 'photo') return { photo: [{ ...file, width, height }] };
+  const named = { ...file, file_name: fileName, mime_type: type };
+  return kind === 'video' ? { video: { ...named, width, height, duration: 1 } } : { document: named };
+}

@@ -1,0 +1,129 @@
+import { avatarRoute } from '../../avatar.ts';
+import type { Form } from '../../http/form-stream.ts';
+import {
+  type Call,
+  type FaultReplyOptions,
+  isJsonObject,
+  type Json,
+  type Network,
+  type Operation,
+  type Reply,
+  type Route,
+} from '../../network.ts';
+import type { Post } from '../../posts.ts';
+import { permalinkRoute } from '../../view/permalink.ts';
+import type { World } from '../../world.ts';
+import * as errors from './errors.ts';
+import { deleteMessage, sendFile, sendMediaGroup, sendMessage, success } from './messages.ts';
+import { readParams } from './params.ts';
+import { presentBot } from './present.ts';
+import { getChat, getChatMember, getFile, getUpdates } from './reads.ts';
+import { seedTelegram, telegramSeed } from './seed.ts';
+import { createTelegramState, type TelegramState } from './state.ts';
+
+interface Method {
+  readonly operation: Operation;
+  readonly handle: (state: TelegramState, form: Form) => Reply | Promise<Reply>;
+}
+
+/** By their name in lower case, because its case does not matter. */
+const methods: Readonly<Record<string, Method>> = {
+  getme: { operation: 'identity', handle: () => success(presentBot()) },
+  getchat: { operation: 'identity', handle: getChat },
+  getchatmember: { operation: 'identity', handle: getChatMember },
+  getupdates: { operation: 'read', handle: getUpdates },
+  getfile: { operation: 'read', handle: getFile },
+  sendmessage: { operation: 'publish', handle: sendMessage },
+  sendphoto: { operation: 'publish', handle: (state, form) => sendFile(state, form, 'photo') },
+  sendvideo: { operation: 'publish', handle: (state, form) => sendFile(state, form, 'video') },
+  senddocument: { operation: 'publish', handle: (state, form) => sendFile(state, form, 'document') },
+  sendmediagroup: { operation: 'publish', handle: sendMediaGroup },
+  deletemessage: { operation: 'delete', handle: deleteMessage },
+};
+
+/** Simulates Telegram's Bot API, with one bot and the chats it knows. */
+export function createTelegram(world: World): Network {
+  const state = createTelegramState(world);
+  seedTelegram(state);
+  const page = { network: 'telegram', name: 'Telegram', idOf: (params: Call['params']) => params['id'] ?? '' } as const;
+  return {
+    id: 'telegram',
+    name: 'Telegram',
+    glyph: 'M1.5 8 14 2.5 11.5 13.5 7 10.5 5 13V9.5z',
+    routes: [
+      { ...methodRoute(state), method: 'GET' },
+      { ...methodRoute(state), method: 'POST', takesStream: true },
+      { method: 'GET', path: '/file/bot:token/files/:id', handle: (call) => downloadFile(state, call) },
+      avatarRoute(world, 'telegram'),
+      permalinkRoute(world, { ...page, path: '/c/:chat/:id' }),
+      permalinkRoute(world, { ...page, path: '/:username/:id' }),
+    ],
+    credentials: [
+      { label: 'Token of the bot', value: telegramSeed.bot.token },
+      { label: 'Chat', value: '@sandbox_channel' },
+    ],
+    faultReply,
+    withoutId,
+    unknownPath: errors.notFound,
+    // The token is a part of every path.
+    loggedPath: (path) => path.replace(/\/bot[^/]*/, '/bot***'),
+    permalink: (post) => permalink(state, post),
+  };
+}
+
+function methodRoute(state: TelegramState): Omit<Route, 'method'> {
+  const methodOf = ({ params }: Call): Method | undefined => methods[(params['method'] ?? '').toLowerCase()];
+  return {
+    path: '/bot:token/:method',
+    operation: (call) => methodOf(call)?.operation ?? 'action',
+    handle: async (call) => {
+      const token = call.params['token'] ?? '';
+      if (!/^\d+:[A-Za-z0-9_-]{35}$/.test(token)) return errors.notFound();
+      if (token !== telegramSeed.bot.token) return errors.unauthorized();
+      const method = methodOf(call);
+      return method ? method.handle(state, await readParams(call)) : errors.notFound();
+    },
+  };
+}
+
+function downloadFile(state: TelegramState, { params }: Call): Reply {
+  const file = params['token'] === telegramSeed.bot.token ? state.files.get(params['id'] ?? '') : undefined;
+  return file ? { status: 200, bytes: { type: file.type, data: file.blob.read() } } : errors.notFound();
+}
+
+function permalink(state: TelegramState, { id, conversationId }: Post): string {
+  const username = state.chats.get(conversationId)?.username;
+  return username === undefined ? `/c/${conversationId.replace(/^-100/, '')}/${id}` : `/${username}/${id}`;
+}
+
+function faultReply({ kind, retryAfterSeconds }: FaultReplyOptions): Reply {
+  switch (kind) {
+    case 'rate-limit':
+      return errors.tooManyRequests(retryAfterSeconds);
+    case 'unauthorized':
+    case 'expired-token':
+    case 'revoked-token':
+    case 'invalid-grant':
+      return errors.unauthorized();
+    case 'forbidden':
+      return errors.forbidden('bot is not a member of the channel chat');
+    // A method that was taken away is as unknown as one that never was.
+    case 'version-sunset':
+      return errors.notFound();
+    // Nothing costs anything here: the nearest is a refusal without a reason.
+    case 'credits-depleted':
+      return errors.failure(400, 'Bad Request');
+    default:
+      return errors.failure(500, 'Internal Server Error');
+  }
+}
+
+const idKeys = new Set(['id', 'message_id', 'update_id', 'file_id']);
+
+function withoutId(reply: Reply): Reply {
+  const strip = (value: Json): Json =>
+    isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !idKeys.has(key))) : value;
+  if (!isJsonObject(reply.json)) return reply;
+  const { result = null } = reply.json;
+  return { ...reply, json: { ...reply.json, result: Array.isArray(result) ? result.map(strip) : strip(result) } };
+}

@@ -1,0 +1,38 @@
+import type { Json } from '../../network.ts';
+import { telegramSeed } from './seed.ts';
+import type { Chat } from './state.ts';
+
+export function presentBot(): Json {
+  const { id, username } = telegramSeed.bot;
+  return {
+    ...{ id: Number(id), is_bot: true, first_name: 'Sandbox Bot', username },
+    ...{ can_join_groups: true, can_read_all_group_messages: false, supports_inline_queries: false },
+  };
+}
+
+/** A chat as messages and updates name it. */
+export function presentChat({ id, type, title, username, firstName, lastName }: Chat): {
+  readonly [key: string]: Json;
+} {
+  return {
+    ...{ id: Number(id), type },
+    ...(title !== undefined && { title }),
+    ...(username !== undefined && { username }),
+    ...(firstName !== undefined && { first_name: firstName }),
+    ...(lastName !== undefined && { last_name: lastName }),
+  };
+}
+
+/** A chat as `getChat` tells it. */
+export function presentFullChat(chat: Chat): Json {
+  const fileId = chat.username && `chat-photo-${chat.username}`;
+  const photo = fileId && {
+    ...{ small_file_id: fileId, small_file_unique_id: fileId, big_file_id: fileId, big_file_unique_id: fileId },
+  };
+  return { ...presentChat(chat), accent_color_id: 3, max_reaction_count: 11, ...(photo && { photo }) };
+}
+
+/** Channels speak for themselves, elsewhere the bot does. */
+export function presentSender(chat: Chat): { readonly [key: string]: Json } {
+  return chat.type === 'channel' ? { sender_chat: presentChat(chat) } : { from: presentBot() };
+}

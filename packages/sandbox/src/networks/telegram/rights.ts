@@ -1,0 +1,49 @@
+import type { Form } from '../../http/form-stream.ts';
+import { Refusal } from '../../network.ts';
+import { failure, forbidden, refuse, tooManyRequests } from './errors.ts';
+import { textParam } from './params.ts';
+import type { Chat, TelegramState } from './state.ts';
+
+const windowMs = 60_000;
+const messagesPerWindow = 20;
+
+/** The chat that `chat_id` names, by its number or by `@name`. */
+export function requireChat(state: TelegramState, form: Form): Chat {
+  const id = textParam(form, 'chat_id');
+  if (id === undefined || id === '') return refuse('chat_id is empty');
+  const name = id.startsWith('@') ? id.slice(1).toLowerCase() : undefined;
+  const chat =
+    name === undefined
+      ? state.chats.get(id)
+      : [...state.chats.values()].find(({ type, username }) => type !== 'private' && username?.toLowerCase() === name);
+  return chat ?? refuse('chat not found');
+}
+
+/** Refuses where the bot may not write, and where it wrote too much. */
+export function requirePosting(state: TelegramState, chat: Chat): Chat {
+  const { type, member, migratedTo } = chat;
+  if (migratedTo !== undefined) {
+    const parameters = { migrate_to_chat_id: Number(migratedTo) };
+    throw new Refusal(failure(400, 'Bad Request: group chat was upgraded to a supergroup chat', parameters));
+  }
+  if (member.status === 'kicked') {
+    throw new Refusal(
+      forbidden(type === 'private' ? 'bot was blocked by the user' : `bot was kicked from the ${type} chat`),
+    );
+  }
+  if (member.status === 'left') throw new Refusal(forbidden(`bot is not a member of the ${type} chat`));
+  if (type === 'channel' && member['can_post_messages'] !== true)
+    refuse('not enough rights to send text messages to the chat');
+  countMessage(state, chat);
+  return chat;
+}
+
+function countMessage(state: TelegramState, { id }: Chat): void {
+  const now = state.world.now();
+  const recent = (state.sentAt.get(id) ?? []).filter((at) => at > now - windowMs);
+  const [oldest = now] = recent;
+  if (recent.length >= messagesPerWindow && state.world.settings.rateLimits) {
+    throw new Refusal(tooManyRequests(Math.ceil((oldest + windowMs - now) / 1000)));
+  }
+  state.sentAt.set(id, [...recent, now]);
+}

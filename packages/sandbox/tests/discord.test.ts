@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { DiscordAPIError, REST } from '@discordjs/rest';
+import { expect, test } from 'vitest';
+import { sandboxSeed } from '../src/index.ts';
+import { call, control, open, png, send, textAt } from './sign-in.ts';
+
+const { webhook, channel, guild, botToken } = sandboxSeed.discord;
+const path = `/webhooks/${webhook.id}/${webhook.token}` as const;
+
+async function openWithRest(options?: Parameters<typeof open>[0]) {
+  const sandbox = await open(options);
+  const api = `${sandbox.url}/discord/api`;
+  const rest = new REST({ version: '10', api, retries: 0 }).setToken(botToken);
+  const truth = async () => (await control(sandbox, 'GET', '/posts?network=discord')).body;
+  return { sandbox, rest, api, address: `${api}${path}`, truth };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<DiscordAPIError> {
+  const error = await work.then(
+    () => expect.fail('expected a failure'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof DiscordAPIError)) throw error;
+  return error;
+}
+
+test('the webhook says where it leads', async () => {
+  const { rest } = await openWithRest();
+  expect(await rest.get(path, { auth: false })).toMatchObject({
+    ...{ id: webhook.id, type: 1, guild_id: guild, channel_id: channel, token: webhook.token },
+  });
+});
+
+test('@discordjs/rest writes through the webhook with and without an answer, reads and deletes', async () => {
+  const { sandbox, rest, truth, address } = await openWithRest();
+  const query = new URLSearchParams({ wait: 'true' });
+  const message = await rest.post(path, { auth: false, query, body: { content: 'hello \\*there\\* @everyone' } });
+  expect(message).toMatchObject({ channel_id: channel, webhook_id: webhook.id, mention_everyone: true });
+  const id = textAt(message, 'id');
+  const url = `${sandbox.url}/discord/channels/${guild}/${channel}/${id}`;
+  expect(await truth()).toMatchObject({
+    posts: [{ id, account: 'sandbox_owner', text: 'hello *there* @everyone', url }],
+  });
+  expect((await call(url)).text).toContain('hello *there*');
+  expect(await rest.get(`${path}/messages/${id}`, { auth: false })).toMatchObject({ id });
+  expect(await send(address, 'POST', { content: 'quietly' })).toMatchObject({ status: 204, text: '' });
+  await rest.delete(`${path}/messages/${id}`, { auth: false });
+  expect((await failureOf(rest.delete(`${path}/messages/${id}`, { auth: false }))).code).toBe(10008);
+  expect(await truth()).toMatchObject({
+    posts: [{ deletedAt: expect.any(String) }, { text: 'quietly', deletedAt: null }],
+  });
+  expect((await control(sandbox, 'GET', '/requests')).text).not.toContain(webhook.token);
+});
+
+test('@discordjs/rest uploads files with descriptions', async () => {
+  const { rest, truth } = await openWithRest();
+  const message = await rest.post(path, {
+    auth: false,
+    query: new URLSearchParams({ wait: 'true' }),
+    body: {
+      content: 'two',
+      attachments: [{ id: 0, description: 'a dot' }, { id: 1 }],
+      allowed_mentions: { parse: [] },
+    },
+    files: [
+      { name: 'a.png', data: png },
+      { name: 'b.txt', data: 'text', contentType: 'text/plain' },
+    ],
+  });
+  expect(message).toMatchObject({ attachments: [{ filename: 'a.png', description: 'a dot' }, { filename: 'b.txt' }] });
+  expect((await call(textAt(message, 'attachments', 0, 'url'))).headers.get('content-type')).toContain('image/png');
+  const sha256 = createHash('sha256').update(png).digest('hex');
+  expect(await truth()).toMatchObject({ posts: [{ media: [{ type: 'image/png', sha256 }, { type: 'text/plain' }] }] });
+});
+
+test('a bot writes in the channel with its token', async () => {
+  const { rest, truth, api } = await openWithRest();
+  await rest.post(`/channels/${channel}/messages`, { body: { content: 'from the bot' } });
+  expect(await truth()).toMatchObject({ posts: [{ text: 'from the bot' }] });
+  expect((await failureOf(rest.post('/channels/1/messages', { body: { content: 'a' } }))).code).toBe(10003);
+  expect((await send(`${api}/v10/channels/${channel}/messages`, 'POST', { content: 'a' })).status).toBe(401);
+});
+
+test.each([
+  ['an empty message', { content: ' ' }, 400, 50006],
+  ['2001 characters', { content: 'x'.repeat(2001) }, 400, 50035],
+  ['eleven embeds', { embeds: Array(11).fill({ title: 'a' }) }, 400, 50035],
+  ['a described file that did not come', { content: 'a', attachments: [{ id: 0 }] }, 400, 50035],
+  ['a content that is no text', { content: 7 }, 400, 50035],
+])('%s is refused', async (_case, body, status, code) => {
+  const { address, truth } = await openWithRest();
+  expect(await send(`${address}?wait=true`, 'POST', body)).toMatchObject({ status, body: { code } });
+  expect(await truth()).toEqual({ posts: [] });
+});
+
+test('a field that is too long is named with its limit', async () => {
+  const { address } = await openWithRest();
+  expect((await send(address, 'POST', { content: 'x'.repeat(2001) })).body).toEqual({
+    message: 'Invalid Form Body',
+    code: 50035,
+    errors: { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] } },
+  });
+});
+
+test('a file of more than 10 MiB is refused', async () => {
+  const { rest } = await openWithRest();
+  const files = [{ name: 'a.bin', data: Buffer.alloc(10 * 1024 * 1024 + 1) }];
+  expect(await failureOf(rest.post(path, { auth: false, files }))).toMatchObject({ status: 413, code: 40005 });
+});
+
+test('ids, tokens, threads, versions and paths are checked', async () => {
+  const { api, address } = await openWithRest();
+  expect(await call(`${api}/webhooks/1/${webhook.token}`)).toMatchObject({ status: 404, body: { code: 10015 } });
+  expect(await call(`${api}/webhooks/${webhook.id}/wrong`)).toMatchObject({ status: 401, body: { code: 50027 } });
+  expect(await send(`${address}?thread_id=1`, 'POST', { content: 'a' })).toMatchObject({ body: { code: 10003 } });
+  expect((await call(`${api}/v99${path}`)).status).toBe(400);
+  expect(await call(`${api}/nothing`)).toMatchObject({ status: 404, body: { message: '404: Not Found', code: 0 } });
+});
+
+test('answers tell the limits, and the sixth call within two seconds is refused when they are on', async () => {
+  let now = Date.parse('2026-11-20T12:00:00Z');
+  const { sandbox, address } = await openWithRest({ clock: () => now });
+  await control(sandbox, 'PUT', '/settings', { rateLimits: true });
+  const first = await send(address, 'POST', { content: '1' });
+  expect(first.headers.get('x-ratelimit-limit')).toBe('5');
+  expect(first.headers.get('x-ratelimit-remaining')).toBe('4');
+  expect(first.headers.get('x-ratelimit-bucket')).toMatch(/^[0-9a-f]{32}$/);
+  for (let sent = 2; sent <= 5; sent += 1) await send(address, 'POST', { content: String(sent) });
+  now += 500;
+  const refused = await send(address, 'POST', { content: '6' });
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { message: 'You are being rate limited.', retry_after: 1.5, global: false },
+  });
+  expect(refused.headers.get('retry-after')).toBe('2');
+  expect(refused.headers.get('x-ratelimit-reset-after')).toBe('1.500');
+  now += 1500;
+  expect((await send(address, 'POST', { content: '6' })).status).toBe(204);
+});

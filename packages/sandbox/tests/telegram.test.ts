@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Api, GrammyError, InputFile } from 'grammy';
+import { expect, test } from 'vitest';
+import { type Sandbox, sandboxSeed } from '../src/index.ts';
+import { call, control, gif, open, png, send } from './sign-in.ts';
+
+const { bot, chats } = sandboxSeed.telegram;
+const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
+const clip = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(3_000_000, 7)]);
+
+async function openWithApi(options?: Parameters<typeof open>[0]) {
+  const sandbox = await open(options);
+  const url = `${sandbox.url}/telegram`;
+  const api = new Api(bot.token, { apiRoot: url });
+  const truth = async () => (await control(sandbox, 'GET', '/posts?network=telegram')).body;
+  return { sandbox, api, url, methods: `${url}/bot${bot.token}`, truth };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<GrammyError> {
+  const error = await work.then(
+    () => expect.fail('expected a failure'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof GrammyError)) throw error;
+  return error;
+}
+
+/** Serves one file on this machine, as somebody's web server would. */
+async function serveFile(data: Buffer): Promise<{ url: string; close: () => void }> {
+  const server = createServer((_request, response) => response.end(data));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`, close: () => server.close() };
+}
+
+test('grammy names the bot, its chats and its rights there', async () => {
+  const { api } = await openWithApi();
+  expect(await api.getMe()).toMatchObject({ id: Number(bot.id), is_bot: true, username: 'sandbox_bot' });
+  const channel = await api.getChat('@sandbox_channel');
+  expect(channel).toMatchObject({ id: Number(chats.channel), type: 'channel', title: 'Sandbox Channel' });
+  const { file_path } = await api.getFile(channel.photo?.big_file_id ?? '');
+  expect(file_path).toMatch(/^files\//);
+  expect(await api.getChatMember(chats.channel, Number(bot.id))).toMatchObject({
+    status: 'administrator',
+    can_post_messages: true,
+  });
+  expect(await api.getChatMember(chats.readOnlyChannel, Number(bot.id))).toMatchObject({ can_post_messages: false });
+  const updates = await api.getUpdates();
+  expect(updates.map((update) => (update.my_chat_member ?? update.message)?.chat.id)).toEqual(
+    [chats.channel, chats.group, chats.private].map(Number),
+  );
+  const [first] = updates;
+  expect(await api.getUpdates({ offset: (first?.update_id ?? 0) + 1 })).toHaveLength(2);
+});
+
+test('grammy sends a message, keeps its entities, and deletes it', async () => {
+  const { sandbox, api, truth, url } = await openWithApi();
+  const entities = [{ type: 'bold' as const, offset: 0, length: 5 }];
+  const message = await api.sendMessage('@sandbox_channel', 'hello <b>there</b>', { entities });
+  expect(message).toMatchObject({
+    chat: { id: Number(chats.channel), username: 'sandbox_channel' },
+    sender_chat: { type: 'channel' },
+    text: 'hello <b>there</b>',
+    entities,
+  });
+  const id = String(message.message_id);
+  const page = `${url}/sandbox_channel/${id}`;
+  expect(await truth()).toMatchObject({
+    posts: [{ id, account: 'sandbox_owner', text: 'hello <b>there</b>', url: page }],
+  });
+  expect((await call(page)).status).toBe(200);
+  const formatted = await api.sendMessage(chats.group, 'a <b>b &amp; c</b> &lt;', { parse_mode: 'HTML' });
+  expect(formatted).toMatchObject({ text: 'a b & c <', from: { is_bot: true } });
+  expect(formatted.entities).toEqual([{ type: 'bold', offset: 2, length: 5 }]);
+  expect((await call(`${url}/c/1000000002/${formatted.message_id}`)).text).toContain('a b &amp; c');
+  expect(await api.deleteMessage(chats.channel, message.message_id)).toBe(true);
+  expect((await failureOf(api.deleteMessage(chats.channel, message.message_id))).description).toBe(
+    'Bad Request: message to delete not found',
+  );
+  expect((await control(sandbox, 'GET', '/requests')).text).not.toContain(bot.token);
+});
+
+test('grammy sends files by upload, by address and by id, and albums of both kinds', async () => {
+  const { api, truth } = await openWithApi();
+  const served = await serveFile(png);
+  const photo = await api.sendPhoto(chats.channel, served.url, { caption: 'by address' });
+  expect(photo.caption).toBe('by address');
+  await api.sendPhoto(chats.channel, photo.photo[0]?.file_id ?? '');
+  await api.sendVideo(chats.channel, new InputFile(clip, 'v.mp4'), { caption: 'a clip' });
+  await api.sendDocument(chats.private, new InputFile(gif, 'a.gif'));
+  const album = await api.sendMediaGroup(chats.channel, [
+    { type: 'photo', media: served.url, caption: 'an album' },
+    { type: 'video', media: new InputFile(clip, 'v.mp4') },
+  ]);
+  served.close();
+  const media_group_id = String(album[0]?.message_id);
+  expect(album).toMatchObject([{ media_group_id, caption: 'an album' }, { media_group_id }]);
+  expect(await truth()).toMatchObject({
+    posts: [
+      { text: 'by address', media: [{ type: 'image/png', sha256: sha256(png) }] },
+      { text: '', media: [{ sha256: sha256(png) }] },
+      { text: 'a clip', media: [{ type: 'video/mp4', bytes: clip.length, sha256: sha256(clip) }] },
+      { media: [{ type: 'image/gif', sha256: sha256(gif) }] },
+      { text: 'an album', media: [{ sha256: sha256(png) }, { sha256: sha256(clip) }] },
+    ],
+  });
+  const isDeleted = async () => ((await truth()) as { posts: { deletedAt: unknown }[] }).posts[4]?.deletedAt !== null;
+  for (const { message_id } of album) {
+    expect(await isDeleted()).toBe(false);
+    await api.deleteMessage(chats.channel, message_id);
+  }
+  expect(await isDeleted()).toBe(true);
+});
+
+test('parameters come in the query, as JSON, urlencoded or multipart, and mixed', async () => {
+  const { methods, truth } = await openWithApi();
+  expect((await call(`${methods}/SENDMESSAGE?chat_id=@Sandbox_Channel&text=query`)).status).toBe(200);
+  expect((await send(`${methods}/sendMessage?chat_id=${chats.channel}`, 'POST', { text: 'json' })).status).toBe(200);
+  const urlencoded = new URLSearchParams({ chat_id: chats.channel, text: 'urlencoded' });
+  expect((await call(`${methods}/sendMessage`, { method: 'POST', body: urlencoded })).status).toBe(200);
+  const form = new FormData();
+  form.set('photo', new globalThis.Blob([new Uint8Array(png)], { type: 'image/png' }), 'ünï.png');
+  const mixed = `${methods}/sendPhoto?chat_id=${chats.channel}&caption=mixed`;
+  expect((await call(mixed, { method: 'POST', body: form })).status).toBe(200);
+  expect(await truth()).toMatchObject({
+    posts: [{ text: 'query' }, { text: 'json' }, { text: 'urlencoded' }, { text: 'mixed' }],
+  });
+});
+
+test.each<[string, (api: Api) => Promise<unknown>, number, string]>([
+  ['an empty text', (api) => api.sendMessage(chats.channel, ' '), 400, 'message text is empty'],
+  ['4097 characters', (api) => api.sendMessage(chats.channel, 'x'.repeat(4097)), 400, 'message is too long'],
+  [
+    '1025 characters of a caption',
+    (api) => api.sendPhoto(chats.channel, new InputFile(png), { caption: 'x'.repeat(1025) }),
+    400,
+    'message caption is too long',
+  ],
+  ['an unknown chat', (api) => api.sendMessage('@nowhere', 'a'), 400, 'chat not found'],
+  ['a channel without the right', (api) => api.sendMessage(chats.readOnlyChannel, 'a'), 400, 'not enough rights'],
+  ['somebody who blocked the bot', (api) => api.sendMessage(chats.blocked, 'a'), 403, 'bot was blocked by the user'],
+  [
+    'a file that is no picture',
+    (api) => api.sendPhoto(chats.channel, new InputFile(clip)),
+    400,
+    'IMAGE_PROCESS_FAILED',
+  ],
+  [
+    'an unknown file',
+    (api) => api.sendPhoto(chats.channel, 'nonsense'),
+    400,
+    'wrong file identifier/HTTP URL specified',
+  ],
+  [
+    'an address that nobody serves',
+    (api) => api.sendPhoto(chats.channel, 'http://127.0.0.1:9/a.png'),
+    400,
+    'failed to get HTTP URL content',
+  ],
+  [
+    'a photo of more than 10 MB',
+    (api) => api.sendPhoto(chats.channel, new InputFile(Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]))),
+    413,
+    'Request Entity Too Large',
+  ],
+  [
+    'an album of one',
+    (api) => api.sendMediaGroup(chats.channel, [{ type: 'photo', media: new InputFile(png) }]),
+    400,
+    'wrong number of media',
+  ],
+  [
+    'a document among photos',
+    (api) =>
+      api.sendMediaGroup(chats.channel, [
+        { type: 'document', media: new InputFile(gif) },
+        { type: 'photo', media: new InputFile(png) },
+      ] as never),
+    400,
+    "documents can't be mixed",
+  ],
+  ['bad HTML', (api) => api.sendMessage(chats.channel, '<x>', { parse_mode: 'HTML' }), 400, "can't parse entities"],
+  [
+    'HTML that is not closed',
+    (api) => api.sendMessage(chats.channel, '<b>a', { parse_mode: 'HTML' }),
+    400,
+    "Can't find end tag",
+  ],
+  [
+    'Markdown',
+    (api) => api.sendMessage(chats.channel, '*a*', { parse_mode: 'MarkdownV2' }),
+    400,
+    "can't parse entities",
+  ],
+])('%s is refused', async (_case, work, code, description) => {
+  const { api, truth } = await openWithApi();
+  const error = await failureOf(work(api));
+  expect(error.error_code).toBe(code);
+  expect(error.description).toContain(description);
+  expect(await truth()).toEqual({ posts: [] });
+});
+
+test('a group that became a supergroup names its new id', async () => {
+  const { api } = await openWithApi();
+  const { parameters } = await failureOf(api.sendMessage(chats.formerGroup, 'a'));
+  expect(parameters).toEqual({ migrate_to_chat_id: Number(chats.group) });
+});
+
+test('tokens and methods are checked', async () => {
+  const { url, methods } = await openWithApi();
+  const stranger = `${bot.id}:${'x'.repeat(35)}`;
+  expect(await call(`${url}/bot${stranger}/getMe`)).toMatchObject({
+    status: 401,
+    body: { ok: false, error_code: 401, description: 'Unauthorized' },
+  });
+  expect((await call(`${url}/botnonsense/getMe`)).status).toBe(404);
+  expect(await call(`${methods}/getEverything`)).toMatchObject({ status: 404, body: { description: 'Not Found' } });
+  expect((await call(`${url}/file/bot${stranger}/files/chat-photo-sandbox_channel`)).status).toBe(404);
+  expect((await call(`${url}/file/bot${bot.token}/files/chat-photo-sandbox_channel`)).status).toBe(200);
+});
+
+test('the 21st message within a minute is refused until the first one is a minute old', async () => {
+  let now = Date.parse('2026-11-20T12:00:00Z');
+  const { sandbox, api } = await openWithApi({ clock: () => now });
+  await control(sandbox, 'PUT', '/settings', { rateLimits: true });
+  for (let sent = 0; sent < 20; sent += 1) await api.sendMessage(chats.group, `message ${sent}`);
+  now += 25_000;
+  const error = await failureOf(api.sendMessage(chats.group, 'one more'));
+  expect(error).toMatchObject({ error_code: 429, parameters: { retry_after: 35 } });
+  expect(error.description).toBe('Too Many Requests: retry after 35');
+  now += 35_000;
+  await api.sendMessage(chats.group, 'one more');
+});
+
+test('an upload that is cut leaves nothing', async () => {
+  const { methods, truth, sandbox } = await openWithApi();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(Buffer.from('--b\r\ncontent-disposition: form-data; name="video"; filename=v.mp4\r\n\r\n'));
+      controller.enqueue(clip);
+    },
+    pull: (controller) => controller.error(new Error('cut')),
+  });
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+  await expect(fetch(`${methods}/sendVideo?chat_id=${chats.channel}`, init)).rejects.toThrow();
+  expect(await truth()).toEqual({ posts: [] });
+  await expectAlive(sandbox);
+});
+
+async function expectAlive(sandbox: Sandbox): Promise<void> {
+  expect((await call(`${sandbox.url}/telegram/bot${bot.token}/getMe`)).status).toBe(200);
+}
