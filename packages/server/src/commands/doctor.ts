@@ -116,12 +116,11 @@ function checkPlatforms(config: Config): Finding[] {
       return { check: platform, status: 'warning' as const, detail };
     }
     const version = entry.apiVersion === null ? '' : `, API version ${entry.apiVersion}`;
-    const register = `register the redirect URI ${redirectUriFor(baseUrl, platform)}`;
-    return {
-      check: platform,
-      status: 'ok' as const,
-      detail: `${entry.driver.network} at ${entry.origin}${version}; ${register}`,
-    };
+    const networks = platforms.all(platform).map(({ driver, origin }) => `${driver.network} at ${origin}`);
+    const next = entry.driver.oauth
+      ? `register the redirect URI ${redirectUriFor(baseUrl, platform)}`
+      : `nothing to register; connect it with: social connect ${platform}`;
+    return { check: platform, status: 'ok' as const, detail: `${networks.join(', ')}${version}; ${next}` };
   });
 }
 
