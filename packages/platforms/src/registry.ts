@@ -4,6 +4,8 @@ import { X_DEFAULTS } from './microblog/x/defaults.ts';
 import { createXDriver } from './microblog/x/driver.ts';
 import { LINKEDIN_DEFAULTS } from './profnet/linkedin/defaults.ts';
 import { createLinkedinDriver } from './profnet/linkedin/driver.ts';
+import { TIKTOK_DEFAULTS } from './shortvideo/tiktok/defaults.ts';
+import { createTiktokDriver } from './shortvideo/tiktok/driver.ts';
 import { YOUTUBE_DEFAULTS } from './video/youtube/defaults.ts';
 import { createYoutubeDriver } from './video/youtube/driver.ts';
 
@@ -34,6 +36,13 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     create: createLinkedinDriver,
   },
   { platform: 'video', network: 'youtube', ...YOUTUBE_DEFAULTS, sandboxPath: '/youtube', create: createYoutubeDriver },
+  {
+    platform: 'shortvideo',
+    network: 'tiktok',
+    ...TIKTOK_DEFAULTS,
+    sandboxPath: '/tiktok',
+    create: createTiktokDriver,
+  },
 ];
 
 /** The registration of a platform's network, of its default one when none is named; undefined when there is none. */

@@ -30,6 +30,7 @@ export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context
       context.keepSecret(connection.tokens.refreshToken);
       return connection;
     },
+    post: (text) => ({ text, media: options.media?.() ?? [], meta: {} }),
     failureOf: async (work) => {
       const error = await work.then(
         (value) => expect.fail(`expected a failure, got ${JSON.stringify(value)}`),

@@ -199,7 +199,10 @@ test('unauthorized lasts until it is cleared', async () => {
 });
 
 test.each([
-  [{ network: 'myspace', operation: 'publish', kind: 'drop' }, 'network has to be one of: x, linkedin, youtube, tiktok'],
+  [
+    { network: 'myspace', operation: 'publish', kind: 'drop' },
+    'network has to be one of: x, linkedin, youtube, tiktok',
+  ],
   [
     { network: 'x', operation: 'dance', kind: 'drop' },
     'operation has to be one of: publish, delete, action, upload, authorize, token, refresh, revoke, identity, read',

@@ -29,7 +29,10 @@ export interface NetworkAnswer {
 export interface NetworkDialect {
   readonly platform: PlatformId;
   readonly rules: readonly ErrorRule[];
+  /** Takes a refusal apart. The problem's status decides what it means: another one than the answer's where that says success. */
   readProblem(status: number, body: Readonly<Record<string, unknown>> | null): Problem;
+  /** Whether an answer with a success status refuses in its body, for networks that do so. */
+  refuses?(body: Readonly<Record<string, unknown>> | null): boolean;
   /** Id of the earlier post that a duplicate answer names. */
   readDuplicate?(problem: Problem): string | null;
 }
@@ -49,7 +52,8 @@ export async function send(
   }
   const body = answer.bodyProblem ? null : asRecord(parseLosslessJson(answer.text));
   const { status, headers } = answer;
-  if ((status >= 200 && status < 300) || request.answers?.includes(status)) return { status, headers, body };
+  const isSuccess = status >= 200 && status < 300 && !dialect.refuses?.(body);
+  if (isSuccess || request.answers?.includes(status)) return { status, headers, body };
   throw refusal(dialect, request, { status, headers, body });
 }
 
@@ -99,10 +103,10 @@ function transportError(
 
 function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: NetworkAnswer): PlatformError {
   const { platform } = dialect;
-  const { status } = answer;
-  const problem = dialect.readProblem(status, answer.body);
+  const problem = dialect.readProblem(answer.status, answer.body);
+  const { status } = problem;
   const upstream = {
-    status,
+    status: answer.status,
     ...(problem.upstreamCode && { upstreamCode: safeQuote(problem.upstreamCode, request.secrets) }),
   };
   const rule = findRule(dialect.rules, problem);
@@ -121,7 +125,7 @@ function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: Netwo
   return new PlatformError(platform, {
     kind: 'rejected',
     code: 'network_refused',
-    message: quote ? `the network refused: "${quote}"` : `the network refused the request with status ${status}`,
+    message: quote ? `the network refused: "${quote}"` : `the network refused the request with status ${answer.status}`,
     ...upstream,
   });
 }

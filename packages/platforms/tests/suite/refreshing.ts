@@ -7,7 +7,7 @@ import { callFor, HARMLESS_FAULTS } from './faults.ts';
 
 /** Refreshing, and telling a dead grant from trouble. */
 export function describeRefreshing(context: SuiteContext): void {
-  const { options, createDriver, control, keepSecret, failureOf } = context;
+  const { options, createDriver, control, keepSecret, post, failureOf } = context;
   describe('refreshing', () => {
     const app = options.refreshingApp ?? sandboxApp;
     let refreshing: PlatformDriver;
@@ -26,8 +26,11 @@ export function describeRefreshing(context: SuiteContext): void {
       const fresh = await refresh(tokens.refreshToken ?? '');
       expect(fresh.accessToken).not.toBe(tokens.accessToken);
       expect(fresh.refreshToken).not.toBeNull();
-      const post = { text: 'published with a refreshed token', media: [], meta: {} };
-      await refreshing.publish(post, { ...account, accessToken: fresh.accessToken }, {});
+      await refreshing.publish(
+        post('published with a refreshed token'),
+        { ...account, accessToken: fresh.accessToken },
+        {},
+      );
       expect(await control().acceptedPosts()).toHaveLength(1);
     });
 
