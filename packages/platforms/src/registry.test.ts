@@ -26,6 +26,7 @@ it('sends people to the real networks by default', async () => {
     'https://x.com/i/oauth2/authorize',
     'https://www.linkedin.com/oauth/v2/authorization',
     'https://accounts.google.com/o/oauth2/v2/auth',
+    'https://www.tiktok.com/v2/auth/authorize/',
     'https://www.facebook.com/v25.0/dialog/oauth',
     'https://www.instagram.com/oauth/authorize',
     'https://www.facebook.com/v25.0/dialog/oauth',
@@ -33,4 +34,5 @@ it('sends people to the real networks by default', async () => {
   expect(addresses[1]?.search).toContain('scope=openid%20profile%20email%20w_member_social');
   expect(addresses[0]?.search).toContain('code_challenge_method=S256');
   expect(addresses[2]?.search).toContain('access_type=offline&prompt=consent');
+  expect(addresses[3]?.search).toContain('client_key=id&scope=user.info.basic%2Cuser.info.profile%2Cvideo.publish');
 });

@@ -10,6 +10,8 @@ import { INSTAGRAM_DEFAULTS, INSTAGRAM_FACEBOOK_DEFAULTS } from './photonet/inst
 import { createInstagramDriver, createInstagramFacebookDriver } from './photonet/instagram/driver.ts';
 import { LINKEDIN_DEFAULTS } from './profnet/linkedin/defaults.ts';
 import { createLinkedinDriver } from './profnet/linkedin/driver.ts';
+import { TIKTOK_DEFAULTS } from './shortvideo/tiktok/defaults.ts';
+import { createTiktokDriver } from './shortvideo/tiktok/driver.ts';
 import { FACEBOOK_DEFAULTS } from './socialnet/facebook/defaults.ts';
 import { createFacebookDriver } from './socialnet/facebook/driver.ts';
 import { YOUTUBE_DEFAULTS } from './video/youtube/defaults.ts';
@@ -42,6 +44,13 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     create: createLinkedinDriver,
   },
   { platform: 'video', network: 'youtube', ...YOUTUBE_DEFAULTS, sandboxPath: '/youtube', create: createYoutubeDriver },
+  {
+    platform: 'shortvideo',
+    network: 'tiktok',
+    ...TIKTOK_DEFAULTS,
+    sandboxPath: '/tiktok',
+    create: createTiktokDriver,
+  },
   {
     platform: 'socialnet',
     network: 'facebook',

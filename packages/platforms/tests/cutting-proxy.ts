@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 export interface CuttingProxy extends AsyncDisposable {
   readonly url: string;
@@ -19,8 +19,10 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     upstream.on('response', (answer) => {
       const { location, ...rest } = answer.headers;
       const moved = location?.replaceAll(target, own);
-      response.writeHead(answer.statusCode ?? 502, { ...rest, ...(moved && { location: moved }) });
+      const headers = { ...rest, ...(moved && { location: moved }) };
       answer.on('close', () => answer.complete || cutOff());
+      if (rest['content-type']?.includes('json')) return void sendMoved(answer, response, headers).catch(cutOff);
+      response.writeHead(answer.statusCode ?? 502, headers);
       answer.pipe(response);
     });
     for await (const chunk of incoming as AsyncIterable<Buffer>) {
@@ -41,6 +43,11 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     }
     upstream.end();
   };
+  async function sendMoved(answer: IncomingMessage, response: ServerResponse, headers: IncomingHttpHeaders) {
+    const text = (await answer.setEncoding('utf8').toArray()).join('').replaceAll(target, own);
+    response.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': String(Buffer.byteLength(text)) });
+    response.end(text);
+  }
   const server = createServer((incoming, response) => {
     forward(incoming, response).catch(() => response.destroy());
   }).listen(0, '127.0.0.1');

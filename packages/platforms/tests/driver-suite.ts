@@ -4,7 +4,7 @@ import { PlatformError } from '../src/index.ts';
 import { controlSandbox } from './sandbox-control.ts';
 import { connectAccount } from './suite/browser-flow.ts';
 import { describeConnecting } from './suite/connecting.ts';
-import type { DriverSuiteOptions, SuiteContext } from './suite/context.ts';
+import { type DriverSuiteOptions, postOf, type SuiteContext } from './suite/context.ts';
 import { describeDeleting } from './suite/deleting.ts';
 import { connectPasted, describePasting } from './suite/pasting.ts';
 import { describePublishing } from './suite/publishing.ts';
@@ -41,6 +41,7 @@ export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context
       context.keepSecret(connection.tokens.refreshToken);
       return connection;
     },
+    post: (text) => postOf(options, text),
     failureOf: async (work) => {
       const error = await work.then(
         (value) => expect.fail(`expected a failure, got ${JSON.stringify(value)}`),

@@ -29,9 +29,12 @@ export interface NetworkAnswer {
 export interface NetworkDialect {
   readonly platform: PlatformId;
   readonly rules: readonly ErrorRule[];
+  /** Takes a refusal apart. The problem's status decides what it means: another one than the answer's where that says success. */
   readProblem(status: number, body: Readonly<Record<string, unknown>> | null): Problem;
   /** Milliseconds that a rate limiting answer asks to wait, for networks that say so in the body. */
   readWaitMs?(body: Readonly<Record<string, unknown>> | null): number | null;
+  /** Whether an answer with a success status refuses in its body, for networks that do so. */
+  refuses?(body: Readonly<Record<string, unknown>> | null): boolean;
   /** Id of the earlier post that a duplicate answer names. */
   readDuplicate?(problem: Problem): string | null;
 }
@@ -51,7 +54,8 @@ export async function send(
   }
   const body = answer.bodyProblem ? null : asRecord(parseLosslessJson(answer.text));
   const { status, headers } = answer;
-  if ((status >= 200 && status < 300) || request.answers?.includes(status)) return { status, headers, body };
+  const isSuccess = status >= 200 && status < 300 && !dialect.refuses?.(body);
+  if (isSuccess || request.answers?.includes(status)) return { status, headers, body };
   throw refusal(dialect, request, { status, headers, body });
 }
 
@@ -101,10 +105,10 @@ function transportError(
 
 function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: NetworkAnswer): PlatformError {
   const { platform } = dialect;
-  const { status } = answer;
-  const problem = dialect.readProblem(status, answer.body);
+  const problem = dialect.readProblem(answer.status, answer.body);
+  const { status } = problem;
   const upstream = {
-    status,
+    status: answer.status,
     ...(problem.upstreamCode && { upstreamCode: safeQuote(problem.upstreamCode, request.secrets) }),
   };
   const rule = findRule(dialect.rules, problem);
@@ -124,7 +128,7 @@ function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: Netwo
   return new PlatformError(platform, {
     kind: 'rejected',
     code: 'network_refused',
-    message: quote ? `the network refused: "${quote}"` : `the network refused the request with status ${status}`,
+    message: quote ? `the network refused: "${quote}"` : `the network refused the request with status ${answer.status}`,
     ...upstream,
   });
 }

@@ -36,7 +36,7 @@ export function readTokenSet(
     accessToken,
     refreshToken: asToken(answer['refresh_token']) ?? options.refreshToken ?? null,
     accessExpiresAt: expiryOf(answer['expires_in'], options.now),
-    refreshExpiresAt: expiryOf(answer['refresh_token_expires_in'], options.now),
+    refreshExpiresAt: expiryOf(answer['refresh_token_expires_in'] ?? answer['refresh_expires_in'], options.now),
     scopes: readScopes(answer['scope']),
   };
 }

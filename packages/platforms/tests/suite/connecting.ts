@@ -6,7 +6,7 @@ import { callFor, HARMLESS_FAULTS } from './faults.ts';
 
 /** The browser flow, its tokens and the identity, whole and broken. */
 export function describeConnecting(context: SuiteContext): void {
-  const { options, driver, createDriver, control, connect, failureOf } = context;
+  const { options, driver, createDriver, control, connect, post, failureOf } = context;
   describe('connecting', () => {
     it('goes through the browser and back, and names the account', async () => {
       const { account, tokens } = await connect();
@@ -69,7 +69,7 @@ export function describeConnecting(context: SuiteContext): void {
         const { tokens, account } = await connect();
         const token = { value: tokens.accessToken, kind: 'access' } as const;
         await oauthOf(driver()).revoke?.(token, {});
-        const error = await failureOf(driver().publish({ text: 'too late', media: [], meta: {} }, account, {}));
+        const error = await failureOf(driver().publish(post('too late'), account, {}));
         expect(error).toMatchObject({ kind: 'reconnect', code: 'reconnect_required', status: 401 });
         expect(error.message).toContain(`connect ${options.registration.platform} again`);
         await expect(oauthOf(driver()).revoke?.(token, {})).resolves.toBeUndefined();

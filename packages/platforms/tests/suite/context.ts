@@ -20,10 +20,14 @@ export interface DriverSuiteOptions {
   readonly specialCharacters: string;
   /** Faults after whose answer the id of the post is known all the same. */
   readonly provenByHead: readonly FaultKind[];
+  /** Faults after which the driver asks the network what it has, sends what is missing, and ends with one post. */
+  readonly recoversFrom?: readonly FaultKind[];
   /** Faults that this network words so that they mean something else than elsewhere. */
   readonly publishFaults?: Partial<Record<FaultKind, readonly [PlatformErrorKind, code: string]>>;
   /** False where the network takes the same text as often as it is sent. */
   readonly refusesDuplicates?: boolean;
+  /** How many texts are published at a time to see that they arrive unchanged: more than one where each takes long. */
+  readonly textsAtOnce?: number;
   /** Form fields of an app that gets refresh tokens, where the documented sandbox app gets none. */
   readonly refreshingApp?: { readonly clientId: string; readonly clientSecret: string };
   /** Whether a text may be published again once its first post was deleted. */
@@ -36,6 +40,8 @@ export interface DriverSuiteOptions {
   readonly makeImage?: (options: { shade: number; alt?: string }) => OutgoingMedia;
   /** Media that it does not take; a PNG that calls itself a video by default. */
   readonly refusedMedia?: readonly OutgoingMedia[];
+  /** False where images go another way than posts do, and have tests of their own. */
+  readonly hasImageTests?: false;
   /** It fetches images from their address, so that nothing here reads them. */
   readonly fetchesImages?: true;
   /** Its driver refuses a text over the limit before the network does. */
@@ -70,6 +76,8 @@ export interface SuiteContext {
   /** Where the sandbox is, without a trailing slash. */
   sandboxUrl(): string;
   connect(): Promise<Connection>;
+  /** A post of this text, and of what every post must carry. */
+  post(text: string): OutgoingPost;
   /** Names a value that must not be in any error from now on. */
   keepSecret(value: string | null): void;
   /** Runs what must fail and returns its error, after checking that it is a safe `PlatformError`. */

@@ -2,12 +2,12 @@ import { sandboxApp } from '@social/sandbox';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CallContext, PlatformDriver, TokenSet } from '../../src/index.ts';
 import { connectAccount, oauthOf, REDIRECT_URI } from './browser-flow.ts';
-import { postOf, type SuiteContext } from './context.ts';
+import type { SuiteContext } from './context.ts';
 import { callFor, HARMLESS_FAULTS } from './faults.ts';
 
 /** Refreshing, and telling a dead grant from trouble. */
 export function describeRefreshing(context: SuiteContext): void {
-  const { options, createDriver, control, keepSecret, failureOf, letPass } = context;
+  const { options, createDriver, control, keepSecret, post, failureOf, letPass } = context;
   describe('refreshing', () => {
     const app = options.refreshingApp ?? sandboxApp;
     let refreshing: PlatformDriver;
@@ -27,8 +27,11 @@ export function describeRefreshing(context: SuiteContext): void {
       const fresh = await refresh(tokens.refreshToken ?? '');
       expect(fresh.accessToken).not.toBe(tokens.accessToken);
       expect(fresh.refreshToken).not.toBeNull();
-      const post = postOf(options, 'published with a refreshed token');
-      await refreshing.publish(post, { ...account, accessToken: fresh.accessToken }, {});
+      await refreshing.publish(
+        post('published with a refreshed token'),
+        { ...account, accessToken: fresh.accessToken },
+        {},
+      );
       expect(await control().acceptedPosts()).toHaveLength(1);
     });
 

@@ -11,7 +11,7 @@ const photoTypes = ['image/jpeg', 'image/webp'];
 const maxLongSide = 1920;
 const maxShortSide = 1080;
 /** Files above this size take longer, so that somebody who asks sees it happen. */
-const smallBytes = 1024 * 1024;
+const smallBytes = 16 * 1024 * 1024;
 
 /** Begins a publish. `kind` is how its id begins, which tells what was sent how. */
 export function beginPublish(
@@ -72,7 +72,7 @@ function photoProblem(found: Sniffed | undefined): FailReason | null {
 /** The post is there from now on; whoever asks is told so a little later. */
 function complete({ world, nextId }: TiktokState, publish: Publish, media: readonly Media[]): void {
   publish.isComplete = true;
-  publish.pendingChecks = media.some(({ blob }) => blob.bytes > smallBytes) ? 3 : 1;
+  publish.pendingChecks = media.some(({ blob }) => blob.bytes > smallBytes) ? 2 : 1;
   if (!publish.post) return;
   publish.moderationChecks = publish.pendingChecks > 1 ? 1 : 0;
   publish.postId = nextId();
