@@ -36,8 +36,9 @@ export async function uploadVideo(
     try {
       return await sendFrom(api, video, { id, offset, ...upload });
     } catch (error) {
-      if (!isInterruption(error) || upload.call.signal?.aborted) throw error;
+      if (!(error instanceof PlatformError) || !mayGoOn(error) || upload.call.signal?.aborted) throw error;
       const arrived = await findOffset(api, id, upload);
+      if (error.kind === 'rejected' && arrived === offset) throw error;
       fruitless = arrived !== null && arrived > offset ? 0 : fruitless + 1;
       if (fruitless === MAX_ATTEMPTS_WITHOUT_PROGRESS) throw error;
       offset = arrived;
@@ -98,7 +99,10 @@ async function sendFrom(
   return handle;
 }
 
-/** Trouble on the way, which leaves what has arrived where it is. */
-function isInterruption(error: unknown): boolean {
-  return error instanceof PlatformError && error.kind === 'unavailable' && error.code === 'network_unavailable';
+/**
+ * After trouble on the way, which leaves what has arrived where it is; and after a refusal, which may mean no more than
+ * that bytes of the cut connection arrived after the network was asked.
+ */
+function mayGoOn({ kind, code }: PlatformError): boolean {
+  return (kind === 'unavailable' && code === 'network_unavailable') || code === 'invalid_request';
 }
