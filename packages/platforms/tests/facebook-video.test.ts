@@ -99,7 +99,9 @@ it('goes on with the upload of a process that died', async () => {
   const stopped = new AbortController();
   const first = driver.publish(postOf(media), account, {
     signal: stopped.signal,
-    saveCheckpoint: async (each) => void (checkpoint = each),
+    saveCheckpoint: async (each) => {
+      checkpoint = each;
+    },
     onProgress: ({ doneBytes }) => doneBytes > 4 * MB && stopped.abort(),
   });
   expect(await rejectionOf(first)).toMatchObject({ kind: 'unavailable' });
@@ -146,8 +148,7 @@ it('goes on with uploaded images, and uploads none of them twice', async () => {
   const saved: Checkpoint[] = [];
   const post = { text: 'three', media, meta: {} };
   const call = { saveCheckpoint: async (each: Checkpoint) => void saved.push(each) };
-  const stopped = { ...call, onProgress: () => void control() };
-  await driver.publish(post, account, stopped);
+  await driver.publish(post, account, call);
   expect(saved.map(({ stage }) => stage)).toEqual(['uploading', 'uploading', 'uploading', 'publishing']);
   await control().reset();
   account = (await connectAccount(driver)).account;
@@ -157,6 +158,18 @@ it('goes on with uploaded images, and uploads none of them twice', async () => {
   await driver.publish(post, account, { checkpoint: partly[1] ?? null });
   expect(await control().countRequests('upload')).toBe(4);
   expect(await control().acceptedPosts()).toMatchObject([{ media: media.map(({ sha256 }) => ({ sha256 })) }]);
+});
+
+it.each(['images', 'a video'])('names the same uploads again after %s were refused', async (what) => {
+  const saved: Checkpoint[] = [];
+  const media = what === 'images' ? files.jpeg({ shade: 1 }) : files.video({ bytes: MB });
+  const call = { saveCheckpoint: async (each: Checkpoint) => void saved.push(each) };
+  await control().fault({ operation: 'publish', kind: 'rate-limit' });
+  expect(await rejectionOf(driver.publish(postOf(media), account, call))).toMatchObject({ kind: 'rate-limited' });
+  const uploads = await control().countRequests('upload');
+  await driver.publish(postOf(media), account, { checkpoint: saved.at(-1) ?? null });
+  expect(await control().countRequests('upload')).toBe(uploads);
+  expect(await control().acceptedPosts()).toMatchObject([{ media: [{ sha256: media.sha256 }] }]);
 });
 
 it('waits for the processing of a video that another process published', async () => {
