@@ -1,8 +1,8 @@
 import { type Sandbox, sandboxApp } from '../src/index.ts';
 import { call, fetchCode, redirectUri, textAt } from './sign-in.ts';
 
-export const pageScopes = 'pages_show_list,pages_manage_posts,pages_read_engagement';
-export const linkedScopes = `${pageScopes},instagram_basic,instagram_content_publish`;
+const pageScopes = 'pages_show_list,pages_manage_posts,pages_read_engagement';
+const linkedScopes = `${pageScopes},instagram_basic,instagram_content_publish`;
 export const instagramScopes = 'instagram_business_basic,instagram_business_content_publish';
 
 /** The address of Facebook's or Instagram's authorize page; any parameter can be changed. */

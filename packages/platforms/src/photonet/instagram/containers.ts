@@ -61,7 +61,7 @@ async function create(api: InstagramApi, json: Readonly<Record<string, unknown>>
 }
 
 /** Asks once. */
-export async function readStatus(
+async function readStatus(
   api: InstagramApi,
   container: string,
   { account, call }: Session,
