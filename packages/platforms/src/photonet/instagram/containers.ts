@@ -61,11 +61,7 @@ async function create(api: InstagramApi, json: Readonly<Record<string, unknown>>
 }
 
 /** Asks once. */
-export async function readStatus(
-  api: InstagramApi,
-  container: string,
-  { account, call }: Session,
-): Promise<ContainerStatus> {
+async function readStatus(api: InstagramApi, container: string, { account, call }: Session): Promise<ContainerStatus> {
   const path = `/${graphIdSegment('photonet', container)}`;
   const request = { method: 'GET', path, query: { fields: 'status_code,status' }, effect: 'none' } as const;
   const { body, broken } = await callGraph(api.graph, request, { accessToken: account.accessToken, call });

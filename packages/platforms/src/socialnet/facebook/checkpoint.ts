@@ -1,7 +1,10 @@
-import type { Checkpoint, OutgoingMedia, PublishContext } from '../../driver.ts';
+import { type Checkpoint, type OutgoingMedia, PlatformError, type PublishContext } from '../../driver.ts';
 import { fingerprintOf } from '../../meta-graph/fingerprint.ts';
 
-/** How far a publish has come: files are on their way, or the call that publishes may have been made, or was. */
+/**
+ * How far a publish has come: files are on their way (ids of images; session and, once whole, handle of a video),
+ * or the call that publishes may have been made, or was.
+ */
 export type FacebookCheckpoint =
   | { readonly stage: 'uploading'; readonly uploads: readonly string[] }
   | { readonly stage: 'publishing' }
@@ -35,4 +38,23 @@ export async function saveFacebookCheckpoint(
       ? { stage: checkpoint.stage, files: fingerprintOf(media), uploads: checkpoint.uploads.join(' ') }
       : { ...checkpoint };
   await call.saveCheckpoint?.(plain);
+}
+
+/**
+ * Makes the call that publishes, after storing that it may have been made: going on from the uploads could publish twice
+ * then. A definite refusal takes that back, so that another attempt names the same uploads.
+ */
+export async function publishOnce<Answer>(
+  call: PublishContext,
+  { media, uploads }: { readonly media: readonly OutgoingMedia[]; readonly uploads: readonly string[] },
+  publish: () => Promise<Answer>,
+): Promise<Answer> {
+  if (uploads.length > 0) await saveFacebookCheckpoint(call, media, { stage: 'publishing' });
+  try {
+    return await publish();
+  } catch (error) {
+    const isRefusal = error instanceof PlatformError && error.kind !== 'outcome-unknown';
+    if (isRefusal && uploads.length > 0) await saveFacebookCheckpoint(call, media, { stage: 'uploading', uploads });
+    throw error;
+  }
 }

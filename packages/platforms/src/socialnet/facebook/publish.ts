@@ -3,7 +3,7 @@ import { asString } from '../../http/lossless-json.ts';
 import { callGraph, graphIdSegment } from '../../meta-graph/graph-call.ts';
 import { lostAnswer } from '../../meta-graph/lost-answer.ts';
 import type { FacebookApi } from './api.ts';
-import { readFacebookCheckpoint, saveFacebookCheckpoint } from './checkpoint.ts';
+import { publishOnce, readFacebookCheckpoint } from './checkpoint.ts';
 import { uploadPhotos } from './photos.ts';
 import { publishVideo } from './video.ts';
 
@@ -24,14 +24,14 @@ export function createFacebookPublish(api: FacebookApi): PlatformDriver['publish
     const path = `/${graphIdSegment('socialnet', account.accountId)}/feed`;
     const uploaded = reached.uploads;
     const photos = await uploadPhotos(api.graph, post.media, { account, call, uploaded });
-    // After a death from here on, going on from the uploads could publish twice.
-    if (photos.length > 0) await saveFacebookCheckpoint(call, post.media, { stage: 'publishing' });
     const json = {
       ...(post.text !== '' && { message: post.text }),
       ...(photos.length > 0 && { attached_media: photos.map((id) => ({ media_fbid: id })) }),
     };
     const request = { method: 'POST', path, json, effect: 'change' } as const;
-    const { body, broken } = await callGraph(api.graph, request, { accessToken: account.accessToken, call });
+    const { body, broken } = await publishOnce(call, { media: post.media, uploads: photos }, () =>
+      callGraph(api.graph, request, { accessToken: account.accessToken, call }),
+    );
     const id = asString(body['id']);
     if (id === null || !POST_ID.test(id)) throw broken();
     return { platformPostId: id, url: `${api.oauthUrl}/${id}` };

@@ -15,16 +15,25 @@ export interface UploadCall {
   readonly clientId: string;
 }
 
+/** An upload that is whole. */
+export interface UploadedVideo {
+  readonly session: string;
+  /** What a post names. */
+  readonly handle: string;
+}
+
 /**
- * Uploads a video by the Resumable Upload API and returns the handle that a post names. A connection that is cut is
- * followed by the question how much has arrived, and by the bytes after that; so is `session`, of an earlier process.
+ * Uploads a video by the Resumable Upload API. A connection that is cut is followed by the question how much has arrived,
+ * and by the bytes after that; so are `uploads` of an earlier process: its session, and the handle if there was one.
  * @see https://developers.facebook.com/docs/graph-api/guides/upload
  */
 export async function uploadVideo(
   api: GraphApi,
   video: OutgoingMedia,
-  { session, ...upload }: UploadCall & { readonly session: string | undefined },
-): Promise<string> {
+  { uploads, ...upload }: UploadCall & { readonly uploads: readonly string[] },
+): Promise<UploadedVideo> {
+  const [session, known] = uploads;
+  if (session !== undefined && known !== undefined) return { session, handle: known };
   let id = session;
   let offset = id === undefined ? null : await findOffset(api, id, upload);
   for (let fruitless = 0; ; ) {
@@ -34,10 +43,11 @@ export async function uploadVideo(
       offset = 0;
     }
     try {
-      return await sendFrom(api, video, { id, offset, ...upload });
+      return { session: id, handle: await sendFrom(api, video, { id, offset, ...upload }) };
     } catch (error) {
-      if (!isInterruption(error) || upload.call.signal?.aborted) throw error;
+      if (!(error instanceof PlatformError) || !mayGoOn(error) || upload.call.signal?.aborted) throw error;
       const arrived = await findOffset(api, id, upload);
+      if (error.kind === 'rejected' && arrived === offset) throw error;
       fruitless = arrived !== null && arrived > offset ? 0 : fruitless + 1;
       if (fruitless === MAX_ATTEMPTS_WITHOUT_PROGRESS) throw error;
       offset = arrived;
@@ -98,7 +108,10 @@ async function sendFrom(
   return handle;
 }
 
-/** Trouble on the way, which leaves what has arrived where it is. */
-function isInterruption(error: unknown): boolean {
-  return error instanceof PlatformError && error.kind === 'unavailable' && error.code === 'network_unavailable';
+/**
+ * After trouble on the way, which leaves what has arrived where it is; and after a refusal, which may mean no more than
+ * that bytes of the cut connection arrived after the network was asked.
+ */
+function mayGoOn({ kind, code }: PlatformError): boolean {
+  return (kind === 'unavailable' && code === 'network_unavailable') || code === 'invalid_request';
 }

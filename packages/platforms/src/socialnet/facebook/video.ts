@@ -7,7 +7,7 @@ import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call
 import { lostAnswer } from '../../meta-graph/lost-answer.ts';
 import { pollUntil } from '../../meta-graph/poll.ts';
 import type { FacebookApi } from './api.ts';
-import { readFacebookCheckpoint, saveFacebookCheckpoint } from './checkpoint.ts';
+import { publishOnce, readFacebookCheckpoint, saveFacebookCheckpoint } from './checkpoint.ts';
 import { uploadVideo } from './video-upload.ts';
 
 const PROCESSING_TIMEOUT_MS = 8 * 60 * 1000;
@@ -32,16 +32,16 @@ export async function publishVideo(api: FacebookApi, post: OutgoingPost, session
     throw lostAnswer('socialnet', 'the server stopped while it published this, so it may have been done');
   }
   if (reached.stage === 'processing') return awaitProcessing(api, reached.videoId, session);
-  const upload = { session: reached.uploads[0], account, call, clientId: api.clientId };
-  const handle = await uploadVideo(api.graph, video, upload);
-  await saveFacebookCheckpoint(call, post.media, { stage: 'publishing' });
-  const json = { description: post.text, fbuploader_video_file_chunk: handle };
+  const upload = { account, call, clientId: api.clientId };
+  const uploads = await uploadVideo(api.graph, video, { uploads: reached.uploads, ...upload });
+  const json = { description: post.text, fbuploader_video_file_chunk: uploads.handle };
   const path = `/${graphIdSegment('socialnet', account.accountId)}/videos`;
   const request = { method: 'POST', path, json, effect: 'change' } as const;
-  const { body, broken } = await callGraph({ ...api.graph, apiUrl: api.videoUrl }, request, {
-    accessToken: account.accessToken,
-    call,
-  });
+  const graph = { ...api.graph, apiUrl: api.videoUrl };
+  const named = { media: post.media, uploads: [uploads.session, uploads.handle] };
+  const { body, broken } = await publishOnce(call, named, () =>
+    callGraph(graph, request, { accessToken: account.accessToken, call }),
+  );
   const id = asId(body['id'], GRAPH_ID);
   if (id === null) throw broken();
   await saveFacebookCheckpoint(call, post.media, { stage: 'processing', videoId: id });

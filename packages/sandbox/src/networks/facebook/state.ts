@@ -24,6 +24,8 @@ export interface UploadSession {
   readonly clientId: string;
   readonly fileLength: number;
   readonly blob: Blob;
+  /** The request whose bytes count: an older one that still drips in must not disturb. */
+  writer: object | undefined;
   /** Given with the last byte. */
   handle?: string;
 }

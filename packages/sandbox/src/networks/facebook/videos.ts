@@ -45,7 +45,7 @@ function startUpload(state: FacebookState, request: GraphRequest): Reply {
     return refuseParameter('file_type is not supported');
   }
   const id = `upload:${randomBytes(24).toString('base64url')}`;
-  state.uploads.set(id, { id, clientId: token.clientId, fileLength, blob: new Blob() });
+  state.uploads.set(id, { id, clientId: token.clientId, fileLength, blob: new Blob(), writer: undefined });
   return { status: 200, json: { id } };
 }
 
@@ -57,7 +57,10 @@ async function receive(state: FacebookState, call: Call): Promise<Reply> {
     return graphError({ code: 100, message: `(#100) file_offset must be ${upload.blob.bytes}` });
   }
   if (call.body.kind !== 'stream') return refuseParameter('the bytes of the file are missing');
+  const writer = {};
+  upload.writer = writer;
   for await (const chunk of call.body.chunks) {
+    if (upload.writer !== writer) return refuseParameter('the upload went on in another request');
     if (upload.blob.bytes + chunk.length > upload.fileLength) return refuseParameter('more bytes than file_length');
     upload.blob.append(chunk);
   }
@@ -67,8 +70,10 @@ async function receive(state: FacebookState, call: Call): Promise<Reply> {
 }
 
 function showOffset(state: FacebookState, call: Call): Reply {
-  const { id, blob } = findUpload(state, call);
-  return { status: 200, json: { id, file_offset: blob.bytes } };
+  const upload = findUpload(state, call);
+  // What is told must stay true: bytes of an earlier request that are still on their way do not count any more.
+  upload.writer = undefined;
+  return { status: 200, json: { id: upload.id, file_offset: upload.blob.bytes } };
 }
 
 function findUpload(state: FacebookState, call: Call): UploadSession {
