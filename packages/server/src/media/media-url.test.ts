@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mediaUrlProblem } from './media-url.ts';
+import { mediaUrlProblem, shownName } from './media-url.ts';
 
 test.each([
   '',
@@ -36,4 +36,9 @@ test('other ports are open on this machine only, and only beside a sandbox', () 
   expect(mediaUrlProblem('http://127.0.0.1:9000/a.png', { allowLoopback: true })).toBeNull();
   expect(mediaUrlProblem('http://127.0.0.1:9000/a.png', { allowLoopback: false })).not.toBeNull();
   expect(mediaUrlProblem('http://example.com:9000/a.png', { allowLoopback: true })).not.toBeNull();
+});
+
+test('the address of a stored file, which opens it, is not shown', () => {
+  const address = `https://social.example.com/media/AaICyJzhw9ffrwjMUPyHAZ/${'6a'.repeat(32)}.mp4`;
+  expect(shownName(address)).toBe('the uploaded file 6a6a6a6a….mp4');
 });

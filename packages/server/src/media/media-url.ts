@@ -28,8 +28,13 @@ export function mediaUrlProblem(text: string, policy: MediaPolicy): string | nul
   return null;
 }
 
+const STORED_FILE = /^\/media\/[^/]+\/([0-9a-f]{64})(\.\w+)?$/;
+
 /** Host and file name of an address: enough to recognise it, without a query that may hold a secret. */
 export function shownName(url: string): string {
   const { host, pathname } = new URL(url);
+  const [, digest = '', extension = ''] = STORED_FILE.exec(pathname) ?? [];
+  // The address of a stored file opens it for whoever reads it.
+  if (digest !== '') return `the uploaded file ${digest.slice(0, 8)}…${extension}`;
   return `${host}${pathname}`.slice(0, 120);
 }
