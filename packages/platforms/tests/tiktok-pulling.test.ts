@@ -1,69 +1,36 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { type Sandbox, sandboxApp, startSandbox } from '@social/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Checkpoint, ConnectedAccount, OutgoingMedia, PlatformDriver, PublishContext } from '../src/index.ts';
 import { findNetwork } from '../src/index.ts';
-import { sampleVideo } from './sample-video.ts';
 import { controlSandbox } from './sandbox-control.ts';
+import { type MediaServer, startMediaServer } from './served-media.ts';
 import { rejectionOf } from './stub-network.ts';
 import { connectAccount } from './suite/browser-flow.ts';
 import { callFor } from './suite/faults.ts';
-
-/** A JPEG's head, which says 1080 by 1350 pixels; `shade` makes its bytes its own. */
-const samplePhoto = (shade: number): OutgoingMedia => {
-  const data = Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 5, 70, 4, 56, shade, 0, 0, 0, 0, 0, 0, 0, 0]);
-  return {
-    ...{ kind: 'image', contentType: 'image/jpeg', bytes: data.length, alt: '', fileName: `${shade}.jpg` },
-    sha256: createHash('sha256').update(data).digest('hex'),
-    dimensions: { width: 1080, height: 1350 },
-    publicUrl: null,
-    open: async function* () {
-      yield data;
-    },
-  };
-};
 
 describe('what the network fetches itself', () => {
   let sandbox: Sandbox;
   let driver: PlatformDriver;
   let account: ConnectedAccount;
   const control = () => controlSandbox(sandbox.url, 'tiktok');
-  const served = new Map<string, OutgoingMedia>();
-  const files = createServer(async ({ url = '' }, response) => {
-    const media = served.get(url);
-    if (!media) return void response.writeHead(404).end();
-    for await (const chunk of media.open()) response.write(chunk);
-    response.end();
-  });
+  let files: MediaServer;
 
   beforeAll(async () => {
     sandbox = await startSandbox();
-    await once(files.listen(0, '127.0.0.1'), 'listening');
+    files = await startMediaServer();
     const base = `${sandbox.url}/tiktok`;
     const created = findNetwork('shortvideo')?.create({ ...sandboxApp, apiUrl: base, oauthUrl: base });
     if (!created) throw new Error('tiktok is not registered');
     driver = created;
   });
   beforeEach(async () => {
-    served.clear();
     await control().reset();
     ({ account } = await connectAccount(driver));
   });
   afterAll(async () => {
-    files.closeAllConnections();
-    files.close();
+    await files[Symbol.asyncDispose]();
     await sandbox.close();
   });
-
-  /** The same file with an address at which it is. */
-  function serve(media: OutgoingMedia): OutgoingMedia {
-    const address = files.address();
-    if (typeof address !== 'object' || !address) throw new Error('no port was given');
-    served.set(`/${media.sha256}`, media);
-    return { ...media, publicUrl: `http://127.0.0.1:${address.port}/${media.sha256}` };
-  }
 
   function publish(
     post: { text?: string; media: OutgoingMedia[]; meta?: Record<string, unknown> },
@@ -76,7 +43,7 @@ describe('what the network fetches itself', () => {
   }
 
   it.each([1, 2, 35])('publishes %i photos with their bytes, in their order', async (count) => {
-    const media = Array.from({ length: count }, (_, shade) => serve(samplePhoto(shade)));
+    const media = Array.from({ length: count }, (_, shade) => files.jpeg({ shade }));
     const { platformPostId } = await publish({ media }).result;
     expect(await control().acceptedPosts()).toMatchObject([
       { id: platformPostId, text: 'Photos', media: media.map(({ sha256 }) => ({ sha256, type: 'image/jpeg' })) },
@@ -91,13 +58,13 @@ describe('what the network fetches itself', () => {
     ['without a first line', '\nno title', '\nno title'],
     ['of the greatest length', 'x'.repeat(2200), 'x'.repeat(2200)],
   ])('lets readers see a text %s, in the two places there are for it', async (_name, text, seen) => {
-    await publish({ text, media: [serve(samplePhoto(1))] }).result;
+    await publish({ text, media: [files.jpeg({ shade: 1 })] }).result;
     expect(await control().acceptedPosts()).toMatchObject([{ text: seen }]);
   });
 
   it('says what is missing when this server has no address that the network could fetch from', async () => {
     for (const publicUrl of [null, 'http://social.example/1.jpg', 'nonsense']) {
-      const error = await rejectionOf(publish({ media: [{ ...samplePhoto(1), publicUrl }] }).result);
+      const error = await rejectionOf(publish({ media: [{ ...files.jpeg({ shade: 1 }), publicUrl }] }).result);
       expect(error).toMatchObject({
         kind: 'rejected',
         code: 'media_refused',
@@ -109,8 +76,8 @@ describe('what the network fetches itself', () => {
   });
 
   it('names the photo that is too large', async () => {
-    const large = { ...serve(samplePhoto(2)), dimensions: { width: 3000, height: 2000 } };
-    const error = await rejectionOf(publish({ media: [serve(samplePhoto(1)), large] }).result);
+    const large = files.jpeg({ shade: 2, width: 3000, height: 2000 });
+    const error = await rejectionOf(publish({ media: [files.jpeg({ shade: 1 }), large] }).result);
     expect(error).toMatchObject({
       code: 'media_refused',
       message: 'the network takes photos up to 1920 × 1080 pixels; 2.jpg has 3000 × 2000',
@@ -118,7 +85,7 @@ describe('what the network fetches itself', () => {
   });
 
   it('tells that an address is not proven to be owned', async () => {
-    const media = [{ ...samplePhoto(1), publicUrl: 'https://example.com/1.jpg' }];
+    const media = [{ ...files.jpeg({ shade: 1 }), publicUrl: 'https://example.com/1.jpg' }];
     const { result, checkpoints } = publish({ media });
     expect(await rejectionOf(result)).toMatchObject({
       code: 'media_refused',
@@ -128,9 +95,9 @@ describe('what the network fetches itself', () => {
   });
 
   it('tells that the network could not fetch a file', async () => {
-    const photo = serve(samplePhoto(1));
-    served.clear();
-    const error = await rejectionOf(publish({ media: [photo] }).result);
+    const photo = files.jpeg({ shade: 1 });
+    const gone = { ...photo, publicUrl: `${photo.publicUrl}.gone` };
+    const error = await rejectionOf(publish({ media: [gone] }).result);
     expect(error).toMatchObject({ kind: 'unavailable', code: 'media_unreachable', upstreamCode: 'photo_pull_failed' });
   });
 
@@ -138,7 +105,7 @@ describe('what the network fetches itself', () => {
     'does not order photos a second time when the answer is lost by %s',
     async (kind) => {
       await control().fault({ operation: 'publish', kind });
-      const media = [serve(samplePhoto(1))];
+      const media = [files.jpeg({ shade: 1 })];
       const { result, checkpoints } = publish({ media }, callFor(kind));
       expect(await rejectionOf(result)).toMatchObject({ kind: 'outcome-unknown', code: 'outcome_unknown' });
       const checkpoint = checkpoints.at(-1) ?? null;
@@ -148,7 +115,7 @@ describe('what the network fetches itself', () => {
   );
 
   it('finds the post of an earlier process by its checkpoint', async () => {
-    const media = [serve(samplePhoto(1))];
+    const media = [files.jpeg({ shade: 1 })];
     const { result, checkpoints } = publish({ media });
     const { platformPostId } = await result;
     expect(await publish({ media }, { checkpoint: checkpoints.at(-1) ?? null }).result).toMatchObject({
@@ -158,13 +125,13 @@ describe('what the network fetches itself', () => {
   });
 
   it('has a video fetched only where that is asked for and the file can be reached', async () => {
-    const video = sampleVideo(5000);
-    await publish({ media: [serve(video)], meta: { pull: true } }).result;
-    expect(await control().countRequests('upload')).toBe(0);
-    await publish({ media: [serve(video)], meta: { pull: 'true' } }).result;
-    expect(await control().countRequests('upload')).toBe(0);
-    await publish({ media: [serve(video)] }).result;
+    const video = files.video({ bytes: 5000 });
     await publish({ media: [video], meta: { pull: true } }).result;
+    expect(await control().countRequests('upload')).toBe(0);
+    await publish({ media: [video], meta: { pull: 'true' } }).result;
+    expect(await control().countRequests('upload')).toBe(0);
+    await publish({ media: [video] }).result;
+    await publish({ media: [{ ...video, publicUrl: null }], meta: { pull: true } }).result;
     expect(await control().countRequests('upload')).toBe(2);
     const accepted = await control().acceptedPosts();
     expect(accepted.map(({ media }) => media[0]?.sha256)).toEqual(Array.from({ length: 4 }, () => video.sha256));
