@@ -96,7 +96,10 @@ export function createOauthFlows(deps: FlowDeps) {
     async start(request: { platform: PlatformId; profileId: string | null; userId: string | null }) {
       const { driver, origin } = platforms.require(request.platform);
       if (!driver.oauth) {
-        throw new AppError('platform_not_configured', `${request.platform} is not connected through the browser`);
+        throw new AppError(
+          'platform_not_configured',
+          `${request.platform} is not connected through the browser but with a token: social connect ${request.platform}`,
+        );
       }
       const [state, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret()];
       const flowId = flowIdOf(state);

@@ -48,10 +48,10 @@ describe('starting', () => {
     expect((await stack.anonymous('GET', path)).status).toBe(404);
   });
 
-  test('a platform that this server cannot reach answers 404 and says what the operator does', async () => {
-    const { status, body } = await stack.anonymous('GET', '/api/auth/shortvideo');
+  test('a platform without a browser flow answers 404 and says so', async () => {
+    const { status, body } = await stack.anonymous('GET', '/api/auth/chatbot');
     expect([status, body.code]).toEqual([404, 'platform_not_configured']);
-    expect(body.error).toContain('SOCIAL_SHORTVIDEO_CLIENT_ID');
+    expect(body.error).toContain('social connect chatbot');
   });
 
   test.each([
