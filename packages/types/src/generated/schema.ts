@@ -876,6 +876,10 @@ export interface components {
              * @enum {string}
              */
             privacyStatus?: "public" | "unlisted" | "private";
+            /** @description shortvideo: one of the levels that the account offers; everybody when left out */
+            privacyLevel?: string;
+            /** @description shortvideo: the network fetches the video from its address instead of being sent it */
+            pull?: boolean;
         } & {
             [key: string]: unknown;
         };
