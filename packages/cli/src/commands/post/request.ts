@@ -26,8 +26,11 @@ export function parsePlatform(name: string): PlatformId {
   );
 }
 
+/** Settings that are on or off. */
+const FLAGS: readonly string[] = ['pull'];
+
 /** The object of `--meta key=value`. A repeated key and `tags` make a list; `tags=a,b` is two tags. */
-export function parseMeta(pairs: readonly string[]): Record<string, string | string[]> | undefined {
+export function parseMeta(pairs: readonly string[]): Record<string, string | string[] | boolean> | undefined {
   const meta = new Map<string, string | string[]>();
   for (const pair of pairs) {
     const [key = '', value] = pair.split(/=(.*)/s);
@@ -41,7 +44,8 @@ export function parseMeta(pairs: readonly string[]): Record<string, string | str
     else meta.set(key, earlier === undefined ? value : [earlier, value].flat());
   }
   const entries = [...meta].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  if (entries.length === 0) return undefined;
+  return Object.fromEntries(entries.map(([key, value]) => [key, FLAGS.includes(key) ? value === 'true' : value]));
 }
 
 /**
