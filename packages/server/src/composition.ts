@@ -104,7 +104,7 @@ function createServices(
   const findPublished = createReconciliation({ db, logger, platforms, tokens, reads, queue });
   const settle = createSettlement({ db, clock, logger, credits });
   const parts = { db, clock, logger, connections, settle, findPublished, worker, endUnsent };
-  const progress = createPublishProgress({ db, logger, keyring });
+  const progress = createPublishProgress({ db, logger, keyring, worker });
   const delivery = createDelivery({ ...parts, progress, platforms, tokens, media, queue, upstreamTimeoutMs });
   const publishing = createPublishing({ ...parts, dialect, credits, delivery, publishTimeoutMs });
   const posts = createPosts({ ...parts, credits, publishing });
@@ -126,7 +126,7 @@ function createServices(
     mediaPolicy,
   };
   const warnOfExpiry = createExpiryWarnings({ db, dialect, clock, logger, platforms });
-  return { services, media, unsaved, sending: { ...parts, delivery, warnOfExpiry } };
+  return { services, media, unsaved, sending: { ...parts, delivery, progress, warnOfExpiry } };
 }
 
 /** The jobs that run beside the requests. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type CallContext, type ConnectedAccount, type PlatformDriver, PlatformError } from '@social/platforms';
 import type { PlatformId } from '@social/types';
 import { AppError } from '../errors.ts';
@@ -15,6 +16,9 @@ import type { Platforms } from './platforms.ts';
 import type { SerialQueue } from './serial-queue.ts';
 import type { Tokens } from './tokens.ts';
 import type { UpstreamReads } from './upstream-reads.ts';
+
+/** How long an action waits for its account. */
+const TURN_PATIENCE_MS = 25_000;
 
 /** An action at a network: who, where, what it costs, and how the driver does it. */
 export interface ActionRequest<Result> {
@@ -50,6 +54,29 @@ export function createActions(deps: {
 }) {
   const { db, logger, credits, connections, platforms, tokens, queue, reads, upstreamTimeoutMs } = deps;
 
+  /** Waits for the account's turn, but not for as long as a large file may take. @throws AppError unavailable; nothing was done then */
+  async function inTurn<Result>(key: string, call: () => Promise<Result>): Promise<Result> {
+    const waiting = { hasBegun: false, isOver: false };
+    const turn = queue.run(key, async () => {
+      if (waiting.isOver) throw busy();
+      waiting.hasBegun = true;
+      return call();
+    });
+    turn.catch(() => undefined);
+    const patience = new AbortController();
+    const tooLong = delay(TURN_PATIENCE_MS, undefined, { signal: patience.signal }).then(() => {
+      if (waiting.hasBegun) return turn;
+      waiting.isOver = true;
+      throw busy();
+    });
+    tooLong.catch(() => undefined);
+    try {
+      return await Promise.race([turn, tooLong]);
+    } finally {
+      patience.abort();
+    }
+  }
+
   return {
     /**
      * @throws AppError paid_plan_required, not_connected, reconnect_required, insufficient_credits before anything is
@@ -80,7 +107,7 @@ export function createActions(deps: {
             ? perform({ timeoutMs: upstreamTimeoutMs })
             : reads.read(request.platform, upstreamTimeoutMs, perform);
         });
-      const result = await (request.mutates ? queue.run(connection.id, call) : call()).catch(async (error: unknown) => {
+      const result = await (request.mutates ? inTurn(connection.id, call) : call()).catch(async (error: unknown) => {
         throw await settleFailure(request, operation, error, isSent);
       });
       const failed = (error: unknown) =>
@@ -124,6 +151,14 @@ export function createActions(deps: {
       else await credits.release(trx, operation);
     });
   }
+}
+
+function busy(): AppError {
+  return new AppError(
+    'unavailable',
+    'The account is busy with an earlier change, a large file perhaps; nothing was done, try again in a minute',
+    { retryAfterMs: 60_000 },
+  );
 }
 
 function unknownOutcome(request: ActionRequest<unknown>): AppError {

@@ -18,7 +18,7 @@ import type { Settle } from './settlement.ts';
 import { moveTarget } from './target-states.ts';
 import type { Tokens } from './tokens.ts';
 import { retryUnsent } from './unsent-retry.ts';
-import type { Worker } from './worker.ts';
+import { StoodStillError, type Worker } from './worker.ts';
 
 /** One target on its way: what to send, and over which connection. */
 export interface Shipment {
@@ -101,7 +101,7 @@ export function createDelivery(deps: DeliveryDeps) {
     } else if (!(await claim(target, progress))) return null;
     faultPoint('before-send');
     const { driver } = platforms.of(connection) ?? platforms.require(target.platform);
-    const record = deps.progress.record(target);
+    const record = deps.progress.record(target, connection, progress.claimingAs ?? '');
     const post = { text: content.text, media, meta: request.meta };
     const published = await tokens.withAccount(connection, (account) => {
       const publish = async () => {
@@ -141,6 +141,8 @@ export function createDelivery(deps: DeliveryDeps) {
 
   function endOf(error: unknown, shipment: Shipment, progress: Progress): Ended {
     const { target } = shipment;
+    // In the middle of a publish: whoever takes it over goes on from its checkpoint, or looks what has become of it.
+    if (error instanceof StoodStillError && progress.sentAt !== null) return { outcome: null };
     const outcome = shipment.isInterrupted
       ? classifyInterrupted(error, target, logger)
       : classify(error, target, progress.sentAt !== null, logger);
@@ -214,9 +216,4 @@ export function createDelivery(deps: DeliveryDeps) {
       await Promise.allSettled([...underWay.values()]);
     },
   };
-}
-
-/** This process showed no sign of life for too long to go on with what it had begun. Nothing was sent. */
-class StoodStillError extends Error {
-  override readonly name = 'StoodStillError';
 }

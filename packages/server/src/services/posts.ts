@@ -184,6 +184,8 @@ export function createPosts(deps: {
       settled.published === false
         ? await moveTarget(trx, 'deny', target, {
             error: 'settled by hand: it was not published',
+            // The user's word counts more than where it had come: sent again, it begins anew.
+            checkpoint: null,
             code: 'network_refused',
             retryable: 1,
             updated_at: at,

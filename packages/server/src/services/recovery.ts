@@ -3,6 +3,7 @@ import type { Logger } from '../logger.ts';
 import { adoptTarget, listOpenTargets, listUnattendedTargets, type TargetRow } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
 import type { Delivery } from './delivery.ts';
+import type { PublishProgressStore } from './publish-progress.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import type { Resumption, TargetContext } from './resumption.ts';
 import type { Settle } from './settlement.ts';
@@ -30,6 +31,7 @@ export function createRecovery(deps: {
   findPublished: Reconciliation;
   resumption: Resumption;
   worker: Worker;
+  progress: PublishProgressStore;
 }) {
   const { db, clock, logger, delivery, settle, resumption, worker } = deps;
   const inHand = new Set<string>();
@@ -52,14 +54,18 @@ export function createRecovery(deps: {
     if (!context || !(await adoptTarget(db, target, { worker_id: worker.id }))) return;
     const { post_id: postId, platform } = target;
     const { connection } = context;
-    if (target.checkpoint !== null && connection && accountLabel(connection) === target.account) {
+    if (connection && deps.progress.open(target, connection) !== null) {
       logger.warn({ postId, platform }, 'a publish was interrupted; it goes on from where it had come');
       return resumption.goOn({ ...target, worker_id: worker.id }, context, connection);
     }
     logger.warn({ postId, platform }, 'a publish was interrupted; nobody knows its outcome before the network is read');
     if (await settleFound(target, context)) return;
     const message = `publishing to ${platform} was interrupted; look at the account, then settle it with: social post resolve ${postId}`;
-    await settle({ target, ...context, isClaimed: true }, { state: 'unknown', code: 'outcome_unknown', message });
+    const claimingAs = worker.id;
+    await settle(
+      { target, ...context, isClaimed: true, claimingAs },
+      { state: 'unknown', code: 'outcome_unknown', message },
+    );
   }
 
   /** Looks once more whether a publish has happened whose outcome could not be found out at first. */

@@ -104,7 +104,7 @@ export function createSettlement(deps: { db: Database; clock: Clock; logger: Log
 
 const STATUS = { published: 'success', failed: 'failed', postponed: 'failed', unknown: 'unknown' } as const;
 
-/** What was never claimed may be somebody else's by now, who sends it: it is ended only while it is this worker's. */
+/** It may be somebody else's by now, who sends it or goes on with it: it is ended only while it is this worker's. */
 async function move(
   trx: Queryable,
   { target, isClaimed, claimingAs }: EndedTarget,
@@ -112,8 +112,11 @@ async function move(
   change: TargetChange,
 ): Promise<boolean> {
   const event = eventOf(outcome);
-  const isUnsent = !isClaimed && (event === 'fail' || event === 'postpone');
-  if (!isUnsent) return moveTarget(trx, event, target, change);
+  // That the network has it is true whoever sends it by now.
+  if (outcome.state === 'published') return moveTarget(trx, event, target, change);
+  if (isClaimed)
+    return moveTarget(trx, event, claimingAs === undefined ? target : { ...target, workerId: claimingAs }, change);
+  if (event === 'lose') return moveTarget(trx, event, target, change);
   const ours = { id: target.id, attempt: target.attempt, workerId: target.worker_id };
   if (await moveTarget(trx, event === 'fail' ? 'refuse' : 'defer', ours, change)) return true;
   if (claimingAs === undefined) return false;
@@ -146,11 +149,25 @@ function columnsOf(outcome: Outcome, { target, content }: EndedTarget) {
   }
   const { message, code } = outcome;
   if (outcome.state !== 'postponed') {
-    return { error: message, code, retryable: outcome.state === 'failed' && ERROR_CODES[code].retryable ? 1 : 0 };
+    return {
+      progress: null,
+      error: message,
+      code,
+      retryable: outcome.state === 'failed' && ERROR_CODES[code].retryable ? 1 : 0,
+    };
   }
   const notBefore = new Date(outcome.notBefore).toISOString();
   const { attempt } = nextAttempt(target);
-  return { error: message, code, retryable: 0, attempt, sent_at: null, worker_id: null, not_before: notBefore };
+  return {
+    progress: null,
+    error: message,
+    code,
+    retryable: 0,
+    attempt,
+    sent_at: null,
+    worker_id: null,
+    not_before: notBefore,
+  };
 }
 
 function loggedOf(outcome: Outcome) {

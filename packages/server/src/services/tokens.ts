@@ -127,6 +127,25 @@ export function createTokens(deps: {
     };
   }
 
+  /** A call that lasts longer than a token is made again with the next one: what refuses a token did nothing. */
+  async function callRenewed<Result>(
+    renewed: ConnectionRow,
+    call: (account: ConnectedAccount) => Promise<Result>,
+  ): Promise<Result> {
+    const account = await toAccount(renewed);
+    try {
+      return await call(account);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
+      const expires = renewed.access_expires_at;
+      if (expires !== null && renewed.refresh_token && Date.parse(expires) <= clock.now()) {
+        return await callRenewed(await refreshOnce(renewed), call);
+      }
+      await refuse(renewed, 'renewed_token_refused');
+      throw reconnect(renewed, error);
+    }
+  }
+
   return {
     seal,
 
@@ -151,15 +170,7 @@ export function createTokens(deps: {
         return await call(account);
       } catch (error) {
         if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
-        const renewed = await refreshOnce(ready);
-        const renewedAccount = await toAccount(renewed);
-        try {
-          return await call(renewedAccount);
-        } catch (second) {
-          if (!(second instanceof PlatformError) || second.kind !== 'reconnect') throw second;
-          await refuse(renewed, 'renewed_token_refused');
-          throw reconnect(renewed, second);
-        }
+        return await callRenewed(await refreshOnce(ready), call);
       }
     },
 

@@ -16,6 +16,11 @@ import {
   type WorkerRow,
 } from '../store/workers.ts';
 
+/** This process showed no sign of life for too long to go on with what it had begun. */
+export class StoodStillError extends Error {
+  override readonly name = 'StoodStillError';
+}
+
 /** This process in the eyes of the others that serve from the same database. */
 export interface Worker {
   /** Changes when the process was taken for dead and goes on as another. */

@@ -130,19 +130,21 @@ export async function annotateTarget(
   await db.updateTable('post_target').set(change).where('id', '=', id).execute();
 }
 
-/** Notes how far an attempt is, as long as it is this worker's and being sent. */
+/** Notes how far an attempt is. False: it is not this worker's any more, or not being sent. */
 export async function annotateSending(
   db: Queryable,
-  target: Pick<TargetRow, 'id' | 'attempt'>,
+  target: Pick<TargetRow, 'id' | 'attempt'> & { readonly workerId: string },
   change: Pick<Updateable<PostTargetTable>, 'checkpoint' | 'progress'>,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('post_target')
     .set(change)
     .where('id', '=', target.id)
     .where('attempt', '=', target.attempt)
     .where('state', '=', 'sending')
-    .execute();
+    .where('worker_id', '=', target.workerId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** A post is published once none of its targets is on its way. */
