@@ -43,6 +43,8 @@ export interface ConnectedAccount {
 export interface CallContext {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  /** Bounds a request that sends a file instead, to which the time for its size is added; `timeoutMs` does when left out. */
+  readonly uploadTimeoutMs?: number;
 }
 
 /** How far a publish has come. Bytes count the whole file, also what an earlier process has sent. */

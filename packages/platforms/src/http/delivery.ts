@@ -15,10 +15,16 @@ let isSubscribed = false;
 export function trackDelivery<Result>(run: () => Promise<Result>): {
   result: Promise<Result>;
   isUnsent: () => boolean;
+  /** Some of it has left this machine for certain. */
+  isWritten: () => boolean;
 } {
   subscribeOnce();
   const delivery: Delivery = { isCreated: false, isWritten: false };
-  return { result: current.run(delivery, run), isUnsent: () => delivery.isCreated && !delivery.isWritten };
+  return {
+    result: current.run(delivery, run),
+    isUnsent: () => delivery.isCreated && !delivery.isWritten,
+    isWritten: () => delivery.isWritten,
+  };
 }
 
 /**

@@ -46,11 +46,11 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
   const signal = call.signal ? AbortSignal.any([limits.signal, call.signal]) : limits.signal;
   const timers = new Set<NodeJS.Timeout>();
   const after = (ms: number, expire: () => void): void => void timers.add(setTimeout(expire, ms));
-  const totalMs = call.timeoutMs ?? (request.isUpload ? uploadTimeoutMs(request.body) : TOTAL_TIMEOUT_MS);
+  const totalMs = request.isUpload ? uploadLimitMs(request.body, call) : (call.timeoutMs ?? TOTAL_TIMEOUT_MS);
   const headersMs = request.isUpload ? totalMs : Math.min(HEADERS_TIMEOUT_MS, totalMs);
 
   const { prepared, transit } = prepare(request, signal);
-  const { result, isUnsent } = trackDelivery(() => fetch(prepared));
+  const { result, isUnsent, isWritten } = trackDelivery(() => fetch(prepared));
   let isAnswered = false;
   after(Math.min(CONNECT_TIMEOUT_MS, totalMs), () => isUnsent() && limits.abort());
   after(headersMs, () => !isAnswered && limits.abort());
@@ -60,7 +60,7 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
     isAnswered = true;
     return { status: response.status, headers: response.headers, ...(await readBoundedText(response)) };
   } catch (error) {
-    throw failureOf(error, { signal, isUnsent: isUnsent(), transit });
+    throw failureOf(error, { signal, isUnsent: isUnsent(), isWritten: isWritten(), transit });
   } finally {
     for (const timer of timers) clearTimeout(timer);
   }
@@ -87,17 +87,22 @@ function prepare(
   }
 }
 
-function uploadTimeoutMs(body: HttpRequest['body']): number {
-  return UPLOAD_TIMEOUT_MS + (isStreamed(body) ? body.bytes / SLOWEST_BYTES_PER_MS : 0);
+/** Large files take their time, whatever the caller grants other requests. */
+function uploadLimitMs(body: HttpRequest['body'], { timeoutMs, uploadTimeoutMs }: CallContext): number {
+  if (uploadTimeoutMs === undefined && timeoutMs !== undefined) return timeoutMs;
+  const bytes = isStreamed(body) ? body.bytes : body instanceof Uint8Array ? body.byteLength : 0;
+  return (uploadTimeoutMs ?? UPLOAD_TIMEOUT_MS) + bytes / SLOWEST_BYTES_PER_MS;
 }
 
 function failureOf(
   error: unknown,
-  { signal, isUnsent, transit }: { signal: AbortSignal; isUnsent: boolean; transit: BodyInTransit | null },
+  how: { signal: AbortSignal; isUnsent: boolean; isWritten: boolean; transit: BodyInTransit | null },
 ): unknown {
+  const { signal, isUnsent, isWritten, transit } = how;
   const broken = transit?.failure();
   if (broken) return broken.error;
-  const isBegun = !isUnsent && !isBeforeSending(error);
+  // Broken encryption, for one, is told in the same words before and after the request was written.
+  const isBegun = isWritten || (!isUnsent && !isBeforeSending(error));
   const isPartial = isBegun && transit?.isIncomplete() === true;
   return new TransportFailure(reasonOf(signal, isBegun), { isSent: isBegun && !isPartial, isPartial, cause: error });
 }

@@ -3,7 +3,7 @@ import { type CallContext, PlatformError } from '../driver.ts';
 import { type ErrorRule, findRule, type Problem } from './error-rules.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import { asRecord, parseLosslessJson } from './lossless-json.ts';
-import { formatUtcTime, readRetryAfterMs } from './retry-after.ts';
+import { formatUtcTime, readRetryAfterHeaderMs, readRetryAfterMs } from './retry-after.ts';
 import { safeQuote } from './safe-quote.ts';
 import { TransportFailure } from './transport-failure.ts';
 
@@ -122,7 +122,7 @@ function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: Netwo
   }
   // A gateway's timeout and a redirect, like any 5xx, say nothing about whether the request had been carried out.
   if (status < 400 || status >= 500 || status === 408) {
-    const retryAfterMs = readRetryAfterMs(answer.headers, Date.now());
+    const retryAfterMs = readRetryAfterHeaderMs(answer.headers, Date.now());
     return serverFailure(platform, request, { ...upstream, ...(retryAfterMs !== null && { retryAfterMs }) });
   }
   return new PlatformError(platform, {

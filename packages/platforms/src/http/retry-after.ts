@@ -21,6 +21,12 @@ export function readRetryAfterMs(headers: Headers, now: number): number | null {
   return wait > 0 ? Math.min(wait, MAX_WAIT_MS) : null;
 }
 
+/** The same of `Retry-After` alone: what a server in trouble says of its limits has nothing to do with the trouble. */
+export function readRetryAfterHeaderMs(headers: Headers, now: number): number | null {
+  const wait = retryAfterWait(headers.get('retry-after'), now);
+  return wait > 0 ? Math.min(wait, MAX_WAIT_MS) : null;
+}
+
 /** Milliseconds until the next midnight in UTC. */
 export function untilMidnightMs(now: number): number {
   return MAX_WAIT_MS - (now % MAX_WAIT_MS);

@@ -102,7 +102,7 @@ function createBatch(find: Find, onClose: () => void): MediaBatch {
 }
 
 function fileNameOf(url: string): string {
-  return new URL(url).pathname.split('/').at(-1) || 'file';
+  return new URL(url).pathname.split('/').at(-1)?.slice(-100) || 'file';
 }
 
 /** @throws MediaError when the platform does not take it */

@@ -111,6 +111,7 @@ export function createDelivery(deps: DeliveryDeps) {
         const { saveCheckpoint, onProgress } = record;
         const context = {
           timeoutMs: deps.upstreamTimeoutMs,
+          uploadTimeoutMs: deps.upstreamTimeoutMs * 4,
           checkpoint: record.checkpoint(),
           saveCheckpoint,
           onProgress,
