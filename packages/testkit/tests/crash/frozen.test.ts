@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serveVideo } from '../once/video-file.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
 import { type MadeCall, perform } from './load.ts';
@@ -145,6 +146,28 @@ test('a process that is frozen before it claims a scheduled post leaves it to wh
   const publishes = (await world.sandbox.requests('linkedin')).filter(({ operation }) => operation === 'publish');
   expect(publishes).toHaveLength(1);
   expect(violations(await observe(world, calls))).toEqual([]);
+});
+
+test('a process that is frozen in the middle of an upload leaves the post to the one that goes on with it', async () => {
+  await using film = await serveVideo(6);
+  const frozen = await world.start();
+  const other = await world.start();
+  await world.sandbox.fault({ network: 'x', operation: 'upload', kind: 'slow', times: 3, delayMs: 700 });
+  const call = publication('microblog', { media: [{ url: film.url }] });
+  const answering = perform(frozen, call);
+  const hasCheckpoint = 'select id from post_target where checkpoint is not null';
+  await vi.waitFor(async () => expect(await world.query(hasCheckpoint)).toHaveLength(1), 10_000);
+  frozen.signal('SIGSTOP');
+  await vi.waitFor(async () => expect(await acceptedTexts()).toEqual([call.key]), 20_000);
+  await untilState('published');
+
+  frozen.signal('SIGCONT');
+  await answering;
+  await delay(LEASE_MS);
+  const publishes = (await world.sandbox.requests('x')).filter(({ operation }) => operation === 'publish');
+  expect(publishes).toHaveLength(1);
+  expect(await read(other)).toMatchObject({ ok: true, credits: 3 });
+  expect(await acceptedTexts()).toEqual([call.key]);
 });
 
 test('a frozen leader of the schedule is followed by another process, and sends nothing again when it wakes', async () => {
