@@ -1,12 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
+// What is about networks and browsers, whatever is behind the server.
+const ANY_DATABASE = [
+  'breaker',
+  'connect-misuse',
+  'hostile-networks',
+  'network-rate-limits',
+  'platforms',
+  'read-retry',
+];
+
 // The API behaves the same on every database: its tests run on each. What does not touch the database runs once.
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // The tests wait for networks and clocks more than they compute.
-    maxWorkers: 4,
+    maxWorkers: 6,
     projects: [
       {
         extends: true,
@@ -17,6 +27,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['tests/api/**/*.test.ts'],
+          exclude: ANY_DATABASE.map((name) => `tests/api/${name}.test.ts`),
           env: { SOCIAL_TEST_DIALECT: 'postgres' },
           globalSetup: ['src/global-postgres.ts'],
         },
