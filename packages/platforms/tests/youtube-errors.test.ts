@@ -244,6 +244,21 @@ describe('what a user reads when YouTube refuses', () => {
     expect((await publish()).note).toBe(note);
   });
 
+  it('gives up, after growing pauses, when the network keeps no more of what it takes', {
+    timeout: 30_000,
+  }, async () => {
+    stub.reply = (response, { method }) => {
+      if (method === 'POST') return void response.writeHead(200, { location: `${stub.url}/session` }).end();
+      const isEndless = stub.requests.length > 50;
+      response.writeHead(isEndless ? 403 : 308, { range: 'bytes=0-499' }).end();
+    };
+    expect(await rejectionOf(publish())).toMatchObject({
+      ...unavailable,
+      message: 'the network keeps nothing of what is uploaded; nothing was published, try again later',
+    });
+    expect(stub.requests.length).toBeLessThan(10);
+  });
+
   it('begins anew where the network forgets an upload, and gives up when it always does', async () => {
     answerParts({ status: 410 });
     expect(await rejectionOf(publish())).toMatchObject({ ...unavailable });

@@ -111,10 +111,11 @@ async function sendAll(upload: Upload, state: Transfer, context: UploadContext):
     state.isUncertain = answer.kind === 'lost';
     if (answer.kind === 'open') {
       ({ confirmed } = answer);
-      if (confirmed > furthest) stalls = 0;
+      const hasAdvanced = confirmed > furthest;
+      if (hasAdvanced) stalls = 0;
       furthest = Math.max(furthest, confirmed);
       call.onProgress?.({ stage: 'uploading', doneBytes: confirmed, totalBytes });
-      if (isProbe || stalls === 0) continue;
+      if (isProbe || hasAdvanced) continue;
     }
     stalls += 1;
     if (answer.kind === 'lost' && (stalls > MAX_STALLS || call.signal?.aborted)) throw answer.error;
