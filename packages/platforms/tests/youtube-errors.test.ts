@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ConnectedAccount, PlatformDriver } from '../src/index.ts';
+import type { ConnectedAccount, OutgoingPost, PlatformDriver } from '../src/index.ts';
 import { findNetwork, type PlatformErrorKind } from '../src/index.ts';
 import { sampleVideo } from './sample-video.ts';
 import { rejectionOf, type StubNetwork, type StubReply, startStubNetwork } from './stub-network.ts';
@@ -263,6 +263,27 @@ describe('what a user reads when YouTube refuses', () => {
     answerParts({ status: 410 });
     expect(await rejectionOf(publish())).toMatchObject({ ...unavailable });
     expect(stub.requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
+  });
+
+  it('settles what may be published before it refuses what the file or the words have become', async () => {
+    const { bytes, sha256 } = video;
+    const checkpoint = { uploadUrl: `${stub.url}/session`, bytes, sha256, isLastByteSent: true };
+    const image = { ...video, kind: 'image', contentType: 'image/png' } as const;
+    const changed = [
+      { text: 'Words', media: [image], meta: {} },
+      { text: 'Words', media: [video, video], meta: {} },
+      { text: 'Words', media: [], meta: {} },
+      { text: 'Words', media: [video], meta: { privacyStatus: 'secret' } },
+    ];
+    const resume = (post: OutgoingPost) => driver.publish(post, account, { checkpoint });
+    for (const post of changed) {
+      stub.reply = { status: 201, body: { id: 'dQw4w9WgXcQ', status: { uploadStatus: 'uploaded' } } };
+      expect(await resume(post)).toMatchObject({ platformPostId: `${stub.url}/watch?v=dQw4w9WgXcQ` });
+      stub.reply = { status: 404 };
+      expect(await rejectionOf(resume(post))).toMatchObject({ kind: 'outcome-unknown' });
+    }
+    stub.reply = { status: 308 };
+    expect(await rejectionOf(resume({ text: 'Words', media: [image], meta: {} }))).toMatchObject(refused);
   });
 
   it('sends its token to no other host that an upload address or a checkpoint may name', async () => {
