@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ConnectedAccount, OutgoingPost, PlatformDriver } from '../src/index.ts';
+import type { Checkpoint, ConnectedAccount, OutgoingPost, PlatformDriver } from '../src/index.ts';
 import { findNetwork, type PlatformErrorKind } from '../src/index.ts';
 import { sampleVideo } from './sample-video.ts';
 import { rejectionOf, type StubNetwork, type StubReply, startStubNetwork } from './stub-network.ts';
@@ -232,8 +232,6 @@ describe('what a user reads when YouTube refuses', () => {
   });
 
   it.each([
-    [{ uploadStatus: 'rejected', rejectionReason: 'duplicate' }, 'The network rejected the video (duplicate).'],
-    [{ uploadStatus: 'failed' }, 'The network could not process the video.'],
     [
       { uploadStatus: 'uploaded', privacyStatus: 'private' },
       'The network made the video private; it does so for apps that it has not audited.',
@@ -257,6 +255,24 @@ describe('what a user reads when YouTube refuses', () => {
       message: 'the network keeps nothing of what is uploaded; nothing was published, try again later',
     });
     expect(stub.requests.length).toBeLessThan(10);
+  });
+
+  it.each([
+    [
+      { uploadStatus: 'rejected', rejectionReason: 'duplicate' },
+      'the network rejected the video, so that nobody can see it (duplicate)',
+    ],
+    [{ uploadStatus: 'failed' }, 'the network could not process the video, so that nobody can see it'],
+  ])('reports no video as published that nobody can see, and begins anew the next time', async (status, message) => {
+    answerParts({ status: 201, body: { id: 'dQw4w9WgXcQ', status } });
+    const saved: Checkpoint[] = [];
+    const post = { text: 'Words', media: [video], meta: {} };
+    const saveCheckpoint = async (each: Checkpoint) => void saved.push(each);
+    expect(await rejectionOf(driver.publish(post, account, { saveCheckpoint }))).toMatchObject({ ...refused, message });
+    answerParts({ status: 201, body: { id: 'aaaaaaaaaaa', status: { uploadStatus: 'uploaded' } } });
+    stub.requests.length = 0;
+    await driver.publish(post, account, { checkpoint: saved.at(-1) ?? null });
+    expect(stub.requests.map(({ method }) => method)).toEqual(['POST', 'PUT', 'GET']);
   });
 
   it('begins anew where the network forgets an upload, and gives up when it always does', async () => {
