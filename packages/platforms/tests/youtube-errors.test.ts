@@ -275,6 +275,20 @@ describe('what a user reads when YouTube refuses', () => {
     expect(stub.requests.map(({ method }) => method)).toEqual(['POST', 'PUT', 'GET']);
   });
 
+  it('takes back that the last byte was sent when it certainly was not', async () => {
+    answerParts(refusal(429, 'rateLimitExceeded'));
+    const saved: Checkpoint[] = [];
+    const saveCheckpoint = async (each: Checkpoint) => void saved.push(each);
+    const post = { text: 'Words', media: [video], meta: {} };
+    await rejectionOf(driver.publish(post, account, { saveCheckpoint }));
+    expect(saved.map(({ isLastByteSent }) => isLastByteSent)).toEqual([false, true, false]);
+    stub.reply = { status: 503 };
+    stub.requests.length = 0;
+    const stop = AbortSignal.timeout(200);
+    const again = driver.publish(post, account, { checkpoint: saved.at(-1) ?? null, signal: stop });
+    expect(await rejectionOf(again)).toMatchObject({ kind: 'unavailable' });
+  });
+
   it('begins anew where the network forgets an upload, and gives up when it always does', async () => {
     answerParts({ status: 410 });
     expect(await rejectionOf(publish())).toMatchObject({ ...unavailable });

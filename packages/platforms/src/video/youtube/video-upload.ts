@@ -93,7 +93,12 @@ async function transfer(upload: Upload, state: Transfer, context: UploadContext)
   try {
     return await sendAll(upload, state, context);
   } catch (error) {
-    throw state.isEndLost ? endLost(error) : error;
+    if (state.isEndLost) throw endLost(error);
+    // Left standing, it would make whoever goes on from the checkpoint doubt what certainly was not published.
+    if (state.isLastByteNoted && error instanceof PlatformError && error.kind !== 'outcome-unknown') {
+      await save({ url: state.url, isLastByteSent: false }, upload, context);
+    }
+    throw error;
   }
 }
 
