@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ConnectedAccount, findNetwork, type PlatformDriver } from '../src/index.ts';
+import { type Checkpoint, type ConnectedAccount, findNetwork, type PlatformDriver } from '../src/index.ts';
 import { type GraphRow, graphRefusal } from './graph-rows.ts';
 import { type MediaServer, startMediaServer } from './served-media.ts';
 import { rejectionOf, type StubNetwork, type StubReply, startStubNetwork } from './stub-network.ts';
@@ -212,6 +212,24 @@ describe('what a user reads when Instagram refuses', () => {
       ...refusedFile,
       message: `the network could not process the file; ${NOTHING}`,
     });
+  });
+
+  it.each([
+    ['preparing', '900', ''],
+    ['publishing', '900', ''],
+    ['preparing', null, '900 899'],
+  ])('prepares anew what had failed when a publish at %s goes on', async (stage, container, children) => {
+    const media = [files.jpeg({ shade: 1 }), files.jpeg({ shade: 2 })];
+    const post = { text: 'hello', media: container === null ? media : media.slice(0, 1), meta: {} };
+    const saved: Checkpoint[] = [];
+    answer({ media_publish: { status: 500 } });
+    await rejectionOf(driver.publish(post, account, { saveCheckpoint: async (each) => void saved.push(each) }));
+    const dead = { status: 200, body: { id: '900', status_code: 'ERROR', status: 'Error' } };
+    answer({ '900': dead });
+    const checkpoint = { ...saved.at(-1), stage, container, children };
+    expect(await driver.publish(post, account, { checkpoint })).toMatchObject({ platformPostId: '902' });
+    answer({ '900': dead, '901': dead });
+    expect(await rejectionOf(driver.publish(post, account, { checkpoint }))).toMatchObject(refusedFile);
   });
 
   it('a limit that is reached, before anything is prepared', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ConnectedAccount, PlatformDriver } from '../src/index.ts';
+import type { Checkpoint, ConnectedAccount, OutgoingPost, PlatformDriver } from '../src/index.ts';
 import { findNetwork, type PlatformErrorKind } from '../src/index.ts';
 import { sampleVideo } from './sample-video.ts';
 import { rejectionOf, type StubNetwork, type StubReply, startStubNetwork } from './stub-network.ts';
@@ -232,8 +232,6 @@ describe('what a user reads when YouTube refuses', () => {
   });
 
   it.each([
-    [{ uploadStatus: 'rejected', rejectionReason: 'duplicate' }, 'The network rejected the video (duplicate).'],
-    [{ uploadStatus: 'failed' }, 'The network could not process the video.'],
     [
       { uploadStatus: 'uploaded', privacyStatus: 'private' },
       'The network made the video private; it does so for apps that it has not audited.',
@@ -244,10 +242,78 @@ describe('what a user reads when YouTube refuses', () => {
     expect((await publish()).note).toBe(note);
   });
 
+  it('gives up, after growing pauses, when the network keeps no more of what it takes', {
+    timeout: 30_000,
+  }, async () => {
+    stub.reply = (response, { method }) => {
+      if (method === 'POST') return void response.writeHead(200, { location: `${stub.url}/session` }).end();
+      const isEndless = stub.requests.length > 50;
+      response.writeHead(isEndless ? 403 : 308, { range: 'bytes=0-499' }).end();
+    };
+    expect(await rejectionOf(publish())).toMatchObject({
+      ...unavailable,
+      message: 'the network keeps nothing of what is uploaded; nothing was published, try again later',
+    });
+    expect(stub.requests.length).toBeLessThan(10);
+  });
+
+  it.each([
+    [
+      { uploadStatus: 'rejected', rejectionReason: 'duplicate' },
+      'the network rejected the video, so that nobody can see it (duplicate)',
+    ],
+    [{ uploadStatus: 'failed' }, 'the network could not process the video, so that nobody can see it'],
+  ])('reports no video as published that nobody can see, and begins anew the next time', async (status, message) => {
+    answerParts({ status: 201, body: { id: 'dQw4w9WgXcQ', status } });
+    const saved: Checkpoint[] = [];
+    const post = { text: 'Words', media: [video], meta: {} };
+    const saveCheckpoint = async (each: Checkpoint) => void saved.push(each);
+    expect(await rejectionOf(driver.publish(post, account, { saveCheckpoint }))).toMatchObject({ ...refused, message });
+    answerParts({ status: 201, body: { id: 'aaaaaaaaaaa', status: { uploadStatus: 'uploaded' } } });
+    stub.requests.length = 0;
+    await driver.publish(post, account, { checkpoint: saved.at(-1) ?? null });
+    expect(stub.requests.map(({ method }) => method)).toEqual(['POST', 'PUT', 'GET']);
+  });
+
+  it('takes back that the last byte was sent when it certainly was not', async () => {
+    answerParts(refusal(429, 'rateLimitExceeded'));
+    const saved: Checkpoint[] = [];
+    const saveCheckpoint = async (each: Checkpoint) => void saved.push(each);
+    const post = { text: 'Words', media: [video], meta: {} };
+    await rejectionOf(driver.publish(post, account, { saveCheckpoint }));
+    expect(saved.map(({ isLastByteSent }) => isLastByteSent)).toEqual([false, true, false]);
+    stub.reply = { status: 503 };
+    stub.requests.length = 0;
+    const stop = AbortSignal.timeout(200);
+    const again = driver.publish(post, account, { checkpoint: saved.at(-1) ?? null, signal: stop });
+    expect(await rejectionOf(again)).toMatchObject({ kind: 'unavailable' });
+  });
+
   it('begins anew where the network forgets an upload, and gives up when it always does', async () => {
     answerParts({ status: 410 });
     expect(await rejectionOf(publish())).toMatchObject({ ...unavailable });
     expect(stub.requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
+  });
+
+  it('settles what may be published before it refuses what the file or the words have become', async () => {
+    const { bytes, sha256 } = video;
+    const checkpoint = { uploadUrl: `${stub.url}/session`, bytes, sha256, isLastByteSent: true };
+    const image = { ...video, kind: 'image', contentType: 'image/png' } as const;
+    const changed = [
+      { text: 'Words', media: [image], meta: {} },
+      { text: 'Words', media: [video, video], meta: {} },
+      { text: 'Words', media: [], meta: {} },
+      { text: 'Words', media: [video], meta: { privacyStatus: 'secret' } },
+    ];
+    const resume = (post: OutgoingPost) => driver.publish(post, account, { checkpoint });
+    for (const post of changed) {
+      stub.reply = { status: 201, body: { id: 'dQw4w9WgXcQ', status: { uploadStatus: 'uploaded' } } };
+      expect(await resume(post)).toMatchObject({ platformPostId: `${stub.url}/watch?v=dQw4w9WgXcQ` });
+      stub.reply = { status: 404 };
+      expect(await rejectionOf(resume(post))).toMatchObject({ kind: 'outcome-unknown' });
+    }
+    stub.reply = { status: 308 };
+    expect(await rejectionOf(resume({ text: 'Words', media: [image], meta: {} }))).toMatchObject(refused);
   });
 
   it('sends its token to no other host that an upload address or a checkpoint may name', async () => {

@@ -89,8 +89,9 @@ testPlatformDriver(
           yield new Uint8Array(10_000);
         },
       };
-      const { note } = await driver().publish({ text: 'Words', media: [broken], meta: {} }, account, {});
-      expect(note).toBe('The network could not process the video (invalidFile).');
+      const error = await failureOf(driver().publish({ text: 'Words', media: [broken], meta: {} }, account, {}));
+      expect(error).toMatchObject({ kind: 'rejected', code: 'media_refused', upstreamCode: 'invalidFile' });
+      expect(error.message).toBe('the network could not process the video, so that nobody can see it (invalidFile)');
     });
 
     it('writes no community post for a channel with fewer than 500 subscribers', async () => {

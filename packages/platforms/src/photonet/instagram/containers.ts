@@ -6,7 +6,6 @@ import { refusedMedia } from '../../media-bytes.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
 import { pollUntil } from '../../meta-graph/poll.ts';
 import type { InstagramApi } from './api.ts';
-import { failedContainer } from './errors.ts';
 import { uploadBytes } from './upload.ts';
 
 const MAX_ALT_LENGTH = 1000;
@@ -78,7 +77,6 @@ export async function awaitContainer(api: InstagramApi, container: string, sessi
   };
   const { call } = session;
   const status = await pollUntil('photonet', ask, { timeoutMs: PROCESSING_TIMEOUT_MS, call });
-  if (status?.code === 'ERROR') throw failedContainer(status.detail);
   if (status) return status;
   throw new PlatformError('photonet', {
     kind: 'unavailable',

@@ -19,6 +19,9 @@ const SCOPES = [
   'business_management',
 ];
 
+/** A person may manage thousands of pages. */
+const DESCRIBED_AT_ONCE = 10;
+
 /** Signing in at Facebook: the accounts are those that are linked with the person's pages, used with the pages' tokens. */
 export function createPageOAuth(
   api: GraphApi,
@@ -28,7 +31,12 @@ export function createPageOAuth(
     ...createFacebookLogin({ api, oauthUrl, app, platform: 'photonet', scopes: SCOPES }),
     listAccounts: async (accessToken, call) => {
       const linked = await listLinked(api, { accessToken, call });
-      return Promise.all(linked.map((each) => describe(api, each, { accessToken, call })));
+      const options: AccountOption[] = [];
+      for (let start = 0; start < linked.length; start += DESCRIBED_AT_ONCE) {
+        const batch = linked.slice(start, start + DESCRIBED_AT_ONCE);
+        options.push(...(await Promise.all(batch.map((each) => describe(api, each, { accessToken, call })))));
+      }
+      return options;
     },
     accountTokens: async (accountId, granted, call) => {
       const linked = await listLinked(api, { accessToken: granted.accessToken, call });

@@ -1,7 +1,14 @@
 import { type OutgoingPost, PlatformError } from '../../driver.ts';
 import type { InstagramApi } from './api.ts';
 import { type InstagramCheckpoint, saveInstagramCheckpoint } from './checkpoint.ts';
-import { awaitContainer, createCarousel, createFileContainer, type Session } from './containers.ts';
+import {
+  awaitContainer,
+  type ContainerStatus,
+  createCarousel,
+  createFileContainer,
+  type Session,
+} from './containers.ts';
+import { failedContainer } from './errors.ts';
 
 /** A post, and what an interrupted attempt has prepared of it. */
 export interface Preparation {
@@ -28,9 +35,9 @@ export async function prepareContainer(
     await saveInstagramCheckpoint(session.call, media, { stage: 'preparing', children, container });
   }
   reportProcessing(post, session);
-  const { code } = await awaitContainer(api, container, session);
-  if (code === 'FINISHED') return container;
-  if (known === null) throw expired();
+  const status = await awaitContainer(api, container, session);
+  if (status.code === 'FINISHED') return container;
+  if (known === null) throw unusable(status);
   return prepareContainer(api, { post, known: null }, session);
 }
 
@@ -47,9 +54,9 @@ async function prepareChildren(
     await saveInstagramCheckpoint(session.call, media, { stage: 'preparing', children, container: null });
   }
   for (const child of children) {
-    const { code } = await awaitContainer(api, child, session);
-    if (code === 'FINISHED') continue;
-    if (known === null) throw expired();
+    const status = await awaitContainer(api, child, session);
+    if (status.code === 'FINISHED') continue;
+    if (known === null) throw unusable(status);
     return prepareChildren(api, { post: { text: '', media, meta: {} }, known: null }, session);
   }
   return children;
@@ -60,7 +67,8 @@ function reportProcessing({ media }: OutgoingPost, { call }: Session): void {
   call.onProgress?.({ stage: 'processing', doneBytes: totalBytes, totalBytes });
 }
 
-function expired(): PlatformError {
+function unusable({ code, detail }: ContainerStatus): PlatformError {
+  if (code === 'ERROR') return failedContainer(detail);
   return new PlatformError('photonet', {
     kind: 'unavailable',
     code: 'network_unavailable',

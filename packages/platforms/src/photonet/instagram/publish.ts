@@ -27,7 +27,8 @@ export function createInstagramPublish(api: InstagramApi): PlatformDriver['publi
     const reached = readInstagramCheckpoint(call, post.media);
     const interrupted = reached?.stage === 'publishing' ? reached.container : null;
     const ready = interrupted === null ? null : await findUnpublished(api, interrupted, session);
-    if (ready !== null && reached?.isSame) return publishContainer(api, { post, container: ready }, session);
+    // It is published even where the files have changed: the call that publishes it may still be on its way.
+    if (ready !== null) return publishContainer(api, { post, container: ready }, session);
     requireWithinLimits(post);
     requireReachable(api, post);
     await requireQuota(api, session);

@@ -11,6 +11,9 @@ export interface UploadCheckpoint {
   readonly isLastByteSent: boolean;
 }
 
+/** Makes the next call begin anew. */
+export const NO_UPLOAD: Checkpoint = { isLastByteSent: false };
+
 export function writeCheckpoint({ uploadUrl, ...rest }: UploadCheckpoint): Checkpoint {
   return { uploadUrl: uploadUrl.href, ...rest };
 }

@@ -1,27 +1,55 @@
 import { platformFacts } from '@social/types';
-import { type OutgoingMedia, type PlatformDriver, PlatformError, type PublishContext } from '../../driver.ts';
+import {
+  type OutgoingMedia,
+  type OutgoingPost,
+  type PlatformDriver,
+  PlatformError,
+  type PublishContext,
+  type Published,
+} from '../../driver.ts';
 import { asRecord, asString } from '../../http/lossless-json.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { refusedMedia } from '../../media-bytes.ts';
 import { callYoutube, type Session, type YoutubeApi } from './api.ts';
+import { NO_UPLOAD } from './checkpoint.ts';
 import { publishCommunityPost } from './community-post.ts';
 import { readVideoResource } from './metadata.ts';
-import { type UploadedVideo, uploadVideo } from './video-upload.ts';
+import { findUploaded, type UploadedVideo, uploadVideo } from './video-upload.ts';
 
 const STATUS_TIMEOUT_MS = 10_000;
 
 /** A video is uploaded; a text without one becomes a community post. */
 export function createYoutubePublish(api: YoutubeApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
+    // A refusal says that nothing is published, so what may be is settled first.
+    const earlier = await findUploaded(api, { account, call });
+    if (earlier) return presentVideo(api, { uploaded: earlier, post }, { account, call });
     const media = requireOneVideo(post.media);
     if (!media) return publishCommunityPost(api, post.text, { account, call });
     const resource = readVideoResource(post);
     const uploaded = await uploadVideo(api, { media, resource }, { account, call });
     call.onProgress?.({ stage: 'processing', doneBytes: media.bytes, totalBytes: media.bytes });
-    const url = `${api.siteUrl}/watch?v=${uploaded.videoId}`;
-    const note = await readNote(api, { uploaded, privacyStatus: resource.status.privacyStatus }, { account, call });
-    return { platformPostId: url, url, ...(note !== null && { note }) };
+    return presentVideo(api, { uploaded, post }, { account, call });
   };
+}
+
+interface PublishSession extends Session {
+  readonly call: PublishContext;
+}
+
+interface Uploaded {
+  readonly uploaded: UploadedVideo;
+  readonly post: OutgoingPost;
+}
+
+async function presentVideo(
+  api: YoutubeApi,
+  { uploaded, post }: Uploaded,
+  session: PublishSession,
+): Promise<Published> {
+  const url = `${api.siteUrl}/watch?v=${uploaded.videoId}`;
+  const note = await readNote(api, { uploaded, post }, session);
+  return { platformPostId: url, url, ...(note !== null && { note }) };
 }
 
 function requireOneVideo(media: readonly OutgoingMedia[]): OutgoingMedia | undefined {
@@ -36,21 +64,24 @@ function requireOneVideo(media: readonly OutgoingMedia[]): OutgoingMedia | undef
 }
 
 /**
- * What the network has to say about a video right after its upload: it exists, but people may not see it. Processing is not
- * waited for, and a failure to read changes nothing.
+ * What the network has to say about a video right after its upload: it exists, but not everybody may see it. Processing is
+ * not waited for, and a failure to read changes nothing. @throws PlatformError when the network has refused it already; the
+ * checkpoint then begins anew
  * @see https://developers.google.com/youtube/v3/docs/videos#status
  */
 async function readNote(
   api: YoutubeApi,
-  { uploaded, privacyStatus }: { readonly uploaded: UploadedVideo; readonly privacyStatus: string },
-  session: Session & { readonly call: PublishContext },
+  { uploaded, post }: Uploaded,
+  session: PublishSession,
 ): Promise<string | null> {
   const status = (await readStatus(api, uploaded.videoId, session)) ?? asRecord(uploaded.video['status']);
-  const uploadStatus = status?.['uploadStatus'];
-  if (uploadStatus === 'failed') return `The network could not process the video${reason(status?.['failureReason'])}.`;
-  if (uploadStatus === 'rejected') return `The network rejected the video${reason(status?.['rejectionReason'])}.`;
+  const refusal = findRefusal(status);
+  if (refusal) {
+    await session.call.saveCheckpoint?.(NO_UPLOAD);
+    throw refusal;
+  }
   const actual = asString(status?.['privacyStatus']);
-  if (actual === null || actual === privacyStatus) return null;
+  if (actual === null || actual === (post.meta['privacyStatus'] ?? 'public')) return null;
   return `The network made the video ${cleanText(actual, 20)}; it does so for apps that it has not audited.`;
 }
 
@@ -67,7 +98,19 @@ async function readStatus(api: YoutubeApi, id: string, { account, call }: Sessio
   }
 }
 
-function reason(value: unknown): string {
-  const text = typeof value === 'string' ? cleanText(value, 60) : '';
-  return text === '' ? '' : ` (${text})`;
+function findRefusal(status: Readonly<Record<string, unknown>> | null): PlatformError | null {
+  const uploadStatus = status?.['uploadStatus'];
+  if (uploadStatus === 'failed') return unseen('could not process', status?.['failureReason']);
+  return uploadStatus === 'rejected' ? unseen('rejected', status?.['rejectionReason']) : null;
+}
+
+function unseen(verb: string, reason: unknown): PlatformError {
+  const upstreamCode = cleanText(asString(reason) ?? '', 60);
+  const because = upstreamCode === '' ? '' : ` (${upstreamCode})`;
+  return new PlatformError('video', {
+    kind: 'rejected',
+    code: 'media_refused',
+    message: `the network ${verb} the video, so that nobody can see it${because}`,
+    ...(upstreamCode !== '' && { upstreamCode }),
+  });
 }

@@ -88,7 +88,7 @@ async function put(
         headers: { authorization: `Bearer ${account.accessToken}`, ...headers },
         ...(rest.body && { isUpload: true }),
         answers: [INCOMPLETE, ...SESSION_GONE],
-        secrets: [account.accessToken],
+        secrets: [account.accessToken, request.url.href, request.url.searchParams.get('upload_id') ?? ''],
       },
       call,
     );

@@ -38,18 +38,35 @@ interface Transfer {
 }
 
 /**
+ * The video of an interrupted publish whose last byte may have been sent; null when the network does not have all of it.
+ * @throws PlatformError of the kind `outcome-unknown` when the network does not say
+ */
+export async function findUploaded(api: YoutubeApi, context: UploadContext): Promise<UploadedVideo | null> {
+  const { checkpoint, signal } = context.call;
+  if (!checkpoint || checkpoint['isLastByteSent'] === false) return null;
+  const earlier = readCheckpoint(api, checkpoint);
+  if (!earlier) throw endLost();
+  const asked = { url: earlier.uploadUrl, totalBytes: earlier.bytes };
+  for (let stalls = 1; ; stalls += 1) {
+    const answer = await probeSession(asked, context).catch((error: unknown) => {
+      throw endLost(error);
+    });
+    if (answer.kind === 'done') return answer;
+    if (answer.kind === 'open') return null;
+    if (answer.kind === 'gone') throw endLost();
+    if (stalls > MAX_STALLS || signal?.aborted) throw endLost(answer.error);
+    await pause(stalls, answer, context);
+  }
+}
+
+/**
  * Uploads a video in parts, going on after cuts and from the checkpoint of an earlier process, and returns it once the
- * network has its last byte: that publishes it. @throws PlatformError
+ * network has its last byte: that publishes it. Begins anew for another file than the checkpoint's, which `findUploaded` has
+ * found unpublished before. @throws PlatformError
  */
 export async function uploadVideo(api: YoutubeApi, upload: Upload, context: UploadContext): Promise<UploadedVideo> {
-  const { checkpoint } = context.call;
-  const earlier = readCheckpoint(api, checkpoint);
-  // A session that this driver may not speak to is only forgotten where it cannot have published.
-  if (checkpoint && !earlier && checkpoint['isLastByteSent'] !== false) throw endLost();
-  if (earlier && !isOfFile(earlier, upload.media)) {
-    const published = await settleOtherFile(earlier, context);
-    if (published) return published;
-  } else if (earlier) {
+  const earlier = readCheckpoint(api, context.call.checkpoint);
+  if (earlier && isOfFile(earlier, upload.media)) {
     const published = await transfer(upload, resumed(earlier), context);
     if (published) return published;
   }
@@ -71,24 +88,17 @@ function resumed({ uploadUrl, isLastByteSent }: UploadCheckpoint): Transfer {
   return { url: uploadUrl, isLastByteNoted: isLastByteSent, isEndLost: isLastByteSent, isUncertain: true };
 }
 
-/** The file has changed since: its upload is forgotten, unless it was complete. Answers the video if it was. */
-async function settleOtherFile(earlier: UploadCheckpoint, context: UploadContext): Promise<UploadedVideo | null> {
-  if (!earlier.isLastByteSent) return null;
-  const asked = { url: earlier.uploadUrl, totalBytes: earlier.bytes };
-  const answer = await probeSession(asked, context).catch((error: unknown) => {
-    throw endLost(error);
-  });
-  if (answer.kind === 'done') return answer;
-  if (answer.kind === 'open') return null;
-  throw endLost(answer.kind === 'lost' ? answer.error : undefined);
-}
-
 /** Sends what is missing. Null when the session is gone and provably nothing was published. */
 async function transfer(upload: Upload, state: Transfer, context: UploadContext): Promise<UploadedVideo | null> {
   try {
     return await sendAll(upload, state, context);
   } catch (error) {
-    throw state.isEndLost ? endLost(error) : error;
+    if (state.isEndLost) throw endLost(error);
+    // Left standing, it would make whoever goes on from the checkpoint doubt what certainly was not published.
+    if (state.isLastByteNoted && error instanceof PlatformError && error.kind !== 'outcome-unknown') {
+      await save({ url: state.url, isLastByteSent: false }, upload, context);
+    }
+    throw error;
   }
 }
 
@@ -111,10 +121,11 @@ async function sendAll(upload: Upload, state: Transfer, context: UploadContext):
     state.isUncertain = answer.kind === 'lost';
     if (answer.kind === 'open') {
       ({ confirmed } = answer);
-      if (confirmed > furthest) stalls = 0;
+      const hasAdvanced = confirmed > furthest;
+      if (hasAdvanced) stalls = 0;
       furthest = Math.max(furthest, confirmed);
       call.onProgress?.({ stage: 'uploading', doneBytes: confirmed, totalBytes });
-      if (isProbe || stalls === 0) continue;
+      if (isProbe || hasAdvanced) continue;
     }
     stalls += 1;
     if (answer.kind === 'lost' && (stalls > MAX_STALLS || call.signal?.aborted)) throw answer.error;
