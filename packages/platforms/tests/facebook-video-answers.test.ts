@@ -78,6 +78,30 @@ describe('what Facebook may answer to a video', () => {
     expect(await publish()).toMatchObject({ platformPostId: '77' });
     expect(steps).toEqual(['begin', 'send', 'offset', 'offset', 'offset', 'send', 'publish', 'status']);
   });
+
+  it('goes on waiting for a video while the network does not say how it is', async () => {
+    const answers = [{ status: 503 }, limited, ready];
+    script.status = () => answers[count('status') - 1] ?? 'drop';
+    expect(await publish()).toEqual({ platformPostId: '77', url: `${stub.url}/reel/77` });
+    expect(count('status')).toBe(answers.length);
+  });
+
+  it('ends waiting for a video that the network says nothing about for long', { timeout: 20_000 }, async () => {
+    script.status = () => 'drop';
+    expect(await publish()).toMatchObject({
+      platformPostId: '77',
+      note: 'The network is still processing the video.',
+    });
+    expect(count('status')).toBe(5);
+  });
+
+  it('never shows what names the uploaded video, even where the network repeats it', async () => {
+    script.publish = () => graphRefusal(100, { message: `No file ${HANDLE}` });
+    expect(await rejectionOf(publish())).toHaveProperty(
+      'message',
+      'the network does not accept this post as it is: "No file ***"',
+    );
+  });
 });
 
 function stepOf(method: string, path: string): Step {

@@ -214,7 +214,7 @@ it('says why a video cannot be shown, and begins anew when it is tried again', a
 });
 
 it('knows a video that was accepted, even where its processing cannot be asked about', async () => {
-  await control().fault({ operation: 'read', kind: 'server-error', times: 100 });
+  await control().fault({ operation: 'read', kind: 'unauthorized' });
   const published = await driver.publish(postOf(files.video({ bytes: MB })), account, {});
   expect(published.note).toBe('The network is still processing the video.');
   expect(await control().acceptedPosts()).toMatchObject([{ id: published.platformPostId }]);

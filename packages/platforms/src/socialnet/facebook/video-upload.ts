@@ -3,6 +3,7 @@ import { type ConnectedAccount, type OutgoingMedia, PlatformError, type PublishC
 import { asString } from '../../http/lossless-json.ts';
 import { brokenAnswer } from '../../http/network-client.ts';
 import { callGraph, type GraphApi } from '../../meta-graph/graph-call.ts';
+import { isPassingTrouble } from '../../meta-graph/passing-trouble.ts';
 import { sendFile } from '../../meta-graph/send-file.ts';
 import { saveFacebookCheckpoint } from './checkpoint.ts';
 
@@ -93,9 +94,7 @@ async function insistOnOffset(
       const arrived = await findOffset(api, id, upload);
       return arrived !== null && arrived < video.bytes ? arrived : null;
     } catch (error) {
-      const isPassing =
-        error instanceof PlatformError && (error.kind === 'unavailable' || error.kind === 'rate-limited');
-      if (!isPassing || questions === MAX_QUESTIONS || upload.call.signal?.aborted) throw error;
+      if (!isPassingTrouble(error) || questions === MAX_QUESTIONS || upload.call.signal?.aborted) throw error;
       await pause(questions, upload);
     }
   }

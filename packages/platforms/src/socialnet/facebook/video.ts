@@ -4,12 +4,15 @@ import { asId, asRecord, asString } from '../../http/lossless-json.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { refusedMedia } from '../../media-bytes.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
+import { isPassingTrouble } from '../../meta-graph/passing-trouble.ts';
 import { pollUntil } from '../../meta-graph/poll.ts';
 import type { FacebookApi } from './api.ts';
 import { publishOnce, saveFacebookCheckpoint } from './checkpoint.ts';
 import { uploadVideo } from './video-upload.ts';
 
 const PROCESSING_TIMEOUT_MS = 8 * 60 * 1000;
+/** In a row; fewer say nothing about the video. */
+const MAX_FAILED_QUESTIONS = 5;
 
 interface Session {
   readonly account: ConnectedAccount;
@@ -34,7 +37,8 @@ export async function publishVideo(
   const uploads = await uploadVideo(api.graph, video, { uploads: uploaded, ...upload });
   const json = { description: post.text, fbuploader_video_file_chunk: uploads.handle };
   const path = `/${graphIdSegment('socialnet', account.accountId)}/videos`;
-  const request = { method: 'POST', path, json, effect: 'change' } as const;
+  const secrets = [uploads.handle];
+  const request = { method: 'POST', path, json, effect: 'change', secrets } as const;
   const graph = { ...api.graph, apiUrl: api.videoUrl };
   const named = { media: post.media, uploads: [uploads.session, uploads.handle] };
   const { body, broken } = await publishOnce(call, named, () =>
@@ -54,10 +58,18 @@ export async function awaitVideo(
   { account, call }: Session,
 ): Promise<Published> {
   const published = { platformPostId: id, url: `${api.oauthUrl}/reel/${id}` };
+  let failures = 0;
   const ask = async (): Promise<'ready' | null> => {
     const request = { method: 'GET', path: `/${id}`, query: { fields: 'status' }, effect: 'none' } as const;
-    const { body } = await callGraph(api.graph, request, { accessToken: account.accessToken, call });
-    const status = asRecord(body['status']);
+    const asked = callGraph(api.graph, request, { accessToken: account.accessToken, call });
+    const answer = await asked.catch((error: unknown) => {
+      failures += 1;
+      if (!isPassingTrouble(error) || failures === MAX_FAILED_QUESTIONS) throw error;
+      return null;
+    });
+    if (!answer) return null;
+    failures = 0;
+    const status = asRecord(answer.body['status']);
     const word = asString(status?.['video_status']);
     if (word === 'error' || word === 'upload_failed' || word === 'expired') {
       // Another attempt is not to hear of this video for ever.
