@@ -183,8 +183,24 @@ it('waits for the processing of a video that another process published', async (
   expect(await control().countRequests('publish')).toBe(1);
 });
 
-it('says why a video cannot be shown', async () => {
-  const error = await rejectionOf(driver.publish(postOf(files.video({ bytes: MB, isBroken: true })), account, {}));
+it('settles what may be published before it looks at the files, whatever has become of them', async () => {
+  const saved: Checkpoint[] = [];
+  const call = { saveCheckpoint: async (each: Checkpoint) => void saved.push(each) };
+  const published = await driver.publish(postOf(files.video({ bytes: MB })), account, call);
+  const image = files.jpeg({ shade: 1 });
+  for (const media of [[image], [files.video({ bytes: MB }), image]]) {
+    const post = { text: 'a video', media, meta: {} };
+    expect(await driver.publish(post, account, { checkpoint: saved.at(-1) ?? null })).toEqual(published);
+    const lost = driver.publish(post, account, { checkpoint: { stage: 'publishing' } });
+    expect(await rejectionOf(lost)).toMatchObject({ kind: 'outcome-unknown' });
+  }
+  expect(await control().acceptedPosts()).toHaveLength(1);
+});
+
+it('says why a video cannot be shown, and begins anew when it is tried again', async () => {
+  const saved: Checkpoint[] = [];
+  const call = { saveCheckpoint: async (each: Checkpoint) => void saved.push(each) };
+  const error = await rejectionOf(driver.publish(postOf(files.video({ bytes: MB, isBroken: true })), account, call));
   expect(error).toMatchObject({
     kind: 'rejected',
     code: 'media_refused',
@@ -192,10 +208,13 @@ it('says why a video cannot be shown', async () => {
       'the network could not process the video, so that nobody can see it: "The video file could not be processed"',
   });
   expect(await control().acceptedPosts()).toHaveLength(0);
+  const video = files.video({ bytes: MB });
+  await driver.publish(postOf(video), account, { checkpoint: saved.at(-1) ?? null });
+  expect(await control().acceptedPosts()).toMatchObject([{ media: [{ sha256: video.sha256 }] }]);
 });
 
 it('knows a video that was accepted, even where its processing cannot be asked about', async () => {
-  await control().fault({ operation: 'read', kind: 'server-error' });
+  await control().fault({ operation: 'read', kind: 'unauthorized' });
   const published = await driver.publish(postOf(files.video({ bytes: MB })), account, {});
   expect(published.note).toBe('The network is still processing the video.');
   expect(await control().acceptedPosts()).toMatchObject([{ id: published.platformPostId }]);

@@ -255,6 +255,15 @@ describe('what a user reads when TikTok refuses', () => {
     expect(await rejectionOf(publish())).toMatchObject({ ...expected, message });
   });
 
+  it('does not take a draft in the inbox for a post', async () => {
+    answer({ status: ok({ status: 'SEND_TO_USER_INBOX' }) });
+    expect(await rejectionOf(publish())).toMatchObject({
+      kind: 'outcome-unknown',
+      code: 'outcome_unknown',
+      message: "the network put it into the account's inbox instead of publishing it; finish or delete it in its app",
+    });
+  });
+
   it('416 that says that everything is there already', async () => {
     answer({ put: { status: 416, headers: { 'content-range': 'bytes 0-1000/1000' } } });
     expect(await publish()).toMatchObject({ platformPostId: '7206833554123456789' });

@@ -166,13 +166,29 @@ describe('uploading a video in chunks', () => {
     await expectOnce(video);
   });
 
+  it('knows that nothing was published when the last chunk certainly was not sent', async () => {
+    const stop = new AbortController();
+    const saveCheckpoint = async ({ isLastSent }: Checkpoint): Promise<void> => {
+      if (isLastSent === true) stop.abort();
+    };
+    const { result, checkpoints } = publish(sampleVideo(1000), { signal: stop.signal, saveCheckpoint });
+    expect(await rejectionOf(result)).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
+    expect(checkpoints.map(({ isLastSent }) => isLastSent)).toContain(true);
+    const checkpoint = checkpoints.at(-1) ?? null;
+    expect(checkpoint).toMatchObject({ isLastSent: false });
+    await control().fault({ operation: 'read', kind: 'server-error', times: 50 });
+    expect(await rejectionOf(publish(sampleVideo(1000), { checkpoint }).result)).toMatchObject({ kind: 'unavailable' });
+  });
+
   it('says that nothing was published when the hour ends during the upload', async () => {
     const saveCheckpoint = async (): Promise<void> => {
       aheadMs += HOUR_MS;
     };
-    const error = await rejectionOf(publish(sampleVideo(1000), { saveCheckpoint }).result);
+    const { result, checkpoints } = publish(sampleVideo(1000), { saveCheckpoint });
+    const error = await rejectionOf(result);
     expect(error).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
     expect(error).toHaveProperty('message', expect.stringContaining('nothing was published'));
+    expect(checkpoints.at(-1)).toMatchObject({ isLastSent: false });
     expect(await control().acceptedPosts()).toEqual([]);
   });
 

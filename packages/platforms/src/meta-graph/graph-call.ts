@@ -25,6 +25,8 @@ export interface GraphRequest {
   readonly json?: Readonly<Record<string, unknown>>;
   readonly form?: FormData;
   readonly effect: NetworkRequest['effect'];
+  /** Values besides the token that must never appear in a message. */
+  readonly secrets?: readonly string[];
 }
 
 /** Whose token a call carries, and its limits. */
@@ -81,7 +83,7 @@ async function callAddress(
   request: GraphRequest & { readonly url: URL },
   { accessToken, call }: GraphSession,
 ): Promise<GraphAnswer> {
-  const { method, url, json, form, effect } = request;
+  const { method, url, json, form, effect, secrets = [] } = request;
   const dialect = dialects.of(effect);
   const body = form ?? (json && JSON.stringify(json));
   const answer = await send(
@@ -93,7 +95,7 @@ async function callAddress(
       ...(body !== undefined && { body }),
       ...(form && { isUpload: true }),
       effect,
-      secrets: [accessToken],
+      secrets: [accessToken, ...secrets],
     },
     call,
   );

@@ -1,4 +1,4 @@
-import type { Published } from '../../driver.ts';
+import { PlatformError, type Published } from '../../driver.ts';
 import { postUrl, type TiktokApi } from './api.ts';
 import type { Handover, PublishSession } from './checkpoint.ts';
 import { failureOf } from './fail-reasons.ts';
@@ -25,7 +25,7 @@ export async function awaitPost(api: TiktokApi, handover: Handover, session: Pub
     waitMs = Math.min(Math.max(waitMs * 1.5, FIRST_WAIT_MS), MAX_WAIT_MS);
     const status = await insistOnStatus(api, handover.publishId, session);
     if (status.kind === 'failed') throw failureOf(status.reason);
-    if (status.kind === 'inbox') return present(api, handover, { postId: null, note: INBOX });
+    if (status.kind === 'inbox') throw inInbox();
     if (status.kind === 'processing') {
       tell(handover, status.arrivedBytes, session);
       if (performance.now() > giveUpAt)
@@ -34,11 +34,18 @@ export async function awaitPost(api: TiktokApi, handover: Handover, session: Pub
     }
     namelessSince ??= performance.now();
     const isWorthWaiting = handover.isPublic && performance.now() - namelessSince < MODERATION_MS;
-    if (status.postId !== null || !isWorthWaiting) return present(api, handover, { postId: status.postId, note: null });
+    if (status.postId !== null || !isWorthWaiting) return present(api, handover, status.postId);
   }
 }
 
-const INBOX = "The network put it into the account's inbox: finish it in its app.";
+/** Only the person can publish it now, and may have done so. */
+function inInbox(): PlatformError {
+  return new PlatformError('shortvideo', {
+    kind: 'outcome-unknown',
+    code: 'outcome_unknown',
+    message: "the network put it into the account's inbox instead of publishing it; finish or delete it in its app",
+  });
+}
 
 function tell({ upload }: Handover, arrivedBytes: number | null, { call }: PublishSession): void {
   const totalBytes = upload?.bytes ?? arrivedBytes ?? 0;
@@ -46,15 +53,10 @@ function tell({ upload }: Handover, arrivedBytes: number | null, { call }: Publi
 }
 
 /** A post that has no public id is known by its publish id, and found on the account's page. */
-function present(
-  api: TiktokApi,
-  { publishId, username, note: earlier }: Handover,
-  { postId, note }: { readonly postId: string | null; readonly note: string | null },
-): Published {
-  const notes = [earlier, note].filter((each) => each !== null).join(' ');
+function present(api: TiktokApi, { publishId, username, note }: Handover, postId: string | null): Published {
   return {
     platformPostId: postId ?? publishId,
     url: postUrl(api, username, postId),
-    ...(notes !== '' && { note: notes }),
+    ...(note !== null && { note }),
   };
 }

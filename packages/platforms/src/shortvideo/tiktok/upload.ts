@@ -39,9 +39,13 @@ export async function sendFile(
   const { handover, media, start } = file;
   const transfer: Transfer = { api, handover, media, isEndLost: handover.upload.isLastSent };
   try {
-    return await sendAll(transfer, start, session);
+    const sent = await sendAll(transfer, start, session);
+    if (sent === 'gone') await takeBackLast(handover, session);
+    return sent;
   } catch (error) {
-    throw transfer.isEndLost ? endLost(error) : error;
+    if (transfer.isEndLost) throw endLost(error);
+    if (error instanceof PlatformError) await takeBackLast(handover, session);
+    throw error;
   }
 }
 
@@ -87,6 +91,11 @@ async function sendNext(transfer: Transfer, start: number, session: PublishSessi
 async function noteLast(handover: FileHandover, session: PublishSession): Promise<void> {
   if (!handover.upload.isLastSent)
     await saveHandover({ ...handover, upload: { ...handover.upload, isLastSent: true } }, session);
+}
+
+/** The last chunk certainly did not arrive, though it was stored that it may have been sent. */
+async function takeBackLast(handover: FileHandover, session: PublishSession): Promise<void> {
+  await saveHandover({ ...handover, upload: { ...handover.upload, isLastSent: false } }, session);
 }
 
 /** After a lost answer: how much the network has, where it says so. Null means that the chunk is simply sent again. */

@@ -5,7 +5,7 @@ import { lostAnswer } from '../../meta-graph/lost-answer.ts';
 import type { FacebookApi } from './api.ts';
 import { publishOnce, readFacebookCheckpoint } from './checkpoint.ts';
 import { uploadPhotos } from './photos.ts';
-import { publishVideo } from './video.ts';
+import { awaitVideo, publishVideo } from './video.ts';
 
 const POST_ID = /^\d{1,30}_\d{1,30}$/;
 
@@ -16,14 +16,17 @@ const POST_ID = /^\d{1,30}_\d{1,30}$/;
  */
 export function createFacebookPublish(api: FacebookApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
-    if (post.media.some(({ kind }) => kind === 'video')) return publishVideo(api, post, { account, call });
+    // First of all: what may be published stays so, whatever the files at their addresses have become.
     const reached = readFacebookCheckpoint(call, post.media);
-    if (reached.stage !== 'uploading') {
+    if (reached.stage === 'publishing') {
       throw lostAnswer('socialnet', 'the server stopped while it published this, so it may have been done');
     }
-    const path = `/${graphIdSegment('socialnet', account.accountId)}/feed`;
+    const session = { account, call };
+    if (reached.stage === 'processing') return awaitVideo(api, { id: reached.videoId }, session);
     const uploaded = reached.uploads;
-    const photos = await uploadPhotos(api.graph, post.media, { account, call, uploaded });
+    if (post.media.some(({ kind }) => kind === 'video')) return publishVideo(api, post, { ...session, uploaded });
+    const path = `/${graphIdSegment('socialnet', account.accountId)}/feed`;
+    const photos = await uploadPhotos(api.graph, post.media, { ...session, uploaded });
     const json = {
       ...(post.text !== '' && { message: post.text }),
       ...(photos.length > 0 && { attached_media: photos.map((id) => ({ media_fbid: id })) }),

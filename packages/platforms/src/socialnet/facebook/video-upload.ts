@@ -1,11 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConnectedAccount, type OutgoingMedia, PlatformError, type PublishContext } from '../../driver.ts';
 import { asString } from '../../http/lossless-json.ts';
 import { brokenAnswer } from '../../http/network-client.ts';
 import { callGraph, type GraphApi } from '../../meta-graph/graph-call.ts';
+import { isPassingTrouble } from '../../meta-graph/passing-trouble.ts';
 import { sendFile } from '../../meta-graph/send-file.ts';
 import { saveFacebookCheckpoint } from './checkpoint.ts';
 
 const MAX_ATTEMPTS_WITHOUT_PROGRESS = 4;
+/** Each may cost the whole file again. */
+const MAX_SESSIONS = 3;
+const MAX_QUESTIONS = 5;
+const FIRST_WAIT_MS = 250;
 const SESSION_ID = /^upload:[\w\-.~+/=%?&:]{1,2000}$/;
 const HANDLE = /^[\x21-\x7E]{1,8000}$/;
 
@@ -35,24 +41,32 @@ export async function uploadVideo(
   const [session, known] = uploads;
   if (session !== undefined && known !== undefined) return { session, handle: known };
   let id = session;
-  let offset = id === undefined ? null : await findOffset(api, id, upload);
-  for (let fruitless = 0; ; ) {
-    // A session that is gone, or whole without its handle being known, is of no use any more; nothing names it.
-    if (id === undefined || offset === null || offset >= video.bytes) {
+  let offset = id === undefined ? null : await insistOnOffset(api, { id, video }, upload);
+  for (let fruitless = 0, sessions = 0; ; ) {
+    if (id === undefined || offset === null) {
       id = await startSession(api, video, upload);
       offset = 0;
+      sessions += 1;
     }
     try {
       return { session: id, handle: await sendFrom(api, video, { id, offset, ...upload }) };
     } catch (error) {
       if (!(error instanceof PlatformError) || !mayGoOn(error) || upload.call.signal?.aborted) throw error;
-      const arrived = await findOffset(api, id, upload);
+      const arrived = await insistOnOffset(api, { id, video }, upload);
       if (error.kind === 'rejected' && arrived === offset) throw error;
+      if (arrived === null && sessions >= MAX_SESSIONS) throw error;
       fruitless = arrived !== null && arrived > offset ? 0 : fruitless + 1;
       if (fruitless === MAX_ATTEMPTS_WITHOUT_PROGRESS) throw error;
+      if (fruitless > 0) await pause(fruitless, upload);
       offset = arrived;
     }
   }
+}
+
+/** Waits longer each time, at most until the call is ended; that shows in the next request, which is not sent any more. */
+async function pause(round: number, { call }: UploadCall): Promise<void> {
+  const options = { ...(call.signal && { signal: call.signal }) };
+  await sleep(FIRST_WAIT_MS * 2 ** (round - 1), undefined, options).catch(() => undefined);
 }
 
 async function startSession(api: GraphApi, video: OutgoingMedia, { account, call, clientId }: UploadCall) {
@@ -64,6 +78,26 @@ async function startSession(api: GraphApi, video: OutgoingMedia, { account, call
   if (id === null || !SESSION_ID.test(id)) throw broken();
   await saveFacebookCheckpoint(call, [video], { stage: 'uploading', uploads: [id] });
   return id;
+}
+
+/**
+ * Where a session goes on, asked through trouble that passes. Null when it is gone, or whole without its handle being known:
+ * of no use any more, and nothing names it.
+ */
+async function insistOnOffset(
+  api: GraphApi,
+  { id, video }: { readonly id: string; readonly video: OutgoingMedia },
+  upload: UploadCall,
+): Promise<number | null> {
+  for (let questions = 1; ; questions += 1) {
+    try {
+      const arrived = await findOffset(api, id, upload);
+      return arrived !== null && arrived < video.bytes ? arrived : null;
+    } catch (error) {
+      if (!isPassingTrouble(error) || questions === MAX_QUESTIONS || upload.call.signal?.aborted) throw error;
+      await pause(questions, upload);
+    }
+  }
 }
 
 /** How many bytes have arrived; null where the network does not know the session any more. */

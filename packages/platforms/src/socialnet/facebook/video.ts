@@ -4,13 +4,15 @@ import { asId, asRecord, asString } from '../../http/lossless-json.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { refusedMedia } from '../../media-bytes.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
-import { lostAnswer } from '../../meta-graph/lost-answer.ts';
+import { isPassingTrouble } from '../../meta-graph/passing-trouble.ts';
 import { pollUntil } from '../../meta-graph/poll.ts';
 import type { FacebookApi } from './api.ts';
-import { publishOnce, readFacebookCheckpoint, saveFacebookCheckpoint } from './checkpoint.ts';
+import { publishOnce, saveFacebookCheckpoint } from './checkpoint.ts';
 import { uploadVideo } from './video-upload.ts';
 
 const PROCESSING_TIMEOUT_MS = 8 * 60 * 1000;
+/** In a row; fewer say nothing about the video. */
+const MAX_FAILED_QUESTIONS = 5;
 
 interface Session {
   readonly account: ConnectedAccount;
@@ -22,21 +24,21 @@ interface Session {
  * network has processed it.
  * @see https://developers.facebook.com/docs/video-api/guides/publishing
  */
-export async function publishVideo(api: FacebookApi, post: OutgoingPost, session: Session): Promise<Published> {
-  const { account, call } = session;
+export async function publishVideo(
+  api: FacebookApi,
+  post: OutgoingPost,
+  session: Session & { readonly uploaded: readonly string[] },
+): Promise<Published> {
+  const { account, call, uploaded } = session;
   const [video] = post.media;
   if (!video || post.media.length > 1)
     throw refusedMedia('socialnet', 'socialnet takes one video, and no images with it');
-  const reached = readFacebookCheckpoint(call, post.media);
-  if (reached.stage === 'publishing') {
-    throw lostAnswer('socialnet', 'the server stopped while it published this, so it may have been done');
-  }
-  if (reached.stage === 'processing') return awaitProcessing(api, reached.videoId, session);
   const upload = { account, call, clientId: api.clientId };
-  const uploads = await uploadVideo(api.graph, video, { uploads: reached.uploads, ...upload });
+  const uploads = await uploadVideo(api.graph, video, { uploads: uploaded, ...upload });
   const json = { description: post.text, fbuploader_video_file_chunk: uploads.handle };
   const path = `/${graphIdSegment('socialnet', account.accountId)}/videos`;
-  const request = { method: 'POST', path, json, effect: 'change' } as const;
+  const secrets = [uploads.handle];
+  const request = { method: 'POST', path, json, effect: 'change', secrets } as const;
   const graph = { ...api.graph, apiUrl: api.videoUrl };
   const named = { media: post.media, uploads: [uploads.session, uploads.handle] };
   const { body, broken } = await publishOnce(call, named, () =>
@@ -46,18 +48,34 @@ export async function publishVideo(api: FacebookApi, post: OutgoingPost, session
   if (id === null) throw broken();
   await saveFacebookCheckpoint(call, post.media, { stage: 'processing', videoId: id });
   call.onProgress?.({ stage: 'processing', doneBytes: video.bytes, totalBytes: video.bytes });
-  return awaitProcessing(api, id, session);
+  return awaitVideo(api, { id }, session);
 }
 
 /** The network has accepted the video: only its own word that it cannot be shown changes that. */
-async function awaitProcessing(api: FacebookApi, id: string, { account, call }: Session): Promise<Published> {
+export async function awaitVideo(
+  api: FacebookApi,
+  { id }: { readonly id: string },
+  { account, call }: Session,
+): Promise<Published> {
   const published = { platformPostId: id, url: `${api.oauthUrl}/reel/${id}` };
+  let failures = 0;
   const ask = async (): Promise<'ready' | null> => {
     const request = { method: 'GET', path: `/${id}`, query: { fields: 'status' }, effect: 'none' } as const;
-    const { body } = await callGraph(api.graph, request, { accessToken: account.accessToken, call });
-    const status = asRecord(body['status']);
+    const asked = callGraph(api.graph, request, { accessToken: account.accessToken, call });
+    const answer = await asked.catch((error: unknown) => {
+      failures += 1;
+      if (!isPassingTrouble(error) || failures === MAX_FAILED_QUESTIONS) throw error;
+      return null;
+    });
+    if (!answer) return null;
+    failures = 0;
+    const status = asRecord(answer.body['status']);
     const word = asString(status?.['video_status']);
-    if (word === 'error' || word === 'upload_failed' || word === 'expired') throw unprocessed(status);
+    if (word === 'error' || word === 'upload_failed' || word === 'expired') {
+      // Another attempt is not to hear of this video for ever.
+      await saveFacebookCheckpoint(call, [], { stage: 'uploading', uploads: [] });
+      throw unprocessed(status);
+    }
     return word === 'ready' ? word : null;
   };
   const pending = { ...published, note: 'The network is still processing the video.' };
