@@ -100,10 +100,11 @@ async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   pace.expect({ totalMs: TOTAL_MS, minRate: MIN_RATE });
   const source = pieces[Symbol.asyncIterator]();
   let waiting: PromiseWithResolvers<IteratorResult<Uint8Array>> | undefined;
-  pace.signal.addEventListener('abort', () => {
-    waiting?.reject(new AppError('request_timeout', 'The file came too slowly; send it again'));
-  });
+  const tooSlow = () => new AppError('request_timeout', 'The file came too slowly; send it again');
+  pace.signal.addEventListener('abort', () => waiting?.reject(tooSlow()));
   for (;;) {
+    // It may have become so while the last piece was written.
+    if (pace.signal.aborted) throw tooSlow();
     waiting = Promise.withResolvers();
     source.next().then(waiting.resolve, (cause: unknown) => {
       waiting?.reject(new AppError('malformed_http', 'The file was cut off; send it again', { cause }));

@@ -13,8 +13,8 @@ export function findMedia(db: Queryable, workspaceId: string, sha256: string): P
 }
 
 /** The file in whichever workspace has it: what has the same name is the same. */
-export function findMediaAnywhere(db: Queryable, sha256: string): Promise<MediaRow | undefined> {
-  return db.selectFrom('media').selectAll().where('sha256', '=', sha256).executeTakeFirst();
+export function listMediaOf(db: Queryable, sha256: string): Promise<MediaRow[]> {
+  return db.selectFrom('media').selectAll().where('sha256', '=', sha256).execute();
 }
 
 /** Bytes of all files of a workspace. */
