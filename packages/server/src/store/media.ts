@@ -12,7 +12,7 @@ export function findMedia(db: Queryable, workspaceId: string, sha256: string): P
     .executeTakeFirst();
 }
 
-/** The file in whichever workspace has it: what has the same name is the same. */
+/** A file in every workspace that has it: what has the same name is the same. */
 export function listMediaOf(db: Queryable, sha256: string): Promise<MediaRow[]> {
   return db.selectFrom('media').selectAll().where('sha256', '=', sha256).execute();
 }
