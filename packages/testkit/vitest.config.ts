@@ -2,12 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 // What is about networks and browsers, whatever is behind the server.
 const ANY_DATABASE = [
-  'breaker',
-  'connect-misuse',
-  'hostile-networks',
-  'network-rate-limits',
-  'platforms',
-  'read-retry',
+  ...['breaker', 'connect', 'connect-misuse', 'connect-token', 'cross-site', 'dry-run', 'hostile-networks', 'media'],
+  ...['microblog', 'network-rate-limits', 'platforms', 'profnet', 'publish-refusals', 'rate-limits', 'read-retry'],
+  ...['refused-connection', 'unsent-retry', 'webhook'],
 ];
 
 // The API behaves the same on every database: its tests run on each. What does not touch the database runs once.
@@ -16,7 +13,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // The tests wait for networks and clocks more than they compute.
-    maxWorkers: 6,
+    maxWorkers: 4,
     projects: [
       {
         extends: true,

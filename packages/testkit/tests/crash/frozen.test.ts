@@ -137,7 +137,7 @@ test('a process that is frozen before it claims a scheduled post leaves it to wh
   await world.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 3_000 });
   const call = publication('profnet', { scheduledFor: new Date(Date.now() + 500).toISOString() });
   await perform(other, call);
-  await untilState('sending');
+  await vi.waitFor(async () => expect(['sending', 'published']).toContain(await stateOf()), 20_000);
   frozen.signal('SIGCONT');
   await untilState('published');
   expect(await read(other)).toMatchObject({ ok: true, credits: 1 });

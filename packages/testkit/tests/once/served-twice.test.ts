@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFileSync, existsSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readlinkSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -61,7 +61,9 @@ test('a server that starts while another serves is not alone, even when the firs
   expect(await second.ended).toMatchObject({ code: 0 });
 });
 
-test('a server that waited while its database was replaced does not serve the old one', async () => {
+test('a server that waited while its database was replaced does not serve the old one', {
+  timeout: 90_000,
+}, async () => {
   using directory = temporaryDirectory();
   const path = join(directory.path, 'social.db');
   const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' };
@@ -70,8 +72,9 @@ test('a server that waited while its database was replaced does not serve the ol
   // What restore holds while it works.
   const gate = new DatabaseSync(`${path}.starting`);
   gate.exec('begin exclusive');
-  const { ended } = spawnServer(['start', '--json'], env);
-  await sleep(800);
+  const { child, ended } = spawnServer(['start', '--json'], env);
+  child.stdout?.on('data', () => child.kill());
+  await vi.waitFor(() => expect(openFilesOf(child.pid)).toContain(`${path}.starting`), 20_000);
   renameSync(`${path}.other`, path);
   gate.close();
   const { code, stdout, stderr } = await ended;
@@ -107,6 +110,17 @@ test('who waits too long for a restore or another start is told what to wait for
   });
   gate.close();
 });
+
+function openFilesOf(pid: number | undefined): string[] {
+  const directory = `/proc/${pid}/fd`;
+  return readdirSync(directory).flatMap((fd) => {
+    try {
+      return [readlinkSync(join(directory, fd))];
+    } catch {
+      return [];
+    }
+  });
+}
 
 function isMigrated(path: string): boolean {
   if (!existsSync(path)) return false;
