@@ -20,6 +20,7 @@ export const FAULT_POINTS = [
   'after-reserve',
   'before-claim',
   'before-send',
+  'before-checkpoint',
   'after-send',
   'after-response',
   'after-settle',

@@ -1,4 +1,5 @@
 import type { Checkpoint, PublishProgress } from '@social/platforms';
+import { faultPoint } from '../fault-points.ts';
 import type { Logger } from '../logger.ts';
 import type { Keyring } from '../secrets.ts';
 import type { ConnectionRow } from '../store/connections.ts';
@@ -60,6 +61,7 @@ export function createPublishProgress(deps: { db: Database; logger: Logger; keyr
       return {
         checkpoint: () => known,
         async saveCheckpoint(checkpoint) {
+          faultPoint('before-checkpoint');
           const stored: StoredCheckpoint = { account: accountOf(connection), checkpoint };
           const sealed = keyring.seal(JSON.stringify(stored), place(target));
           const isStored = await insist(() => annotateSending(db, ours, { checkpoint: sealed }), failed);
