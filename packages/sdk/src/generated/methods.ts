@@ -26,6 +26,11 @@ export interface OperationMethods {
      */
     cancelPost: Method<'cancelPost'>;
     /**
+     * What happened to a post, platform by platform.
+     * Every step is kept as long as its post, in the order in which it happened, the oldest first; at most the last 500.
+     */
+    listPostEvents: Method<'listPostEvents'>;
+    /**
      * Send the failed platforms of a post once more.
      * Only targets in state `failed` are sent again, never one that is `unknown`. Answers 409 when none has failed.
      * Costs credits: the sum of the costs of the platforms that now succeed.
@@ -157,6 +162,8 @@ export interface OperationMethods {
   readonly usage: {
     /** Plan, credits and recent transactions. */
     getUsage: Method<'getUsage'>;
+    /** Credits spent, by day and platform. */
+    listSpending: Method<'listSpending'>;
   };
   /** Activity log. */
   readonly logs: {
@@ -208,6 +215,19 @@ export interface OperationMethods {
   readonly account: {
     /** Who is signed in. */
     getAccount: Method<'getAccount'>;
+    /** Whether this server has its first account, and who may create one. */
+    getSetup: Method<'getSetup'>;
+    /**
+     * Change the password.
+     * Needs the present password again. Every other session of the account ends; this one goes on under a new cookie.
+     */
+    changePassword: Method<'changePassword'>;
+    /** Where the account is signed in. */
+    listSessions: Method<'listSessions'>;
+    /** Sign out everywhere else. */
+    revokeOtherSessions: Method<'revokeOtherSessions'>;
+    /** Sign out one session. */
+    revokeSession: Method<'revokeSession'>;
     /**
      * Create an account with its workspace.
      * Creates a workspace on the free plan with a default profile and signs in. `SOCIAL_SIGN_UP` of the server decides who may.
@@ -217,6 +237,14 @@ export interface OperationMethods {
     signIn: Method<'signIn'>;
     /** Sign out. */
     signOut: Method<'signOut'>;
+  };
+  /** What changes, while it changes. */
+  readonly events: {
+    /**
+     * What changes, as server-sent events.
+     * An event `change` says what to read again: its data is a `Change` as JSON, and its id continues the stream where it was cut (`Last-Event-ID`, or `since` where that header cannot be set). `reset` says that the id is too old or unknown: read everything again. Changes arrive within two seconds, from whichever process made them. A comment every 15 seconds keeps the connection open; after 10 minutes the server ends it and the browser comes back by itself.
+     */
+    streamEvents: Method<'streamEvents'>;
   };
   /** Reference documents and health. */
   readonly server: {

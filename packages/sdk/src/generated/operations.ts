@@ -4,11 +4,12 @@ import type { OperationTable } from '../operation.ts';
 /** Per operation: method, path, flags and the names of its query parameters, in the short form that readOperation takes. */
 export const OPERATIONS: OperationTable = {
   posts: {
-    listPosts: 'GET /api/v1/posts 0 limit cursor status',
+    listPosts: 'GET /api/v1/posts 0 limit cursor status profile platform result from to',
     createPost: 'POST /api/v1/posts 3 dryRun',
     getPost: 'GET /api/v1/posts/{id} 0',
     updatePost: 'PATCH /api/v1/posts/{id} 3',
     cancelPost: 'DELETE /api/v1/posts/{id} 1',
+    listPostEvents: 'GET /api/v1/posts/{id}/timeline 0',
     retryPost: 'POST /api/v1/posts/{id}/retry 1',
     resolvePost: 'POST /api/v1/posts/{id}/resolve 3',
   },
@@ -45,9 +46,10 @@ export const OPERATIONS: OperationTable = {
   },
   usage: {
     getUsage: 'GET /api/usage 0',
+    listSpending: 'GET /api/usage/spending 0 days timeZone',
   },
   logs: {
-    listLogs: 'GET /api/logs 0 limit offset',
+    listLogs: 'GET /api/logs 0 limit offset action platform status',
   },
   profiles: {
     listProfiles: 'GET /api/profiles 0',
@@ -65,9 +67,17 @@ export const OPERATIONS: OperationTable = {
   },
   account: {
     getAccount: 'GET /api/account 0',
+    getSetup: 'GET /api/account/setup 0',
+    changePassword: 'POST /api/account/password 2',
+    listSessions: 'GET /api/account/sessions 0',
+    revokeOtherSessions: 'DELETE /api/account/sessions 0',
+    revokeSession: 'DELETE /api/account/sessions/{sessionId} 0',
     signUp: 'POST /api/account/sign-up 2',
     signIn: 'POST /api/account/sign-in 2',
     signOut: 'POST /api/account/sign-out 0',
+  },
+  events: {
+    streamEvents: 'GET /api/events 4 since',
   },
   server: {
     getOpenApi: 'GET /openapi.json 0',

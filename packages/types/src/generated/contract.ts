@@ -43,6 +43,13 @@ export const OPERATIONS = {
     "auth": "workspace",
     "idempotent": true
   },
+  "listPostEvents": {
+    "method": "GET",
+    "path": "/api/v1/posts/{id}/timeline",
+    "tag": "posts",
+    "auth": "workspace",
+    "idempotent": false
+  },
   "retryPost": {
     "method": "POST",
     "path": "/api/v1/posts/{id}/retry",
@@ -169,6 +176,13 @@ export const OPERATIONS = {
     "auth": "workspace",
     "idempotent": false
   },
+  "listSpending": {
+    "method": "GET",
+    "path": "/api/usage/spending",
+    "tag": "usage",
+    "auth": "workspace",
+    "idempotent": false
+  },
   "listLogs": {
     "method": "GET",
     "path": "/api/logs",
@@ -288,6 +302,41 @@ export const OPERATIONS = {
     "auth": "session",
     "idempotent": false
   },
+  "getSetup": {
+    "method": "GET",
+    "path": "/api/account/setup",
+    "tag": "account",
+    "auth": "none",
+    "idempotent": false
+  },
+  "changePassword": {
+    "method": "POST",
+    "path": "/api/account/password",
+    "tag": "account",
+    "auth": "session",
+    "idempotent": false
+  },
+  "listSessions": {
+    "method": "GET",
+    "path": "/api/account/sessions",
+    "tag": "account",
+    "auth": "session",
+    "idempotent": false
+  },
+  "revokeOtherSessions": {
+    "method": "DELETE",
+    "path": "/api/account/sessions",
+    "tag": "account",
+    "auth": "session",
+    "idempotent": false
+  },
+  "revokeSession": {
+    "method": "DELETE",
+    "path": "/api/account/sessions/{sessionId}",
+    "tag": "account",
+    "auth": "session",
+    "idempotent": false
+  },
   "signUp": {
     "method": "POST",
     "path": "/api/account/sign-up",
@@ -307,6 +356,13 @@ export const OPERATIONS = {
     "path": "/api/account/sign-out",
     "tag": "account",
     "auth": "none",
+    "idempotent": false
+  },
+  "streamEvents": {
+    "method": "GET",
+    "path": "/api/events",
+    "tag": "events",
+    "auth": "workspace",
     "idempotent": false
   },
   "getOpenApi": {

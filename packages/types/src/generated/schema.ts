@@ -69,6 +69,29 @@ export interface paths {
         patch: operations["updatePost"];
         trace?: never;
     };
+    "/api/v1/posts/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * What happened to a post, platform by platform
+         * @description Every step is kept as long as its post, in the order in which it happened, the oldest first; at most the last 500.
+         */
+        get: operations["listPostEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/posts/{id}/retry": {
         parameters: {
             query?: never;
@@ -350,6 +373,23 @@ export interface paths {
         };
         /** Plan, credits and recent transactions */
         get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/usage/spending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Credits spent, by day and platform */
+        get: operations["listSpending"];
         put?: never;
         post?: never;
         delete?: never;
@@ -655,6 +695,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether this server has its first account, and who may create one */
+        get: operations["getSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password
+         * @description Needs the present password again. Every other session of the account ends; this one goes on under a new cookie.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the account is signed in */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /** Sign out everywhere else */
+        delete: operations["revokeOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a session */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out one session */
+        delete: operations["revokeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/sign-up": {
         parameters: {
             query?: never;
@@ -703,6 +818,29 @@ export interface paths {
         put?: never;
         /** Sign out */
         post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes, as server-sent events
+         * @description An event `change` says what to read again: its data is a `Change` as JSON, and its id continues the stream where it
+         *     was cut (`Last-Event-ID`, or `since` where that header cannot be set). `reset` says that the id is too old or
+         *     unknown: read everything again. Changes arrive within two seconds, from whichever process made them. A comment every 15 seconds keeps
+         *     the connection open; after 10 minutes the server ends it and the browser comes back by itself.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -966,6 +1104,16 @@ export interface components {
             networks: string[];
             /** @description Whether this server can connect it */
             configured: boolean;
+            /** @description What to register at the network as this server's redirect URI; null where none is needed */
+            redirectUri: string | null;
+            /**
+             * @description Environment variables that the operator has to set before it can be connected; empty when configured
+             * @example [
+             *       "SOCIAL_PROFNET_CLIENT_ID",
+             *       "SOCIAL_PROFNET_CLIENT_SECRET"
+             *     ]
+             */
+            variables: string[];
             /**
              * @description browser: start at /api/auth/{platform}; token: POST /api/connect/{platform}/token
              * @enum {string}
@@ -1044,6 +1192,29 @@ export interface components {
             /** @description Dry run only: credits available now */
             available?: number;
             platformResults: components["schemas"]["PlatformResults"];
+        };
+        PostEvent: {
+            /**
+             * @description Of the post as a whole: created, scheduled, rescheduled, held, released, canceled, missed. Of one platform: the state it came into; `postponed` waits for another attempt by itself
+             * @enum {string}
+             */
+            kind: "created" | "scheduled" | "rescheduled" | "held" | "released" | "pending" | "sending" | "postponed" | "published" | "failed" | "unknown" | "missed" | "canceled";
+            /** @description Null when it concerns the post as a whole */
+            platform: string | null;
+            at: components["schemas"]["Timestamp"];
+            /** @description Number of the attempt to send it, from 1 */
+            attempt?: number;
+            /** @description The time that the post got */
+            scheduledFor?: string;
+            nextAttemptAt?: components["schemas"]["Timestamp"];
+            /** @description What went wrong and what to do */
+            error?: string;
+            code?: components["schemas"]["ErrorCode"];
+            /** @description Public address of the post */
+            url?: string;
+        };
+        PostEventList: {
+            events: components["schemas"]["PostEvent"][];
         };
         PostList: {
             posts: components["schemas"]["Post"][];
@@ -1225,6 +1396,19 @@ export interface components {
             };
             recentTransactions: components["schemas"]["Transaction"][];
         };
+        SpendingList: {
+            timeZone: string;
+            days: {
+                /** Format: date */
+                date: string;
+                /** @description Credits charged on that day */
+                credits: number;
+                /** @description Credits by platform id; what belongs to no platform is only in `credits` */
+                platforms: {
+                    [key: string]: number;
+                };
+            }[];
+        };
         Transaction: {
             /** @description Negative for a charge */
             amount: number;
@@ -1234,18 +1418,20 @@ export interface components {
             };
             createdAt: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: it ends within a week, or a day, and cannot renew itself
+         * @enum {string}
+         */
+        LogAction: "post.published" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted";
+        /** @enum {string} */
+        LogStatus: "success" | "failed" | "unknown" | "missed" | "canceled";
         LogEntry: {
             id: components["schemas"]["Uuid"];
-            /**
-             * @description `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: it ends within a week, or a day, and cannot renew itself
-             * @enum {string}
-             */
-            action: "post.published" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted";
+            action: components["schemas"]["LogAction"];
             /** @description Null for changes of a profile */
             platform: string | null;
             profileName: string;
-            /** @enum {string} */
-            status: "success" | "failed" | "unknown" | "missed" | "canceled";
+            status: components["schemas"]["LogStatus"];
             metadata: {
                 [key: string]: unknown;
             };
@@ -1351,6 +1537,34 @@ export interface components {
             /** @description Dry run only: the text before shortening */
             text?: string;
             platforms: components["schemas"]["PlatformResults"];
+        };
+        Change: {
+            /** @description What to read again */
+            topics: ("posts" | "connections" | "profiles" | "usage" | "logs")[];
+            /** @description Posts that changed, at most 100; empty when more did */
+            postIds: string[];
+        };
+        Setup: {
+            /** @description Whether nobody has an account here yet */
+            isEmpty: boolean;
+            /** @description Whether an account may be created over HTTP now */
+            canSignUp: boolean;
+            /** @description Whether that needs the one-time token that the server printed at its start */
+            needsSetupToken: boolean;
+        };
+        Session: {
+            /** @description Not the secret in the cookie */
+            id: string;
+            isCurrent: boolean;
+            /** @description What the browser called itself when it signed in */
+            userAgent: string | null;
+            /** @description Where it signed in from */
+            address: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        SessionList: {
+            sessions: components["schemas"]["Session"][];
         };
         Account: {
             email: string;
@@ -1602,6 +1816,16 @@ export interface operations {
                 cursor?: string;
                 /** @description Only posts in this status */
                 status?: components["schemas"]["PostStatus"];
+                /** @description Only posts of the profile with this slug */
+                profile?: string;
+                /** @description Only posts that were asked for on this platform */
+                platform?: components["schemas"]["PlatformId"];
+                /** @description Only posts of which some platform is in this state: what failed, or what has to be resolved */
+                result?: "failed" | "unknown";
+                /** @description Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first */
+                from?: components["schemas"]["Instant"];
+                /** @description Only posts whose time is before this instant */
+                to?: components["schemas"]["Instant"];
             };
             header?: never;
             path?: never;
@@ -1856,6 +2080,58 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPostEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a post */
+                id: components["parameters"]["PostId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "kind": "created",
+                     *           "platform": null,
+                     *           "at": "2026-11-20T14:02:11.204Z"
+                     *         },
+                     *         {
+                     *           "kind": "sending",
+                     *           "platform": "profnet",
+                     *           "attempt": 1,
+                     *           "at": "2026-11-20T14:02:11.260Z"
+                     *         },
+                     *         {
+                     *           "kind": "published",
+                     *           "platform": "profnet",
+                     *           "attempt": 1,
+                     *           "at": "2026-11-20T14:02:12.310Z",
+                     *           "url": "https://www.linkedin.com/feed/update/urn:li:share:7141138937766391808"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PostEventList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -2763,6 +3039,51 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listSpending: {
+        parameters: {
+            query?: {
+                /** @description How many days, today among them */
+                days?: number;
+                /** @description IANA name of the zone whose days are meant, for example Europe/Berlin */
+                timeZone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An entry per day, the oldest first, also for days without spending */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timeZone": "Europe/Berlin",
+                     *       "days": [
+                     *         {
+                     *           "date": "2026-11-20",
+                     *           "credits": 4,
+                     *           "platforms": {
+                     *             "profnet": 1,
+                     *             "microblog": 3
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SpendingList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listLogs: {
         parameters: {
             query?: {
@@ -2770,6 +3091,12 @@ export interface operations {
                 limit?: number;
                 /** @description How many of the newest entries to leave out */
                 offset?: number;
+                /** @description Only entries of this kind */
+                action?: components["schemas"]["LogAction"];
+                /** @description Only entries of this platform */
+                platform?: components["schemas"]["PlatformId"];
+                /** @description Only entries with this outcome */
+                status?: components["schemas"]["LogStatus"];
             };
             header?: never;
             path?: never;
@@ -3508,6 +3835,173 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the first page needs to know */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isEmpty": true,
+                     *       "canSignUp": true,
+                     *       "needsSetupToken": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "correct horse battery",
+                 *       "newPassword": "staple wrong horse"
+                 *     }
+                 */
+                "application/json": {
+                    currentPassword: string;
+                    newPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    /** @description The session cookie */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The living sessions, the one of this call first, then the newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "id": "4wK2mZ0eYtq1Lr8sVn3BxA",
+                     *           "isCurrent": true,
+                     *           "userAgent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36",
+                     *           "address": "192.0.2.7",
+                     *           "createdAt": "2026-11-20T14:00:00.000Z",
+                     *           "expiresAt": "2026-11-27T14:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every session but this one has ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a session */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended; the call's own session too */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     signUp: {
         parameters: {
             query?: never;
@@ -3616,6 +4110,48 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Id of the last event that was seen */
+                since?: string;
+            };
+            header?: {
+                /** @description The same; sent by browsers when they come back */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream; the schema is that of an event's data */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "topics": [
+                     *         "posts",
+                     *         "usage"
+                     *       ],
+                     *       "postIds": [
+                     *         "0192f3c1-6a01-7d11-8c10-1f2e3d4c5b6a"
+                     *       ]
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["Change"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
