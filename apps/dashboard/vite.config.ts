@@ -3,8 +3,10 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react()],
+  // The server puts a new nonce in the place of this word with every page it serves.
+  html: { cspNonce: '__CSP_NONCE__' },
   build: {
-    // The server's content security policy takes scripts and styles from its own files only: nothing may be inlined.
+    // The server's content security policy takes scripts from its own files only: nothing may be inlined.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },

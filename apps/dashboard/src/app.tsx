@@ -1,20 +1,23 @@
-import { isPlatformId } from '@social/types';
-import { usePlace } from './router.tsx';
-import { ConnectPage } from './routes/connect.tsx';
-import { HomePage } from './routes/home.tsx';
-import { NotFoundPage } from './routes/not-found.tsx';
+import { lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
 import { SignInPage } from './routes/sign-in.tsx';
 import { SignUpPage } from './routes/sign-up.tsx';
+import { Waiting } from './ui/waiting.tsx';
+
+// Signing in needs none of this: what belongs to the workspace is loaded with the first page that shows it.
+const ConnectPage = lazy(() => import('./routes/connect.tsx'));
+const WorkspacePages = lazy(() => import('./routes/workspace.tsx'));
 
 /** Chooses the page of the current address. */
 export function App() {
-  const { path, query } = usePlace();
-  const [section = '', platform = '', ...rest] = path.split('/').slice(1);
-  if (path === '/') return <HomePage profileId={query.get('profileId')} connected={query.get('connected')} />;
-  if (path === '/sign-in') return <SignInPage />;
-  if (path === '/sign-up') return <SignUpPage />;
-  if (section === 'connect' && isPlatformId(platform) && rest.join('') === '') {
-    return <ConnectPage key={platform} platform={platform} profileId={query.get('profileId')} />;
-  }
-  return <NotFoundPage />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Switch>
+        <Route path="/sign-in" component={SignInPage} />
+        <Route path="/sign-up" component={SignUpPage} />
+        <Route path="/connect/:platform">{({ platform }) => <ConnectPage key={platform} platform={platform} />}</Route>
+        <Route component={WorkspacePages} />
+      </Switch>
+    </Suspense>
+  );
 }

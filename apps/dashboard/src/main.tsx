@@ -1,19 +1,34 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { createQueries } from './queries.ts';
+import '@mantine/core/styles.css';
 import './ui/base.css';
 import './ui/controls.css';
 import './ui/layout.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueries } from './api/queries.ts';
+import { App } from './app.tsx';
+import { cssVariables, theme } from './ui/theme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
+// What components add as <style> needs the nonce of the page's content security policy; dialogs read it from here.
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+setNonce(nonce);
+
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={createQueries()}>
-      <App />
-    </QueryClientProvider>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={createQueries()}>
+        <App />
+      </QueryClientProvider>
+    </MantineProvider>
   </StrictMode>,
 );

@@ -45,8 +45,28 @@ function errorCode(thrown: unknown): string {
   return cause === undefined || cause === thrown ? '' : errorCode(cause);
 }
 
+/**
+ * The error that an answer stands for which is not a success, for whoever calls through `client.raw`. Reads its body.
+ * @param response whose `ok` is false
+ * @param baseUrl of the client; named when something else than the server answered
+ */
+export async function readApiError(response: Response, baseUrl: string): Promise<SocialApiError> {
+  const text = await response.text().catch(() => '');
+  let body: unknown = text;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // Something else than the server answered; its text says so.
+  }
+  return apiFailure(response, body, { url: baseUrl, idempotencyKey: undefined });
+}
+
 /** Builds the error for an answer that is not a success. `body` is the parsed JSON, or the text when it is none. */
-export function apiFailure(response: Response, body: unknown, call: FailedCall): SocialApiError {
+export function apiFailure(
+  response: Response,
+  body: unknown,
+  call: Pick<FailedCall, 'url' | 'idempotencyKey'>,
+): SocialApiError {
   const { status, headers } = response;
   const { error, code, requestId, details } = (body ?? {}) as Partial<Record<keyof Schema<'Error'>, unknown>>;
   const isOurs = typeof error === 'string' && typeof code === 'string';

@@ -7,6 +7,7 @@ export {
   SocialConnectionError,
   SocialTimeoutError,
 } from './errors.ts';
+export { readApiError } from './failures.ts';
 export type { OperationMethods } from './generated/methods.ts';
 export type { ApiCall, CallOptions, CallResult, FileInput, Input, Method, MutationOptions, Output } from './method.ts';
 export { iteratePosts } from './pagination.ts';

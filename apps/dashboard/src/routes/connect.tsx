@@ -1,6 +1,7 @@
-import { type PlatformId, platformFacts } from '@social/types';
+import { isPlatformId, type PlatformId, platformFacts } from '@social/types';
 import { useState } from 'react';
-import { isUnauthorized } from '../failures.ts';
+import { useSearchParams } from 'wouter';
+import { isUnauthorized } from '../api/failures.ts';
 import { useAccount } from '../features/account/session.ts';
 import { type AccountOption, useAccountOptions } from '../features/connect/account-options.ts';
 import { type Connected, ConnectForm } from '../features/connect/connect-form.tsx';
@@ -9,9 +10,10 @@ import { InPlaceSignIn } from '../features/connect/in-place-sign-in.tsx';
 import { OptionsProblem } from '../features/connect/options-problem.tsx';
 import { useProfiles } from '../features/profiles/profiles.ts';
 import { FailureNotice } from '../ui/failure-notice.tsx';
+import { BarePage } from '../ui/page.tsx';
 import { PlatformGlyph } from '../ui/platform-glyph.tsx';
 import { LOADING, useStageFocus } from '../ui/stage-focus.ts';
-import { Page } from './page.tsx';
+import { NotFoundPage } from './not-found.tsx';
 
 interface ConnectPageProps {
   platform: PlatformId;
@@ -21,8 +23,18 @@ interface ConnectPageProps {
 
 type Stage = typeof LOADING | 'options-problem' | 'unread' | 'sign-in' | 'choose' | 'connected';
 
-/** Where the network's consent leads to: sign in if need be, choose an account and a profile, connect. */
-export function ConnectPage({ platform, profileId }: ConnectPageProps) {
+/** Where the network's consent leads to. */
+export default function ConnectPage({ platform }: { platform: string }) {
+  const [query] = useSearchParams();
+  return isPlatformId(platform) ? (
+    <ConnectSteps platform={platform} profileId={query.get('profileId')} />
+  ) : (
+    <NotFoundPage isBare />
+  );
+}
+
+/** Sign in if need be, choose an account and a profile, connect. */
+function ConnectSteps({ platform, profileId }: ConnectPageProps) {
   const account = useAccount();
   const options = useAccountOptions(platform);
   const profiles = useProfiles({ enabled: Boolean(account.data) });
@@ -43,7 +55,7 @@ export function ConnectPage({ platform, profileId }: ConnectPageProps) {
   const heading = useStageFocus(stage);
   const { label } = platformFacts(platform);
   return (
-    <Page heading={`Connect ${label}`}>
+    <BarePage heading={`Connect ${label}`}>
       {stage === LOADING ? <p className="state">Reading the accounts…</p> : null}
       {connected ? <ConnectResult platform={platform} {...connected} headingRef={heading} /> : null}
       {stage === 'options-problem' ? (
@@ -81,7 +93,7 @@ export function ConnectPage({ platform, profileId }: ConnectPageProps) {
           />
         </section>
       ) : null}
-    </Page>
+    </BarePage>
   );
 }
 

@@ -1,19 +1,38 @@
-import { useAccount } from '../features/account/session.ts';
+import { Anchor, Text } from '@mantine/core';
+import { Link, Redirect } from 'wouter';
+import { useAccount, useSetup } from '../features/account/session.ts';
 import { SignUpForm } from '../features/account/sign-up-form.tsx';
-import { Link, Redirect } from '../router.tsx';
-import { Page } from './page.tsx';
+import { BarePage } from '../ui/page.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 
-/** Creates an account, then leads to the connections. */
+/** Creates an account, then leads to the workspace. The first account of a server is its owner's. */
 export function SignUpPage() {
   const account = useAccount();
-  if (account.data) return <Redirect to="/" />;
+  const setup = useSetup();
+  if (account.data) return <Redirect to="/" replace />;
+  if (setup.isPending || account.isPending) return <Waiting />;
+  if (setup.data?.isEmpty) {
+    return (
+      <BarePage heading="Create the owner account">
+        <Text>
+          This server is new and has no account yet. The first one is its owner's: with its own workspace, a default
+          profile and the free plan.
+        </Text>
+        <SignUpForm />
+      </BarePage>
+    );
+  }
   return (
-    <Page heading="Create an account">
-      <p>An account has its own workspace with a default profile, on the free plan.</p>
+    <BarePage heading="Create an account">
+      <Text>An account has its own workspace with a default profile, on the free plan.</Text>
       <SignUpForm />
-      <p className="aside">
-        Already have an account? <Link href="/sign-in">Sign in</Link>.
-      </p>
-    </Page>
+      <Text size="sm" c="dimmed">
+        Already have an account?{' '}
+        <Anchor component={Link} href="/sign-in" inherit>
+          Sign in
+        </Anchor>
+        .
+      </Text>
+    </BarePage>
   );
 }

@@ -1,5 +1,6 @@
+import { Button, Code, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { describeFailure } from '../failures.ts';
+import { describeFailure } from '../api/failures.ts';
 import { Notice } from './notice.tsx';
 
 interface FailureNoticeProps {
@@ -18,14 +19,23 @@ export function FailureNotice({ title, error, effect, uncertain = effect, action
   const failure = describeFailure(error);
   return (
     <Notice tone="problem" title={title} actions={actions}>
-      <p>
+      <Text size="sm">
         {failure.text} {failure.isUncertain ? uncertain : effect}
-      </p>
+      </Text>
       {failure.requestId ? (
-        <p className="hint">
-          Request <code>{failure.requestId}</code> in the server's log
-        </p>
+        <Text size="sm">
+          Request <Code>{failure.requestId}</Code> in the server's log
+        </Text>
       ) : null}
     </Notice>
+  );
+}
+
+/** Reads once more what could not be read. */
+export function TryAgain({ query }: { query: { isFetching: boolean; refetch: () => unknown } }) {
+  return (
+    <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+      Try again
+    </Button>
   );
 }

@@ -2,12 +2,16 @@ const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year:
 const DATE_AND_TIME: Intl.DateTimeFormatOptions = { ...DATE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
 const dateInZone = new Intl.DateTimeFormat('en-GB', DATE);
+const timeInZone = new Intl.DateTimeFormat('en-GB', DATE_AND_TIME);
 const utc = new Intl.DateTimeFormat('en-GB', { ...DATE_AND_TIME, timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+/** IANA name of the zone that the browser is in. */
+export const readersZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function distanceInWords(at: Date, now: Date): string {
   const distanceMs = at.getTime() - now.getTime();
@@ -17,11 +21,17 @@ function distanceInWords(at: Date, now: Date): string {
   return relative.format(Math.round(distanceMs / MINUTE_MS), 'minute');
 }
 
+const WORDINGS = {
+  date: (at: Date) => dateInZone.format(at),
+  time: (at: Date) => timeInZone.format(at),
+  distance: (at: Date) => distanceInWords(at, new Date()),
+};
+
 interface MomentProps {
   /** RFC 3339 text, as the API writes it. */
   at: string;
-  /** `date` is the day in the reader's zone, `distance` how far away it is. */
-  as: 'date' | 'distance';
+  /** `date` is the day in the reader's zone, `time` day and time of day, `distance` how far away it is. */
+  as: keyof typeof WORDINGS;
 }
 
 /** A point in time in the reader's zone, with UTC in the title. */
@@ -29,7 +39,7 @@ export function Moment({ at, as }: MomentProps) {
   const date = new Date(at);
   return (
     <time dateTime={at} title={`${utc.format(date)} UTC`}>
-      {as === 'date' ? dateInZone.format(date) : distanceInWords(date, new Date())}
+      {WORDINGS[as](date)}
     </time>
   );
 }

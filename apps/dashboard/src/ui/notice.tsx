@@ -1,10 +1,17 @@
+import { Alert, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { StateMark } from './state-mark.tsx';
 
+const TONES = {
+  ok: { color: 'teal', mark: 'ok' },
+  problem: { color: 'orange', mark: 'warning' },
+  neutral: { color: 'gray', mark: 'off' },
+} as const;
+
 interface NoticeProps {
-  tone: 'ok' | 'problem' | 'neutral';
+  tone: keyof typeof TONES;
   /** What happened, in a few words. */
-  title: string;
+  title: ReactNode;
   /** Details: whether anything was stored, and the next step. */
   children?: ReactNode;
   /** Buttons and links. */
@@ -13,23 +20,24 @@ interface NoticeProps {
 
 /** A framed message. A problem is announced at once; put the others into a `LiveRegion` when they are results. */
 export function Notice({ tone, title, children, actions }: NoticeProps) {
+  const { color, mark } = TONES[tone];
   return (
-    <div className={`notice notice-${tone}`} role={tone === 'problem' ? 'alert' : undefined}>
-      <StateMark tone={tone === 'problem' ? 'warning' : tone === 'ok' ? 'ok' : 'off'} />
-      <div className="notice-text">
-        <p className="notice-title">{title}</p>
+    <Alert
+      color={color}
+      icon={<StateMark tone={mark} />}
+      title={title}
+      role={tone === 'problem' ? 'alert' : undefined}
+      classNames={{ title: 'notice-title', message: 'notice-message' }}
+    >
+      <Stack gap="xs">
         {children}
-        {actions ? <div className="actions">{actions}</div> : null}
-      </div>
-    </div>
+        {actions ? <Group gap="sm">{actions}</Group> : null}
+      </Stack>
+    </Alert>
   );
 }
 
 /** A place whose changes are read out. It must be on the page before the result is. */
 export function LiveRegion({ children }: { children?: ReactNode }) {
-  return (
-    <div className="live" role="status">
-      {children}
-    </div>
-  );
+  return <div role="status">{children}</div>;
 }

@@ -1,10 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Middleware } from 'koa';
 import { PAGE_CSS } from './pages.ts';
+import { pagePolicy } from './security-headers.ts';
 
 /** Addresses of the web app. */
-const PAGES = /^\/(?:sign-in|sign-up|connect\/[a-z]+|index\.html)?$/;
+const PAGES =
+  /^\/(?:sign-in|sign-up|connect\/[a-z]+|write|posts\/[0-9a-f-]{36}|calendar|connections|profiles|keys|usage|activity|account|index\.html)?$/;
+
+/** Stands in the built page wherever the nonce of its content security policy belongs. */
+const NONCE_PLACE = '__CSP_NONCE__';
 
 interface Asset {
   readonly body: Buffer;
@@ -16,6 +22,7 @@ export function serveDashboard(directory: string): Middleware {
   const assets = readAssets(directory);
   assets.set('/page.css', { body: Buffer.from(PAGE_CSS), type: '.css' });
   const page = assets.get('/index.html');
+  const pageText = page?.body.toString() ?? '';
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const isPage = PAGES.test(ctx.path);
@@ -25,6 +32,13 @@ export function serveDashboard(directory: string): Middleware {
     ctx.type = asset.type;
     // Names of built files hold a hash of their content.
     ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (asset === page) {
+      // The page itself allows no style but its own files and what its script adds with this word, new every time.
+      const nonce = randomBytes(16).toString('base64');
+      ctx.set('Content-Security-Policy', pagePolicy(nonce));
+      ctx.body = pageText.replaceAll(NONCE_PLACE, nonce);
+      return;
+    }
     ctx.body = asset.body;
   };
 }

@@ -1,8 +1,8 @@
 import type { Schema } from '@social/types';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../client.ts';
-import { isUnauthorized } from '../../failures.ts';
-import { queryKeys } from '../../queries.ts';
+import { api, client } from '../../api/client.ts';
+import { isUnauthorized } from '../../api/failures.ts';
+import { accountKey, isOfWorkspace } from '../../api/queries.ts';
 
 type Account = Schema<'Account'>;
 
@@ -22,13 +22,18 @@ async function readAccount(): Promise<Account | null> {
 
 function changeSession(queries: QueryClient, account: Account | null): void {
   // Another account must never see a glimpse of what this one had loaded.
-  queries.removeQueries({ queryKey: queryKeys.workspace });
-  queries.setQueryData(queryKeys.account, account);
+  queries.removeQueries({ predicate: ({ queryKey }) => isOfWorkspace(queryKey) });
+  queries.setQueryData(accountKey, account);
 }
 
 /** Who is signed in; `null` when nobody is. */
 export function useAccount() {
-  return useQuery({ queryKey: queryKeys.account, queryFn: readAccount });
+  return useQuery({ queryKey: accountKey, queryFn: readAccount });
+}
+
+/** Whether this server has its first account, and whether another may be created. */
+export function useSetup() {
+  return api.useQuery('get', '/api/account/setup');
 }
 
 /** Starts a session; the answer's cookie is kept by the browser. */
@@ -46,6 +51,8 @@ export function useSignUp() {
   return useMutation({
     mutationFn: (credentials: Credentials & { setupToken?: string }) => client.account.signUp(credentials),
     onSuccess: (account) => changeSession(queries, account),
+    // What was refused may have been refused because somebody else was first.
+    onSettled: () => queries.invalidateQueries(api.queryOptions('get', '/api/account/setup')),
   });
 }
 

@@ -1,62 +1,68 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { failureCode } from '../../failures.ts';
+import { failureCode } from '../../api/failures.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Field } from '../../ui/field.tsx';
-import { useSignUp } from './session.ts';
+import { useSetup, useSignUp } from './session.ts';
 
-/** E-mail and password of a new account. A server that refuses is then offered the setup token it may have printed. */
+/** E-mail and password of a new account, and the setup token where the server wants one or has just refused. */
 export function SignUpForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [setupToken, setSetupToken] = useState('');
-  const [isTokenAsked, setTokenAsked] = useState(false);
+  const setup = useSetup();
   const signUp = useSignUp();
+  const isTokenAsked = setup.data?.needsSetupToken || failureCode(signUp.error) === 'sign_up_closed';
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (signUp.isPending) return;
     const token = setupToken.trim();
-    signUp.mutate(
-      { email, password, ...(token ? { setupToken: token } : {}) },
-      { onError: (error) => setTokenAsked((asked) => asked || failureCode(error) === 'sign_up_closed') },
-    );
+    signUp.mutate({ email, password, ...(token ? { setupToken: token } : {}) });
   };
   return (
-    <form className="form" onSubmit={submit}>
-      {signUp.isError ? (
-        <FailureNotice
-          title="No account yet"
-          error={signUp.error}
-          effect="No account was created."
-          uncertain="It is not known whether the account was created: try to sign in with it first."
+    <form onSubmit={submit}>
+      <Stack>
+        {signUp.isError ? (
+          <FailureNotice
+            title="No account yet"
+            error={signUp.error}
+            effect="No account was created."
+            uncertain="It is not known whether the account was created: try to sign in with it first."
+          />
+        ) : null}
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
         />
-      ) : null}
-      <Field label="Email" type="email" autoComplete="username" required value={email} onText={setEmail} />
-      <Field
-        label="Password"
-        hint="8 to 128 characters"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={8}
-        maxLength={128}
-        value={password}
-        onText={setPassword}
-      />
-      {isTokenAsked ? (
-        <Field
-          label="Setup token"
-          hint="Printed in the server's log when it started for the first time. Without it, ask whoever runs this server for an account."
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={setupToken}
-          onText={setSetupToken}
+        <PasswordInput
+          label="Password"
+          description="8 to 128 characters"
+          autoComplete="new-password"
+          required
+          minLength={8}
+          maxLength={128}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
         />
-      ) : null}
-      <button type="submit" className="button button-primary" aria-disabled={signUp.isPending}>
-        {signUp.isPending ? 'Creating the account…' : 'Create account'}
-      </button>
+        {isTokenAsked ? (
+          <TextInput
+            label="Setup token"
+            description="Printed in the server's log when it started for the first time. Without it, ask whoever runs this server for an account."
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={setupToken}
+            onChange={(event) => setSetupToken(event.currentTarget.value)}
+          />
+        ) : null}
+        <Button type="submit" loading={signUp.isPending}>
+          Create account
+        </Button>
+      </Stack>
     </form>
   );
 }

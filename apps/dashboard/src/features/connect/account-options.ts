@@ -1,7 +1,7 @@
 import type { PlatformId, Schema } from '@social/types';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../client.ts';
-import { queryKeys } from '../../queries.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import { accountKey, readAgain } from '../../api/queries.ts';
 
 /** An account the authorized person may publish as, as the API presents it. */
 export type AccountOption = Schema<'AccountOption'>;
@@ -11,12 +11,12 @@ export type AccountOption = Schema<'AccountOption'>;
  * again after that would only find it gone.
  */
 export function useAccountOptions(platform: PlatformId) {
-  return useQuery({
-    queryKey: queryKeys.accountOptions(platform),
-    queryFn: async () => (await client.connections.listAccountOptions({ platform })).options,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
-  });
+  return api.useQuery(
+    'get',
+    '/api/connect/{platform}/options',
+    { params: { path: { platform } } },
+    { select: ({ options }) => options, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false },
+  );
 }
 
 /** Connects one of the accounts to a profile. */
@@ -25,13 +25,12 @@ export function useConfirmConnection(platform: PlatformId) {
   return useMutation({
     mutationFn: ({ accountId, profileId }: { accountId: string; profileId: string }) =>
       client.connections.confirmConnection({ platform, option: { accountId }, profileId }),
-    onSuccess: (_, { profileId }) => queries.invalidateQueries({ queryKey: queryKeys.connections(profileId) }),
+    onSuccess: () => readAgain(queries, '/api/connect/status'),
     // Either cookie may have expired, or the profile may be gone: what the server now says decides what is shown.
     onError: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.account }),
-        queries.invalidateQueries({ queryKey: queryKeys.profiles }),
-        queries.invalidateQueries({ queryKey: queryKeys.accountOptions(platform) }),
+        queries.invalidateQueries({ queryKey: accountKey }),
+        readAgain(queries, '/api/profiles', '/api/connect/{platform}/options'),
       ]),
   });
 }

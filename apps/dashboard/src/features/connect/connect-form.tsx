@@ -1,7 +1,7 @@
 import { type PlatformId, platformFacts } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
-import { failureCode } from '../../failures.ts';
-import { Link } from '../../router.tsx';
+import { Link } from 'wouter';
+import { failureCode } from '../../api/failures.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { accountInWords, connectAddress, connectionsAddress, useConnections } from '../connections/connections.ts';
 import { ProfileSelect } from '../profiles/profile-select.tsx';

@@ -1,6 +1,6 @@
 import { type PlatformId, platformFacts } from '@social/types';
 import type { RefObject } from 'react';
-import { Link } from '../../router.tsx';
+import { Link } from 'wouter';
 import { StateMark } from '../../ui/state-mark.tsx';
 import { connectionsAddress } from '../connections/connections.ts';
 import type { Connected } from './connect-form.tsx';

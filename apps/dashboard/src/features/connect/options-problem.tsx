@@ -1,6 +1,6 @@
 import { type PlatformId, platformFacts } from '@social/types';
-import { isUnauthorized } from '../../failures.ts';
-import { Link } from '../../router.tsx';
+import { Link } from 'wouter';
+import { isUnauthorized } from '../../api/failures.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { connectAddress } from '../connections/connections.ts';

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LiveRegion } from '../../ui/notice.tsx';
 import type { Profile } from '../profiles/profiles.ts';
-import { BalanceLine } from '../usage/balance-line.tsx';
 import { useUsage } from '../usage/usage.ts';
 import { AbsentPlatforms } from './absent-platforms.tsx';
 import { ConnectionCard } from './connection-card.tsx';
@@ -21,7 +20,7 @@ interface ConnectionsOverviewProps {
 /** A card per platform with its state in the chosen profile, under what the workspace can still spend. */
 export function ConnectionsOverview({ profile, connected }: ConnectionsOverviewProps) {
   const connections = useConnections(profile?.id);
-  const usage = useUsage({ enabled: profile !== undefined });
+  const usage = useUsage();
   const [leaving, setLeaving] = useState<{ platform: PlatformId; account: string } | null>(null);
   const [disconnected, setDisconnected] = useState<PlatformId | null>(null);
   const leftHeading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +31,6 @@ export function ConnectionsOverview({ profile, connected }: ConnectionsOverviewP
 
   return (
     <>
-      <BalanceLine usage={usage} />
       <LiveRegion>
         {profile ? (
           <ResultNotice

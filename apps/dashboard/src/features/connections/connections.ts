@@ -1,7 +1,7 @@
 import type { PlatformId, Schema } from '@social/types';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../client.ts';
-import { queryKeys } from '../../queries.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import { readAgain } from '../../api/queries.ts';
 import type { Tone } from '../../ui/state-mark.tsx';
 
 /** How one platform stands in one profile, as the API presents it. */
@@ -9,11 +9,8 @@ export type ConnectionStatus = Schema<'ConnectionStatus'>;
 
 /** The connections of a profile, by platform; nothing is asked before the profile is known. */
 export function useConnections(profileId: string | undefined) {
-  return useQuery({
-    enabled: profileId !== undefined,
-    queryKey: queryKeys.connections(profileId ?? ''),
-    queryFn: () => client.connections.getConnectionStatus({ profileId }),
-  });
+  const params = { query: profileId === undefined ? {} : { profileId } };
+  return api.useQuery('get', '/api/connect/status', { params }, { enabled: profileId !== undefined });
 }
 
 /** Disconnects a platform from a profile, then reads the profile's connections again. */
@@ -21,7 +18,7 @@ export function useDisconnect(profileId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (platform: PlatformId) => client.connections.disconnectPlatform({ platform, profileId }),
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.connections(profileId) }),
+    onSettled: () => readAgain(queries, '/api/connect/status'),
   });
 }
 
@@ -32,7 +29,7 @@ export function connectAddress(platform: PlatformId, profileId: string | null | 
 
 /** The page with the connections of a profile, telling of a platform that has just been connected. */
 export function connectionsAddress(shown: { profileId?: string; connected?: PlatformId }): string {
-  return `/?${new URLSearchParams(shown)}`;
+  return `/connections?${new URLSearchParams(shown)}`;
 }
 
 /** The account behind a connection: its name, and its user name where that says more. */

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { NativeSelect } from '@mantine/core';
 import type { Profile } from './profiles.ts';
 
 interface ProfileSelectProps {
@@ -9,19 +9,14 @@ interface ProfileSelectProps {
 
 /** Lets the user choose a profile; shows nothing while there is no choice to make. */
 export function ProfileSelect({ profiles, value, onChoose }: ProfileSelectProps) {
-  const id = useId();
   if (profiles.length < 2) return null;
   return (
-    <div className="field field-inline">
-      <label htmlFor={id}>Profile</label>
-      <select id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
-        {profiles.map((profile) => (
-          <option key={profile.id} value={profile.id}>
-            {labelOf(profile)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <NativeSelect
+      label="Profile"
+      value={value}
+      data={profiles.map((profile) => ({ value: profile.id, label: labelOf(profile) }))}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
   );
 }
 

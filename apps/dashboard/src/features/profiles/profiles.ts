@@ -1,18 +1,12 @@
 import type { Schema } from '@social/types';
-import { useQuery } from '@tanstack/react-query';
-import { client } from '../../client.ts';
-import { queryKeys } from '../../queries.ts';
+import { api } from '../../api/client.ts';
 
 /** A group of connections, as the API presents it. */
 export type Profile = Schema<'Profile'>;
 
-/** Every profile of the signed-in account's workspace; nothing is asked while not `enabled`. */
-export function useProfiles({ enabled }: { enabled: boolean }) {
-  return useQuery({
-    enabled,
-    queryKey: queryKeys.profiles,
-    queryFn: async () => (await client.profiles.listProfiles()).profiles,
-  });
+/** Every profile of the workspace; nothing is asked while not `enabled`. */
+export function useProfiles({ enabled = true }: { enabled?: boolean } = {}) {
+  return api.useQuery('get', '/api/profiles', {}, { enabled, select: ({ profiles }) => profiles });
 }
 
 /** The profile with this id, or else the default one. */

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { client } from '../../client.ts';
-import { queryKeys } from '../../queries.ts';
+import { api } from '../../api/client.ts';
 
-/** Plan and credits of the signed-in account's workspace; nothing is asked while not `enabled`. */
-export function useUsage({ enabled }: { enabled: boolean }) {
-  return useQuery({ enabled, queryKey: queryKeys.usage, queryFn: () => client.usage.getUsage() });
+/** Plan and credits of the workspace. */
+export function useUsage() {
+  return api.useQuery('get', '/api/usage');
 }

@@ -48,19 +48,31 @@ export class Visitor {
     this.#complaints.push(`${message.text()} at ${url}`);
   }
 
-  /** Creates this visitor's account and opens the connections. */
-  async signUp(): Promise<void> {
+  /** Creates this visitor's account without a page being opened. */
+  async enroll(): Promise<void> {
     const { email, password } = this;
     const answer = await this.context.request.post('/api/account/sign-up', { data: { email, password } });
     if (!answer.ok()) throw new Error(`sign-up answered ${answer.status()} ${await answer.text()}`);
-    await this.page.goto('/');
+  }
+
+  /** Creates this visitor's account and opens the connections. */
+  async signUp(): Promise<void> {
+    await this.enroll();
+    await this.page.goto('/connections');
     await this.seeConnections();
+  }
+
+  /** Signs out by the menu in the banner. */
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: `Account ${this.email}` }).click();
+    await this.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await this.seeHeading('Sign in');
   }
 
   /** Fills the form that is shown with this visitor's e-mail and sends it. */
   async fillCredentials(button: 'Sign in' | 'Create account', password = this.password): Promise<void> {
     await this.page.getByLabel('Email').fill(this.email);
-    await this.page.getByLabel('Password').fill(password);
+    await this.page.getByRole('textbox', { name: 'Password' }).fill(password);
     await this.page.getByRole('button', { name: button }).click();
   }
 
@@ -73,7 +85,7 @@ export class Visitor {
   async seeConnections(page = this.page): Promise<void> {
     await page.getByRole('heading', { name: 'Connections', exact: true }).waitFor();
     await page.getByText(/^Nothing is connected yet|^\d of \d platforms connected/).waitFor();
-    await page.getByText(/^\d+ credits?$/).waitFor();
+    await page.getByRole('link', { name: /^\d+ credits? left$/ }).waitFor();
   }
 
   /** Waits until this text is shown somewhere. */

@@ -1,0 +1,15 @@
+import { Anchor, Skeleton } from '@mantine/core';
+import { Link } from 'wouter';
+import { inCredits } from '../../ui/quantities.ts';
+import { useUsage } from './usage.ts';
+
+/** What can still be spent; leads to where it went. */
+export function BalanceBadge() {
+  const usage = useUsage();
+  if (usage.isPending) return <Skeleton h={20} w={90} />;
+  return (
+    <Anchor component={Link} href="/usage" size="sm" c="dimmed">
+      {usage.data ? `${inCredits(usage.data.credits.available)} left` : 'Credits unknown'}
+    </Anchor>
+  );
+}

@@ -1,0 +1,69 @@
+import { Anchor, AppShell, Box, Burger, Button, Container, Group, ScrollArea, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Schema } from '@social/types';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import { SessionMenu } from '../features/account/session-menu.tsx';
+import { BalanceBadge } from '../features/usage/balance-badge.tsx';
+import { Navigation } from './navigation.tsx';
+
+/** The frame of every page of the workspace: banner, navigation, main part. */
+export function WorkspaceShell({ account, children }: { account: Schema<'Account'>; children: ReactNode }) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [path] = useLocation();
+  useEffect(close, [path]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      transitionDuration={0}
+      padding={0}
+    >
+      <Anchor href="#main" className="skip-link">
+        Go to the content
+      </Anchor>
+      <AppShell.Header>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger
+            opened={isOpen}
+            onClick={toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+            aria-expanded={isOpen}
+          />
+          <Anchor
+            component={Link}
+            href="/"
+            fw={700}
+            size="lg"
+            c="var(--mantine-color-text)"
+            underline="never"
+            flex="none"
+          >
+            Social
+          </Anchor>
+          <Group ml="auto" gap="sm" wrap="nowrap">
+            <Box visibleFrom="xs">
+              <BalanceBadge />
+            </Box>
+            <Button component={Link} href="/write" size="xs">
+              Write<VisuallyHidden> a post</VisuallyHidden>
+            </Button>
+            <SessionMenu email={account.email} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" component="div">
+        <ScrollArea>
+          <Navigation />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <Container size="68rem" px={{ base: 'md', sm: 'xl' }} py="xl" mx={0}>
+          {children}
+        </Container>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
