@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createClient, iteratePosts, SocialApiError } from '../src/index.ts';
+import { createClient, iteratePosts, readApiError, SocialApiError } from '../src/index.ts';
 import { html, json, POST, startAnsweringServer } from './answering-server.ts';
 
 const apiKey = 'sk_live_sp_notarealkey';
@@ -53,6 +53,24 @@ describe('a call', () => {
     expect(await client.posts.createPost(input)).toEqual(POST);
     expect(server.seen[0]?.headers['idempotency-key']).toBe('v1.4.0');
     expect(server.seen[1]?.headers['idempotency-key']).toMatch(/^[\d-]{10,}$/);
+  });
+
+  it('that goes through the raw client can have its refusal read as the same error', async () => {
+    await using server = await startAnsweringServer(
+      json(429, { error: 'wait a moment', code: 'rate_limited', requestId: 'r1' }, { 'Retry-After': '3' }),
+      html(502),
+    );
+    const { raw } = createClient({
+      baseUrl: server.url,
+      fetch: async (request) => {
+        const response = await fetch(request);
+        if (!response.ok) throw await readApiError(response, server.url);
+        return response;
+      },
+    });
+    const limited = { code: 'rate_limited', status: 429, requestId: 'r1', retryAfterMs: 3000, retryable: true };
+    await expect(raw.GET('/api/usage')).rejects.toMatchObject({ name: 'SocialApiError', ...limited });
+    await expect(raw.GET('/api/usage')).rejects.toMatchObject({ code: 'unexpected_answer', status: 502 });
   });
 
   it('sends no key where the operation takes none', async () => {
