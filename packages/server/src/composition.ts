@@ -90,7 +90,7 @@ function createServices(
   const credits = createCredits({ db, dialect, clock, plans });
   const unsaved = createUnsavedTokens({ db, logger });
   const tokens = createTokens({ db, dialect, clock, logger, keyring, platforms, withLease, reads, unsaved });
-  const connections = createConnections({ db, dialect, clock, logger, platforms, tokens });
+  const connections = createConnections({ db, dialect, clock, logger, platforms, tokens, baseUrl });
   const secret = keyring.derive('dashboard sessions');
   const { signUp } = config;
   const accounts = createAccounts({ db, dialect, clock, credits, plans, secret, baseUrl, signUp, setupToken });

@@ -68,7 +68,8 @@ function presentTarget(target: TargetRow): Schema<'PlatformResult'> {
 }
 
 /** A platform's facts of the contract, and what this server makes of it. */
-export function presentPlatform({ platform, configured, connectWith }: PlatformState): Schema<'Platform'> {
+export function presentPlatform(state: PlatformState): Schema<'Platform'> {
+  const { platform, configured, redirectUri, variables, connectWith } = state;
   const { label, networks, paidPlan, text, media, costs } = platformFacts(platform);
   const { maxFrames: _, imageTypes, videoTypes, ...limits } = media;
   return {
@@ -77,6 +78,8 @@ export function presentPlatform({ platform, configured, connectWith }: PlatformS
     networks: [...networks],
     configured,
     connectWith,
+    redirectUri,
+    variables: [...variables],
     paidPlan,
     text: { ...text },
     media: { ...limits, mediaUrls: [...media.mediaUrls], imageTypes: [...imageTypes], videoTypes: [...videoTypes] },

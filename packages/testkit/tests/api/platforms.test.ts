@@ -25,6 +25,26 @@ test('the platforms say what they take and cost, in the contract’s own figures
   expect(microblog.actions).toContain('directMessage');
 });
 
+test('a platform says what to register at its network; one that takes a pasted token has nothing to register', async () => {
+  const { body } = await workspace.api('GET', '/api/v1/platforms');
+  for (const { id, redirectUri, variables, connectWith } of body.platforms) {
+    expect(redirectUri).toBe(connectWith === 'browser' ? `${stack.url}/api/auth/${id}/callback` : null);
+    expect(variables).toEqual([]);
+  }
+  expect(body.platforms.filter(({ redirectUri }: { redirectUri: unknown }) => redirectUri === null)).toMatchObject([
+    { id: 'chatbot', connectWith: 'token' },
+  ]);
+});
+
+test('the redirect URI is the one that the network is sent', async () => {
+  const { body } = await workspace.api('GET', '/api/v1/platforms');
+  for (const { id, redirectUri } of body.platforms) {
+    if (redirectUri === null) continue;
+    const { headers } = await stack.browser().visit('GET', `/api/auth/${id}`);
+    expect(new URL(headers.get('location') ?? '').searchParams.get('redirect_uri')).toBe(redirectUri);
+  }
+});
+
 test('the platforms are shown to who is signed in only', async () => {
   const answer = await fetch(`${stack.url}/api/v1/platforms`);
   expect(answer.status).toBe(401);
