@@ -5,6 +5,7 @@ import type { ConnectionState, PlatformState } from '../services/connections.ts'
 import type { CreditTransaction } from '../services/credits.ts';
 import { connectionEnds, expiryWarning } from '../services/expiry.ts';
 import type { Plan } from '../services/plans.ts';
+import type { LivingSession } from '../services/sessions.ts';
 import { accountLabel } from '../services/targets.ts';
 import type { ActivityRow } from '../store/activity-log.ts';
 import type { ApiKeyRow } from '../store/api-keys.ts';
@@ -77,9 +78,9 @@ export function presentPlatform(state: PlatformState): Schema<'Platform'> {
     label,
     networks: [...networks],
     configured,
-    connectWith,
     redirectUri,
     variables: [...variables],
+    connectWith,
     paidPlan,
     text: { ...text },
     media: { ...limits, mediaUrls: [...media.mediaUrls], imageTypes: [...imageTypes], videoTypes: [...videoTypes] },
@@ -111,6 +112,17 @@ export function presentProfile(profile: ProfileRow): Schema<'Profile'> {
     slug: profile.slug,
     isDefault: profile.is_default === 1,
     createdAt: profile.created_at,
+  };
+}
+
+export function presentSession(session: LivingSession, currentId: string): Schema<'Session'> {
+  return {
+    id: session.id,
+    isCurrent: session.id === currentId,
+    userAgent: session.userAgent,
+    address: session.address,
+    createdAt: session.createdAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
   };
 }
 
