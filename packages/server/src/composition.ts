@@ -18,8 +18,9 @@ import { createMediaFiles } from './media/media-files.ts';
 import { createUrlMediaSource } from './media/url-media-source.ts';
 import { loadPlans } from './plans-file.ts';
 import type { Keyring } from './secrets.ts';
-import { createAccounts, sessionCookieName } from './services/accounts.ts';
+import { createAccounts } from './services/accounts.ts';
 import { createActions } from './services/actions.ts';
+import { createAuth, sessionCookieName } from './services/auth.ts';
 import { createConnections } from './services/connections.ts';
 import { createCredits } from './services/credits.ts';
 import { createDelivery } from './services/delivery.ts';
@@ -30,6 +31,7 @@ import { createLeadership } from './services/leadership.ts';
 import { createLeases } from './services/leases.ts';
 import { createMediaLibrary } from './services/media-library.ts';
 import { createOauthFlows } from './services/oauth-flows.ts';
+import { createPasswords } from './services/passwords.ts';
 import { createPastedCredentials } from './services/pasted-credentials.ts';
 import { createPlatforms, type SandboxAccess } from './services/platforms.ts';
 import { createPosts } from './services/posts.ts';
@@ -40,6 +42,7 @@ import { createReconciliation } from './services/reconciliation.ts';
 import { createRecovery } from './services/recovery.ts';
 import { createResumption } from './services/resumption.ts';
 import { createSerialQueue } from './services/serial-queue.ts';
+import { createSessions } from './services/sessions.ts';
 import { createSettlement } from './services/settlement.ts';
 import { createTokens } from './services/tokens.ts';
 import { createUnsavedTokens } from './services/unsaved-tokens.ts';
@@ -90,10 +93,11 @@ function createServices(
   const credits = createCredits({ db, dialect, clock, plans });
   const unsaved = createUnsavedTokens({ db, logger });
   const tokens = createTokens({ db, dialect, clock, logger, keyring, platforms, withLease, reads, unsaved });
-  const connections = createConnections({ db, dialect, clock, logger, platforms, tokens });
+  const connections = createConnections({ db, dialect, clock, logger, platforms, tokens, baseUrl });
   const secret = keyring.derive('dashboard sessions');
   const { signUp } = config;
-  const accounts = createAccounts({ db, dialect, clock, credits, plans, secret, baseUrl, signUp, setupToken });
+  const auth = createAuth({ db, dialect, secret, baseUrl });
+  const accounts = createAccounts({ db, dialect, clock, credits, plans, auth, signUp, setupToken });
   const keys = createKeys({ db, clock });
   const endUnsent = createUnsentPosts({ clock });
   const profiles = createProfiles({ db, dialect, clock, connections, endUnsent });
@@ -118,10 +122,12 @@ function createServices(
     credits,
     keys,
     oauthFlows,
+    passwords: createPasswords({ db, dialect, auth }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections }),
     posts,
     profiles,
     publishing,
+    sessions: createSessions({ db }),
     library,
     mediaPolicy,
   };

@@ -10,7 +10,12 @@ export async function listen(server: Server, { host, port }: Pick<Config, 'host'
     server.listen(port, host, resolve);
   });
   const { port: actual } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+  return addressOf(host, actual);
+}
+
+/** The address of a listener, as a URL spells it. */
+export function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Takes no new connection and waits for the answers under way. */

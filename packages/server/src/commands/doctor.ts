@@ -4,9 +4,9 @@ import { isClockPlausible, isoNow, systemClock } from '../clock.ts';
 import { type Config, type ConfigFlags, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { checkKeyring, isCanaryOld, loadKeyring } from '../key-file.ts';
+import { addressOf } from '../listener.ts';
 import { loadPlans } from '../plans-file.ts';
-import { redirectUriFor } from '../services/oauth-flows.ts';
-import { createPlatforms } from '../services/platforms.ts';
+import { createPlatforms, redirectUriToRegister } from '../services/platforms.ts';
 import { refuseCopiedBackup } from '../services/restoration.ts';
 import { type DatabaseConfig, openDatabase } from '../store/dialects.ts';
 import { checkIntegrity, readVersion } from '../store/inspection.ts';
@@ -107,18 +107,18 @@ function describeIntegrity(integrity: string): Finding {
 
 function checkPlatforms(config: Config): Finding[] {
   const platforms = createPlatforms(config.platforms, null);
-  const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
+  const baseUrl = config.baseUrl ?? addressOf(config.host, config.port);
   return PLATFORM_IDS.map((platform) => {
     const entry = platforms.find(platform);
-    const prefix = `SOCIAL_${platform.toUpperCase()}`;
+    const redirectUri = redirectUriToRegister(baseUrl, platform);
     if (!entry) {
-      const detail = `not configured; set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`;
+      const detail = `not configured; set ${platforms.missingVariables(platform).join(' and ')} of an app with the redirect URI ${redirectUri}`;
       return { check: platform, status: 'warning' as const, detail };
     }
     const version = entry.apiVersion === null ? '' : `, API version ${entry.apiVersion}`;
     const networks = platforms.all(platform).map(({ driver, origin }) => `${driver.network} at ${origin}`);
-    const next = entry.driver.oauth
-      ? `register the redirect URI ${redirectUriFor(baseUrl, platform)}`
+    const next = redirectUri
+      ? `register the redirect URI ${redirectUri}`
       : `nothing to register; connect it with: social connect ${platform}`;
     return { check: platform, status: 'ok' as const, detail: `${networks.join(', ')}${version}; ${next}` };
   });

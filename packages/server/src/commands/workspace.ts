@@ -3,10 +3,13 @@ import { type ConfigFlags, readConfig } from '../config.ts';
 import { contractErrors } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
 import { checkKeyring, loadKeyring } from '../key-file.ts';
+import { addressOf } from '../listener.ts';
 import { loadPlans } from '../plans-file.ts';
 import { type Accounts, createAccounts } from '../services/accounts.ts';
+import { createAuth } from '../services/auth.ts';
 import { type Credits, createCredits } from '../services/credits.ts';
 import { createKeys, type Keys } from '../services/keys.ts';
+import { createPasswords, type Passwords } from '../services/passwords.ts';
 import type { PlanCatalogue } from '../services/plans.ts';
 import { openDatabase } from '../store/dialects.ts';
 import { asConfigError, prepareDatabase } from '../store/migrate.ts';
@@ -30,6 +33,7 @@ interface Office {
   readonly accounts: Accounts;
   readonly credits: Credits;
   readonly keys: Keys;
+  readonly passwords: Passwords;
   readonly plans: PlanCatalogue;
 }
 
@@ -49,18 +53,16 @@ async function withOffice<Result>(
     const plans = loadPlans(config.plansFile);
     const clock = systemClock;
     const credits = createCredits({ db, dialect, clock, plans });
-    const accounts = createAccounts({
+    const auth = createAuth({
       db,
       dialect,
-      clock,
-      credits,
-      plans,
       secret: keyring.derive('dashboard sessions'),
-      baseUrl: config.baseUrl ?? `http://${config.host}:${config.port}`,
-      signUp: config.signUp,
-      setupToken: null,
+      baseUrl: config.baseUrl ?? addressOf(config.host, config.port),
     });
-    return await work({ db, accounts, credits, keys: createKeys({ db, clock }), plans });
+    const { signUp } = config;
+    const accounts = createAccounts({ db, dialect, clock, credits, plans, auth, signUp, setupToken: null });
+    const passwords = createPasswords({ db, dialect, auth });
+    return await work({ db, accounts, passwords, credits, keys: createKeys({ db, clock }), plans });
   } catch (error) {
     throw asConfigError(error, config.database);
   } finally {
@@ -98,7 +100,7 @@ export async function createWorkspace(options: WorkspaceOptions, context: Comman
   if (problem) throw invalid(problem.field, problem.problem);
   await withOffice(options, context, async ({ db, accounts, keys, plans }) => {
     const plan = requirePlan(plans, options.plan ?? 'free');
-    const { workspace } = await accounts.create(options.email, password, plan);
+    const workspace = await accounts.create(options.email, password, plan);
     const { rawKey } = await keys.create(workspace.id, 'First key');
     const profile = await findDefaultProfile(db, workspace.id);
     if (options.json) {
@@ -146,8 +148,8 @@ export async function listAllWorkspaces(options: WorkspaceOptions, context: Comm
 
 export async function changePassword(options: WorkspaceOptions, context: CommandContext): Promise<void> {
   const password = await readPassword(options, context);
-  await withOffice(options, context, async ({ db, accounts }) => {
-    await accounts.setPassword(await requireWorkspace(db, options.email), password);
+  await withOffice(options, context, async ({ db, passwords }) => {
+    await passwords.set(await requireWorkspace(db, options.email), password);
     report(options, context, `Changed the password of ${options.email}; every session of the account has ended.`);
   });
 }

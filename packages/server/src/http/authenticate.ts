@@ -31,7 +31,13 @@ export function createAuthenticate(deps: {
     const found = await keys.verify(rawKey);
     if (!found) throw new AppError('unauthorized', BAD_KEY);
     await credits.renewIfDue(found.workspaceId, found.periodEnd);
-    return { workspaceId: found.workspaceId, plan: plans.get(found.plan), userId: null, callerId: found.keyId };
+    return {
+      workspaceId: found.workspaceId,
+      plan: plans.get(found.plan),
+      userId: null,
+      sessionId: null,
+      callerId: found.keyId,
+    };
   }
 
   async function bySession(ctx: Context): Promise<Principal | null> {
@@ -39,9 +45,9 @@ export function createAuthenticate(deps: {
     if (!cookies.includes(`${deps.sessionCookie}=`)) return null;
     const session = await accounts.findSession(cookies);
     if (!session) return null;
-    const { workspace, userId } = session;
+    const { workspace, userId, sessionId } = session;
     await credits.renewIfDue(workspace.id, workspace.period_end);
-    return { workspaceId: workspace.id, plan: plans.get(workspace.plan), userId, callerId: userId };
+    return { workspaceId: workspace.id, plan: plans.get(workspace.plan), userId, sessionId, callerId: userId };
   }
 
   return async (facts, ctx) => {

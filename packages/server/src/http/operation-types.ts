@@ -10,6 +10,8 @@ export interface Principal {
   readonly plan: Plan;
   /** User of the dashboard session; null when an API key calls. */
   readonly userId: string | null;
+  /** The dashboard session itself; null when an API key calls. */
+  readonly sessionId: string | null;
   /** API key or user that limits are counted for. */
   readonly callerId: string;
 }

@@ -5,6 +5,7 @@ import type { ConnectionState, PlatformState } from '../services/connections.ts'
 import type { CreditTransaction } from '../services/credits.ts';
 import { connectionEnds, expiryWarning } from '../services/expiry.ts';
 import type { Plan } from '../services/plans.ts';
+import type { LivingSession } from '../services/sessions.ts';
 import { accountLabel } from '../services/targets.ts';
 import type { ActivityRow } from '../store/activity-log.ts';
 import type { ApiKeyRow } from '../store/api-keys.ts';
@@ -68,7 +69,8 @@ function presentTarget(target: TargetRow): Schema<'PlatformResult'> {
 }
 
 /** A platform's facts of the contract, and what this server makes of it. */
-export function presentPlatform({ platform, configured, connectWith }: PlatformState): Schema<'Platform'> {
+export function presentPlatform(state: PlatformState): Schema<'Platform'> {
+  const { platform, configured, redirectUri, variables, connectWith } = state;
   const { label, networks, paidPlan, text, media, costs } = platformFacts(platform);
   const { maxFrames: _, imageTypes, videoTypes, ...limits } = media;
   return {
@@ -76,6 +78,8 @@ export function presentPlatform({ platform, configured, connectWith }: PlatformS
     label,
     networks: [...networks],
     configured,
+    redirectUri,
+    variables: [...variables],
     connectWith,
     paidPlan,
     text: { ...text },
@@ -108,6 +112,17 @@ export function presentProfile(profile: ProfileRow): Schema<'Profile'> {
     slug: profile.slug,
     isDefault: profile.is_default === 1,
     createdAt: profile.created_at,
+  };
+}
+
+export function presentSession(session: LivingSession, currentId: string): Schema<'Session'> {
+  return {
+    id: session.id,
+    isCurrent: session.id === currentId,
+    userAgent: session.userAgent,
+    address: session.address,
+    createdAt: session.createdAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
   };
 }
 

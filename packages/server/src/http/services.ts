@@ -7,11 +7,13 @@ import type { Credits } from '../services/credits.ts';
 import type { Keys } from '../services/keys.ts';
 import type { MediaLibrary } from '../services/media-library.ts';
 import type { OauthFlows } from '../services/oauth-flows.ts';
+import type { Passwords } from '../services/passwords.ts';
 import type { PastedCredentials } from '../services/pasted-credentials.ts';
 import type { PlanCatalogue } from '../services/plans.ts';
 import type { Posts } from '../services/posts.ts';
 import type { Profiles } from '../services/profiles.ts';
 import type { Publishing } from '../services/publishing.ts';
+import type { Sessions } from '../services/sessions.ts';
 import type { Database } from '../store/schema.ts';
 
 /** The use cases, as the composition root makes them; each group of routes takes the ones it needs. */
@@ -25,10 +27,12 @@ export interface Services {
   readonly credits: Credits;
   readonly keys: Keys;
   readonly oauthFlows: OauthFlows;
+  readonly passwords: Passwords;
   readonly pastedCredentials: PastedCredentials;
   readonly posts: Posts;
   readonly profiles: Profiles;
   readonly publishing: Publishing;
+  readonly sessions: Sessions;
   readonly library: MediaLibrary;
   readonly mediaPolicy: MediaPolicy;
 }

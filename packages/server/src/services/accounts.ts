@@ -2,10 +2,12 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { DialectName } from '../store/dialects.ts';
+import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import { insertProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
+import { deleteSessionOfToken, deleteSessions, findPasswordHash, findPasswordHashByEmail } from '../store/sign-ins.ts';
 import { findWorkspaceByOwner, hasWorkspaces, insertWorkspace, type WorkspaceRow } from '../store/workspaces.ts';
+import { type Auth, headersOf, type SignInOrigin } from './auth.ts';
 import { monthsAfter } from './credit-period.ts';
 import type { Credits } from './credits.ts';
 import type { PlanCatalogue } from './plans.ts';
@@ -22,6 +24,22 @@ export interface SignedIn {
   readonly cookies: readonly string[];
 }
 
+/** Whose session a cookie is. */
+export interface FoundSession {
+  readonly workspace: WorkspaceRow;
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** What the first page of a server has to know. */
+export interface Setup {
+  /** Nobody has an account here yet. */
+  readonly isEmpty: boolean;
+  /** An account may be created over HTTP now. */
+  readonly canSignUp: boolean;
+  readonly needsSetupToken: boolean;
+}
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 interface AccountsDeps {
@@ -30,27 +48,15 @@ interface AccountsDeps {
   readonly clock: Clock;
   readonly credits: Credits;
   readonly plans: PlanCatalogue;
-  readonly secret: string;
-  readonly baseUrl: string;
+  readonly auth: Auth;
   readonly signUp: SignUpPolicy;
   /** One-time token that the first sign-up on a public host must name; null: none is needed. */
   readonly setupToken: string | null;
 }
 
-/** Name of the session cookie: bound to the host, and to https where the server is reached by https. */
-export function sessionCookieName(baseUrl: string): string {
-  return baseUrl.startsWith('https:') ? '__Host-social.session_token' : 'social.session_token';
-}
-
 /** Dashboard accounts: e-mail and password, one workspace each. */
 export function createAccounts(deps: AccountsDeps) {
-  const { db, clock, credits, plans } = deps;
-  let loaded: ReturnType<typeof createAuth> | undefined;
-  // Loaded with the first session: a server that only answers API keys never needs it.
-  const loadAuth = () => {
-    loaded ??= createAuth(deps);
-    return loaded;
-  };
+  const { db, dialect, clock, credits, plans, auth } = deps;
 
   async function createWorkspace(user: { id: string; email: string }, plan: string): Promise<WorkspaceRow> {
     const workspaceId = newId();
@@ -112,10 +118,10 @@ export function createAccounts(deps: AccountsDeps) {
     return (await query.executeTakeFirst()) !== undefined;
   }
 
-  /** Creates user and workspace, whatever `SOCIAL_SIGN_UP` says. @throws AppError email_taken */
-  async function create(email: string, password: string, plan = 'free'): Promise<SignedIn> {
-    const answer = await (await loadAuth()).api.signUpEmail({
+  async function create(email: string, password: string, origin: SignInOrigin | null, plan = 'free') {
+    const answer = await (await auth()).api.signUpEmail({
       body: { email, password, name: email },
+      ...(origin && { headers: headersOf(origin) }),
       asResponse: true,
     });
     if (!answer.ok) {
@@ -134,36 +140,67 @@ export function createAccounts(deps: AccountsDeps) {
     }
   }
 
+  /** Whether a session of a moment ago was begun with the password that the account has now; else it has ended. */
+  async function isOfPresentPassword(workspace: WorkspaceRow, token: string, hash: string | undefined) {
+    return db.transaction().execute(async (trx) => {
+      await lockWorkspace(dialect, trx, workspace.id);
+      if ((await findPasswordHash(trx, workspace.owner_user_id)) === hash) return true;
+      await deleteSessionOfToken(trx, token);
+      return false;
+    });
+  }
+
   return {
-    create,
+    /** Creates user and workspace, whatever `SOCIAL_SIGN_UP` says, and signs nobody in. @throws AppError email_taken */
+    async create(email: string, password: string, plan: string): Promise<WorkspaceRow> {
+      const { workspace } = await create(email, password, null, plan);
+      await deleteSessions(db, workspace.owner_user_id);
+      return workspace;
+    },
+
+    /** What the sign-up policy comes to at this moment. */
+    async describeSetup(): Promise<Setup> {
+      const isEmpty = !(await hasWorkspaces(db));
+      const isForFirst = deps.signUp === 'first' && isEmpty;
+      const canSignUp = deps.signUp === 'open' || isForFirst;
+      return { isEmpty, canSignUp, needsSetupToken: isForFirst && deps.setupToken !== null };
+    },
 
     /** @throws AppError sign_up_closed, email_taken */
-    async signUp(input: { email: string; password: string; setupToken?: string }): Promise<SignedIn> {
+    async signUp(
+      input: { email: string; password: string; setupToken?: string },
+      origin: SignInOrigin,
+    ): Promise<SignedIn> {
       await checkSignUpAllowed(input.setupToken);
-      if (deps.signUp === 'open') return create(input.email, input.password);
+      if (deps.signUp === 'open') return create(input.email, input.password, origin);
       // Hashing the password takes long enough for a second first account to come in between.
       await claimFirstAccount();
       try {
         await checkSignUpAllowed(input.setupToken);
-        return await create(input.email, input.password);
+        return await create(input.email, input.password, origin);
       } finally {
         await db.deleteFrom('server_meta').where('name', '=', FIRST_ACCOUNT).execute();
       }
     },
 
     /** Starts a new session. @throws AppError unauthorized, the same for a wrong password and an unknown address */
-    async signIn(email: string, password: string): Promise<SignedIn> {
-      const answer = await (await loadAuth()).api.signInEmail({ body: { email, password }, asResponse: true });
-      if (!answer.ok) throw new AppError('unauthorized', 'The e-mail address or the password is wrong');
-      const { user } = (await answer.json()) as { user: { id: string } };
+    async signIn(email: string, password: string, origin: SignInOrigin): Promise<SignedIn> {
+      const hash = await findPasswordHashByEmail(db, email);
+      const headers = headersOf(origin);
+      const answer = await (await auth()).api.signInEmail({ body: { email, password }, headers, asResponse: true });
+      const wrong = new AppError('unauthorized', 'The e-mail address or the password is wrong');
+      if (!answer.ok) throw wrong;
+      const { user, token } = (await answer.json()) as { user: { id: string }; token: string };
       const workspace = await findWorkspaceByOwner(db, user.id);
       if (!workspace) throw new AppError('unauthorized', 'This account has no workspace any more');
+      // A change of the password ends every session that it finds; this one may have begun a moment later.
+      if (!(await isOfPresentPassword(workspace, token, hash))) throw wrong;
       return { workspace, cookies: answer.headers.getSetCookie() };
     },
 
     /** Ends the session of the cookie everywhere; returns the cookies to forget. */
     async signOut(cookieHeader: string): Promise<readonly string[]> {
-      const answer = await (await loadAuth()).api.signOut({
+      const answer = await (await auth()).api.signOut({
         headers: new Headers({ cookie: cookieHeader }),
         asResponse: true,
       });
@@ -171,30 +208,11 @@ export function createAccounts(deps: AccountsDeps) {
     },
 
     /** The workspace of a session cookie, if the session is alive. */
-    async findSession(cookieHeader: string): Promise<{ workspace: WorkspaceRow; userId: string } | undefined> {
-      const session = await (await loadAuth()).api.getSession({ headers: new Headers({ cookie: cookieHeader }) });
+    async findSession(cookieHeader: string): Promise<FoundSession | undefined> {
+      const session = await (await auth()).api.getSession({ headers: new Headers({ cookie: cookieHeader }) });
       if (!session) return undefined;
       const workspace = await findWorkspaceByOwner(db, session.user.id);
-      return workspace && { workspace, userId: session.user.id };
-    },
-
-    /** Replaces a password and ends every session of the account. */
-    async setPassword(workspace: WorkspaceRow, password: string): Promise<void> {
-      const { password: hashing } = await (await loadAuth()).$context;
-      const hash = await hashing.hash(password);
-      await db.transaction().execute(async (trx) => {
-        const tables = trx.withTables<{
-          account: { userId: string; providerId: string; password: string };
-          session: { userId: string };
-        }>();
-        await tables
-          .updateTable('account')
-          .set({ password: hash })
-          .where('userId', '=', workspace.owner_user_id)
-          .where('providerId', '=', 'credential')
-          .execute();
-        await tables.deleteFrom('session').where('userId', '=', workspace.owner_user_id).execute();
-      });
+      return workspace && { workspace, userId: session.user.id, sessionId: session.session.id };
     },
 
     /** Deletes the account, its workspace and everything in it; the ledger stays. */
@@ -202,27 +220,4 @@ export function createAccounts(deps: AccountsDeps) {
       await db.deleteFrom('user').where('id', '=', workspace.owner_user_id).execute();
     },
   };
-}
-
-async function createAuth({ db, dialect, secret, baseUrl }: AccountsDeps) {
-  const { betterAuth } = await import('better-auth');
-  return betterAuth({
-    database: { db, type: dialect },
-    secret,
-    baseURL: baseUrl,
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
-    // The server limits sign-ins itself, per address and e-mail; this one would be a single bucket for everybody.
-    rateLimit: { enabled: false },
-    logger: { disabled: true },
-    telemetry: { enabled: false },
-    advanced: {
-      useSecureCookies: false,
-      cookies: {
-        session_token: {
-          name: sessionCookieName(baseUrl),
-          attributes: { path: '/', httpOnly: true, sameSite: 'lax', secure: baseUrl.startsWith('https:') },
-        },
-      },
-    },
-  });
 }

@@ -1,4 +1,4 @@
-import { type AccountOption, NETWORKS, type TokenSet } from '@social/platforms';
+import type { AccountOption, TokenSet } from '@social/platforms';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
@@ -18,7 +18,7 @@ import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import type { ProfileRow } from '../store/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import { connectionActivity } from './connection-activity.ts';
-import type { Platforms } from './platforms.ts';
+import { connectsWith, type Platforms, redirectUriToRegister } from './platforms.ts';
 import type { Tokens } from './tokens.ts';
 
 const REVOKE_TIMEOUT_MS = 5_000;
@@ -45,6 +45,10 @@ export interface NewConnection {
 export interface PlatformState {
   readonly platform: PlatformId;
   readonly configured: boolean;
+  /** What to register at the network; null: nothing. */
+  readonly redirectUri: string | null;
+  /** Environment variables that are missing before it can be connected. */
+  readonly variables: readonly string[];
   readonly connectWith: 'browser' | 'token';
 }
 
@@ -58,6 +62,8 @@ export function createConnections(deps: {
   logger: Logger;
   platforms: Platforms;
   tokens: Tokens;
+  /** Public address of the server. */
+  baseUrl: string;
 }) {
   const { db, dialect, clock, logger, platforms, tokens } = deps;
 
@@ -152,13 +158,13 @@ export function createConnections(deps: {
 
     /** Every platform of the contract, whoever is connected to it. */
     platforms: (): PlatformState[] =>
-      PLATFORM_IDS.map((platform) => {
-        const reachable = platforms.find(platform);
-        const connectWith = NETWORKS.some((network) => network.platform === platform && network.isWithoutApp)
-          ? 'token'
-          : 'browser';
-        return { platform, configured: reachable !== undefined, connectWith };
-      }),
+      PLATFORM_IDS.map((platform) => ({
+        platform,
+        configured: platforms.find(platform) !== undefined,
+        redirectUri: redirectUriToRegister(deps.baseUrl, platform),
+        variables: platforms.missingVariables(platform),
+        connectWith: connectsWith(platform),
+      })),
 
     /** State of every platform of the contract for a profile. */
     async status(profileId: string): Promise<ConnectionState[]> {

@@ -17,7 +17,7 @@ import {
 import type { ProfileRow } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import type { Connections } from './connections.ts';
-import type { Platforms } from './platforms.ts';
+import { type Platforms, redirectUriFor } from './platforms.ts';
 
 /** How long a person may take from start to confirmation. */
 export const FLOW_LIFETIME_MS = 10 * 60_000;
@@ -36,11 +36,6 @@ interface FlowDeps {
   readonly platforms: Platforms;
   readonly connections: Connections;
   readonly baseUrl: string;
-}
-
-/** Where the network must send the browser back to; the address to register there. */
-export function redirectUriFor(baseUrl: string, platform: PlatformId): string {
-  return `${baseUrl}/api/auth/${platform}/callback`;
 }
 
 /** Name of the flow cookie that belongs to a state. One per flow, so that two tabs do not disturb each other. */

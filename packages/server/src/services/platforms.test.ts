@@ -16,6 +16,9 @@ test('a platform whose app is not registered cannot be reached, and the message 
   const platforms = createPlatforms(settings(), null);
   expect(platforms.find('shortvideo')).toBeUndefined();
   expect(() => platforms.require('shortvideo')).toThrow('SOCIAL_SHORTVIDEO_CLIENT_ID');
+  const variables = ['SOCIAL_SHORTVIDEO_CLIENT_ID', 'SOCIAL_SHORTVIDEO_CLIENT_SECRET'];
+  expect(platforms.missingVariables('shortvideo')).toEqual(variables);
+  expect(platforms.missingVariables('chatbot')).toEqual([]);
 });
 
 test('the chat bots need no app: both networks can be reached, and a connection finds the one it was made at', () => {

@@ -30,12 +30,38 @@ export interface NetworkOrigin {
 export interface Platforms {
   /** The network that new connections of the platform are made at. */
   find(platform: PlatformId): ReachablePlatform | undefined;
-  /** @throws AppError platform_not_configured */
+  /** Environment variables that the operator has to set before the platform can be reached; none when it can be. */
+  missingVariables(platform: PlatformId): readonly string[];
+  /** @throws AppError platform_not_configured naming those variables */
   require(platform: PlatformId): ReachablePlatform;
   /** Every network of the platform that can be reached: more than one only where no app has to be registered. */
   all(platform: PlatformId): readonly ReachablePlatform[];
   /** The network that a connection was made at, at the address it was made at. */
   of(connection: NetworkOrigin): ReachablePlatform | undefined;
+}
+
+/** How an account of the platform is connected: by the network's own pages, or with a credential that is pasted here. */
+export function connectsWith(platform: PlatformId): 'browser' | 'token' {
+  return NETWORKS.some((network) => network.platform === platform && network.isWithoutApp) ? 'token' : 'browser';
+}
+
+/** Where the network must send the browser back to; the address to register there. Null: the platform needs none. */
+export function redirectUriToRegister(baseUrl: string, platform: PlatformId): string | null {
+  return connectsWith(platform) === 'browser' ? redirectUriFor(baseUrl, platform) : null;
+}
+
+/** Address of the callback of a platform. */
+export function redirectUriFor(baseUrl: string, platform: PlatformId): string {
+  return `${baseUrl}/api/auth/${platform}/callback`;
+}
+
+/** What is unset of the app that the operator registers at the network. */
+function unsetVariables(platform: PlatformId, { clientId, clientSecret }: PlatformSettings): string[] {
+  const prefix = `SOCIAL_${platform.toUpperCase()}`;
+  return [
+    ...(clientId === undefined ? [`${prefix}_CLIENT_ID`] : []),
+    ...(clientSecret === undefined ? [`${prefix}_CLIENT_SECRET`] : []),
+  ];
 }
 
 /** Makes a driver for every platform that has a network, a client id and a secret. */
@@ -47,18 +73,21 @@ export function createPlatforms(
     PLATFORM_IDS.map((platform) => [platform, reachAll(platform, settings[platform], sandbox)] as const),
   );
   const all = (platform: PlatformId) => reachable.get(platform) ?? [];
+  const missingVariables = (platform: PlatformId) =>
+    all(platform).length > 0 ? [] : unsetVariables(platform, settings[platform]);
   return {
     all,
+    missingVariables,
     find: (platform) => all(platform)[0],
     of: ({ platform, network, network_origin }) =>
       all(platform).find(({ driver, origin }) => driver.network === network && origin === network_origin),
     require(platform) {
       const [entry] = all(platform);
       if (entry) return entry;
-      const prefix = `SOCIAL_${platform.toUpperCase()}`;
+      const variables = missingVariables(platform).join(' and ');
       throw new AppError(
         'platform_not_configured',
-        `${platform} is not set up on this server; its operator sets ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`,
+        `${platform} is not set up on this server; its operator sets ${variables}`,
       );
     },
   };

@@ -228,10 +228,30 @@ export interface ServerMetaTable {
   value: string;
 }
 
-/** Tables that better-auth reads and writes itself; only its user table is joined by ours. */
+/** Tables of better-auth: the columns that this server looks at too. */
 export interface UserTable {
   id: string;
   email: string;
+}
+
+/** A way to sign in. */
+export interface AccountTable {
+  userId: string;
+  providerId: string;
+  /** Its hash. */
+  password: string | null;
+}
+
+export interface SessionTable {
+  id: string;
+  userId: string;
+  /** What the cookie holds, signed. */
+  token: string;
+  /** Text on SQLite. */
+  createdAt: Date | string;
+  expiresAt: Date | string;
+  ipAddress: string | null;
+  userAgent: string | null;
 }
 
 export interface Tables {
@@ -251,6 +271,8 @@ export interface Tables {
   media: MediaTable;
   server_meta: ServerMetaTable;
   user: UserTable;
+  account: AccountTable;
+  session: SessionTable;
 }
 
 export type Database = Kysely<Tables>;

@@ -48,7 +48,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   pg: ['store/'],
   'node:sqlite': ['store/'],
   undici: ['media/'],
-  'better-auth': ['services/accounts.ts'],
+  'better-auth': ['services/auth.ts'],
   commander: ['bin.ts'],
 };
 

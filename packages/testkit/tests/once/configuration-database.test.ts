@@ -211,7 +211,17 @@ describe.concurrent('the doctor', () => {
     expect(stdout).toContain('https://social.example.org/api/auth/profnet/callback');
     expect(stdout).toMatch(/^ok +public address: https:\/\/social\.example\.org$/m);
     expect(stdout).toMatch(/^warning +microblog: .*SOCIAL_MICROBLOG_CLIENT_ID/m);
+    expect(stdout).toMatch(/^warning +microblog: .*https:\/\/social\.example\.org\/api\/auth\/microblog\/callback/m);
     expect(stdout).not.toContain('hunter2');
+    const chatbot = stdout.split('\n').find((line) => /^ok +chatbot:/.test(line));
+    expect(chatbot).toMatch(/telegram at .*discord at .*nothing to register/);
+    expect(stdout).not.toContain('/api/auth/chatbot');
+  });
+
+  test('spells the address of an IPv6 host as the server does', async () => {
+    using directory = temporaryDirectory();
+    const { stdout } = await runServer(['doctor'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_HOST: '::1' });
+    expect(stdout).toContain('http://[::1]:8787/api/auth/profnet/callback');
   });
 
   test.for([

@@ -376,4 +376,18 @@ describe.concurrent('settings that are right', () => {
     second.child.kill('SIGTERM');
     expect((await second.ended).stderr).not.toContain('setup token');
   });
+
+  test('K7: the set-up says that the first account needs the token, and no longer once there is one', async () => {
+    const config = readConfig({ SOCIAL_DATA_DIR: join(directory.path, 'set-up'), SOCIAL_PORT: '0' });
+    await using app = await startApp({ config, logger: createLogger('silent'), setupToken: 'shown at the start' });
+    const ask = async () => (await fetch(`${app.url}/api/account/setup`)).json();
+    expect(await ask()).toEqual({ isEmpty: true, canSignUp: true, needsSetupToken: true });
+    const { status } = await fetch(`${app.url}/api/account/sign-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'a@example.org', password: 'long enough', setupToken: 'shown at the start' }),
+    });
+    expect(status).toBe(201);
+    expect(await ask()).toEqual({ isEmpty: false, canSignUp: false, needsSetupToken: false });
+  });
 });

@@ -126,6 +126,24 @@ test('a key that one revokes is refused by the other at once, and so is a sessio
   expect((await other('GET', '/api/account', { key: null, headers: { cookie } })).status).toBe(401);
 });
 
+test('a session that one server ends, or replaces with the password, is dead at the other at once', async () => {
+  const workspace = await stack.createWorkspace();
+  const [browser, ended, outdated] = [await workspace.browser(), stack.browser(), stack.browser()];
+  for (const other of [ended, outdated]) await other.signIn(workspace.email, workspace.password);
+  const atOther = async ({ cookies }: typeof browser, session = cookies.get('social.session_token')) => {
+    const headers = { cookie: `social.session_token=${session}` };
+    return (await replica.apiOf(workspace)('GET', '/api/account', { key: null, headers })).status;
+  };
+  expect(await Promise.all([ended, outdated].map((each) => atOther(each)))).toEqual([200, 200]);
+  const { sessions } = (await ended.visit('GET', '/api/account/sessions')).body;
+  await browser.visit('DELETE', `/api/account/sessions/${sessions[0].id}`);
+  expect(await Promise.all([ended, outdated].map((each) => atOther(each)))).toEqual([401, 200]);
+  await browser.visit('POST', '/api/account/password', {
+    body: { currentPassword: workspace.password, newPassword: 'staple wrong horse' },
+  });
+  expect(await Promise.all([outdated, browser].map((each) => atOther(each)))).toEqual([401, 200]);
+});
+
 test('a new period grants once, whichever server notices it', async () => {
   const workspace = await stack.signUp();
   clock.advance(32 * 24 * 3_600_000);

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { type Browserless, PASSWORD, type Stack, startStack } from '@social/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const NEW_PASSWORD = 'staple wrong horse';
+const COOKIE = 'social.session_token';
+let stack: Stack;
+
+beforeAll(async () => {
+  stack = await startStack();
+});
+
+afterAll(() => stack.close());
+
+async function signUp(on = stack): Promise<{ email: string; browser: Browserless }> {
+  const [email, browser] = [`${randomUUID()}@example.com`, on.browser()];
+  await browser.visit('POST', '/api/account/sign-up', { body: { email, password: PASSWORD } });
+  return { email, browser };
+}
+
+const change = (browser: Browserless, currentPassword: unknown = PASSWORD, newPassword: unknown = NEW_PASSWORD) =>
+  browser.visit('POST', '/api/account/password', { body: { currentPassword, newPassword } });
+
+const isSignedIn = async (browser: Browserless) => (await browser.visit('GET', '/api/account')).status === 200;
+
+async function signInStatus(email: string, password: string, browser = stack.browser()): Promise<number> {
+  return (await browser.visit('POST', '/api/account/sign-in', { body: { email, password } })).status;
+}
+
+describe('changing the password', () => {
+  test('makes the new one the only one', async () => {
+    const { email, browser } = await signUp();
+    const { status, body } = await change(browser);
+    expect([status, body]).toEqual([200, { ok: true }]);
+    expect(await signInStatus(email, PASSWORD)).toBe(401);
+    expect(await signInStatus(email, NEW_PASSWORD)).toBe(200);
+  });
+
+  test('ends every other session, and goes on under a new cookie: the old one is dead', async () => {
+    const { email, browser } = await signUp();
+    const others = [stack.browser(), stack.browser()];
+    for (const other of others) await other.signIn(email, PASSWORD);
+    const old = stack.browser();
+    old.cookies.set(COOKIE, browser.cookies.get(COOKIE) ?? '');
+    expect(await isSignedIn(old)).toBe(true);
+    const { headers } = await change(browser);
+    expect(headers.getSetCookie().join()).toMatch(/^social\.session_token=[^;]+;.*HttpOnly.*SameSite=Lax/i);
+    expect(browser.cookies.get(COOKIE)).not.toBe(old.cookies.get(COOKIE));
+    expect(await Promise.all([browser, old, ...others].map(isSignedIn))).toEqual([true, false, false, false]);
+    const { sessions } = (await browser.visit('GET', '/api/account/sessions')).body;
+    expect(sessions).toMatchObject([{ isCurrent: true }]);
+  });
+
+  test('leaves other accounts and API keys alone', async () => {
+    const [workspace, other] = [await stack.createWorkspace(), await signUp()];
+    expect((await change(await workspace.browser())).status).toBe(200);
+    expect(await isSignedIn(other.browser)).toBe(true);
+    expect((await workspace.api('GET', '/api/usage')).status).toBe(200);
+  });
+
+  test('with a wrong present password changes nothing, and the session lives on', async () => {
+    const { email, browser } = await signUp();
+    const { status, body, headers } = await change(browser, 'wrong password');
+    expect([status, body.code, body.details]).toEqual([400, 'invalid_request', { field: 'currentPassword' }]);
+    expect(headers.getSetCookie()).toEqual([]);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await signInStatus(email, PASSWORD)).toBe(200);
+    expect(await signInStatus(email, NEW_PASSWORD)).toBe(401);
+  });
+
+  test.each([
+    ['no present password', null, NEW_PASSWORD, 'currentPassword'],
+    ['an empty present password', '', NEW_PASSWORD, 'currentPassword'],
+    ['a present password that none can be', 'p'.repeat(129), NEW_PASSWORD, 'currentPassword'],
+    ['no new password', PASSWORD, null, 'newPassword'],
+    ['a short new password', PASSWORD, 'seven77', 'newPassword'],
+    ['a new password beyond 128 characters', PASSWORD, 'p'.repeat(129), 'newPassword'],
+  ])('with %s is refused', async (_name, currentPassword, newPassword, field) => {
+    const { browser } = await signUp();
+    const { status, body } = await change(browser, currentPassword, newPassword);
+    expect([status, body.details?.field]).toEqual([400, field]);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('leaves neither password in the database nor in the log', async () => {
+    const { browser } = await signUp();
+    await change(browser, PASSWORD, 'a password of its own');
+    expect(await stack.dump()).not.toContain('a password of its own');
+    expect(stack.log.join('')).not.toContain('a password of its own');
+  });
+
+  test('twice at once with the same present password succeeds once', async () => {
+    const { email, browser } = await signUp();
+    const second = stack.browser();
+    await second.signIn(email, PASSWORD);
+    const passwords = ['first new password', 'second new password'];
+    const answers = await Promise.all([
+      change(browser, PASSWORD, passwords[0]),
+      change(second, PASSWORD, passwords[1]),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect([...statuses].sort()).toEqual([200, 400]);
+    const [kept, lost] = statuses[0] === 200 ? passwords : [...passwords].reverse();
+    expect(await signInStatus(email, kept ?? '')).toBe(200);
+    expect(await signInStatus(email, lost ?? '')).toBe(401);
+  });
+
+  test('ends what signs in with the old one at the same moment', async () => {
+    const { email, browser } = await signUp();
+    const intruders: Browserless[] = [];
+    let isChanged = false;
+    const keepSigningIn = async () => {
+      while (!isChanged) {
+        const intruder = stack.browser();
+        intruders.push(intruder);
+        await signInStatus(email, PASSWORD, intruder);
+      }
+    };
+    // At every moment some sign-in is between its check of the password and its session.
+    const attempts = [keepSigningIn(), keepSigningIn(), keepSigningIn()];
+    const { status } = await change(browser);
+    isChanged = true;
+    await Promise.all(attempts);
+    expect(status).toBe(200);
+    expect(await Promise.all(intruders.map(isSignedIn))).toEqual(intruders.map(() => false));
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});
+
+test('guessing the present password is limited together with signing in, and says how long to wait', async () => {
+  await using own = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000' } });
+  const { email, browser } = await signUp(own);
+  const statuses = [];
+  for (let attempt = 0; attempt < 9; attempt += 1) statuses.push((await change(browser, `wrong ${attempt}`)).status);
+  // The sign-up was the first of ten.
+  expect(statuses).toEqual(Array(9).fill(400));
+  const refused = await change(browser);
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await signInStatus(email, PASSWORD, own.browser())).toBe(429);
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+describe('the set-up of a server', () => {
+  const ask = async (on: Stack) => (await on.anonymous('GET', '/api/account/setup')).body;
+
+  test.each([
+    ['first', { isEmpty: true, canSignUp: true }, { isEmpty: false, canSignUp: false }],
+    ['open', { isEmpty: true, canSignUp: true }, { isEmpty: false, canSignUp: true }],
+    ['closed', { isEmpty: true, canSignUp: false }, { isEmpty: false, canSignUp: false }],
+  ])(
+    'with SOCIAL_SIGN_UP=%s says who may make an account, before and after the first one',
+    async (policy, empty, then) => {
+      await using own = await startStack({ env: { SOCIAL_SIGN_UP: policy } });
+      expect(await ask(own)).toEqual({ ...empty, needsSetupToken: false });
+      await own.createWorkspace();
+      expect(await ask(own)).toEqual({ ...then, needsSetupToken: false });
+    },
+  );
+});
