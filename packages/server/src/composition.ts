@@ -41,6 +41,7 @@ import { createRecovery } from './services/recovery.ts';
 import { createResumption } from './services/resumption.ts';
 import { createSerialQueue } from './services/serial-queue.ts';
 import { createSettlement } from './services/settlement.ts';
+import { createSpending } from './services/spending.ts';
 import { createTokens } from './services/tokens.ts';
 import { createUnsavedTokens } from './services/unsaved-tokens.ts';
 import { createUnsentPosts } from './services/unsent-posts.ts';
@@ -122,6 +123,7 @@ function createServices(
     posts,
     profiles,
     publishing,
+    spending: createSpending({ db, dialect, clock }),
     library,
     mediaPolicy,
   };

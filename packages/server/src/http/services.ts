@@ -12,6 +12,7 @@ import type { PlanCatalogue } from '../services/plans.ts';
 import type { Posts } from '../services/posts.ts';
 import type { Profiles } from '../services/profiles.ts';
 import type { Publishing } from '../services/publishing.ts';
+import type { Spending } from '../services/spending.ts';
 import type { Database } from '../store/schema.ts';
 
 /** The use cases, as the composition root makes them; each group of routes takes the ones it needs. */
@@ -29,6 +30,7 @@ export interface Services {
   readonly posts: Posts;
   readonly profiles: Profiles;
   readonly publishing: Publishing;
+  readonly spending: Spending;
   readonly library: MediaLibrary;
   readonly mediaPolicy: MediaPolicy;
 }
