@@ -42,8 +42,9 @@ function statements(logged) {
   const target = uuid(2);
   return [
     `insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status,
-      scheduled_for, due_at, created_at, updated_at) select ${post}, :workspaceId, :profileId, 'default', 'Release 1.' || n || ' is out, with notes on the website.',
-      '["profnet"]', null, null, null, null, 'published', null, null, ${at}, ${at}`,
+      scheduled_for, due_at, happens_at, created_at, updated_at) select ${post}, :workspaceId, :profileId, 'default', 'Release 1.' || n || ' is out, with notes on the website.',
+      '["profnet"]', null, null, null, null, 'published', null, null, ${at}, ${at}, ${at}`,
+    `insert into post_platform (workspace_id, platform, post_id) select :workspaceId, 'profnet', ${post}`,
     `insert into post_target (id, post_id, workspace_id, platform, position, state, connection_id, account, platform_post_id, url,
       error, code, retryable, credits, note, attempt, sent_at, updated_at) select ${target}, ${post}, :workspaceId, 'profnet', 0, 'published', :profileId, '@bench',
       'urn:li:share:' || (7000000000000000000 + n), 'https://network.example/feed/update/urn:li:share:' || n, null, null, 0, 1,

@@ -44,6 +44,7 @@ import { createResumption } from './services/resumption.ts';
 import { createSerialQueue } from './services/serial-queue.ts';
 import { createSessions } from './services/sessions.ts';
 import { createSettlement } from './services/settlement.ts';
+import { createSpending } from './services/spending.ts';
 import { createTokens } from './services/tokens.ts';
 import { createUnsavedTokens } from './services/unsaved-tokens.ts';
 import { createUnsentPosts } from './services/unsent-posts.ts';
@@ -128,6 +129,7 @@ function createServices(
     profiles,
     publishing,
     sessions: createSessions({ db }),
+    spending: createSpending({ db, dialect, clock }),
     library,
     mediaPolicy,
   };

@@ -14,6 +14,7 @@ import type { Posts } from '../services/posts.ts';
 import type { Profiles } from '../services/profiles.ts';
 import type { Publishing } from '../services/publishing.ts';
 import type { Sessions } from '../services/sessions.ts';
+import type { Spending } from '../services/spending.ts';
 import type { Database } from '../store/schema.ts';
 
 /** The use cases, as the composition root makes them; each group of routes takes the ones it needs. */
@@ -33,6 +34,7 @@ export interface Services {
   readonly profiles: Profiles;
   readonly publishing: Publishing;
   readonly sessions: Sessions;
+  readonly spending: Spending;
   readonly library: MediaLibrary;
   readonly mediaPolicy: MediaPolicy;
 }

@@ -5,12 +5,13 @@ import { AppError, invalid } from '../errors.ts';
 import { isUuid } from '../ids.ts';
 import { appendActivity } from '../store/activity-log.ts';
 import { findPost, listPosts, type PostWithTargets, type TargetRow, updatePostIn } from '../store/posts.ts';
-import type { Database, PostStatus, Queryable } from '../store/schema.ts';
+import type { Database, Queryable } from '../store/schema.ts';
 import { type Assessment, assess } from './assessment.ts';
 import type { Connections } from './connections.ts';
 import type { Credits } from './credits.ts';
 import type { Shipment } from './delivery.ts';
 import type { Plan } from './plans.ts';
+import { cursorAfter, type PostPage, toSearch } from './post-pages.ts';
 import { contentFor } from './publish-request.ts';
 import type { Publishing } from './publishing.ts';
 import { chargeTarget, holdIdOf } from './settlement.ts';
@@ -108,25 +109,20 @@ export function createPosts(deps: {
   return {
     require,
 
-    /** Newest first, with the cursor of the next page while there is one. @throws AppError invalid_request for a cursor that is none */
-    async list(workspaceId: string, page: { limit?: number; cursor?: string; status?: PostStatus }) {
-      if (page.cursor !== undefined && !isUuid(page.cursor)) {
-        throw invalid('cursor', 'is not a cursor; use nextCursor of the page before');
-      }
+    /** The latest first, with the cursor of the next page while there is one. @throws AppError invalid_request */
+    async list(workspaceId: string, page: PostPage) {
       const limit = page.limit ?? DEFAULT_PAGE;
-      const found = await listPosts(db, workspaceId, {
-        limit: limit + 1,
-        ...(page.cursor === undefined ? {} : { before: page.cursor.toLowerCase() }),
-        ...(page.status === undefined ? {} : { status: page.status }),
-      });
+      const found = await listPosts(db, workspaceId, { ...toSearch(page), limit: limit + 1 });
       const posts = found.slice(0, limit);
-      return { posts, nextCursor: found.length > limit ? (posts.at(-1)?.post.id ?? null) : null };
+      const last = found.length > limit ? posts.at(-1)?.post : undefined;
+      return { posts, nextCursor: last ? cursorAfter(last, page) : null };
     },
 
     /** Moves a scheduled post to another time in the future. @throws AppError not_found, conflict, invalid_request */
     reschedule(workspaceId: string, id: string, time: { text: string; at: number }): Promise<PostWithTargets> {
       if (time.at <= clock.now()) throw invalid('scheduledFor', 'must be in the future');
-      const due = { scheduled_for: time.text, due_at: new Date(time.at).toISOString(), held_at: null };
+      const dueAt = new Date(time.at).toISOString();
+      const due = { scheduled_for: time.text, due_at: dueAt, happens_at: dueAt, held_at: null };
       return changeScheduled(workspaceId, id, 'moved', (trx, post) =>
         updatePostIn(trx, post.id, 'scheduled', { ...due, updated_at: isoNow(clock) }),
       );

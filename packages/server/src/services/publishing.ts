@@ -112,6 +112,7 @@ export function createPublishing(deps: PublishingDeps) {
 
   function newPost(request: PublishRequest, publisher: Publisher, timing: Timing, scheduled: boolean): PostRow {
     const at = isoNow(clock);
+    const scheduledAt = timing.scheduledFor && new Date(timing.scheduledFor.at).toISOString();
     return {
       id: newId(),
       workspace_id: publisher.workspaceId,
@@ -120,8 +121,9 @@ export function createPublishing(deps: PublishingDeps) {
       ...toColumns(request),
       status: scheduled ? 'scheduled' : 'publishing',
       scheduled_for: timing.scheduledFor?.text ?? null,
-      due_at: scheduled && timing.scheduledFor ? new Date(timing.scheduledFor.at).toISOString() : null,
+      due_at: scheduled ? scheduledAt : null,
       held_at: null,
+      happens_at: scheduledAt ?? at,
       created_at: at,
       updated_at: at,
     };

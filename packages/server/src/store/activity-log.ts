@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { newId } from '../ids.ts';
 import type { ActivityLogTable, Queryable } from './schema.ts';
@@ -19,17 +20,34 @@ export async function appendActivity(db: Queryable, entry: NewActivity): Promise
     .execute();
 }
 
-/** Newest first. The dense numbers make the total a stored count, and any offset a seek. */
+/** What entries are filtered by; what is left out holds for all. */
+export type ActivityFilters = Partial<Pick<ActivityRow, (typeof FILTERED)[number]>>;
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const FILTERED = ['action', 'platform', 'status'] as const;
+// SQLite keeps everybody waiting while it reads: so many entries are counted without a pause.
+const CHUNK = 20_000;
+
+/** Newest first. Unfiltered, the dense numbers make the total a stored count, and any offset a seek. */
 export async function listActivity(
   db: Queryable,
   workspaceId: string,
-  page: { limit: number; offset: number },
+  page: Page,
+  filters: ActivityFilters = {},
 ): Promise<{ rows: ActivityRow[]; total: number }> {
   const { log_count: total } = await db
     .selectFrom('workspace')
     .select('log_count')
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
+  if (FILTERED.some((name) => filters[name] !== undefined)) {
+    const found = await findNumbers(db, { workspaceId, last: total, filters }, page);
+    return { rows: await readEntries(db, workspaceId, found.numbers), total: found.total };
+  }
   if (page.offset >= total) return { rows: [], total };
   const rows = await db
     .selectFrom('activity_log')
@@ -40,4 +58,46 @@ export async function listActivity(
     .limit(page.limit)
     .execute();
   return { rows, total };
+}
+
+/** The numbers of a page of matching entries, and how many match: in their index alone, in pauses for others. */
+async function findNumbers(
+  db: Queryable,
+  { workspaceId, last, filters }: { workspaceId: string; last: number; filters: ActivityFilters },
+  page: Page,
+): Promise<{ numbers: number[]; total: number }> {
+  const numbers: number[] = [];
+  let total = 0;
+  for (let highest = last; highest > 0; highest -= CHUNK) {
+    let matching = db
+      .selectFrom('activity_log')
+      .where('workspace_id', '=', workspaceId)
+      .where('seq', '<=', highest)
+      .where('seq', '>', highest - CHUNK);
+    for (const name of FILTERED) {
+      const value = filters[name];
+      if (value !== undefined) matching = matching.where(name, '=', value);
+    }
+    const { count } = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const offset = Math.max(page.offset - total, 0);
+    const limit = page.limit - numbers.length;
+    if (limit > 0 && offset < count) {
+      const rows = await matching.select('seq').orderBy('seq', 'desc').limit(limit).offset(offset).execute();
+      numbers.push(...rows.map(({ seq }) => seq));
+    }
+    total += count;
+    await letOthersRun();
+  }
+  return { numbers, total };
+}
+
+async function readEntries(db: Queryable, workspaceId: string, numbers: readonly number[]): Promise<ActivityRow[]> {
+  if (numbers.length === 0) return [];
+  return db
+    .selectFrom('activity_log')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('seq', 'in', [...numbers])
+    .orderBy('seq', 'desc')
+    .execute();
 }

@@ -104,6 +104,20 @@ export function sortedText(dialect: DialectName): 'text' | RawBuilder<unknown> {
   return dialect === 'sqlite' ? 'text' : sql`text collate "C"`;
 }
 
+/** A text that the JSON object in a column holds under a name; the same SQL as in an index on it. */
+export function textOfJson(dialect: DialectName, column: string, name: string): RawBuilder<string | null> {
+  return dialect === 'sqlite'
+    ? sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${name}`)})`
+    : sql`((${sql.ref(column)}::jsonb) ->> ${sql.lit(name)})`;
+}
+
+/** The texts of the JSON array in a column, as a table with a column `value`. */
+export function elementsOfJson(dialect: DialectName, column: string): RawBuilder<unknown> {
+  return dialect === 'sqlite'
+    ? sql`json_each(${sql.ref(column)})`
+    : sql`json_array_elements_text(${sql.ref(column)}::json)`;
+}
+
 /** SQL that refuses changes to rows of a table. */
 export function forbidChanges(dialect: DialectName, table: string): string[] {
   const message = `${table} is append-only`;

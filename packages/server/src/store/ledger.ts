@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type DialectName, textOfJson } from './dialects.ts';
 import type { CreditHoldTable, LedgerEntryTable, Queryable } from './schema.ts';
 
 export type LedgerRow = Selectable<LedgerEntryTable>;
@@ -16,6 +17,23 @@ export function listLedger(db: Queryable, workspaceId: string, limit: number): P
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Credits charged from an instant until before another, by what the charges name as their platform. */
+export async function sumCharges(
+  db: Queryable,
+  dialect: DialectName,
+  workspaceId: string,
+  { from, to }: { from: string; to: string },
+): Promise<{ platform: string | null; credits: number }[]> {
+  // The conditions of the partial index, word for word.
+  const { rows } = await sql<{ platform: string | null; credits: number }>`
+    select ${textOfJson(dialect, 'metadata', 'platform')} as platform, cast(-sum(amount) as bigint) as credits
+    from ledger_entry
+    where workspace_id = ${workspaceId} and created_at >= ${from} and created_at < ${to}
+      and amount < 0 and action <> 'credits.lapsed'
+    group by 1 order by 1`.execute(db);
+  return rows;
 }
 
 /** Adds to what is held, if that much is available. False: it is not, and nothing changed. */

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { findPostIds, type PostSearch } from './post-search.ts';
 import { prepare } from './prepared.ts';
 import type { PostStatus, PostTable, PostTargetTable, Queryable } from './schema.ts';
 
@@ -13,8 +14,14 @@ export interface PostWithTargets {
   readonly targets: readonly TargetRow[];
 }
 
+/** Belongs in a transaction. */
 export async function insertPost(db: Queryable, row: Insertable<PostTable>): Promise<void> {
   await db.insertInto('post').values(row).execute();
+  const asked = JSON.parse(row.platforms) as TargetRow['platform'][];
+  await db
+    .insertInto('post_platform')
+    .values(asked.map((platform) => ({ workspace_id: row.workspace_id, platform, post_id: row.id })))
+    .execute();
 }
 
 export async function insertTargets(db: Queryable, rows: readonly TargetRow[]): Promise<void> {
@@ -46,30 +53,17 @@ function listTargets(db: Queryable, postIds: readonly string[]): Promise<TargetR
     .execute();
 }
 
-/** Newest first, at most `limit`, older than the post `before`. */
-export async function listPosts(
-  db: Queryable,
-  workspaceId: string,
-  page: { limit: number; before?: string; status?: PostStatus },
-): Promise<PostWithTargets[]> {
-  let query = db
-    .selectFrom('post')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('id', 'desc')
-    .limit(page.limit);
-  if (page.before !== undefined) query = query.where('id', '<', page.before);
-  if (page.status !== undefined) query = query.where('status', '=', page.status);
-  const posts = await query.execute();
-  if (posts.length === 0) return [];
-  const byPost = Map.groupBy(
-    await listTargets(
-      db,
-      posts.map((post) => post.id),
-    ),
-    (target) => target.post_id,
-  );
-  return posts.map((post) => ({ post, targets: byPost.get(post.id) ?? [] }));
+/** The posts that a search finds, in its order. */
+export async function listPosts(db: Queryable, workspaceId: string, search: PostSearch): Promise<PostWithTargets[]> {
+  const ids = await findPostIds(db, workspaceId, search);
+  if (ids.length === 0) return [];
+  const posts = await db.selectFrom('post').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(posts.map((post) => [post.id, post]));
+  const byPost = Map.groupBy(await listTargets(db, ids), (target) => target.post_id);
+  return ids.flatMap((id) => {
+    const post = byId.get(id);
+    return post ? [{ post, targets: byPost.get(id) ?? [] }] : [];
+  });
 }
 
 /** Changes a post that is still in the given status, and due at the given time. False: it is not any more. */

@@ -113,8 +113,17 @@ export interface PostTable {
   due_at: string | null;
   /** Set on what a restored backup brought back: it is not sent before it is released. */
   held_at: string | null;
+  /** Instant of `scheduled_for`, else of its creation: where it stands in a calendar. */
+  happens_at: string;
   created_at: string;
   updated_at: string;
+}
+
+/** A platform that a post was asked for; a post has its targets only once it is sent. */
+export interface PostPlatformTable {
+  workspace_id: string;
+  platform: PlatformId;
+  post_id: string;
 }
 
 export interface PostTargetTable {
@@ -261,6 +270,7 @@ export interface Tables {
   connection: ConnectionTable;
   oauth_flow: OauthFlowTable;
   post: PostTable;
+  post_platform: PostPlatformTable;
   post_target: PostTargetTable;
   credit_hold: CreditHoldTable;
   ledger_entry: LedgerEntryTable;

@@ -1,5 +1,5 @@
 import { type Stack, startStack, uniqueText, type Workspace } from '@social/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const ENTRIES = 7;
 let stack: Stack;
@@ -55,7 +55,11 @@ test.each([
   ['offset=1e18', 'offset'],
   ['offset=9007199254740992', 'offset'],
   ['offset=99999999999999999999', 'offset'],
-  ['action=post.published', 'action'],
+  ['action=post.sent', 'action'],
+  ['platform=x', 'platform'],
+  ['status=ok', 'status'],
+  ['status=', 'status'],
+  ['profile=default', 'profile'],
 ])('?%s is refused naming the parameter', async (query, field) => {
   const { status, body } = await workspace.api('GET', `/api/logs?${query}`);
   expect([status, body.details.field]).toEqual([400, field]);
@@ -87,6 +91,55 @@ test('every kind of change is logged', async () => {
     ['post.published', 'profnet'],
     ['platform.connected', 'profnet'],
   ]);
+});
+
+describe('filters', () => {
+  test('every combination finds page by page what it should, with the exact total', async () => {
+    const fresh = await stack.createWorkspace({ connect: ['profnet'] });
+    for (const platforms of [['profnet', 'video'], ['chatbot'], ['video', 'microblog']]) {
+      await fresh.api('POST', '/api/v1/posts', { body: { text: uniqueText('Filtered'), platforms } });
+    }
+    await fresh.api('POST', '/api/connect/profnet/disconnect');
+    const all: Record<string, string | null>[] = (await read('?limit=200', fresh)).logs;
+    for (const action of [undefined, 'post.published', 'platform.connected', 'profile.deleted']) {
+      for (const platform of [undefined, 'profnet', 'video', 'shortvideo']) {
+        for (const status of [undefined, 'success', 'failed', 'missed']) {
+          const filters = Object.entries({ action, platform, status }).filter(([, value]) => value !== undefined);
+          const expected = all.filter((entry) => filters.every(([name, value]) => entry[name] === value));
+          for (let offset = 0; offset <= expected.length; offset += 2) {
+            const query = new URLSearchParams([
+              ...(filters as [string, string][]),
+              ['limit', '2'],
+              ['offset', `${offset}`],
+            ]);
+            const { logs, total } = await read(`?${query}`, fresh);
+            expect([logs, total], `${query}`).toEqual([expected.slice(offset, offset + 2), expected.length]);
+          }
+        }
+      }
+    }
+  });
+
+  test('pages and totals of a log that is counted in parts', async () => {
+    const fresh = await stack.createWorkspace();
+    const entries = 120_000;
+    await stack.query(`update workspace set log_count = ${entries} where id = '${fresh.workspaceId}'`);
+    await stack.query(`insert into activity_log
+      (id, workspace_id, seq, action, profile_name, status, metadata, created_at)
+      with recursive number(n) as (select 1 union all select n + 1 from number where n < ${entries})
+      select '00000000-0000-7000-8000-' || (100000000000 + n), '${fresh.workspaceId}', n,
+        'post.published', 'Profile ' || n, case when n % 7 = 0 then 'failed' else 'success' end, '{}',
+        '2027-01-01T00:00:00.000Z' from number`);
+    const failed = Array.from(
+      { length: Math.floor(entries / 7) },
+      (_, index) => `Profile ${(index + 1) * 7}`,
+    ).reverse();
+    for (const offset of [0, 7_000, 7_142, 14_280, failed.length - 3, failed.length]) {
+      const page = await read(`?status=failed&limit=200&offset=${offset}`, fresh);
+      expect(page.total).toBe(failed.length);
+      expect(names(page)).toEqual(failed.slice(offset, offset + 200));
+    }
+  });
 });
 
 test('one workspace does not see the log of another', async () => {

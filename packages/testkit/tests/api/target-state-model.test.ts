@@ -102,7 +102,8 @@ describe('targets in the database', () => {
     await insertPost(db, {
       ...{ id: postId, workspace_id: workspaceId, profile_id: workspaceId, profile_slug: 'default', text: 'A note' },
       ...{ platforms: '["profnet"]', media_urls: null, media: null, meta: null, overrides: null, status: 'publishing' },
-      ...{ scheduled_for: null, due_at: null, held_at: null, created_at: MADE_AT, updated_at: MADE_AT },
+      ...{ scheduled_for: null, due_at: null, held_at: null, happens_at: MADE_AT, created_at: MADE_AT },
+      updated_at: MADE_AT,
     });
     const target: TargetRow = {
       ...{ id: randomUUID(), post_id: postId, workspace_id: workspaceId, platform: 'profnet', position: 0, state },

@@ -10,7 +10,8 @@ export function workspaceRoutes({
   keys,
   plans,
   profiles,
-}: Pick<Services, 'db' | 'credits' | 'keys' | 'plans' | 'profiles'>): HandlersOf<
+  spending,
+}: Pick<Services, 'db' | 'credits' | 'keys' | 'plans' | 'profiles' | 'spending'>): HandlersOf<
   'usage' | 'logs' | 'profiles' | 'keys'
 > {
   return {
@@ -19,10 +20,15 @@ export function workspaceRoutes({
       return { status: 200, body: presentUsage(workspace, plans.get(workspace.plan), transactions) };
     },
 
+    async listSpending({ query, principal }) {
+      const { days = 30, timeZone = 'UTC' } = query;
+      return { status: 200, body: { timeZone, days: await spending.list(principal.workspaceId, { days, timeZone }) } };
+    },
+
     async listLogs({ query, principal }) {
-      const page = { limit: query.limit ?? 50, offset: query.offset ?? 0 };
-      const { rows, total } = await listActivity(db, principal.workspaceId, page);
-      return { status: 200, body: { logs: rows.map(presentLogEntry), total, ...page } };
+      const { limit = 50, offset = 0, ...filters } = query;
+      const { rows, total } = await listActivity(db, principal.workspaceId, { limit, offset }, filters);
+      return { status: 200, body: { logs: rows.map(presentLogEntry), total, limit, offset } };
     },
 
     async listProfiles({ principal }) {

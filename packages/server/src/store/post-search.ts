@@ -1,0 +1,160 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { PostPlatformTable, PostStatus, Queryable } from './schema.ts';
+
+/** What posts are searched by; what is left out holds for all. */
+export interface PostFilters {
+  readonly status?: PostStatus;
+  /** Slug that the profile of the post had when it was made. */
+  readonly profile?: string;
+  /** Asked for on this platform. */
+  readonly platform?: PostPlatformTable['platform'];
+  /** Some platform of the post is in this state. */
+  readonly result?: 'failed' | 'unknown';
+}
+
+/** Posts are in the order of their ids, or with `from` or `to` in that of their times, always the latest first. */
+export interface PostSearch extends PostFilters {
+  readonly limit: number;
+  /** First instant, ISO 8601 in UTC with milliseconds. */
+  readonly from?: string;
+  /** First instant that is too late. */
+  readonly to?: string;
+  /** Where the page before ended: with the time of its last post where times give the order. */
+  readonly before?: { readonly id: string; readonly happensAt?: string };
+}
+
+interface Place {
+  readonly id: string;
+  readonly happens_at?: string;
+}
+
+interface Filter {
+  /** Ids of the workspace's posts that it holds for, by an index in the order of the ids. */
+  readonly ids: RawBuilder<{ id: string }>;
+  /** Whether it holds for the post `candidate.id`. */
+  readonly holds: RawBuilder<SqlBool>;
+}
+
+// SQLite keeps everybody waiting while it reads. So many posts are looked at without a pause, however few are found.
+const CHUNK = 500;
+// What holds for fewer posts than this is sorted by time faster than it is found in a calendar.
+const FEW = 1_000;
+
+/** Ids of the posts that are found, at most `limit`. Takes the longer the more posts have to be passed over, in pauses for others. */
+export async function findPostIds(db: Queryable, workspaceId: string, search: PostSearch): Promise<string[]> {
+  const filters = filtersOf(workspaceId, search);
+  const { limit, before, from, to } = search;
+  const isByTime = from !== undefined || to !== undefined;
+  const rarest = isByTime || filters.length > 1 ? await findRarest(db, filters) : { filter: filters[0], count: 0 };
+  const others = filters.filter((filter) => filter !== rarest.filter);
+  if (!isByTime) {
+    const source = rarest.filter?.ids ?? sql<{ id: string }>`select id from post where workspace_id = ${workspaceId}`;
+    return scan(db, source, { columns: ['id'], filters: others, limit, before });
+  }
+  const page = {
+    columns: ['happens_at', 'id'] as const,
+    limit,
+    before: earlier(before && { id: before.id, happens_at: before.happensAt ?? '' }, startOf(to)),
+    first: startOf(from),
+  };
+  if (rarest.filter === undefined || rarest.count >= FEW) {
+    const all = sql<Place>`select id, happens_at from post where workspace_id = ${workspaceId}`;
+    return scan(db, all, { ...page, filters });
+  }
+  // A cross join is read from left to right by SQLite.
+  const few = sql<Place>`select post.id, post.happens_at from (${rarest.filter.ids}) as few cross join post
+    where post.id = few.id`;
+  return scan(db, few, { ...page, filters: others });
+}
+
+function startOf(instant: string | undefined): Place | undefined {
+  return instant === undefined ? undefined : { happens_at: instant, id: '' };
+}
+
+function earlier(one: Place | undefined, other: Place | undefined): Place | undefined {
+  if (!one?.happens_at || !other?.happens_at) return one ?? other;
+  return one.happens_at < other.happens_at ? one : other;
+}
+
+// The offset keeps Postgres from making a join of `holds`, at worst with every post there is, before it takes the chunk.
+function filtersOf(workspaceId: string, { status, profile, platform, result }: PostFilters): Filter[] {
+  const filters: Filter[] = [];
+  if (result !== undefined) {
+    // The condition of the partial index, word for word.
+    const isInTrouble = sql`state = ${result} and state in ('failed', 'unknown') and workspace_id = ${workspaceId}`;
+    filters.push({
+      ids: sql`select post_id as id from post_target where ${isInTrouble}`,
+      holds: sql`exists (select 1 from post_target where ${isInTrouble} and post_id = candidate.id limit 1 offset 0)`,
+    });
+  }
+  if (platform !== undefined) {
+    const isAsked = sql`workspace_id = ${workspaceId} and platform = ${platform}`;
+    filters.push({
+      ids: sql`select post_id as id from post_platform where ${isAsked}`,
+      holds: sql`exists (select 1 from post_platform where ${isAsked} and post_id = candidate.id limit 1 offset 0)`,
+    });
+  }
+  if (profile !== undefined) filters.push(columnFilter(workspaceId, sql`profile_slug = ${profile}`));
+  if (status !== undefined) filters.push(columnFilter(workspaceId, sql`status = ${status}`));
+  return filters;
+}
+
+function columnFilter(workspaceId: string, condition: RawBuilder<SqlBool>): Filter {
+  return {
+    ids: sql`select id from post where workspace_id = ${workspaceId} and ${condition}`,
+    holds: sql`exists (select 1 from post where post.id = candidate.id and ${condition} limit 1 offset 0)`,
+  };
+}
+
+/** The filter that holds for the fewest posts; counted up to `FEW`. */
+async function findRarest(
+  db: Queryable,
+  filters: readonly Filter[],
+): Promise<{ filter: Filter | undefined; count: number }> {
+  let rarest: { filter: Filter | undefined; count: number } = { filter: undefined, count: Number.POSITIVE_INFINITY };
+  for (const filter of filters) {
+    const some = sql`select count(*) as count from (select 1 from (${filter.ids}) as found limit ${FEW}) as counted`;
+    const count = Number((await sql<{ count: number }>`${some}`.execute(db)).rows[0]?.count);
+    if (count < rarest.count) rarest = { filter, count };
+  }
+  return rarest;
+}
+
+/**
+ * Walks through a source in the order of its columns, the last first, until enough is found. What bounds it is one
+ * comparison above and one below: of several SQLite uses any, and would read what the others leave out.
+ */
+async function scan(
+  db: Queryable,
+  source: RawBuilder<Place>,
+  page: {
+    readonly columns: readonly (keyof Place)[];
+    readonly filters: readonly Filter[];
+    readonly limit: number;
+    readonly before: Place | undefined;
+    readonly first?: Place | undefined;
+  },
+): Promise<string[]> {
+  const columns = sql.join(page.columns.map((column) => sql.ref(`candidate.${column}`)));
+  const order = sql.join(page.columns.map((column) => sql`${sql.ref(`candidate.${column}`)} desc`));
+  const bound = (comparison: '<' | '>=', place: Place | undefined) =>
+    place
+      ? sql`and (${columns}) ${sql.raw(comparison)} (${sql.join(page.columns.map((column) => place[column]))})`
+      : sql``;
+  const all = sql`from (${source}) as candidate where true`;
+  const matching = page.filters.map(({ holds }) => sql`and ${holds}`);
+  const found: string[] = [];
+  for (let before = page.before; ; await letOthersRun()) {
+    const chunk = sql<Place>`select ${columns} ${all} ${bound('<', before)} ${bound('>=', page.first)}
+      order by ${order} limit 1 offset ${CHUNK - 1}`;
+    // Without filters nothing has to be passed over.
+    const end = matching.length === 0 ? undefined : (await chunk.execute(db)).rows[0];
+    const { rows } = await sql<Place>`select distinct ${columns} ${all} ${bound('<', before)}
+      ${bound('>=', end ?? page.first)} ${sql.join(matching, sql` `)}
+      order by ${order} limit ${page.limit - found.length}`.execute(db);
+    found.push(...rows.map(({ id }) => id));
+    if (found.length === page.limit || end === undefined) return found;
+    before = end;
+  }
+}
