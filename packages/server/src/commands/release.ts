@@ -2,7 +2,7 @@ import { systemClock } from '../clock.ts';
 import type { ConfigFlags } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { createRestoration } from '../services/restoration.ts';
-import type { HeldPosts } from '../store/posts.ts';
+import type { HeldPosts } from '../store/held-posts.ts';
 import { findWorkspaceByEmail } from '../store/workspaces.ts';
 import type { CommandContext } from './context.ts';
 import { withStore } from './open-store.ts';

@@ -16,9 +16,9 @@ import {
   listMedia,
 } from '../store/backup.ts';
 import { openDatabase } from '../store/dialects.ts';
+import type { HeldPosts } from '../store/held-posts.ts';
 import { asConfigError, isOfNewerVersion, prepareDatabase } from '../store/migrate.ts';
 import { makeWholeFile, removePartials } from '../store/new-file.ts';
-import type { HeldPosts } from '../store/posts.ts';
 import { BACKUP_TAKEN_AT, readMeta } from '../store/server-meta.ts';
 import { replaceDatabase } from '../store/set-aside.ts';
 import { markAsServed } from '../store/sole-process.ts';

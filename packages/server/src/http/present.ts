@@ -9,8 +9,9 @@ import type { LivingSession } from '../services/sessions.ts';
 import { accountLabel } from '../services/targets.ts';
 import type { ActivityRow } from '../store/activity-log.ts';
 import type { ApiKeyRow } from '../store/api-keys.ts';
-import type { PostWithTargets, TargetRow } from '../store/posts.ts';
+import type { PostWithTargets } from '../store/posts.ts';
 import type { ProfileRow } from '../store/profiles.ts';
+import type { TargetRow } from '../store/targets.ts';
 import type { WorkspaceRow } from '../store/workspaces.ts';
 
 /** Records as the contract shows them: an allow-list of fields per kind. */

@@ -9,8 +9,8 @@ import type { Recovery } from '../services/recovery.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
-import { isBeingSent } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
+import { isBeingSent } from '../store/targets.ts';
 
 const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;

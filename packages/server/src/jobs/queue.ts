@@ -1,4 +1,5 @@
-import type { PostRow, TargetRow } from '../store/posts.ts';
+import type { PostRow } from '../store/posts.ts';
+import type { TargetRow } from '../store/targets.ts';
 
 /** What becomes due, and what is to be done with it then. */
 export interface DueWork {

@@ -3,8 +3,9 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Leadership } from '../services/leadership.ts';
-import { listDuePosts, listPostponedTargets } from '../store/posts.ts';
+import { listDuePosts } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
+import { listPostponedTargets } from '../store/targets.ts';
 import type { DueWork, JobQueue } from './queue.ts';
 import { createRests } from './rests.ts';
 

@@ -2,7 +2,7 @@ import { PlatformError, type Published } from '@social/platforms';
 import { ERROR_CODES, type ErrorCode } from '@social/types';
 import type { Logger } from '../logger.ts';
 import { MediaError } from '../media/media-source.ts';
-import type { TargetRow } from '../store/posts.ts';
+import type { TargetRow } from '../store/targets.ts';
 
 /** How an attempt to publish ended. */
 export type Outcome =

@@ -3,8 +3,8 @@ import { faultPoint } from '../fault-points.ts';
 import type { Logger } from '../logger.ts';
 import type { Keyring } from '../secrets.ts';
 import type { ConnectionRow } from '../store/connections.ts';
-import { annotateSending, type TargetRow } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
+import { annotateSending, type TargetRow } from '../store/targets.ts';
 import { insist } from './insist.ts';
 import { StoodStillError, type Worker } from './worker.ts';
 

@@ -8,17 +8,10 @@ import type { Logger } from '../logger.ts';
 import { appendActivity } from '../store/activity-log.ts';
 import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import { type HeldKey, linkPost } from '../store/idempotency-keys.ts';
-import {
-  findPost,
-  finishPost,
-  insertPost,
-  insertTargets,
-  type PostRow,
-  type PostWithTargets,
-  type TargetRow,
-} from '../store/posts.ts';
+import { findPost, finishPost, insertPost, type PostRow, type PostWithTargets } from '../store/posts.ts';
 import { findProfile, type ProfileRow } from '../store/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
+import { insertTargets, type TargetRow } from '../store/targets.ts';
 import { type Assessment, assess } from './assessment.ts';
 import type { Connections } from './connections.ts';
 import type { Credits } from './credits.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
-import { adoptTarget, listOpenTargets, listUnattendedTargets, type TargetRow } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
+import { adoptTarget, listOpenTargets, listUnattendedTargets, type TargetRow } from '../store/targets.ts';
 import type { Delivery } from './delivery.ts';
 import type { PublishProgressStore } from './publish-progress.ts';
 import type { Reconciliation } from './reconciliation.ts';

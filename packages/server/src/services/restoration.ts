@@ -2,22 +2,13 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { ConfigError } from '../errors.ts';
 import { appendActivity } from '../store/activity-log.ts';
+import { countByDue, type HeldPosts, holdScheduled, listHeld, releasePost } from '../store/held-posts.ts';
 import { releaseLocks } from '../store/idempotency-keys.ts';
-import {
-  countByDue,
-  findPostRow,
-  finishPost,
-  type HeldPosts,
-  holdScheduled,
-  listHeld,
-  listOpenTargets,
-  type PostRow,
-  releasePost,
-  type TargetRow,
-} from '../store/posts.ts';
+import { findPostRow, finishPost, type PostRow } from '../store/posts.ts';
 import { findProfile } from '../store/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import { BACKUP_TAKEN_AT, deleteMeta, readMeta } from '../store/server-meta.ts';
+import { listOpenTargets, type TargetRow } from '../store/targets.ts';
 import { deleteWorkers } from '../store/workers.ts';
 import { contentFor } from './publish-request.ts';
 import { fromColumns } from './stored-request.ts';

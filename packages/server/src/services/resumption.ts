@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts';
 import type { ConnectionRow } from '../store/connections.ts';
-import { adoptTarget, findPostRow, type PostRow, type TargetRow } from '../store/posts.ts';
+import { findPostRow, type PostRow } from '../store/posts.ts';
 import { findProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
+import { adoptTarget, type TargetRow } from '../store/targets.ts';
 import type { Connections } from './connections.ts';
 import type { Delivery, Shipment } from './delivery.ts';
 import type { Outcome } from './outcomes.ts';

@@ -1,5 +1,5 @@
-import { type TargetChange, updateTargetIn } from '../store/posts.ts';
 import type { Queryable, TargetState } from '../store/schema.ts';
+import { type TargetChange, updateTargetIn } from '../store/targets.ts';
 
 /**
  * Everything that can happen to a target of a post, and nothing else: the states it may be in before, and the one it is in

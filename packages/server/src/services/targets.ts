@@ -1,7 +1,8 @@
 import type { PlatformId } from '@social/types';
 import { HAS_FAULTS, isWithoutSafety } from '../fault-points.ts';
 import { newId } from '../ids.ts';
-import type { PostRow, TargetRow } from '../store/posts.ts';
+import type { PostRow } from '../store/posts.ts';
+import type { TargetRow } from '../store/targets.ts';
 import type { Assessment } from './assessment.ts';
 
 /** What is stored of one platform of a post: failed where it is refused, else waiting to be sent by `workerId`. */

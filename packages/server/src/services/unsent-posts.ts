@@ -3,9 +3,10 @@ import { isoNow } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { appendActivity } from '../store/activity-log.ts';
 import { freeKeysOfPost } from '../store/idempotency-keys.ts';
-import { insertTargets, type PostRow, updatePostIn } from '../store/posts.ts';
+import { type PostRow, updatePostIn } from '../store/posts.ts';
 import { findProfile } from '../store/profiles.ts';
 import type { Queryable } from '../store/schema.ts';
+import { insertTargets } from '../store/targets.ts';
 import { fromColumns } from './stored-request.ts';
 
 /** Ends a scheduled post that is not sent. False: it is not scheduled any more, or not for the same time. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lists } from '../../../server/src/store/migrations/0007-lists.ts';
 import { findPostIds, type PostSearch } from '../../../server/src/store/post-search.ts';
-import { insertPost, listPosts, type PostRow, type TargetRow } from '../../../server/src/store/posts.ts';
+import { insertPost, listPosts, type PostRow } from '../../../server/src/store/posts.ts';
+import type { TargetRow } from '../../../server/src/store/targets.ts';
 import { createRandom } from '../crash/random.ts';
 import { type BareDatabase, createBareDatabase } from './bare-database.ts';
 

@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveTarget, type TargetEvent, TRANSITIONS } from '../../../server/src/services/target-states.ts';
-import { insertPost, insertTargets, type TargetRow } from '../../../server/src/store/posts.ts';
+import { insertPost } from '../../../server/src/store/posts.ts';
 import type { TargetState } from '../../../server/src/store/schema.ts';
+import { insertTargets, type TargetRow } from '../../../server/src/store/targets.ts';
 import { createRandom, type Random } from '../crash/random.ts';
 import { type BareDatabase, createBareDatabase, MADE_AT } from './bare-database.ts';
 
@@ -80,8 +81,8 @@ describe('the transitions', () => {
     const sources = globSync('**/*.ts', { cwd: join(SERVICES, '..') }).filter((file) => !file.endsWith('.test.ts'));
     const filesWith = (pattern: RegExp) =>
       sources.filter((file) => pattern.test(readFileSync(join(SERVICES, '..', file), 'utf8'))).sort();
-    expect(filesWith(/updateTargetIn\(/)).toEqual(['services/target-states.ts', 'store/posts.ts']);
-    expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/posts.ts']);
+    expect(filesWith(/updateTargetIn\(/)).toEqual(['services/target-states.ts', 'store/targets.ts']);
+    expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/targets.ts']);
     expect(filesWith(/moveTarget\([^)]*'(?:confirm|decline|deny|retry)'/)).toEqual(['services/posts.ts']);
   });
 });

@@ -1,0 +1,171 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { prepare } from './prepared.ts';
+import type { PostTargetTable, Queryable } from './schema.ts';
+
+export type TargetRow = Selectable<PostTargetTable>;
+/** What can be changed of a target beside its state. */
+export type TargetChange = Omit<Updateable<PostTargetTable>, 'state'>;
+
+export async function insertTargets(db: Queryable, rows: readonly TargetRow[]): Promise<void> {
+  await db
+    .insertInto('post_target')
+    .values([...rows])
+    .execute();
+}
+
+/** The targets of a post, in the order they were asked for. */
+export const targetsOfPost = prepare<[postId: string], TargetRow>((db) =>
+  db.selectFrom('post_target').selectAll().where('post_id', '=', '').orderBy('position'),
+);
+
+export function listTargets(db: Queryable, postIds: readonly string[]): Promise<TargetRow[]> {
+  return db
+    .selectFrom('post_target')
+    .selectAll()
+    .where('post_id', 'in', [...postIds])
+    .orderBy('post_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** Changes a target that is still in one of the given states and as the caller knows it. False: it is not any more. */
+export async function updateTargetIn(
+  db: Queryable,
+  target: { readonly id: string; readonly attempt: number; readonly workerId?: string | null },
+  states: readonly TargetRow['state'][],
+  change: Updateable<PostTargetTable>,
+): Promise<boolean> {
+  let query = db
+    .updateTable('post_target')
+    .set(change)
+    .where('id', '=', target.id)
+    .where('attempt', '=', target.attempt)
+    .where('state', 'in', [...states]);
+  if (target.workerId !== undefined) query = query.where('worker_id', 'is not distinct from', target.workerId);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Makes a target that waits, or whose process died, this worker's. False: somebody else was first. */
+export async function adoptTarget(
+  db: Queryable,
+  target: Pick<TargetRow, 'id' | 'attempt' | 'state' | 'worker_id'>,
+  adopted: { readonly worker_id: string; readonly connection_id?: string; readonly account?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('post_target')
+    .set({ ...adopted, not_before: null })
+    .where('id', '=', target.id)
+    .where('attempt', '=', target.attempt)
+    .where('state', '=', target.state)
+    .where('worker_id', 'is not distinct from', target.worker_id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes what is told of a target without moving it. */
+export async function annotateTarget(
+  db: Queryable,
+  id: string,
+  change: Pick<Updateable<PostTargetTable>, 'credits' | 'error' | 'code' | 'retryable' | 'updated_at'>,
+): Promise<void> {
+  await db.updateTable('post_target').set(change).where('id', '=', id).execute();
+}
+
+/** Notes how far an attempt is. False: it is not this worker's any more, or not being sent. */
+export async function annotateSending(
+  db: Queryable,
+  target: Pick<TargetRow, 'id' | 'attempt'> & { readonly workerId: string },
+  change: Pick<Updateable<PostTargetTable>, 'checkpoint' | 'progress'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('post_target')
+    .set(change)
+    .where('id', '=', target.id)
+    .where('attempt', '=', target.attempt)
+    .where('state', '=', 'sending')
+    .where('worker_id', '=', target.workerId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+// The condition of the partial index, word for word: without it the whole table would be read.
+const IS_OPEN = sql<boolean>`state in ('pending', 'sending', 'unknown')`;
+
+/** Targets on their way, or of unknown outcome, the oldest first. */
+export function listOpenTargets(db: Queryable, state: 'pending' | 'sending' | 'unknown'): Promise<TargetRow[]> {
+  return db.selectFrom('post_target').selectAll().where('state', '=', state).where(IS_OPEN).orderBy('id').execute();
+}
+
+/** Targets on their way that no living process but this one sends: the others died, or are this one's own leftovers. */
+export function listUnattendedTargets(db: Queryable, workerId: string): Promise<TargetRow[]> {
+  return db
+    .selectFrom('post_target')
+    .selectAll()
+    .where('state', 'in', ['pending', 'sending'])
+    .where(IS_OPEN)
+    .where('not_before', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('worker_id', 'is', null),
+        eb('worker_id', '=', workerId),
+        eb('worker_id', 'not in', eb.selectFrom('worker').select('id')),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Targets that waited for another attempt and have waited long enough, the longest waiting first; some, and those of some
+ * connections, can be left out.
+ */
+export function listPostponedTargets(
+  db: Queryable,
+  now: string,
+  { limit, without }: { limit: number; without: { connections: readonly string[]; targets: readonly string[] } },
+): Promise<TargetRow[]> {
+  let query = db
+    .selectFrom('post_target')
+    .selectAll()
+    .where('not_before', 'is not', null)
+    .where('not_before', '<=', now)
+    .where('state', '=', 'pending')
+    .orderBy('not_before')
+    .orderBy('id')
+    .limit(limit);
+  if (without.connections.length > 0) {
+    query = query.where((eb) =>
+      eb.or([eb('connection_id', 'is', null), eb('connection_id', 'not in', [...without.connections])]),
+    );
+  }
+  if (without.targets.length > 0) query = query.where('id', 'not in', [...without.targets]);
+  return query.execute();
+}
+
+/** Whether a post of the network is recorded as the result of some target already. */
+export async function isKnownPost(
+  db: Queryable,
+  platform: TargetRow['platform'],
+  platformPostId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_target')
+    .select('id')
+    .where('platform_post_id', '=', platformPostId)
+    .where('platform', '=', platform)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a hold belongs to a target that is still on its way; its name begins with the target's id. */
+export async function isBeingSent(db: Queryable, holdId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_target')
+    .select('id')
+    .where('id', '=', holdId.split('.')[0] ?? '')
+    .where('state', 'in', ['pending', 'sending'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
