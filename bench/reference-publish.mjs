@@ -22,6 +22,7 @@ export async function publish(store, { workspaceId, key, raw, network }) {
   store.transaction(() => {
     const platforms = JSON.stringify(request.platforms);
     store.insertPost.run(post.id, workspaceId, profile.id, profile.slug, post.text, platforms, 'publishing', at, at);
+    store.insertEvent.run(newId(), workspaceId, post.id, null, 'created', null, at, null);
     store.linkPost.run(post.id, workspaceId, key, owner);
     store.insertTarget.run(
       post.targetId,
@@ -34,10 +35,14 @@ export async function publish(store, { workspaceId, key, raw, network }) {
       workerId,
       at,
     );
+    store.insertEvent.run(newId(), workspaceId, post.id, post.platform, 'pending', 1, at, null);
     store.hold.run(1, workspaceId, 1);
     store.insertHold.run(holdId, workspaceId, 1, 'held', at);
   });
-  store.claim.run(at, workerId, 'sending', post.targetId, 1, 'pending', workerId);
+  store.transaction(() => {
+    store.claim.get(at, workerId, at, 'sending', post.targetId, 1, 'pending', workerId);
+    store.insertEvent.run(newId(), workspaceId, post.id, post.platform, 'sending', 1, at, null);
+  });
   const urn = await sendUpstream(network, store.findConnection.get(connection.id), post.text);
   settle(store, { workspaceId, profile, post, holdId, urn, url: `${network.url}/feed/update/${urn}/` });
   const body = JSON.stringify(
@@ -74,7 +79,9 @@ async function sendUpstream(network, connection, text) {
 function settle(store, { workspaceId, profile, post, holdId, urn, url }) {
   const at = new Date().toISOString();
   store.transaction(() => {
-    store.settleTarget.run(at, urn, url, 'published', post.targetId, 1, 'sending', 'unknown');
+    store.settleTarget.get(at, urn, url, 'published', post.targetId, 1, 'sending', 'unknown');
+    const told = JSON.stringify({ url });
+    store.insertEvent.run(newId(), workspaceId, post.id, post.platform, 'published', 1, at, told);
     const { amount } = store.endHold.get('settled', at, holdId, 'held');
     store.charge.run(amount, amount, amount, workspaceId);
     const charged = JSON.stringify({ postId: post.id, platform: post.platform });

@@ -12,6 +12,8 @@ const statements = {
   findConnections: 'select * from connection where profile_id = ?',
   insertPost:
     'insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status, scheduled_for, due_at, held_at, created_at, updated_at) values (?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, null, null, ?, ?)',
+  insertEvent:
+    'insert into post_event (id, workspace_id, post_id, platform, kind, attempt, at, details) values (?, ?, ?, ?, ?, ?, ?, ?)',
   linkPost: 'update idempotency_key set post_id = ? where workspace_id = ? and key = ? and owner = ?',
   insertTarget:
     'insert into post_target (id, post_id, workspace_id, platform, position, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, note, attempt, sent_at, worker_id, not_before, updated_at) values (?, ?, ?, ?, 0, ?, ?, ?, null, null, null, null, 0, 0, null, 1, null, ?, null, ?)',
@@ -19,14 +21,14 @@ const statements = {
   insertHold:
     'insert into credit_hold (id, workspace_id, amount, state, created_at, resolved_at) values (?, ?, ?, ?, ?, null)',
   claim:
-    'update post_target set sent_at = ?, worker_id = ?, state = ? where id = ? and attempt = ? and state in (?) and worker_id = ?',
+    'update post_target set sent_at = ?, worker_id = ?, updated_at = ?, state = ? where id = ? and attempt = ? and state in (?) and worker_id = ? returning workspace_id, post_id, platform',
   findConnection: 'select * from connection where id = ?',
   endHold: 'update credit_hold set state = ?, resolved_at = ? where id = ? and state = ? returning *',
   charge: 'update workspace set held = held - ?, balance = balance - ?, used = used + ? where id = ?',
   insertLedgerEntry:
     'insert into ledger_entry (id, workspace_id, amount, action, operation_id, metadata, created_at) values (?, ?, ?, ?, ?, ?, ?)',
   settleTarget:
-    'update post_target set updated_at = ?, platform_post_id = ?, url = ?, error = null, code = null, retryable = 0, note = null, state = ? where id = ? and attempt = ? and state in (?, ?)',
+    'update post_target set updated_at = ?, platform_post_id = ?, url = ?, error = null, code = null, retryable = 0, note = null, state = ? where id = ? and attempt = ? and state in (?, ?) returning workspace_id, post_id, platform',
   storeCredits: 'update post_target set credits = ? where id = ?',
   countActivity: 'update workspace set log_count = log_count + ? where id = ? returning log_count',
   insertActivity:

@@ -78,10 +78,11 @@ export function createDelivery(deps: DeliveryDeps) {
     if (!(await worker.isStill(worker.id))) return false;
     const known = { id: target.id, attempt: target.attempt, workerId: target.worker_id ?? worker.id };
     const claimingAs = worker.id;
+    const at = isoNow(clock);
     progress.claimingAs = claimingAs;
     progress.isClaimed =
       (HAS_FAULTS && isWithoutSafety()) ||
-      (await moveTarget(db, 'claim', known, { sent_at: isoNow(clock), worker_id: claimingAs }));
+      (await moveTarget(db, 'claim', known, { sent_at: at, worker_id: claimingAs, updated_at: at }));
     return progress.isClaimed;
   }
 

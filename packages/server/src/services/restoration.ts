@@ -55,8 +55,8 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
   }
 
   /** A post that is too late ends as long as it is held: then everybody knows that it may be out already. */
-  async function letGo(trx: Queryable, post: PostRow, { tooLate }: { tooLate: string }): Promise<boolean> {
-    if ((post.due_at ?? '') >= tooLate) return releasePost(trx, post.id);
+  async function letGo(trx: Queryable, post: PostRow, { now, tooLate }: ReturnType<typeof windowOf>): Promise<boolean> {
+    if ((post.due_at ?? '') >= tooLate) return releasePost(trx, post.id, now);
     return endUnsent(trx, post, { status: 'missed', why: 'it was held until it was too late' });
   }
 

@@ -1,15 +1,21 @@
+import { atomically } from './atomically.ts';
+import { appendPostEvent, postEvent } from './post-events.ts';
 import type { PostRow } from './posts.ts';
 import type { Queryable } from './schema.ts';
 
-/** Keeps scheduled posts from being sent. Returns how many. */
-export async function holdScheduled(db: Queryable, at: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('post')
-    .set({ held_at: at })
-    .where('status', '=', 'scheduled')
-    .where('held_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+/** Keeps scheduled posts from being sent, and notes it. Returns how many. */
+export function holdScheduled(db: Queryable, at: string): Promise<number> {
+  return atomically(db, async (trx) => {
+    const held = await trx
+      .updateTable('post')
+      .set({ held_at: at })
+      .where('status', '=', 'scheduled')
+      .where('held_at', 'is', null)
+      .returning(['id', 'workspace_id'])
+      .execute();
+    for (const post of held) await appendPostEvent(trx, postEvent(post, 'held', at));
+    return held.length;
+  });
 }
 
 /** How many held posts there are or were, by when they are due. */
@@ -27,16 +33,20 @@ export function listHeld(db: Queryable, workspaceId: string | undefined): Promis
   return held.orderBy('due_at').execute();
 }
 
-/** Lets a held post go out when it is due. False: it is not held any more. */
-export async function releasePost(db: Queryable, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('post')
-    .set({ held_at: null })
-    .where('id', '=', id)
-    .where('status', '=', 'scheduled')
-    .where('held_at', 'is not', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Lets a held post go out when it is due, and notes it. False: it is not held any more. */
+export function releasePost(db: Queryable, id: string, at: string): Promise<boolean> {
+  return atomically(db, async (trx) => {
+    const released = await trx
+      .updateTable('post')
+      .set({ held_at: null })
+      .where('id', '=', id)
+      .where('status', '=', 'scheduled')
+      .where('held_at', 'is not', null)
+      .returning(['id', 'workspace_id'])
+      .executeTakeFirst();
+    if (released) await appendPostEvent(trx, postEvent(released, 'released', at));
+    return released !== undefined;
+  });
 }
 
 /** Held posts by when they are due. */

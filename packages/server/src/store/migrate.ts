@@ -8,6 +8,7 @@ import { workers } from './migrations/0002-workers.ts';
 import { expiryWarnings } from './migrations/0003-expiry-warnings.ts';
 import { media } from './migrations/0004-media.ts';
 import { uploadProgress } from './migrations/0005-upload-progress.ts';
+import { postEvents } from './migrations/0006-post-events.ts';
 import { lists } from './migrations/0007-lists.ts';
 import type { Database } from './schema.ts';
 
@@ -18,6 +19,7 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0003-expiry-warnings': expiryWarnings(),
     '0004-media': media(dialect),
     '0005-upload-progress': uploadProgress(),
+    '0006-post-events': postEvents(dialect),
     '0007-lists': lists(dialect),
   };
 }

@@ -1,4 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { atomically } from './atomically.ts';
+import { appendPostEvent, postEvent } from './post-events.ts';
 import { findPostIds, type PostSearch } from './post-search.ts';
 import { prepare } from './prepared.ts';
 import type { PostStatus, PostTable, Queryable } from './schema.ts';
@@ -6,20 +8,30 @@ import { listTargets, type TargetRow, targetsOfPost } from './targets.ts';
 
 export type PostRow = Selectable<PostTable>;
 
+/** What is changed of a post; `updated_at` is when. */
+export type PostChange = Updateable<PostTable> & Pick<PostTable, 'updated_at'>;
+
 /** A post with its targets in the order they were asked for. */
 export interface PostWithTargets {
   readonly post: PostRow;
   readonly targets: readonly TargetRow[];
 }
 
-/** Belongs in a transaction. */
+/** Stores a post, what it was asked for on, and the step that it begins with. */
 export async function insertPost(db: Queryable, row: Insertable<PostTable>): Promise<void> {
-  await db.insertInto('post').values(row).execute();
+  const isScheduled = row.status === 'scheduled' && typeof row.scheduled_for === 'string';
+  const begun = isScheduled
+    ? postEvent(row, 'scheduled', row.created_at, { scheduledFor: row.scheduled_for ?? '' })
+    : postEvent(row, 'created', row.created_at);
   const asked = JSON.parse(row.platforms) as TargetRow['platform'][];
-  await db
-    .insertInto('post_platform')
-    .values(asked.map((platform) => ({ workspace_id: row.workspace_id, platform, post_id: row.id })))
-    .execute();
+  await atomically(db, async (trx) => {
+    await trx.insertInto('post').values(row).execute();
+    await trx
+      .insertInto('post_platform')
+      .values(asked.map((platform) => ({ workspace_id: row.workspace_id, platform, post_id: row.id })))
+      .execute();
+    await appendPostEvent(trx, begun);
+  });
 }
 
 const postsById = prepare<[id: string, workspaceId: string], PostRow>((db) =>
@@ -44,18 +56,27 @@ export async function listPosts(db: Queryable, workspaceId: string, search: Post
   });
 }
 
-/** Changes a post that is still in the given status, and due at the given time. False: it is not any more. */
+/**
+ * Changes a post that is still in the given status, and due at the given time; notes the step if it ends unsent or gets
+ * another time. False: it is not any more.
+ */
 export async function updatePostIn(
   db: Queryable,
   id: string,
   status: PostStatus,
-  change: Updateable<PostTable>,
+  change: PostChange,
   dueAt?: string | null,
 ): Promise<boolean> {
-  let query = db.updateTable('post').set(change).where('id', '=', id).where('status', '=', status);
-  if (dueAt !== undefined) query = query.where('due_at', 'is not distinct from', dueAt);
-  const { numUpdatedRows } = await query.executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return atomically(db, async (trx) => {
+    let query = trx.updateTable('post').set(change).where('id', '=', id).where('status', '=', status);
+    if (dueAt !== undefined) query = query.where('due_at', 'is not distinct from', dueAt);
+    const changed = await query.returning(['id', 'workspace_id']).executeTakeFirst();
+    if (!changed) return false;
+    const { status: now, scheduled_for: scheduledFor, updated_at: at } = change;
+    if (now === 'canceled' || now === 'missed') await appendPostEvent(trx, postEvent(changed, now, at));
+    if (scheduledFor) await appendPostEvent(trx, postEvent(changed, 'rescheduled', at, { scheduledFor }));
+    return true;
+  });
 }
 
 /** A post is published once none of its targets is on its way. */

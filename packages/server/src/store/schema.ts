@@ -156,6 +156,20 @@ export interface PostTargetTable {
   updated_at: string;
 }
 
+/** A step of a post; rows are only added. */
+export interface PostEventTable {
+  id: string;
+  workspace_id: string;
+  post_id: string;
+  /** Null: of the post as a whole. */
+  platform: string | null;
+  kind: Schema<'PostEvent'>['kind'];
+  attempt: number | null;
+  at: string;
+  /** JSON: scheduledFor, nextAttemptAt, error, code, url; null: none of them. */
+  details: string | null;
+}
+
 export interface CreditHoldTable {
   /** Operation that the credits are held for. */
   id: string;
@@ -272,6 +286,7 @@ export interface Tables {
   post: PostTable;
   post_platform: PostPlatformTable;
   post_target: PostTargetTable;
+  post_event: PostEventTable;
   credit_hold: CreditHoldTable;
   ledger_entry: LedgerEntryTable;
   activity_log: ActivityLogTable;

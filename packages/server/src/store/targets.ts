@@ -1,16 +1,22 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
+import { atomically } from './atomically.ts';
+import { appendPostEvent, targetEvent } from './post-events.ts';
 import { prepare } from './prepared.ts';
 import type { PostTargetTable, Queryable } from './schema.ts';
 
 export type TargetRow = Selectable<PostTargetTable>;
-/** What can be changed of a target beside its state. */
-export type TargetChange = Omit<Updateable<PostTargetTable>, 'state'>;
+/** What is changed of a target beside its state; `updated_at` is when it moved. */
+export type TargetChange = Omit<Updateable<PostTargetTable>, 'state'> & Pick<PostTargetTable, 'updated_at'>;
 
+/** Stores targets, and the step that each of them begins with. */
 export async function insertTargets(db: Queryable, rows: readonly TargetRow[]): Promise<void> {
-  await db
-    .insertInto('post_target')
-    .values([...rows])
-    .execute();
+  await atomically(db, async (trx) => {
+    await trx
+      .insertInto('post_target')
+      .values([...rows])
+      .execute();
+    for (const row of rows) await appendPostEvent(trx, targetEvent(row, row));
+  });
 }
 
 /** The targets of a post, in the order they were asked for. */
@@ -28,22 +34,29 @@ export function listTargets(db: Queryable, postIds: readonly string[]): Promise<
     .execute();
 }
 
-/** Changes a target that is still in one of the given states and as the caller knows it. False: it is not any more. */
+/**
+ * Moves a target that is still in one of the given states and as the caller knows it, and notes the step. False: it is not
+ * any more, and nothing changed.
+ */
 export async function updateTargetIn(
   db: Queryable,
   target: { readonly id: string; readonly attempt: number; readonly workerId?: string | null },
   states: readonly TargetRow['state'][],
-  change: Updateable<PostTargetTable>,
+  change: TargetChange & Pick<TargetRow, 'state'>,
 ): Promise<boolean> {
-  let query = db
-    .updateTable('post_target')
-    .set(change)
-    .where('id', '=', target.id)
-    .where('attempt', '=', target.attempt)
-    .where('state', 'in', [...states]);
-  if (target.workerId !== undefined) query = query.where('worker_id', 'is not distinct from', target.workerId);
-  const { numUpdatedRows } = await query.executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return atomically(db, async (trx) => {
+    let query = trx
+      .updateTable('post_target')
+      .set(change)
+      .where('id', '=', target.id)
+      .where('attempt', '=', target.attempt)
+      .where('state', 'in', [...states]);
+    if (target.workerId !== undefined) query = query.where('worker_id', 'is not distinct from', target.workerId);
+    const moved = await query.returning(['workspace_id', 'post_id', 'platform']).executeTakeFirst();
+    if (!moved) return false;
+    await appendPostEvent(trx, targetEvent({ ...moved, attempt: target.attempt }, change));
+    return true;
+  });
 }
 
 /** Makes a target that waits, or whose process died, this worker's. False: somebody else was first. */

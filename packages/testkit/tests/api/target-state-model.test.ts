@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveTarget, type TargetEvent, TRANSITIONS } from '../../../server/src/services/target-states.ts';
+import { listPostEvents } from '../../../server/src/store/post-events.ts';
 import { insertPost } from '../../../server/src/store/posts.ts';
 import type { TargetState } from '../../../server/src/store/schema.ts';
 import { insertTargets, type TargetRow } from '../../../server/src/store/targets.ts';
@@ -126,7 +127,12 @@ describe('targets in the database', () => {
     readonly event: TargetEvent;
     readonly attempt: number;
     readonly workerId?: string;
-    readonly change: { readonly attempt?: number; readonly worker_id?: string | null; readonly error: string };
+    readonly change: {
+      readonly attempt?: number;
+      readonly worker_id?: string | null;
+      readonly error: string;
+      readonly updated_at: string;
+    };
   }
 
   function wishFor(target: Pick<TargetRow, 'attempt' | 'worker_id'>, random: Random): Wish {
@@ -137,7 +143,12 @@ describe('targets in the database', () => {
     const next =
       event === 'retry' || event === 'postpone' || event === 'defer' ? { attempt: attempt + 1, worker_id: null } : {};
     const claimed = event === 'claim' ? { worker_id: random.pick(WORKERS) } : {};
-    return { event, attempt, ...asWorker, change: { ...next, ...claimed, error: `by ${event} ${random.next()}` } };
+    return {
+      event,
+      attempt,
+      ...asWorker,
+      change: { ...next, ...claimed, error: `by ${event} ${random.next()}`, updated_at: MADE_AT },
+    };
   }
 
   /** The row after the wish, by the promises alone; null: nothing may change. */
@@ -149,20 +160,30 @@ describe('targets in the database', () => {
 
   const ask = (id: string, { event, change, ...known }: Wish) => moveTarget(bare.db, event, { id, ...known }, change);
 
+  /** The steps that were noted of a target, the oldest first. */
+  async function stepsOf({ post_id }: Pick<TargetRow, 'post_id'>): Promise<string[]> {
+    const rows = await listPostEvents(bare.db, post_id, 100);
+    return rows.filter(({ platform }) => platform !== null).map(({ kind }) => kind);
+  }
+
   test('move by random wishes as they are promised to, and only for who knows attempt and worker', async () => {
     const random = createRandom(1);
     const moves = new Map<string, number>();
     for (let sequence = 0; sequence < 70; sequence += 1) {
       const neighbour = await newTarget('pending');
       let row = await newTarget(STATES[sequence % STATES.length] ?? 'pending');
+      const states: TargetState[] = [row.state];
       for (let step = 0; step < 25; step += 1) {
         const wish = wishFor(row, random);
         const after = promised(row, wish);
         expect(await ask(row.id, wish)).toBe(after !== null);
         if (after) moves.set(`${row.state} ${wish.event}`, (moves.get(`${row.state} ${wish.event}`) ?? 0) + 1);
+        if (after) states.push(after.state);
         row = after ?? row;
         expect(await read(row.id)).toEqual(row);
       }
+      // Every move is noted, and nothing else.
+      expect(await stepsOf(row)).toEqual(states);
       expect(await read(neighbour.id)).toEqual(neighbour);
     }
     // Every promised move was made at least once.
@@ -191,11 +212,22 @@ describe('targets in the database', () => {
     }
   });
 
+  test('do not move where the step cannot be noted', async () => {
+    const target = await newTarget('pending');
+    await bare.db.schema.alterTable('post_event').renameTo('post_event_away').execute();
+    const change = { worker_id: 'worker-b', updated_at: MADE_AT };
+    await expect(moveTarget(bare.db, 'claim', target, change)).rejects.toThrow('post_event');
+    await bare.db.schema.alterTable('post_event_away').renameTo('post_event').execute();
+    expect(await read(target.id)).toEqual(target);
+    expect(await moveTarget(bare.db, 'claim', target, change)).toBe(true);
+    expect(await stepsOf(target)).toEqual(['pending', 'sending']);
+  });
+
   test('that ten claim at once are claimed by one', async () => {
     for (let race = 0; race < 20; race += 1) {
       const { id } = await newTarget('pending');
       const claims = Array.from({ length: 10 }, (_, index) => {
-        const change = { worker_id: `worker-${index}` };
+        const change = { worker_id: `worker-${index}`, updated_at: MADE_AT };
         return moveTarget(bare.db, 'claim', { id, attempt: 1 }, change);
       });
       const answers = await Promise.all(claims);

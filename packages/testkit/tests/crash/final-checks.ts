@@ -41,8 +41,22 @@ async function readBack(server: RunningServer, calls: readonly MadeCall[]): Prom
     const read = await server.workspaces[workspace]?.api('GET', `/api/v1/posts/${id}`);
     const { text } = body as { text: string };
     if (read?.status !== 200 || read.body.text !== text) found.push(`cannot be read back: ${id} ${text} ${read?.text}`);
+    const steps = (await server.workspaces[workspace]?.api('GET', `/api/v1/posts/${id}/timeline`))?.body.events ?? [];
+    found.push(...contradictions(read?.body.platformResults ?? {}, steps).map((what) => `${id} ${what}`));
   }
   return found;
+}
+
+/** Platforms that ended otherwise than their last step says. */
+function contradictions(
+  results: Record<string, { state: string }>,
+  steps: readonly { kind: string; platform: string | null }[],
+): string[] {
+  return Object.entries(results).flatMap(([platform, { state }]) => {
+    const last = steps.findLast((step) => step.platform === platform)?.kind;
+    const isEnded = state !== 'sending' && state !== 'pending';
+    return isEnded && last !== state ? [`${platform} is ${state}, and its last step says ${last}`] : [];
+  });
 }
 
 /** Users look at the network and say what they saw. */

@@ -88,6 +88,9 @@ describe('a restored backup', () => {
     expect(waiting.held).toBeUndefined();
     expect(await accepted(world, late)).toEqual([]);
     expect(await accepted(world, far)).toEqual([]);
+    const steps = async (id: string) => (await api('GET', `/api/v1/posts/${id}/timeline`)).body.events;
+    expect(await steps(farId)).toMatchObject([{ kind: 'scheduled' }, { kind: 'held' }, { kind: 'released' }]);
+    expect((await steps(lateId))[2]).toMatchObject({ kind: 'missed', platform: null });
   });
 
   test('says that it does not know what became of posts that were on their way, and never sends them again', async () => {

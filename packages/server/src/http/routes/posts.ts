@@ -3,9 +3,11 @@ import { invalid } from '../../errors.ts';
 import { parseInstant } from '../../instants.ts';
 import { readPublishRequest } from '../../services/publish-request.ts';
 import type { Publisher, Timing } from '../../services/publishing.ts';
+import { readTimeline } from '../../services/timeline.ts';
 import { findProfile } from '../../store/profiles.ts';
 import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
 import { presentAssessment, presentPost } from '../present.ts';
+import { presentStep } from '../present-step.ts';
 import type { Services } from '../services.ts';
 
 type PostServices = Pick<Services, 'db' | 'clock' | 'credits' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'>;
@@ -80,6 +82,11 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
 
     async getPost({ path, principal }) {
       return { status: 200, body: presentPost(await posts.require(principal.workspaceId, path.id)) };
+    },
+
+    async listPostEvents({ path, principal }) {
+      const steps = await readTimeline(db, await posts.require(principal.workspaceId, path.id));
+      return { status: 200, body: { events: steps.map(presentStep) } };
     },
 
     async updatePost({ path, body, principal }) {
