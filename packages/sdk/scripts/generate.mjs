@@ -55,9 +55,12 @@ function docstring(operation) {
     : ['  /**', ...lines.map((line) => `   * ${line}`), '   */'].join('\n');
 }
 
+/** A stream goes on for minutes: it is for an EventSource, not for a method that returns an answer. */
+const isStream = ({ responses }) => Object.values(responses).some((answer) => answer.content?.['text/event-stream']);
+
 const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
   ['get', 'post', 'put', 'patch', 'delete']
-    .filter((method) => item[method])
+    .filter((method) => item[method] && !isStream(item[method]))
     .map((method) => describe(path, method, item)),
 );
 const tags = [...new Set(operations.map((operation) => operation.tag))];

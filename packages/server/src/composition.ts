@@ -29,6 +29,7 @@ import { createExpiryWarnings } from './services/expiry.ts';
 import { createKeys } from './services/keys.ts';
 import { createLeadership } from './services/leadership.ts';
 import { createLeases } from './services/leases.ts';
+import { createLiveChanges } from './services/live-changes.ts';
 import { createMediaLibrary } from './services/media-library.ts';
 import { createOauthFlows } from './services/oauth-flows.ts';
 import { createPasswords } from './services/passwords.ts';
@@ -131,6 +132,7 @@ function createServices(
     sessions: createSessions({ db }),
     spending: createSpending({ db, dialect, clock }),
     library,
+    live: createLiveChanges({ db, logger }),
     mediaPolicy,
   };
   const warnOfExpiry = createExpiryWarnings({ db, dialect, clock, logger, platforms });
@@ -221,7 +223,9 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     /** Begins nothing more, and resolves when nothing is on its way. */
     async end(): Promise<void> {
       isStopping = true;
-      await Promise.all([sending.delivery.stop(), queue.stop(), maintenance.stop(), recovering]);
+      // First of all: what waits for nothing must not be waited for.
+      const streams = services.live.stop();
+      await Promise.all([streams, sending.delivery.stop(), queue.stop(), maintenance.stop(), recovering]);
       await media[Symbol.asyncDispose]();
       await unsaved.stop();
       await sending.worker.stop();

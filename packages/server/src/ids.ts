@@ -11,6 +11,12 @@ export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
+/** The first id that can be made at an instant, in milliseconds since 1970: every id made before is smaller. */
+export function firstIdAt(instant: number): string {
+  const time = Math.max(0, instant).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
+}
+
 /** 256 random bits as URL-safe text. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');

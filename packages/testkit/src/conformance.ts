@@ -65,6 +65,11 @@ function checkJson(pointer: string, text: string): string[] {
   return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
+/** How JSON departs from a schema of the contract, by its name; empty when it does not. */
+export function schemaErrors(name: string, text: string): string[] {
+  return checkJson(`/components/schemas/${name}`, text);
+}
+
 function lookUp(ref: string): unknown {
   return ref
     .slice(2)

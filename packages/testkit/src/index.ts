@@ -1,7 +1,7 @@
 export { type Api, type ApiAnswer, type ApiCall, createApi } from './api.ts';
 export { Browserless } from './browserless.ts';
 export { createTestClock, type TestClock } from './clock.ts';
-export { conformanceErrors } from './conformance.ts';
+export { conformanceErrors, schemaErrors } from './conformance.ts';
 export { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 export { createTestDatabase, type DatabaseRow, dialectUnderTest, type TestDatabase } from './databases.ts';
 export { type Effects, readEffects, uniqueText, watchRequests } from './effects.ts';

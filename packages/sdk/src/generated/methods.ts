@@ -238,14 +238,6 @@ export interface OperationMethods {
     /** Sign out. */
     signOut: Method<'signOut'>;
   };
-  /** What changes, while it changes. */
-  readonly events: {
-    /**
-     * What changes, as server-sent events.
-     * An event `change` says what to read again: its data is a `Change` as JSON, and its id continues the stream where it was cut (`Last-Event-ID`, or `since` where that header cannot be set). `reset` says that the id is too old or unknown: read everything again. Changes arrive within two seconds, from whichever process made them. A comment every 15 seconds keeps the connection open; after 10 minutes the server ends it and the browser comes back by itself.
-     */
-    streamEvents: Method<'streamEvents'>;
-  };
   /** Reference documents and health. */
   readonly server: {
     /** This description. */

@@ -76,9 +76,6 @@ export const OPERATIONS: OperationTable = {
     signIn: 'POST /api/account/sign-in 2',
     signOut: 'POST /api/account/sign-out 0',
   },
-  events: {
-    streamEvents: 'GET /api/events 4 since',
-  },
   server: {
     getOpenApi: 'GET /openapi.json 0',
     getLlmsTxt: 'GET /llms.txt 4',

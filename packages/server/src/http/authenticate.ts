@@ -73,6 +73,21 @@ export function createAuthenticate(deps: {
   };
 }
 
+/** Whether the same caller is still let in. @throws AppError where that cannot be found out now */
+export async function isStillAllowed(
+  authenticate: Authenticate,
+  facts: OperationFacts,
+  ctx: Context,
+  principal: Principal | null,
+): Promise<boolean> {
+  try {
+    return (await authenticate(facts, ctx))?.callerId === principal?.callerId;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false;
+    throw error;
+  }
+}
+
 function bearerOf(header: string): string {
   const match = /^bearer +([!-~]{1,200})$/i.exec(header);
   if (!match?.[1]) throw new AppError('unauthorized', NO_KEY);

@@ -7,6 +7,7 @@ import type { Handlers } from './operation-types.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { accountRoutes } from './routes/account.ts';
 import { connectionRoutes } from './routes/connections.ts';
+import { eventRoutes } from './routes/events.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { microblogRoutes } from './routes/microblog.ts';
 import { postRoutes } from './routes/posts.ts';
@@ -32,6 +33,7 @@ export function createHandlers(deps: {
   return {
     ...postRoutes(services),
     ...mediaRoutes(services),
+    ...eventRoutes(services),
     ...microblogRoutes(services),
     ...profnetRoutes(services),
     ...workspaceRoutes(services),

@@ -44,11 +44,21 @@ export function createKoaApp(deps: {
     ctx.set('X-Request-Id', ctx.state['requestId']);
     if (deps.isStopping()) ctx.set('Connection', 'close');
     await next();
-    const { requestId, operation } = ctx.state as { requestId: string; operation?: string };
-    const milliseconds = Math.round(performance.now() - started);
+    const { requestId, operation, ended } = ctx.state as {
+      requestId: string;
+      operation?: string;
+      ended?: Promise<void>;
+    };
     // The path without its query: a callback's query holds a code. Nor with the signature of an address of media.
     const path = ctx.path.replace(/^\/media\/[^/]+/, '/media/…');
-    requestLog.info({ requestId, method: ctx.method, path, operation, status: ctx.status, milliseconds }, 'request');
+    const { method, status } = ctx;
+    const log = () => {
+      const milliseconds = Math.round(performance.now() - started);
+      requestLog.info({ requestId, method, path, operation, status, milliseconds }, 'request');
+    };
+    // A stream is logged when it ends, and the answer must not wait for that.
+    if (ended === undefined) log();
+    else void ended.then(log);
   });
   app.use(deps.metrics.middleware);
   app.use(securityHeaders(deps.baseUrl));

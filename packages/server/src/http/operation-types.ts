@@ -2,6 +2,7 @@ import type { OPERATIONS, OperationId, operations } from '@social/types';
 import type { Upload } from '../media/receive-upload.ts';
 import type { Plan } from '../services/plans.ts';
 import type { HeldKey } from '../store/idempotency-keys.ts';
+import type { EventStream } from './event-stream.ts';
 import type { FileReply } from './file-reply.ts';
 
 /** Who calls, after authentication. */
@@ -44,6 +45,8 @@ export interface HttpRequest {
   readonly target: string;
   /** Post that an earlier, interrupted run of this keyed call has created: the answer is its present state. */
   readonly createdPostId: string | null;
+  /** Whether the call would be let in now too, for answers that go on for long. @throws AppError where that cannot be found out */
+  readonly isStillAllowed: () => Promise<boolean>;
   /** The body of an operation that takes a file. */
   readonly upload: Upload | null;
 }
@@ -66,7 +69,9 @@ type Content<Response> = Response extends { content: { 'application/json': infer
       ? { readonly text: string; readonly type: 'text/html' }
       : Response extends { content: { 'image/*': string } }
         ? { readonly file: FileReply }
-        : { readonly location: string };
+        : Response extends { content: { 'text/event-stream': unknown } }
+          ? { readonly events: EventStream }
+          : { readonly location: string };
 
 type Replies<Responses> = {
   [Status in keyof Responses & Success]: Responses[Status] extends { content: { 'application/json': { code: string } } }

@@ -3,9 +3,10 @@ import { OPERATIONS, type OperationId } from '@social/types';
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
-import type { Authenticate } from './authenticate.ts';
+import { type Authenticate, isStillAllowed } from './authenticate.ts';
 import { readCookie } from './cookies.ts';
 import { errorBody, toAppError } from './error-funnel.ts';
+import { type EventStream, writeEventStream } from './event-stream.ts';
 import { type FileReply, writeFile } from './file-reply.ts';
 import { type Answer, fingerprintOf, type Idempotency, type KeyedRun, readIdempotencyKey } from './idempotency.ts';
 import { lingerAfterAnswer, readIncomingFile } from './incoming-file.ts';
@@ -30,6 +31,7 @@ interface Reply {
   readonly type?: string;
   readonly location?: string;
   readonly file?: FileReply;
+  readonly events?: EventStream;
   readonly cookies?: readonly string[];
   readonly hadNoEffect?: true;
 }
@@ -44,6 +46,9 @@ type AnyHandler = (request: {
 
 /** Health and metrics must answer however many requests there are. */
 const UNLIMITED: readonly OperationId[] = ['getHealth', 'getReadiness', 'getMetrics'];
+
+/** Tags of operations that a HEAD would do too: it would begin or use up a flow, or a stream that nobody reads. */
+const WITHOUT_HEAD: readonly string[] = ['connections', 'events'];
 
 /** Tags of operations whose effect is at a network: an interrupted one may have happened. */
 const AT_A_NETWORK: readonly string[] = ['microblog', 'profnet'];
@@ -85,8 +90,7 @@ export function refuseUnknown(router: Router, ctx: Context): never {
 }
 
 async function serve(deps: BindDeps, facts: OperationFacts, handler: AnyHandler, ctx: Context): Promise<void> {
-  // A HEAD of a redirect would begin or use up a flow.
-  if (ctx.method === 'HEAD' && OPERATIONS[facts.id].tag === 'connections') {
+  if (ctx.method === 'HEAD' && WITHOUT_HEAD.includes(OPERATIONS[facts.id].tag)) {
     ctx.set('Allow', 'GET');
     throw new AppError('method_not_allowed', 'HEAD is not possible here; use GET');
   }
@@ -106,6 +110,7 @@ async function serve(deps: BindDeps, facts: OperationFacts, handler: AnyHandler,
       target: `${ctx.path}${ctx.search}`,
       heldKey: keyed?.held ?? null,
       createdPostId: keyed?.createdPostId ?? null,
+      isStillAllowed: () => isStillAllowed(deps.authenticate, facts, ctx, principal),
       upload,
     };
     return handler({ path, query, body, principal, http });
@@ -159,6 +164,8 @@ function write(ctx: Context, reply: Reply): void {
   if (reply.cookies) ctx.set('Set-Cookie', [...reply.cookies]);
   if (reply.file) {
     writeFile(ctx, reply.file);
+  } else if (reply.events) {
+    writeEventStream(ctx, reply.events);
   } else if (reply.location !== undefined) {
     ctx.set('Location', reply.location);
     ctx.body = '';

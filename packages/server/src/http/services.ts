@@ -5,6 +5,7 @@ import type { Actions } from '../services/actions.ts';
 import type { Connections } from '../services/connections.ts';
 import type { Credits } from '../services/credits.ts';
 import type { Keys } from '../services/keys.ts';
+import type { LiveChanges } from '../services/live-changes.ts';
 import type { MediaLibrary } from '../services/media-library.ts';
 import type { OauthFlows } from '../services/oauth-flows.ts';
 import type { Passwords } from '../services/passwords.ts';
@@ -36,5 +37,6 @@ export interface Services {
   readonly sessions: Sessions;
   readonly spending: Spending;
   readonly library: MediaLibrary;
+  readonly live: LiveChanges;
   readonly mediaPolicy: MediaPolicy;
 }

@@ -110,6 +110,22 @@ export function listOpenTargets(db: Queryable, state: 'pending' | 'sending' | 'u
   return db.selectFrom('post_target').selectAll().where('state', '=', state).where(IS_OPEN).orderBy('id').execute();
 }
 
+/** Targets of a workspace that are being sent and tell how far they are. */
+export function listSendingOf(
+  db: Queryable,
+  workspaceId: string,
+): Promise<Pick<TargetRow, 'id' | 'post_id' | 'progress'>[]> {
+  return db
+    .selectFrom('post_target')
+    .select(['id', 'post_id', 'progress'])
+    .where('state', '=', 'sending')
+    .where(IS_OPEN)
+    .where('workspace_id', '=', workspaceId)
+    .where('progress', 'is not', null)
+    .orderBy('id')
+    .execute();
+}
+
 /** Targets on their way that no living process but this one sends: the others died, or are this one's own leftovers. */
 export function listUnattendedTargets(db: Queryable, workerId: string): Promise<TargetRow[]> {
   return db

@@ -1,0 +1,22 @@
+import { createEventStream } from '../event-stream.ts';
+import type { HandlersOf } from '../operation-types.ts';
+import type { Services } from '../services.ts';
+
+/** What changes, while it changes. */
+export function eventRoutes({ live }: Pick<Services, 'live'>): HandlersOf<'events'> {
+  return {
+    async streamEvents({ query, principal, http }) {
+      const events = createEventStream();
+      // A browser that comes back has the header, and the address that it first came with.
+      const since = http.header('Last-Event-ID') ?? query.since ?? null;
+      try {
+        const leave = await live.open(principal.workspaceId, since, { ...events, isAllowed: http.isStillAllowed });
+        events.body.once('close', leave);
+      } catch (error) {
+        events.body.destroy();
+        throw error;
+      }
+      return { status: 200, events };
+    },
+  };
+}

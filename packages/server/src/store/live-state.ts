@@ -1,0 +1,60 @@
+import { prepare } from './prepared.ts';
+import type { PostEventTable, PostTargetTable, Queryable, WorkspaceTable } from './schema.ts';
+import { listSendingOf } from './targets.ts';
+
+/** What of a workspace is watched for changes. */
+export interface LiveState {
+  /** Steps of its posts, the newest first. */
+  readonly steps: readonly Pick<PostEventTable, 'id' | 'post_id'>[];
+  readonly workspace: Pick<WorkspaceTable, 'plan' | 'period_end' | 'balance' | 'held' | 'used' | 'log_count'>;
+  readonly connections: readonly object[];
+  readonly profiles: readonly object[];
+  /** Targets on their way that tell how far they are. */
+  readonly sending: readonly Pick<PostTargetTable, 'id' | 'post_id' | 'progress'>[];
+}
+
+const workspaces = prepare<[id: string], LiveState['workspace']>((db) =>
+  db
+    .selectFrom('workspace')
+    .select(['plan', 'period_end', 'balance', 'held', 'used', 'log_count'])
+    .where('id', '=', ''),
+);
+const steps = prepare<[workspaceId: string, after: string, limit: number], LiveState['steps'][number]>((db) =>
+  db
+    .selectFrom('post_event')
+    .select(['id', 'post_id'])
+    .where('workspace_id', '=', '')
+    .where('id', '>=', '')
+    .orderBy('id', 'desc')
+    .limit(0),
+);
+// Not when tokens were renewed: that changes nothing for who looks at a connection.
+const connections = prepare<[workspaceId: string], object>((db) =>
+  db
+    .selectFrom('connection')
+    .select(['id', 'state', 'connected_at', 'username', 'display_name', 'missing_scopes', 'expiry_warned_days'])
+    .where('workspace_id', '=', '')
+    .orderBy('id'),
+);
+const profiles = prepare<[workspaceId: string], object>((db) =>
+  db.selectFrom('profile').select(['id', 'name', 'is_default']).where('workspace_id', '=', '').orderBy('id'),
+);
+
+/** Undefined: there is no such workspace. @param from id of the oldest step that matters; at most `limit` are read */
+export async function readLiveState(
+  db: Queryable,
+  workspaceId: string,
+  from: string,
+  limit: number,
+): Promise<LiveState | undefined> {
+  const [workspace] = await workspaces(db, workspaceId);
+  return (
+    workspace && {
+      workspace,
+      steps: await steps(db, workspaceId, from, limit),
+      connections: await connections(db, workspaceId),
+      profiles: await profiles(db, workspaceId),
+      sending: await listSendingOf(db, workspaceId),
+    }
+  );
+}
