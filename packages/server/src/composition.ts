@@ -73,7 +73,7 @@ function createServices(
   baseUrl: string,
 ) {
   const { dialect } = config.database;
-  const { upstreamTimeoutMs, publishTimeoutMs } = config;
+  const { upstreamTimeoutMs, publishTimeoutMs, signUp } = config;
   const plans = loadPlans(config.plansFile);
   const allowLoopback = config.mediaFromLoopback;
   const addresses = createMediaAddresses({
@@ -96,9 +96,7 @@ function createServices(
   const unsaved = createUnsavedTokens({ db, logger });
   const tokens = createTokens({ db, dialect, clock, logger, keyring, platforms, withLease, reads, unsaved });
   const connections = createConnections({ db, dialect, clock, logger, platforms, tokens, baseUrl });
-  const secret = keyring.derive('dashboard sessions');
-  const { signUp } = config;
-  const auth = createAuth({ db, dialect, secret, baseUrl });
+  const auth = createAuth({ db, dialect, secret: keyring.derive('dashboard sessions'), baseUrl });
   const accounts = createAccounts({ db, dialect, clock, credits, plans, auth, signUp, setupToken });
   const keys = createKeys({ db, clock });
   const endUnsent = createUnsentPosts({ clock });
