@@ -1,7 +1,5 @@
 import '@mantine/core/styles.css';
 import './ui/base.css';
-import './ui/controls.css';
-import './ui/layout.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';

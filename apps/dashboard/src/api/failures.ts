@@ -26,6 +26,12 @@ export function failureCode(error: unknown): string | undefined {
   return error instanceof SocialApiError ? error.code : undefined;
 }
 
+/** Name of the field that was refused, where the server says which. */
+export function refusedField(error: unknown): string | undefined {
+  const field = failureCode(error) === 'invalid_request' ? (error as SocialApiError).details?.['field'] : undefined;
+  return typeof field === 'string' ? field : undefined;
+}
+
 /** Puts any error of a call to the server into words. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof SocialApiError) {

@@ -1,18 +1,19 @@
+import { Group, Stack, Title } from '@mantine/core';
 import { isPlatformId, type PlatformId, platformFacts } from '@social/types';
-import { useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { isUnauthorized } from '../api/failures.ts';
 import { useAccount } from '../features/account/session.ts';
 import { type AccountOption, useAccountOptions } from '../features/connect/account-options.ts';
-import { type Connected, ConnectForm } from '../features/connect/connect-form.tsx';
-import { ConnectResult } from '../features/connect/connect-result.tsx';
+import { ConnectForm } from '../features/connect/connect-form.tsx';
 import { InPlaceSignIn } from '../features/connect/in-place-sign-in.tsx';
 import { OptionsProblem } from '../features/connect/options-problem.tsx';
+import { connectionsAddress } from '../features/connections/connections.ts';
 import { useProfiles } from '../features/profiles/profiles.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, TryAgain } from '../ui/failure-notice.tsx';
 import { BarePage } from '../ui/page.tsx';
 import { PlatformGlyph } from '../ui/platform-glyph.tsx';
 import { LOADING, useStageFocus } from '../ui/stage-focus.ts';
+import { Waiting } from '../ui/waiting.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
 interface ConnectPageProps {
@@ -21,7 +22,7 @@ interface ConnectPageProps {
   profileId: string | null;
 }
 
-type Stage = typeof LOADING | 'options-problem' | 'unread' | 'sign-in' | 'choose' | 'connected';
+type Stage = typeof LOADING | 'options-problem' | 'unread' | 'sign-in' | 'choose';
 
 /** Where the network's consent leads to. */
 export default function ConnectPage({ platform }: { platform: string }) {
@@ -38,14 +39,13 @@ function ConnectSteps({ platform, profileId }: ConnectPageProps) {
   const account = useAccount();
   const options = useAccountOptions(platform);
   const profiles = useProfiles({ enabled: Boolean(account.data) });
-  const [connected, setConnected] = useState<Connected | null>(null);
+  const [, navigate] = useLocation();
 
   const list = asNonEmpty(options.data);
   const unread = [account, profiles].find((query) => query.isError && query.data === undefined);
   // A list that was read stays usable while reading it again fails, unless the server says that the attempt is over.
   const areOptionsLost = options.isError && (options.data === undefined || isUnauthorized(options.error));
   const chooseStage = (): Stage => {
-    if (connected) return 'connected';
     if (areOptionsLost || (options.data && !list)) return 'options-problem';
     if (unread) return 'unread';
     if (account.data === null) return options.data ? 'sign-in' : LOADING;
@@ -56,42 +56,37 @@ function ConnectSteps({ platform, profileId }: ConnectPageProps) {
   const { label } = platformFacts(platform);
   return (
     <BarePage heading={`Connect ${label}`}>
-      {stage === LOADING ? <p className="state">Reading the accounts…</p> : null}
-      {connected ? <ConnectResult platform={platform} {...connected} headingRef={heading} /> : null}
+      {stage === LOADING ? <Waiting /> : null}
       {stage === 'options-problem' ? (
-        <OptionsProblem
-          platform={platform}
-          profileId={profileId}
-          error={options.error}
-          onRetry={() => options.refetch()}
-        />
+        <OptionsProblem platform={platform} profileId={profileId} query={options} />
       ) : null}
       {stage === 'unread' ? (
         <FailureNotice
           title="Cannot go on yet"
           error={unread?.error}
           effect="Nothing was stored."
-          actions={
-            <button type="button" className="button" onClick={() => unread?.refetch()}>
-              Try again
-            </button>
-          }
+          actions={unread ? <TryAgain query={unread} /> : null}
         />
       ) : null}
       {stage === 'sign-in' ? <InPlaceSignIn headingRef={heading} /> : null}
       {stage === 'choose' && list && profiles.data ? (
-        <section className="stack">
-          <h2 ref={heading} tabIndex={-1} className="with-glyph">
-            <PlatformGlyph platform={platform} /> Choose the account to publish as
-          </h2>
+        <Stack component="section">
+          <Group gap="xs" wrap="nowrap">
+            <PlatformGlyph platform={platform} />
+            <Title order={2} size="h4" ref={heading} tabIndex={-1}>
+              Choose the account to publish as
+            </Title>
+          </Group>
           <ConnectForm
             platform={platform}
             options={list}
             profiles={profiles.data}
             preferredProfileId={profileId}
-            onConnected={setConnected}
+            onConnected={(id) =>
+              navigate(connectionsAddress({ profileId: id, connected: platform }), { replace: true })
+            }
           />
-        </section>
+        </Stack>
       ) : null}
     </BarePage>
   );

@@ -3,7 +3,7 @@ import { connectionsAddress } from '../features/connections/connections.ts';
 import { ConnectionsOverview } from '../features/connections/connections-overview.tsx';
 import { ProfileSelect } from '../features/profiles/profile-select.tsx';
 import { chooseProfile, useProfiles } from '../features/profiles/profiles.ts';
-import { FailureNotice } from '../ui/failure-notice.tsx';
+import { FailureNotice, TryAgain } from '../ui/failure-notice.tsx';
 import { Page } from '../ui/page.tsx';
 
 /** The connections of one profile. */
@@ -26,11 +26,7 @@ export default function ConnectionsPage() {
           title="The connections could not be read"
           error={profiles.error}
           effect="Nothing was changed."
-          actions={
-            <button type="button" className="button" onClick={() => profiles.refetch()}>
-              Try again
-            </button>
-          }
+          actions={<TryAgain query={profiles} />}
         />
       ) : (
         <ConnectionsOverview key={profile?.id} profile={profile} connected={query.get('connected')} />

@@ -1,5 +1,5 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link, Redirect } from 'wouter';
+import { Anchor, Button, Code, Text } from '@mantine/core';
+import { Link, Redirect, useLocation } from 'wouter';
 import { useAccount, useSetup } from '../features/account/session.ts';
 import { SignUpForm } from '../features/account/sign-up-form.tsx';
 import { BarePage } from '../ui/page.tsx';
@@ -9,8 +9,23 @@ import { Waiting } from '../ui/waiting.tsx';
 export function SignUpPage() {
   const account = useAccount();
   const setup = useSetup();
+  const [, navigate] = useLocation();
   if (account.data) return <Redirect to="/" replace />;
   if (setup.isPending || account.isPending) return <Waiting />;
+  if (setup.data?.isEmpty && !setup.data.canSignUp) {
+    return (
+      <BarePage heading="No account yet">
+        <Text>
+          This server is new, and its settings let nobody create an account here. Whoever runs it creates the owner’s
+          account on the machine itself:
+        </Text>
+        <Code block>social-server workspace create --email you@example.com --password-stdin</Code>
+        <Button onClick={() => setup.refetch().then(() => navigate('/sign-in'))} loading={setup.isFetching}>
+          Then sign in
+        </Button>
+      </BarePage>
+    );
+  }
   if (setup.data?.isEmpty) {
     return (
       <BarePage heading="Create the owner account">
@@ -19,6 +34,16 @@ export function SignUpPage() {
           profile and the free plan.
         </Text>
         <SignUpForm />
+      </BarePage>
+    );
+  }
+  if (setup.data?.canSignUp === false) {
+    return (
+      <BarePage heading="No new accounts">
+        <Text>This server takes no new accounts: none was created. Whoever runs it can create one for you.</Text>
+        <Anchor component={Link} href="/sign-in">
+          Sign in with an account you have
+        </Anchor>
       </BarePage>
     );
   }

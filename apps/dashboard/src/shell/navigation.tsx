@@ -26,13 +26,6 @@ export function Navigation() {
 function PageLink({ href, label }: (typeof PAGES)[number]) {
   const [isShown] = useRoute(href);
   return (
-    <NavLink
-      component={Link}
-      href={href}
-      label={label}
-      active={isShown}
-      aria-current={isShown ? 'page' : undefined}
-      className="page-link"
-    />
+    <NavLink component={Link} href={href} label={label} active={isShown} aria-current={isShown ? 'page' : undefined} />
   );
 }

@@ -1,7 +1,7 @@
 import { Anchor, AppShell, Box, Burger, Button, Container, Group, ScrollArea, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import type { Schema } from '@social/types';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { SessionMenu } from '../features/account/session-menu.tsx';
 import { BalanceBadge } from '../features/usage/balance-badge.tsx';
@@ -11,7 +11,14 @@ import { Navigation } from './navigation.tsx';
 export function WorkspaceShell({ account, children }: { account: Schema<'Account'>; children: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [path] = useLocation();
+  const burger = useRef<HTMLButtonElement>(null);
   useEffect(close, [path]);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    close();
+    // A link that had the focus is hidden now.
+    burger.current?.focus();
+  });
   return (
     <AppShell
       header={{ height: 56 }}
@@ -25,6 +32,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
       <AppShell.Header>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
           <Burger
+            ref={burger}
             opened={isOpen}
             onClick={toggle}
             hiddenFrom="sm"

@@ -29,10 +29,12 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
       role={tone === 'problem' ? 'alert' : undefined}
       classNames={{ title: 'notice-title', message: 'notice-message' }}
     >
-      <Stack gap="xs">
-        {children}
-        {actions ? <Group gap="sm">{actions}</Group> : null}
-      </Stack>
+      {children || actions ? (
+        <Stack gap="xs">
+          {children}
+          {actions ? <Group gap="sm">{actions}</Group> : null}
+        </Stack>
+      ) : null}
     </Alert>
   );
 }

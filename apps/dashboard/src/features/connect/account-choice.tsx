@@ -1,5 +1,6 @@
+import { Avatar, Text, VisuallyHidden } from '@mantine/core';
+import classes from './account-choice.module.css';
 import type { AccountOption } from './account-options.ts';
-import { AccountPicture } from './account-picture.tsx';
 
 const KINDS: Record<AccountOption['type'], string> = { personal: 'Personal', organization: 'Organization' };
 
@@ -13,10 +14,10 @@ interface AccountChoiceProps {
 /** The accounts as a list to choose one from. */
 export function AccountChoice({ options, value, onChoose }: AccountChoiceProps) {
   return (
-    <fieldset className="choices">
-      <legend className="unseen">Account to publish as</legend>
+    <fieldset className={classes['choices']}>
+      <VisuallyHidden component="legend">Account to publish as</VisuallyHidden>
       {options.map((option) => (
-        <label key={option.accountId} className="choice">
+        <label key={option.accountId} className={classes['choice']}>
           <input
             type="radio"
             name="account"
@@ -24,14 +25,25 @@ export function AccountChoice({ options, value, onChoose }: AccountChoiceProps) 
             checked={option.accountId === value}
             onChange={() => onChoose(option.accountId)}
           />
-          <AccountPicture name={option.name} picture={option.picture} />
-          <span className="choice-text">
-            <span className="choice-name">{option.name}</span>
-            <span className="choice-more">{describe(option)}</span>
+          <Picture option={option} />
+          <span className={classes['words']}>
+            <Text fw={600}>{option.name}</Text>
+            <Text size="sm" c="dimmed">
+              {describe(option)}
+            </Text>
           </span>
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** The account's picture, or the first letter of its name where there is none. Decoration: the name stands beside it. */
+function Picture({ option: { name, picture } }: { option: AccountOption }) {
+  return (
+    <Avatar src={picture ?? null} alt="" size={40} aria-hidden imageProps={{ referrerPolicy: 'no-referrer' }}>
+      {Array.from(name.trim())[0]?.toUpperCase() ?? '·'}
+    </Avatar>
   );
 }
 

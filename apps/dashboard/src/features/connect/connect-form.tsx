@@ -1,3 +1,4 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type PlatformId, platformFacts } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'wouter';
@@ -9,12 +10,6 @@ import { chooseProfile, type Profile } from '../profiles/profiles.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { type AccountOption, useConfirmConnection } from './account-options.ts';
 
-/** What was connected to what. */
-export interface Connected {
-  readonly option: AccountOption;
-  readonly profile: Profile;
-}
-
 interface ConnectFormProps {
   platform: PlatformId;
   /** At least one. */
@@ -22,7 +17,8 @@ interface ConnectFormProps {
   profiles: readonly Profile[];
   /** Profile the flow was started for. */
   preferredProfileId: string | null;
-  onConnected: (connected: Connected) => void;
+  /** Receives the id of the profile that has the connection now. */
+  onConnected: (profileId: string) => void;
 }
 
 /** Chooses an account and a profile, and connects them. */
@@ -40,35 +36,45 @@ export function ConnectForm({ platform, options, profiles, preferredProfileId, o
     if (confirm.isPending) return;
     confirm.mutate(
       { accountId: option.accountId, profileId: profile.id },
-      { onSuccess: () => onConnected({ option, profile }) },
+      { onSuccess: () => onConnected(profile.id) },
     );
   };
   const isProfileUnknown = preferredProfileId !== null && !profiles.some(({ id }) => id === preferredProfileId);
   return (
-    <form className="form" onSubmit={submit}>
-      {confirm.isError ? <ConfirmFailure error={confirm.error} platform={platform} profileId={profile.id} /> : null}
-      <AccountChoice options={options} value={option.accountId} onChoose={setAccountId} />
-      <ProfileSelect profiles={profiles} value={profile.id} onChoose={setProfileId} />
-      <p className="outcome">
-        Posts of the profile {profile.name} will be published as {option.name}.
-        {present && present.state !== 'not_connected'
-          ? ` It is connected as ${accountInWords(present)} now: the same account is renewed, for another one disconnect that one first.`
-          : ''}
-        {isProfileUnknown ? ' The profile this was started for does not belong to the account you signed in with.' : ''}
-      </p>
-      <div className="actions">
-        <button type="submit" className="button button-primary" aria-disabled={confirm.isPending}>
-          {confirm.isPending ? 'Connecting…' : 'Connect'}
-        </button>
-        <span className="hint">Nothing is stored until you press Connect.</span>
-      </div>
+    <form onSubmit={submit}>
+      <Stack>
+        {confirm.isError ? <ConfirmFailure error={confirm.error} platform={platform} profileId={profile.id} /> : null}
+        <AccountChoice options={options} value={option.accountId} onChoose={setAccountId} />
+        <ProfileSelect profiles={profiles} value={profile.id} onChoose={setProfileId} />
+        <Text>
+          Posts of the profile {profile.name} will be published as {option.name}.
+          {present && present.state !== 'not_connected'
+            ? ` It is connected as ${accountInWords(present)} now: the same account is renewed, for another one disconnect that one first.`
+            : ''}
+          {isProfileUnknown
+            ? ' The profile this was started for does not belong to the account you signed in with.'
+            : ''}
+        </Text>
+        <Group gap="sm">
+          <Button type="submit" loading={confirm.isPending}>
+            Connect
+          </Button>
+          <Text size="sm" c="dimmed">
+            Nothing is stored until you press Connect.
+          </Text>
+        </Group>
+      </Stack>
     </form>
   );
 }
 
 function ConfirmFailure({ error, platform, profileId }: { error: unknown; platform: PlatformId; profileId: string }) {
   const title = `${platformFacts(platform).label} is not connected`;
-  const connections = <Link href={connectionsAddress({ profileId })}>See your connections</Link>;
+  const connections = (
+    <Anchor component={Link} href={connectionsAddress({ profileId })} size="sm">
+      See your connections
+    </Anchor>
+  );
   if (failureCode(error) === 'conflict') {
     return <FailureNotice title={title} error={error} effect="Nothing was stored." actions={connections} />;
   }
@@ -80,9 +86,9 @@ function ConfirmFailure({ error, platform, profileId }: { error: unknown; platfo
       uncertain="It is not known whether the connection was stored. Look at your connections; if it is not there, start again."
       actions={
         <>
-          <a className="button" href={connectAddress(platform, profileId)}>
+          <Button component="a" variant="default" size="xs" href={connectAddress(platform, profileId)}>
             Start again
-          </a>
+          </Button>
           {connections}
         </>
       }

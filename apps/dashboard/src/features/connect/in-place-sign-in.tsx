@@ -1,23 +1,29 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { type RefObject, useState } from 'react';
+import { useSetup } from '../account/session.ts';
 import { SignInForm } from '../account/sign-in-form.tsx';
 import { SignUpForm } from '../account/sign-up-form.tsx';
 
 /** Signs in, or creates an account, without leaving the page: the network's consent belongs to it. */
 export function InPlaceSignIn({ headingRef }: { headingRef: RefObject<HTMLHeadingElement | null> }) {
-  const [isNew, setNew] = useState(false);
+  const [chosen, setChosen] = useState<'new' | 'present' | null>(null);
+  const setup = useSetup();
+  const isNew = chosen ? chosen === 'new' : setup.data?.isEmpty === true;
   return (
-    <section className="stack">
-      <h2 ref={headingRef} tabIndex={-1}>
+    <Stack component="section">
+      <Title order={2} size="h4" ref={headingRef} tabIndex={-1}>
         {isNew ? 'Create an account to finish' : 'Sign in to finish'}
-      </h2>
-      <p>The network has given its consent. Nothing is stored yet: first say whose connection this becomes.</p>
+      </Title>
+      <Text>The network has given its consent. Nothing is stored yet: first say whose connection this becomes.</Text>
       {isNew ? <SignUpForm /> : <SignInForm />}
-      <p className="aside">
-        {isNew ? 'Already have an account? ' : 'No account on this server yet? '}
-        <button type="button" className="link" onClick={() => setNew(!isNew)}>
-          {isNew ? 'Use it' : 'Create one'}
-        </button>
-      </p>
-    </section>
+      {setup.data?.canSignUp === false ? null : (
+        <Text size="sm" c="dimmed">
+          {isNew ? 'Already have an account? ' : 'No account on this server yet? '}
+          <Anchor component="button" type="button" inherit onClick={() => setChosen(isNew ? 'present' : 'new')}>
+            {isNew ? 'Use it' : 'Create one'}
+          </Anchor>
+        </Text>
+      )}
+    </Stack>
   );
 }

@@ -1,33 +1,34 @@
+import { Anchor, Button, Text } from '@mantine/core';
 import { type PlatformId, platformFacts } from '@social/types';
 import { Link } from 'wouter';
 import { isUnauthorized } from '../../api/failures.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { connectAddress } from '../connections/connections.ts';
+import { connectAddress, connectionsAddress } from '../connections/connections.ts';
 
 interface OptionsProblemProps {
   platform: PlatformId;
   profileId: string | null;
-  /** Why the accounts could not be read; null when the list is empty. */
-  error: unknown;
-  onRetry: () => void;
+  /** The reading of the accounts; without an error, the list was empty. */
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
 }
 
 /** Why there is no account to choose, and how to go on. */
-export function OptionsProblem({ platform, profileId, error, onRetry }: OptionsProblemProps) {
+export function OptionsProblem({ platform, profileId, query }: OptionsProblemProps) {
+  const { error } = query;
   const { label } = platformFacts(platform);
   const again = (
-    <a className="button button-primary" href={connectAddress(platform, profileId)}>
+    <Button component="a" size="xs" href={connectAddress(platform, profileId)}>
       Start again
-    </a>
+    </Button>
   );
   if (error === null) {
     return (
       <Notice tone="problem" title="There is no account to publish as" actions={again}>
-        <p>
+        <Text size="sm">
           {label} answered that this sign-in may publish as nobody. Nothing was stored. Start again, choose another
           account there and allow what is asked for.
-        </p>
+        </Text>
       </Notice>
     );
   }
@@ -39,14 +40,16 @@ export function OptionsProblem({ platform, profileId, error, onRetry }: OptionsP
         actions={
           <>
             {again}
-            <Link href="/">See your connections</Link>
+            <Anchor component={Link} href={connectionsAddress(profileId ? { profileId } : {})} size="sm">
+              See your connections
+            </Anchor>
           </>
         }
       >
-        <p>
+        <Text size="sm">
           It was finished already, or more than 10 minutes have passed, or it was begun in another browser. Your
           connections show whether it was stored; if it is not there, start again.
-        </p>
+        </Text>
       </Notice>
     );
   }
@@ -57,10 +60,10 @@ export function OptionsProblem({ platform, profileId, error, onRetry }: OptionsP
       effect="The consent you gave stays valid for 10 minutes."
       actions={
         <>
-          <button type="button" className="button button-primary" onClick={onRetry}>
-            Try again
-          </button>
-          <a href={connectAddress(platform, profileId)}>Start again</a>
+          <TryAgain query={query} />
+          <Anchor href={connectAddress(platform, profileId)} size="sm">
+            Start again
+          </Anchor>
         </>
       }
     />

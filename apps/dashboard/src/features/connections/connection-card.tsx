@@ -1,9 +1,10 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type PlatformId, platformFacts } from '@social/types';
 import type { RefObject } from 'react';
 import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
 import { StateMark } from '../../ui/state-mark.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
-import { accountInWords, type ConnectionStatus, connectAddress, needsAttention, stateInWords } from './connections.ts';
+import { type ConnectionStatus, connectAddress, needsAttention, stateInWords } from './connections.ts';
 
 interface ConnectionCardProps {
   platform: PlatformId;
@@ -11,8 +12,9 @@ interface ConnectionCardProps {
   profileId: string;
   /** Whether publishing here is outside the workspace's plan. */
   isOutsidePlan: boolean;
-  /** Receives the account in words. */
-  onDisconnect: (account: string) => void;
+  /** Asks for a credential; undefined where the network's own pages do. */
+  onPaste: (() => void) | undefined;
+  onDisconnect: () => void;
   headingRef?: RefObject<HTMLHeadingElement | null> | undefined;
 }
 
@@ -22,64 +24,69 @@ export function ConnectionCard(props: ConnectionCardProps) {
   const { label } = platformFacts(platform);
   const state = stateInWords(status);
   return (
-    <article className="card" aria-labelledby={`platform-${platform}`}>
-      <div className="card-head">
-        <PlatformGlyph platform={platform} />
-        <h2 id={`platform-${platform}`} ref={headingRef} tabIndex={-1}>
-          {label}
-        </h2>
-      </div>
-      <p className="state">
-        <StateMark tone={state.tone} />
-        {state.words}
-      </p>
-      {status.state !== 'not_connected' ? <ConnectionFacts status={status} /> : null}
-      <Advice status={status} isOutsidePlan={isOutsidePlan} />
-      <CardActions {...props} label={label} />
-    </article>
+    <Paper component="article" withBorder p="md" aria-labelledby={`platform-${platform}`}>
+      <Stack gap="xs" h="100%">
+        <Group gap="xs" wrap="nowrap">
+          <PlatformGlyph platform={platform} />
+          <Title order={2} size="h5" id={`platform-${platform}`} ref={headingRef} tabIndex={-1}>
+            {label}
+          </Title>
+        </Group>
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <StateMark tone={state.tone} />
+          <Text>{state.words}</Text>
+        </Group>
+        {status.state !== 'not_connected' ? <ConnectionFacts status={status} /> : null}
+        <Advice status={status} isOutsidePlan={isOutsidePlan} />
+        <CardActions {...props} label={label} />
+      </Stack>
+    </Paper>
   );
 }
 
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+function adviceOn(status: ConnectionStatus, isOutsidePlan: boolean): string | undefined {
+  if (status.state === 'needs_reconnect') {
+    return 'The network no longer accepts this connection. Posts to it fail until you reconnect.';
+  }
+  if (status.warning) return `${status.warning.charAt(0).toUpperCase()}${status.warning.slice(1)}.`;
+  if (status.missingScopes.length > 0) {
+    return 'Some actions will fail. Reconnect and allow everything the network asks for.';
+  }
+  return isOutsidePlan ? 'Publishing here needs a paid plan.' : undefined;
 }
 
 function Advice({ status, isOutsidePlan }: { status: ConnectionStatus; isOutsidePlan: boolean }) {
-  if (status.state === 'needs_reconnect') {
-    return <p className="hint">The network no longer accepts this connection. Posts to it fail until you reconnect.</p>;
-  }
-  if (status.warning) return <p className="hint">{sentence(status.warning)}</p>;
-  if (status.missingScopes.length > 0) {
-    return <p className="hint">Some actions will fail. Reconnect and allow everything the network asks for.</p>;
-  }
-  return isOutsidePlan ? <p className="hint">Publishing here needs a paid plan.</p> : null;
+  const advice = adviceOn(status, isOutsidePlan);
+  return advice ? (
+    <Text size="sm" c="dimmed">
+      {advice}
+    </Text>
+  ) : null;
 }
 
-function CardActions({ platform, status, label, profileId, onDisconnect }: ConnectionCardProps & { label: string }) {
+function CardActions(props: ConnectionCardProps & { label: string }) {
+  const { platform, status, label, profileId, onPaste, onDisconnect } = props;
   const isLinked = status.state !== 'not_connected';
-  const needsConsent = !isLinked || needsAttention(status);
+  const canConnect = status.configured && (!isLinked || needsAttention(status));
   const verb = isLinked ? 'Reconnect' : 'Connect';
+  const look = { variant: isLinked ? 'filled' : 'default', size: 'xs', 'aria-label': `${verb} ${label}` };
   return (
-    <div className="actions">
-      {status.configured && needsConsent ? (
-        <a
-          className={isLinked ? 'button button-primary' : 'button'}
-          href={connectAddress(platform, profileId)}
-          aria-label={`${verb} ${label}`}
-        >
+    <Group gap="xs" mt="auto" pt={4}>
+      {canConnect && onPaste ? (
+        <Button {...look} onClick={onPaste}>
           {verb}
-        </a>
+        </Button>
+      ) : null}
+      {canConnect && !onPaste ? (
+        <Button {...look} component="a" href={connectAddress(platform, profileId)}>
+          {verb}
+        </Button>
       ) : null}
       {isLinked ? (
-        <button
-          type="button"
-          className="button"
-          onClick={() => onDisconnect(accountInWords(status))}
-          aria-label={`Disconnect ${label}`}
-        >
+        <Button variant="default" size="xs" onClick={onDisconnect} aria-label={`Disconnect ${label}`}>
           Disconnect
-        </button>
+        </Button>
       ) : null}
-    </div>
+    </Group>
   );
 }

@@ -1,33 +1,34 @@
-import type { ReactNode } from 'react';
+import { Code } from '@mantine/core';
 import { Moment } from '../../ui/moment.tsx';
+import classes from './connection-facts.module.css';
 import type { ConnectionStatus } from './connections.ts';
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="fact">
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** What is known about an existing connection, as a list of names and values. */
 export function ConnectionFacts({ status }: { status: ConnectionStatus }) {
   const { connectedAt, expiresAt, missingScopes, state } = status;
   return (
-    <dl className="facts">
+    <dl className={classes['facts']}>
       {connectedAt ? (
-        <Fact name="Since">
-          <Moment at={connectedAt} as="date" />
-        </Fact>
+        <>
+          <dt>Since</dt>
+          <dd>
+            <Moment at={connectedAt} as="date" />
+          </dd>
+        </>
       ) : null}
       {state === 'connected' ? (
-        <Fact name="Expires">{expiresAt ? <Moment at={expiresAt} as="distance" /> : 'never, renews itself'}</Fact>
+        <>
+          <dt>Expires</dt>
+          <dd>{expiresAt ? <Moment at={expiresAt} as="distance" /> : 'never, renews itself'}</dd>
+        </>
       ) : null}
       {missingScopes.length > 0 ? (
-        <Fact name="Missing">
-          <code>{missingScopes.join(', ')}</code>
-        </Fact>
+        <>
+          <dt>Missing</dt>
+          <dd>
+            <Code>{missingScopes.join(', ')}</Code>
+          </dd>
+        </>
       ) : null}
     </dl>
   );

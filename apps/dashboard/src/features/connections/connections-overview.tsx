@@ -1,14 +1,19 @@
-import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
-import { useEffect, useRef, useState } from 'react';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { SimpleGrid, Skeleton } from '@mantine/core';
+import { PLATFORM_IDS, platformFacts } from '@social/types';
+import { useEffect, useRef } from 'react';
+import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
 import { LiveRegion } from '../../ui/notice.tsx';
 import type { Profile } from '../profiles/profiles.ts';
 import { useUsage } from '../usage/usage.ts';
-import { AbsentPlatforms } from './absent-platforms.tsx';
 import { ConnectionCard } from './connection-card.tsx';
-import { isAbsent, useConnections } from './connections.ts';
+import { accountInWords, isAbsent, useConnections, usePlatforms } from './connections.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { OverviewSummary, ResultNotice } from './overview-notices.tsx';
+import { TokenDialog } from './token-dialog.tsx';
+import { UnconfiguredPlatforms } from './unconfigured-platforms.tsx';
+import { useCardActions } from './use-card-actions.ts';
+
+const CARDS = { minColWidth: 'min(100%, 20rem)', spacing: 'sm' };
 
 interface ConnectionsOverviewProps {
   /** The profile that is shown; undefined while the profiles are being read. */
@@ -17,72 +22,94 @@ interface ConnectionsOverviewProps {
   connected: string | null;
 }
 
-/** A card per platform with its state in the chosen profile, under what the workspace can still spend. */
+/** A card per platform with its state in the chosen profile, and what can be done about it. */
 export function ConnectionsOverview({ profile, connected }: ConnectionsOverviewProps) {
   const connections = useConnections(profile?.id);
+  const platforms = usePlatforms();
   const usage = useUsage();
-  const [leaving, setLeaving] = useState<{ platform: PlatformId; account: string } | null>(null);
-  const [disconnected, setDisconnected] = useState<PlatformId | null>(null);
-  const leftHeading = useRef<HTMLHeadingElement>(null);
+  const actions = useCardActions();
+  const { asked, isAsking, done } = actions;
+  const changedHeading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone together with the connection.
-    if (disconnected) leftHeading.current?.focus();
-  }, [disconnected]);
+    // The button that had the focus is gone, for its card has other buttons now.
+    if (done) changedHeading.current?.focus();
+  }, [done]);
+  const shown = PLATFORM_IDS.flatMap((platform) => {
+    const status = connections.data?.[platform];
+    return status && !isAbsent(status) ? [{ platform, status }] : [];
+  });
+  const isPasted = (id: string) => platforms.data?.find((each) => each.id === id)?.connectWith === 'token';
 
   return (
     <>
       <LiveRegion>
         {profile ? (
           <ResultNotice
-            connected={connected}
-            disconnected={disconnected}
+            connected={done ? (done.how === 'connected' ? done.platform : null) : connected}
+            disconnected={done?.how === 'disconnected' ? done.platform : null}
             connections={connections.data}
             profile={profile}
           />
         ) : null}
       </LiveRegion>
-      {connections.isError ? (
-        <FailureNotice
-          title="The connections could not be read"
-          error={connections.error}
-          effect={connections.data ? 'Nothing was changed; what is shown below may be old.' : 'Nothing was changed.'}
-          actions={
-            <button type="button" className="button" onClick={() => connections.refetch()}>
-              Try again
-            </button>
-          }
-        />
-      ) : null}
+      {[connections, platforms].map((query, index) =>
+        query.isError ? (
+          <FailureNotice
+            key={index === 0 ? 'connections' : 'platforms'}
+            title={index === 0 ? 'The connections could not be read' : 'What this server can connect could not be read'}
+            error={query.error}
+            effect={query.data ? 'Nothing was changed; what is shown below may be old.' : 'Nothing was changed.'}
+            actions={<TryAgain query={query} />}
+          />
+        ) : null,
+      )}
       {connections.isError ? null : <OverviewSummary connections={connections.data} />}
-      <div className="cards">
-        {PLATFORM_IDS.map((platform) => {
-          const status = connections.data?.[platform];
-          if (!status || !profile || isAbsent(status)) return null;
-          return (
-            <ConnectionCard
-              key={platform}
-              platform={platform}
-              status={status}
-              profileId={profile.id}
-              isOutsidePlan={platformFacts(platform).paidPlan && usage.data?.plan.id === 'free'}
-              headingRef={platform === disconnected ? leftHeading : undefined}
-              onDisconnect={(account) => setLeaving({ platform, account })}
-            />
-          );
-        })}
-      </div>
-      <AbsentPlatforms connections={connections.data} />
-      {leaving && profile ? (
-        <DisconnectDialog
-          {...leaving}
-          profile={profile}
-          onKeep={() => setLeaving(null)}
-          onDisconnected={() => {
-            setLeaving(null);
-            setDisconnected(leaving.platform);
-          }}
-        />
+      {connections.isPending ? <CardPlaces /> : null}
+      <SimpleGrid {...CARDS}>
+        {shown.map(({ platform, status }) => (
+          <ConnectionCard
+            key={platform}
+            platform={platform}
+            status={status}
+            profileId={profile?.id ?? ''}
+            isOutsidePlan={platformFacts(platform).paidPlan && usage.data?.plan.id === 'free'}
+            headingRef={platform === done?.platform ? changedHeading : undefined}
+            onPaste={isPasted(platform) ? () => actions.ask('paste', platform) : undefined}
+            onDisconnect={() => actions.ask('disconnect', platform, accountInWords(status))}
+          />
+        ))}
+      </SimpleGrid>
+      <UnconfiguredPlatforms platforms={platforms.data} />
+      {profile ? (
+        <>
+          <DisconnectDialog
+            isOpen={isAsking && asked.what === 'disconnect'}
+            platform={asked.platform}
+            account={asked.account}
+            profile={profile}
+            onKeep={actions.stop}
+            onDisconnected={() => actions.finish('disconnected')}
+          />
+          <TokenDialog
+            isOpen={isAsking && asked.what === 'paste'}
+            platform={asked.platform}
+            profile={profile}
+            onClose={actions.stop}
+            onConnected={() => actions.finish('connected')}
+          />
+        </>
       ) : null}
     </>
+  );
+}
+
+/** Where the cards will be. */
+function CardPlaces() {
+  return (
+    <SimpleGrid {...CARDS} aria-hidden>
+      {PLATFORM_IDS.map((platform) => (
+        <Skeleton key={platform} h={140} />
+      ))}
+    </SimpleGrid>
   );
 }

@@ -13,6 +13,11 @@ export function useConnections(profileId: string | undefined) {
   return api.useQuery('get', '/api/connect/status', { params }, { enabled: profileId !== undefined });
 }
 
+/** Every platform of the contract: how it is connected here, and what is missing before it can be. */
+export function usePlatforms() {
+  return api.useQuery('get', '/api/v1/platforms', {}, { select: ({ platforms }) => platforms });
+}
+
 /** Disconnects a platform from a profile, then reads the profile's connections again. */
 export function useDisconnect(profileId: string) {
   const queries = useQueryClient();
@@ -29,7 +34,8 @@ export function connectAddress(platform: PlatformId, profileId: string | null | 
 
 /** The page with the connections of a profile, telling of a platform that has just been connected. */
 export function connectionsAddress(shown: { profileId?: string; connected?: PlatformId }): string {
-  return `/connections?${new URLSearchParams(shown)}`;
+  const query = new URLSearchParams(shown).toString();
+  return query ? `/connections?${query}` : '/connections';
 }
 
 /** The account behind a connection: its name, and its user name where that says more. */

@@ -1,4 +1,6 @@
+import { Code, Skeleton, Text } from '@mantine/core';
 import { isPlatformId, type PlatformId, platformFacts } from '@social/types';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Profile } from '../profiles/profiles.ts';
 import { accountInWords, type ConnectionStatus } from './connections.ts';
@@ -33,31 +35,32 @@ export function ResultNotice({ connected, disconnected, connections, profile }: 
 
 /** How many platforms are connected; while none is, what to do first. */
 export function OverviewSummary({ connections }: { connections: Connections | undefined }) {
-  if (!connections) return <p>Reading the connections…</p>;
+  if (!connections) return <Skeleton h={24} maw="20rem" />;
   const all = Object.values(connections);
   const connected = all.filter((status) => status.state === 'connected').length;
   const broken = all.filter((status) => status.state === 'needs_reconnect').length;
   if (connected + broken > 0) {
     return (
-      <p>
+      <Text c="dimmed">
         {connected} of {all.length} platforms connected
         {broken > 0 ? `; ${broken} ${broken === 1 ? 'needs' : 'need'} reconnecting` : ''}.
-      </p>
+      </Text>
     );
   }
-  if (all.some((status) => status.configured)) {
-    return (
-      <p>
-        <strong>Nothing is connected yet.</strong> Choose a platform and press Connect: the network asks for your
-        consent, then brings you back here.
-      </p>
-    );
-  }
+  const isMostlyConfigured = all.filter(({ configured }) => configured).length > all.length / 2;
   return (
-    <p>
-      <strong>This server cannot connect any platform yet:</strong> each network needs credentials.{' '}
-      <code>social-server doctor</code> lists what is missing; to try everything without any, start the server with{' '}
-      <code>--sandbox</code>.
-    </p>
+    <EmptyState title="Nothing is connected yet.">
+      {isMostlyConfigured ? (
+        <>
+          Choose a platform and press Connect: the network asks for your consent, then brings you back here. After that
+          you can write your first post.
+        </>
+      ) : (
+        <>
+          Most networks need credentials of their own first: the cards below name them. To try everything without any,
+          start the server with <Code>--sandbox</Code>.
+        </>
+      )}
+    </EmptyState>
   );
 }

@@ -1,0 +1,84 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import type { PlatformId } from '@social/types';
+import { type SubmitEvent, useState } from 'react';
+import { refusedField } from '../../api/failures.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import type { Profile } from '../profiles/profiles.ts';
+import { ChatChoice } from './chat-choice.tsx';
+import { chatsToChooseFrom, useConnectWithToken } from './pasted-credential.ts';
+
+interface TokenFormProps {
+  platform: PlatformId;
+  profile: Profile;
+  onConnected: () => void;
+  onClose: () => void;
+}
+
+/** A bot's token or a webhook's address, and the chat: typed, or chosen from those that the bot has seen. */
+export function TokenForm({ platform, profile, onConnected, onClose }: TokenFormProps) {
+  const [pasted, setPasted] = useState('');
+  const [chat, setChat] = useState('');
+  const connect = useConnectWithToken(platform, profile.id);
+  const chats = chatsToChooseFrom(connect.error);
+  const isWebhook = pasted.includes('://');
+  const field = refusedField(connect.error);
+  const problem = field !== undefined && chats.length === 0 ? connect.error?.message.replace(/^\w+: /, '') : undefined;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!connect.isPending) connect.mutate({ pasted, chat }, { onSuccess: onConnected });
+  };
+  return (
+    <form onSubmit={submit} autoComplete="off">
+      <Stack>
+        <Text size="sm">
+          Posts of the profile {profile.name} go to one chat. Paste the token that @BotFather gave you for your bot, or
+          the address of a channel’s webhook.
+        </Text>
+        {connect.isError && problem === undefined && chats.length === 0 ? (
+          <FailureNotice
+            title="Not connected"
+            error={connect.error}
+            effect="Nothing was stored."
+            uncertain="It is not known whether the connection was stored: look at the card, or try again."
+          />
+        ) : null}
+        <PasswordInput
+          label="Token of the bot, or address of the webhook"
+          autoComplete="off"
+          data-autofocus
+          required
+          maxLength={500}
+          value={pasted}
+          error={field === 'chatId' ? undefined : problem}
+          onChange={(event) => {
+            setPasted(event.currentTarget.value);
+            // The chats belong to the token that was tried.
+            if (!connect.isPending) connect.reset();
+          }}
+        />
+        {isWebhook || chats.length > 0 ? null : (
+          <TextInput
+            label="Chat"
+            description="Its number, or the @name of a public one. Leave it empty to choose from the chats that the bot has seen."
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={chat}
+            error={field === 'chatId' ? problem : undefined}
+            onChange={(event) => setChat(event.currentTarget.value)}
+          />
+        )}
+        {chats.length > 0 ? <ChatChoice chats={chats} value={chat} onChoose={setChat} /> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={connect.isPending}>
+            Connect
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
