@@ -11,6 +11,16 @@ export const theme: MantineThemeOverride = createTheme({
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace',
   lineHeights: { md: '1.55' },
   headings: { fontWeight: '650' },
+  components: {
+    Modal: {
+      defaultProps: {
+        // Its <header> would count as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+        closeButtonProps: { 'aria-label': 'Close' },
+        styles: { title: { fontWeight: 650 } },
+      },
+    },
+  },
   white: '#ffffff',
   black: '#1c1d1f',
   colors: {

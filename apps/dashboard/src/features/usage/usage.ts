@@ -1,6 +1,18 @@
+import type { Schema } from '@social/types';
+import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { readersZone } from '../../ui/moment.tsx';
+
+/** Plan, credits and the newest transactions, as the API presents them. */
+export type Usage = Schema<'Usage'>;
 
 /** Plan and credits of the workspace. */
 export function useUsage() {
   return api.useQuery('get', '/api/usage');
+}
+
+/** What was spent on each of the last days, today included, in the reader's zone; the oldest first. */
+export function useSpending(days: number) {
+  const params = { query: { days, timeZone: readersZone } };
+  return api.useQuery('get', '/api/usage/spending', { params }, { placeholderData: keepPreviousData });
 }

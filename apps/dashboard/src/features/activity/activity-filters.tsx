@@ -1,0 +1,57 @@
+import { NativeSelect, SimpleGrid } from '@mantine/core';
+import { isPlatformId, PLATFORM_IDS, platformFacts } from '@social/types';
+import type { ActivityFilters } from './activity.ts';
+import { ACTIONS, STATUSES } from './words.ts';
+
+const NAMES = ['action', 'platform', 'status'] as const;
+
+const CHOICES = {
+  action: entriesOf(ACTIONS).map(([value, label]) => ({ value, label })),
+  platform: PLATFORM_IDS.map((value) => ({ value, label: platformFacts(value).label })),
+  status: entriesOf(STATUSES).map(([value, { words }]) => ({ value, label: words })),
+};
+
+const LABELS = { action: 'What happened', platform: 'Platform', status: 'Outcome' };
+
+function entriesOf<Key extends string, Value>(record: Readonly<Record<Key, Value>>): [Key, Value][] {
+  return Object.entries(record) as [Key, Value][];
+}
+
+/** The filters that an address names; what is no filter is left out. */
+export function filtersIn(query: URLSearchParams): ActivityFilters {
+  const [action, platform, status] = NAMES.map((name) => query.get(name) ?? '');
+  return {
+    ...(action && isKeyOf(ACTIONS, action) ? { action } : {}),
+    ...(platform && isPlatformId(platform) ? { platform } : {}),
+    ...(status && isKeyOf(STATUSES, status) ? { status } : {}),
+  };
+}
+
+function isKeyOf<Key extends string>(record: Readonly<Record<Key, unknown>>, key: string): key is Key {
+  return Object.hasOwn(record, key);
+}
+
+interface ActivityFiltersBarProps {
+  filters: ActivityFilters;
+  onChange: (filters: Readonly<Record<string, string>>) => void;
+}
+
+/** Chooses what is shown of the log. */
+export function ActivityFilterBar({ filters, onChange }: ActivityFiltersBarProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} role="search" aria-label="Filter the activity">
+      {NAMES.map((name) => (
+        <NativeSelect
+          key={name}
+          label={LABELS[name]}
+          value={filters[name] ?? ''}
+          data={[{ value: '', label: 'All' }, ...CHOICES[name]]}
+          onChange={({ currentTarget: { value } }) => {
+            const { [name]: _, ...others } = filters;
+            onChange(value ? { ...others, [name]: value } : others);
+          }}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}

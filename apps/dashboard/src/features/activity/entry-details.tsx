@@ -1,0 +1,66 @@
+import { Anchor, Code } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { Moment } from '../../ui/moment.tsx';
+import { inCredits } from '../../ui/quantities.ts';
+import type { LogEntry } from './activity.ts';
+import classes from './entry-details.module.css';
+import { textOf } from './words.ts';
+
+/** Reasons for which a network's refusal asks for a new connection. */
+const REASONS: Readonly<Record<string, string>> = {
+  token_refused: 'The network refused the token of the connection.',
+  renewal_refused: 'The network refused to renew the connection.',
+  renewed_token_refused: 'The network refused the token that it had just renewed.',
+  tokens_unreadable: 'The stored tokens cannot be read with the keys of this server.',
+};
+
+/** Everything else that is known about an entry, behind a disclosure; nothing when that is nothing. */
+export function EntryDetails({ entry, summary }: { entry: LogEntry; summary: string }) {
+  const facts = factsOf(entry);
+  if (facts.length === 0) return null;
+  return (
+    <details className={classes.details}>
+      <summary aria-label={`Details: ${summary}`}>Details</summary>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function factsOf(entry: LogEntry): [name: string, value: ReactNode][] {
+  const url = textOf(entry, 'url');
+  const credits = entry.metadata['credits'];
+  const reason = textOf(entry, 'reason');
+  const facts: [string, ReactNode][] = [
+    ['Error', textOf(entry, 'error')],
+    ['Code', inCode(textOf(entry, 'code'))],
+    ['Reason', reason && (REASONS[reason] ?? reason)],
+    ['Next attempt', inTime(textOf(entry, 'nextAttemptAt'))],
+    ['Was due', inTime(textOf(entry, 'dueAt'))],
+    ['Ends', inTime(textOf(entry, 'expiresAt'))],
+    ['At the network', inCode(textOf(entry, 'platformPostId'))],
+    [
+      'Address',
+      url?.startsWith('http') && <Anchor href={url} target="_blank" rel="noreferrer" inherit children={url} />,
+    ],
+    ['Cost', typeof credits === 'number' && inCredits(credits)],
+    ['Account id', inCode(textOf(entry, 'accountId'))],
+    ['Network', textOf(entry, 'network')],
+    ['Command line', inCode(textOf(entry, 'slug'))],
+  ];
+  return facts.filter(([, value]) => value);
+}
+
+function inCode(text: string | undefined): ReactNode {
+  return text && <Code>{text}</Code>;
+}
+
+function inTime(at: string | undefined): ReactNode {
+  return at && <Moment at={at} as="time" />;
+}

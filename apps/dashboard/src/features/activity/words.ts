@@ -1,0 +1,74 @@
+import { isPlatformId, platformFacts } from '@social/types';
+import type { Tone } from '../../ui/state-mark.tsx';
+import type { LogEntry } from './activity.ts';
+
+/** The kinds of entries, as they are chosen from. */
+export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
+  'post.published': 'Posts',
+  'platform.connected': 'Connected',
+  'platform.disconnected': 'Disconnected',
+  'platform.needs_reconnect': 'Needs reconnecting',
+  'platform.expiring': 'Connection ends soon',
+  'profile.created': 'Profile created',
+  'profile.deleted': 'Profile deleted',
+};
+
+/** The outcomes, as they are shown and chosen from. */
+export const STATUSES: Readonly<Record<LogEntry['status'], { words: string; tone: Tone }>> = {
+  success: { words: 'Done', tone: 'ok' },
+  failed: { words: 'Failed', tone: 'warning' },
+  unknown: { words: 'Outcome unknown', tone: 'warning' },
+  missed: { words: 'Missed', tone: 'warning' },
+  canceled: { words: 'Canceled', tone: 'off' },
+};
+
+/** The platform's word; its id when this app does not know it. */
+export function platformInWords(platform: string | null): string {
+  if (platform === null) return '';
+  return isPlatformId(platform) ? platformFacts(platform).label : platform;
+}
+
+/** A text of an entry's metadata; undefined when there is none of this name. */
+export function textOf({ metadata }: LogEntry, name: string): string | undefined {
+  const value = metadata[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** What happened, in a sentence without its full stop. */
+export function entryInWords(entry: LogEntry): string {
+  const platform = platformInWords(entry.platform);
+  const account = textOf(entry, 'account');
+  const asAccount = account === undefined ? '' : ` as ${account}`;
+  switch (entry.action) {
+    case 'post.published':
+      return postInWords(entry, platform);
+    case 'platform.connected':
+      return `${platform} connected${asAccount}`;
+    case 'platform.disconnected':
+      return `${platform} disconnected${account === undefined ? '' : ` from ${account}`}`;
+    case 'platform.needs_reconnect':
+      return `${platform} needs reconnecting${asAccount}`;
+    case 'platform.expiring':
+      return `${platform}: the connection${asAccount} ends soon`;
+    case 'profile.created':
+      return `Profile ${entry.profileName} created`;
+    case 'profile.deleted':
+      return `Profile ${entry.profileName} deleted`;
+  }
+}
+
+function postInWords(entry: LogEntry, platform: string): string {
+  const byHand = entry.metadata['settledByHand'] === true ? ', as settled by hand' : '';
+  switch (entry.status) {
+    case 'success':
+      return `Published to ${platform}${byHand}`;
+    case 'failed':
+      return textOf(entry, 'nextAttemptAt') ? `Put off for ${platform}` : `Not published to ${platform}${byHand}`;
+    case 'unknown':
+      return `Sent to ${platform}, which gave no clear answer`;
+    case 'missed':
+      return `Not sent to ${platform} in time`;
+    case 'canceled':
+      return `Canceled for ${platform}`;
+  }
+}

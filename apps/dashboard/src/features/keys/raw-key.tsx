@@ -1,0 +1,73 @@
+import { Button, Code, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { Example } from '../../ui/example.tsx';
+import { LiveRegion } from '../../ui/notice.tsx';
+import classes from './raw-key.module.css';
+
+const SAID_FOR_MS = 4_000;
+
+/** The whole key, once: to be copied, and how it is used. */
+export function RawKey({ rawKey, onStored }: { rawKey: string; onStored: () => void }) {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
+  return (
+    <Stack>
+      <Text>This is the only time it is shown: only a fingerprint of it is kept. Store it where your secrets are.</Text>
+      <KeyField rawKey={rawKey} />
+      <Stack gap={4}>
+        <Text size="sm">In a shell, or as a secret of your pipeline:</Text>
+        <Example>
+          {`export SOCIAL_BASE_URL=${location.origin}
+export SOCIAL_API_KEY=<the key>
+social post "It works" --to profnet --dry-run`}
+        </Example>
+        <Text size="sm">
+          On your own machine, <Code>social login</Code> asks for it and remembers it.
+        </Text>
+      </Stack>
+      <Group justify="flex-end">
+        <Button onClick={onStored}>I have stored it</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function KeyField({ rawKey }: { rawKey: string }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const clipboard = useClipboard({ timeout: SAID_FOR_MS });
+  const mustMark = clipboard.error !== null;
+  useEffect(() => {
+    // A page over plain http may not write to the clipboard: the reader can.
+    if (mustMark) field.current?.select();
+  }, [mustMark]);
+  return (
+    <Stack gap="xs">
+      <Textarea
+        ref={field}
+        label="API key"
+        readOnly
+        rows={2}
+        spellCheck={false}
+        classNames={{ input: classes.key }}
+        value={rawKey}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group gap="sm">
+        <Button variant="default" miw="8rem" onClick={() => clipboard.copy(rawKey)} data-autofocus>
+          {clipboard.copied ? 'Copied' : 'Copy the key'}
+        </Button>
+        <LiveRegion>
+          {clipboard.copied ? (
+            <Text size="sm">The key is in your clipboard.</Text>
+          ) : mustMark ? (
+            <Text size="sm">This page may not use the clipboard. The key is marked: press Ctrl+C or ⌘C.</Text>
+          ) : null}
+        </LiveRegion>
+      </Group>
+    </Stack>
+  );
+}
