@@ -7,12 +7,12 @@ import { Row } from '../../ui/rows.tsx';
 import { StateMark } from '../../ui/state-mark.tsx';
 import type { LogEntry } from './activity.ts';
 import { EntryDetails } from './entry-details.tsx';
-import { entryInWords, STATUSES, textOf } from './words.ts';
+import { entryInWords, statusOf, textOf } from './words.ts';
 
 /** One entry: what happened, to which post and profile, how it ended, when; more of it behind a disclosure. */
 export function EntryRow({ entry }: { entry: LogEntry }) {
   const words = entryInWords(entry);
-  const status = STATUSES[entry.status];
+  const status = statusOf(entry);
   return (
     <Row>
       <Stack gap={2}>
@@ -30,7 +30,7 @@ export function EntryRow({ entry }: { entry: LogEntry }) {
         </Group>
       </Stack>
       <Group gap="0.25rem 1rem">
-        <Group gap={6} wrap="nowrap" miw="9.5rem">
+        <Group gap={6} wrap="nowrap" miw={{ base: 0, sm: '9.5rem' }}>
           <StateMark tone={status.tone} />
           <Text size="sm">{status.words}</Text>
         </Group>

@@ -22,8 +22,13 @@ export const STATUSES: Readonly<Record<LogEntry['status'], { words: string; tone
   canceled: { words: 'Canceled', tone: 'off' },
 };
 
+/** How an entry ended. A warning succeeds as an entry, and is no good news all the same. */
+export function statusOf({ action, status }: LogEntry): { words: string; tone: Tone } {
+  return action === 'platform.expiring' ? { words: 'Reconnect soon', tone: 'warning' } : STATUSES[status];
+}
+
 /** The platform's word; its id when this app does not know it. */
-export function platformInWords(platform: string | null): string {
+function platformInWords(platform: string | null): string {
   if (platform === null) return '';
   return isPlatformId(platform) ? platformFacts(platform).label : platform;
 }

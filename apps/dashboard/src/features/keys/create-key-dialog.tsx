@@ -25,6 +25,8 @@ export function CreateKeyDialog({ isOpen, onClose, onDone }: CreateKeyDialogProp
       onClose={onClose}
       title={created ? `The key ${created.name}` : 'New API key'}
       centered
+      // Fading, it would show the form for the next key.
+      transitionProps={{ duration: 0 }}
       closeOnClickOutside={!created}
       closeOnEscape={!created}
       withCloseButton={!created}

@@ -1,6 +1,6 @@
 import { Button, Code, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Example } from '../../ui/example.tsx';
 import { LiveRegion } from '../../ui/notice.tsx';
 import classes from './raw-key.module.css';
@@ -9,6 +9,7 @@ const SAID_FOR_MS = 4_000;
 
 /** The whole key, once: to be copied, and how it is used. */
 export function RawKey({ rawKey, onStored }: { rawKey: string; onStored: () => void }) {
+  const warningId = useId();
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
@@ -16,8 +17,10 @@ export function RawKey({ rawKey, onStored }: { rawKey: string; onStored: () => v
   }, []);
   return (
     <Stack>
-      <Text>This is the only time it is shown: only a fingerprint of it is kept. Store it where your secrets are.</Text>
-      <KeyField rawKey={rawKey} />
+      <Text id={warningId}>
+        This is the only time it is shown: only a fingerprint of it is kept. Store it where your secrets are.
+      </Text>
+      <KeyField rawKey={rawKey} warningId={warningId} />
       <Stack gap={4}>
         <Text size="sm">In a shell, or as a secret of your pipeline:</Text>
         <Example>
@@ -36,10 +39,13 @@ social post "It works" --to profnet --dry-run`}
   );
 }
 
-function KeyField({ rawKey }: { rawKey: string }) {
+function KeyField({ rawKey, warningId }: { rawKey: string; warningId: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const clipboard = useClipboard({ timeout: SAID_FOR_MS });
+  const copy = useRef<HTMLButtonElement>(null);
   const mustMark = clipboard.error !== null;
+  // The form that had the focus has made place for this.
+  useEffect(() => copy.current?.focus(), []);
   useEffect(() => {
     // A page over plain http may not write to the clipboard: the reader can.
     if (mustMark) field.current?.select();
@@ -57,7 +63,13 @@ function KeyField({ rawKey }: { rawKey: string }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <Group gap="sm">
-        <Button variant="default" miw="8rem" onClick={() => clipboard.copy(rawKey)} data-autofocus>
+        <Button
+          ref={copy}
+          variant="default"
+          miw="8rem"
+          aria-describedby={warningId}
+          onClick={() => clipboard.copy(rawKey)}
+        >
           {clipboard.copied ? 'Copied' : 'Copy the key'}
         </Button>
         <LiveRegion>

@@ -1,11 +1,18 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Box, Group, Paper, Stack, Text } from '@mantine/core';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { inCredits } from '../../ui/quantities.ts';
 import { dayInWords, type PartTotal, type SpendingRow } from './spending.ts';
+import classes from './spending-chart.module.css';
 import { TextureDefinitions, TextureSwatch, textureOf } from './textures.tsx';
 
 const HEIGHT = 240;
+const WEEK = 7;
+/** Narrower, the textures of the bars could not be told apart. */
+const MIN_DAY_WIDTH_PX = 9;
+/** So many days have that width on every screen. */
+const MAX_DAYS_WITHOUT_SCROLLING = 31;
 
 interface SpendingChartProps {
   rows: readonly SpendingRow[];
@@ -20,30 +27,56 @@ export function SpendingChart({ rows, totals, summary }: SpendingChartProps) {
   return (
     <Stack gap="xs">
       <TextureDefinitions />
-      <Box role="img" aria-label={summary}>
-        <BarChart
-          h={HEIGHT}
-          data={rows.map(({ date, parts }) => ({ date, ...parts }))}
-          dataKey="date"
-          type="stacked"
-          series={totals.map(({ part, label }) => ({ name: part, label, color: textureOf(part) }))}
-          barProps={{ stroke: 'var(--mantine-color-body)', strokeOpacity: 1, strokeWidth: 1 }}
-          maxBarWidth={44}
-          barChartProps={{ margin: { top: 10, right: 8 } }}
-          accessibilityLayer={false}
-          xAxisProps={{ tickFormatter: dayInWords, interval: 'equidistantPreserveEnd', minTickGap: 16 }}
-          yAxisProps={{ allowDecimals: false, width: 44 }}
-          tooltipProps={{ content: ({ label }) => <DayCard row={byDate.get(String(label))} totals={totals} /> }}
-        />
-      </Box>
+      <SidewaysScroll days={rows.length}>
+        <Box role="img" aria-label={summary} miw={rows.length * MIN_DAY_WIDTH_PX}>
+          <BarChart
+            h={HEIGHT}
+            data={rows.map(({ date, parts }) => ({ date, ...parts }))}
+            dataKey="date"
+            type="stacked"
+            series={totals.map(({ part, label }) => ({ name: part, label, color: textureOf(part) }))}
+            barProps={{ stroke: 'var(--mantine-color-body)', strokeOpacity: 1, strokeWidth: 1 }}
+            maxBarWidth={44}
+            barChartProps={{ margin: { top: 10, right: 20 } }}
+            accessibilityLayer={false}
+            xAxisProps={{ tickFormatter: dayInWords, ticks: ticksOf(rows), interval: 'preserveEnd', minTickGap: 4 }}
+            yAxisProps={{ allowDecimals: false, width: 44 }}
+            tooltipProps={{ content: ({ label }) => <DayCard row={byDate.get(String(label))} totals={totals} /> }}
+          />
+        </Box>
+      </SidewaysScroll>
       <Legend totals={totals} />
     </Stack>
   );
 }
 
+/** Days that are named below the chart: today and, in a longer range, the same day of the weeks before. */
+function ticksOf(rows: readonly SpendingRow[]): string[] {
+  const step = rows.length > WEEK ? WEEK : 1;
+  return rows.filter((_, index) => (rows.length - 1 - index) % step === 0).map(({ date }) => date);
+}
+
+/** On a narrow screen many days are scrolled through; today, at the end, is shown first. */
+function SidewaysScroll({ days, children }: { days: number; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (days > 0 && box.current) box.current.scrollLeft = box.current.scrollWidth;
+  }, [days]);
+  const isReachable = days > MAX_DAYS_WITHOUT_SCROLLING;
+  return (
+    <div
+      ref={box}
+      className={classes.scroll}
+      {...(isReachable ? { role: 'group', tabIndex: 0, 'aria-label': 'Chart, scrolls sideways' } : {})}
+    >
+      {children}
+    </div>
+  );
+}
+
 function Legend({ totals }: { totals: readonly PartTotal[] }) {
   return (
-    <Group component="ul" gap="md" p={0} m={0} aria-label="Parts of a bar, the lowest first">
+    <Group component="ul" gap="0.25rem 1rem" p={0} m={0} aria-label="Parts of a bar, the lowest first">
       {totals.map(({ part, label, credits }) => (
         <Group component="li" key={part} gap={6} wrap="nowrap">
           <TextureSwatch part={part} />
@@ -63,7 +96,7 @@ function DayCard({ row, totals }: { row: SpendingRow | undefined; totals: readon
   if (!row) return null;
   return (
     <Paper withBorder shadow="sm" p="xs">
-      <Text size="sm" fw={600}>
+      <Text size="xs" fw={600}>
         {dayInWords(row.date)}: {inCredits(row.credits)}
       </Text>
       {/* As the bar is stacked: the last part is at its top. */}
@@ -71,7 +104,7 @@ function DayCard({ row, totals }: { row: SpendingRow | undefined; totals: readon
         row.parts[part] ? (
           <Group key={part} gap={6} wrap="nowrap">
             <TextureSwatch part={part} />
-            <Text size="sm">
+            <Text size="xs">
               {label}: {inCredits(row.parts[part])}
             </Text>
           </Group>

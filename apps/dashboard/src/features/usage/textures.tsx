@@ -8,7 +8,7 @@ const STROKES: Record<SpendingPart, { d: string; ground: number }> = {
   profnet: { d: '', ground: 1 },
   microblog: { d: 'M-2 2L2 -2M0 8L8 0M6 10L10 6', ground: 0.25 },
   video: { d: 'M0 4H8', ground: 0.25 },
-  shortvideo: { d: 'M4 0V8', ground: 0.25 },
+  shortvideo: { d: 'M2 0V8M6 0V8', ground: 0.25 },
   socialnet: { d: 'M0 0L8 8M0 8L8 0', ground: 0.25 },
   photonet: { d: 'M3 4a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', ground: 0.25 },
   chatbot: { d: 'M-2 6L2 10M0 0L8 8M6 -2L10 2', ground: 0.55 },

@@ -27,7 +27,7 @@ test('shows a new key once, which works until it is revoked', { timeout: LOOKING
   await dialog.getByText(`export SOCIAL_BASE_URL=${server.url}`).waitFor();
   await expectGoodLook(page, 'key-shown');
 
-  await dialog.getByRole('button', { name: 'Copy the key' }).click();
+  await dialog.locator('button:focus', { hasText: 'Copy the key' }).click();
   await dialog.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(rawKey);
   await page.keyboard.press('Escape');

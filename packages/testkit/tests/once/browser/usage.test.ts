@@ -51,6 +51,8 @@ test('shows what posts cost, by day and platform, as the API counts it', { timeo
   const day = page.getByRole('table').locator('tbody tr');
   expect(await day.count(), 'days without spending are left out').toBe(1);
   expect((await day.locator('td').allTextContents()).map(Number)).toEqual([3, 2, 1]);
+  await page.getByText('90 days', { exact: true }).click();
+  await page.getByRole('img', { name: /^3 credits in the last 90 days/ }).waitFor();
   await expectGoodLook(page, 'usage');
 
   const charge = page.getByRole('listitem').filter({ hasText: 'Post published' });
