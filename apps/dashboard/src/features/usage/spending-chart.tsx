@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Box, Group, Paper, Stack, Text } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { inCredits } from '../../ui/quantities.ts';
 import { dayInWords, type PartTotal, type SpendingRow } from './spending.ts';
 import classes from './spending-chart.module.css';
@@ -58,14 +58,9 @@ function ticksOf(rows: readonly SpendingRow[]): string[] {
 
 /** On a narrow screen many days are scrolled through; today, at the end, is shown first. */
 function SidewaysScroll({ days, children }: { days: number; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (days > 0 && box.current) box.current.scrollLeft = box.current.scrollWidth;
-  }, [days]);
   const isReachable = days > MAX_DAYS_WITHOUT_SCROLLING;
   return (
     <div
-      ref={box}
       className={classes.scroll}
       {...(isReachable ? { role: 'group', tabIndex: 0, 'aria-label': 'Chart, scrolls sideways' } : {})}
     >

@@ -7,18 +7,18 @@ export function SpendingTable({ rows, totals }: { rows: readonly SpendingRow[]; 
   const spent = rows.filter(({ credits }) => credits !== 0).toReversed();
   return (
     <Table.ScrollContainer
-      minWidth={160 + totals.length * 90}
+      minWidth={180 + totals.length * 116}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Table of the spending' } }}
     >
       <Table>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Day</Table.Th>
-            <Table.Th scope="col" ta="right">
+            <Table.Th scope="col" ta="right" miw="4rem">
               All
             </Table.Th>
             {totals.map(({ part, label }) => (
-              <Table.Th scope="col" ta="right" key={part}>
+              <Table.Th scope="col" ta="right" miw="7.2rem" key={part}>
                 {label}
               </Table.Th>
             ))}
