@@ -58,6 +58,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5a5c60',
     '--mantine-color-placeholder': '#6b6d72',
     '--mantine-color-error': '#b42318',
+    '--mantine-color-orange-light-color': '#8f4a00',
+    '--mantine-color-teal-light-color': '#1b6e42',
   },
   dark: {
     '--mantine-color-dimmed': '#a9adb5',

@@ -103,6 +103,7 @@ test('deletes a profile with its connections and scheduled posts', { timeout: LO
   await dialog.getByRole('button', { name: 'Delete profile' }).click();
   await visitor.seeText('Campaign was deleted, with its connections and scheduled posts.');
   await page.locator('h1:focus').waitFor();
+  await expectGoodLook(page, 'profile-deleted');
   expect(await page.getByRole('listitem').filter({ hasText: 'Campaign' }).count()).toBe(0);
   expect(await visitor.read(`/api/v1/posts/${id}`)).toMatchObject({ body: { status: 'canceled' } });
 });
