@@ -53,15 +53,17 @@ function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'Pla
   const problems = check.problems.length > 0 ? check.problems : refusal ? [refusal] : [];
   return (
     <li>
-      <Group justify="space-between" gap="xs">
-        <PlatformLabel platform={platform} size="sm" fw={600} />
-        <Group gap={6} wrap="nowrap">
-          {problems.length > 0 || result ? <StateMark tone={problems.length > 0 ? 'warning' : 'ok'} /> : null}
-          <Text size="sm">{problems.length > 0 ? 'Problem' : result ? 'Ready' : 'Not checked yet'}</Text>
-          <Text size="sm" c="dimmed">
-            {inCredits(refusal ? 0 : postCost(platform))}
-          </Text>
-        </Group>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm" fw={600} component="span">
+          <PlatformLabel platform={platform} />
+        </Text>
+        <Text size="sm" c="dimmed" component="span" flex="none">
+          {inCredits(refusal ? 0 : postCost(platform))}
+        </Text>
+      </Group>
+      <Group gap={6} wrap="nowrap">
+        {problems.length > 0 || result ? <StateMark tone={problems.length > 0 ? 'warning' : 'ok'} /> : null}
+        <Text size="sm">{problems.length > 0 ? 'Problem' : result ? 'Ready' : 'Not checked yet'}</Text>
       </Group>
       {problems.map((problem) => (
         <Text key={problem} size="sm">
@@ -93,7 +95,7 @@ function Cost({
   if (credits <= available) {
     return (
       <Text size="sm">
-        {inCredits(credits)}; {inFigures(available - credits)} left after it
+        Costs {inCredits(credits)}; {inFigures(available)} left.
       </Text>
     );
   }

@@ -64,7 +64,7 @@ function Draft({ store, onSent }: { store: DraftStore; onSent: (post: Schema<'Po
       profiles={profiles.data}
       profile={profile}
       connections={usage.isPending ? undefined : connections.data}
-      isFreePlan={usage.data?.plan.id === 'free'}
+      isFreePlan={usage.data?.plan.price === 0}
       onSent={onSent}
     />
   );

@@ -72,7 +72,7 @@ function Explanation({ status, isOutsidePlan, label, connectionsAddress }: Expla
     return (
       <>
         needs a paid plan:{' '}
-        <Anchor component={Link} href="/usage" inherit>
+        <Anchor component={Link} href="/usage" inherit underline="always">
           your plan
         </Anchor>
       </>
@@ -88,6 +88,7 @@ function Explanation({ status, isOutsidePlan, label, connectionsAddress }: Expla
         component={Link}
         href={connectionsAddress}
         inherit
+        underline="always"
         aria-label={`${isBroken ? 'reconnect' : 'connect'} ${label}`}
       >
         {isBroken ? 'reconnect' : 'connect'}

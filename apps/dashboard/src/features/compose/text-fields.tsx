@@ -2,7 +2,7 @@ import { Anchor, Collapse, Group, Stack, Text, Textarea } from '@mantine/core';
 import { measureText, type TextMeasure } from '@social/rules';
 import { type PlatformId, platformFacts } from '@social/types';
 import { useId, useState } from 'react';
-import { PlatformLabel } from '../../ui/platform-label.tsx';
+import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
 import { inFigures } from '../../ui/quantities.ts';
 import { StateMark } from '../../ui/state-mark.tsx';
 import classes from './compose.module.css';
@@ -27,11 +27,12 @@ export function TextFields({ draft, platforms, onChange }: TextFieldsProps) {
         value={draft.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
-      <ul className={classes['list']} aria-label="Length of the text">
+      <ul className={classes['counters']} aria-label="Length of the text">
         {platforms.map((platform) => (
-          <Group key={platform} component="li" justify="space-between" gap="xs">
-            <PlatformLabel platform={platform} size="sm" />
+          <Group key={platform} component="li" gap="xs" wrap="nowrap">
+            <PlatformGlyph platform={platform} />
             <Counter
+              label={platformFacts(platform).label}
               measure={measureText(platform, textFor(draft, platform))}
               isOwn={Boolean(draft.ownTexts[platform])}
             />
@@ -43,16 +44,27 @@ export function TextFields({ draft, platforms, onChange }: TextFieldsProps) {
   );
 }
 
+interface CounterProps {
+  label: string;
+  measure: TextMeasure;
+  isOwn: boolean;
+}
+
 /** "812 of 3,000 characters"; what is too much is said in words and by a mark. */
-function Counter({ measure: { count, max, over }, isOwn }: { measure: TextMeasure; isOwn: boolean }) {
+function Counter({ label, measure: { count, max, over }, isOwn }: CounterProps) {
   return (
-    <Group gap={6} wrap="nowrap">
-      {over > 0 ? <StateMark tone="warning" /> : null}
-      <Text size="sm" c={over > 0 ? 'error' : 'dimmed'}>
-        {isOwn ? 'own text, ' : ''}
-        {inFigures(count)} of {inFigures(max)} characters{over > 0 ? `, ${inFigures(over)} over` : ''}
+    <Text size="sm">
+      {label}
+      {isOwn ? ', its own text' : ''}:{' '}
+      <Text span inherit c={over > 0 ? 'error' : 'dimmed'}>
+        {inFigures(count)} of {inFigures(max)} characters
+        {over > 0 ? (
+          <>
+            , <StateMark tone="warning" /> {inFigures(over)} over
+          </>
+        ) : null}
       </Text>
-    </Group>
+    </Text>
   );
 }
 

@@ -43,14 +43,14 @@ export function MediaCard({ entry, isFirst, isLast, onDescribe, onMove, onRemove
             onChange={(event) => onDescribe(event.currentTarget.value)}
           />
         )}
-        <Group gap="xs">
+        <Group gap={6}>
           {isFirst && isLast ? null : (
             <>
               <MoveButton word="Earlier" name={name} isIdle={isFirst} onPress={() => onMove(-1)} />
               <MoveButton word="Later" name={name} isIdle={isLast} onPress={() => onMove(1)} />
             </>
           )}
-          <Button size="xs" variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
+          <Button size="xs" px="xs" variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
             Remove
           </Button>
         </Group>
@@ -71,6 +71,7 @@ function MoveButton({ word, name, isIdle, onPress }: MoveButtonProps) {
   return (
     <Button
       size="xs"
+      px="xs"
       variant="default"
       aria-label={`${word}: ${name}`}
       aria-disabled={isIdle}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Input, Stack, Text } from '@mantine/core';
 import { Dropzone, type FileRejection } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useEffect, useRef, useState } from 'react';
@@ -39,9 +39,9 @@ export function MediaField({ shelf, entries }: { shelf: MediaShelf; entries: rea
   };
   return (
     <Stack gap="sm" role="group" aria-labelledby="media-label">
-      <Text id="media-label" size="sm" fw={500}>
+      <Input.Label component="div" id="media-label">
         Pictures and video
-      </Text>
+      </Input.Label>
       <Dropzone
         onDrop={add}
         onReject={(rejections) => setRefused(namesOf(rejections))}

@@ -26,14 +26,14 @@ export function fitMedia(platform: PlatformId, entries: readonly MediaEntry[]): 
 
 function fileProblem(platform: PlatformId, { name, kind, contentType, bytes }: MediaEntry): string | null {
   if (kind === null) return null;
-  const { label, media } = platformFacts(platform);
+  const { media } = platformFacts(platform);
   const types = kind === 'image' ? media.imageTypes : media.videoTypes;
   const maxBytes = kind === 'image' ? media.maxImageBytes : media.maxVideoBytes;
   if (contentType && !types.includes(contentType)) {
-    return `${label} does not take ${name}: it is ${typeName(contentType)}, not ${types.map(typeName).join(', ')}.`;
+    return `It does not take ${name}, which is ${typeName(contentType)}; it takes ${types.map(typeName).join(', ')}.`;
   }
   if (bytes !== null && bytes > maxBytes) {
-    return `${label} does not take ${name}: it is ${inBytes(bytes)}, at most ${inBytes(maxBytes)} are taken.`;
+    return `It does not take ${name}, which is ${inBytes(bytes)}; it takes at most ${inBytes(maxBytes)}.`;
   }
   return null;
 }

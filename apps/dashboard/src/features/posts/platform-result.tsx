@@ -95,7 +95,7 @@ function NextStep({ code, connectionsAddress }: { code: string | undefined; conn
   if (code === 'not_connected' || code === 'reconnect_required') {
     return (
       <>
-        <Anchor component={Link} href={connectionsAddress} inherit>
+        <Anchor component={Link} href={connectionsAddress} inherit underline="always">
           Connect it
         </Anchor>
         , then retry.
@@ -104,7 +104,7 @@ function NextStep({ code, connectionsAddress }: { code: string | undefined; conn
   }
   if (code === 'paid_plan_required' || code === 'insufficient_credits') {
     return (
-      <Anchor component={Link} href="/usage" inherit>
+      <Anchor component={Link} href="/usage" inherit underline="always">
         See your plan and credits
       </Anchor>
     );

@@ -34,8 +34,7 @@ export function ResolveForm({ postId, platform, onSettled }: ResolveFormProps) {
     <form onSubmit={submit}>
       <Stack gap="xs">
         <Text size="sm">
-          The post was sent and the answer was lost, so it may be there. It is never sent again by itself. Look at the
-          account on {label}, then say what you see.
+          It may be there. It is never sent again by itself: look at the account on {label}, then say what you see.
         </Text>
         {resolve.isError ? (
           <FailureNotice
