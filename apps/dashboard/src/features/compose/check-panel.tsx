@@ -72,7 +72,7 @@ function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'Pla
       ))}
       {note ? (
         <Text size="sm" c="dimmed">
-          {note}
+          {note.replace(` on ${platform}`, '')}
         </Text>
       ) : null}
     </li>

@@ -9,10 +9,15 @@ import type { MediaEntry } from './media-entry.ts';
 import classes from './media-field.module.css';
 import type { MediaShelf } from './media-shelf.ts';
 
-/** Some systems name no type for files that are videos all the same. */
+/** Some systems name no type for files that are videos all the same: those go by their extension. */
 const ACCEPTED = {
   'image/*': [],
-  'video/*': ['.mov', '.mkv', '.avi', '.webm', '.flv', '.wmv', '.m4v'],
+  'video/*': [],
+  'video/quicktime': ['.mov'],
+  'video/x-matroska': ['.mkv'],
+  'video/x-msvideo': ['.avi'],
+  'video/x-flv': ['.flv'],
+  'video/x-ms-wmv': ['.wmv'],
 };
 
 /** Adds pictures and videos by dropping, choosing, pasting or their address, and lists them in the order of the post. */

@@ -140,7 +140,7 @@ test(
     await composition.open();
     await composition.choose('Professional network', 'Photo network');
     await composition.text.fill('With files');
-    await composition.give({ name: 'poster.png', mimeType: 'image/png', buffer: samplePng(1, 21 * 1024 * 1024) });
+    await paste(page, 'poster.png', `new ArrayBuffer(${21 * 1024 * 1024})`);
     await composition.file('poster.png').getByText('no platform takes a picture larger than 20 MiB').waitFor();
     visitor.expectRefusal('400 /api/v1/media');
     await composition.give({ name: 'half.png', mimeType: 'image/png', buffer: samplePng(2).subarray(0, 50) });
@@ -153,7 +153,7 @@ test(
     for (const name of ['poster.png', 'half.png']) await page.getByRole('button', { name: `Remove ${name}` }).click();
 
     await page.route('**/api/v1/media', (route) => route.abort(), { times: 1 });
-    await paste(page, 'pasted.png', samplePng(3));
+    await paste(page, 'pasted.png', `Uint8Array.from([${[...samplePng(3)]}])`);
     await composition.file('pasted.png').getByText('The server did not answer').waitFor();
     expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
     await expectGoodLook(page, 'write-upload-failed');
@@ -171,13 +171,17 @@ test(
   LOOKING_TIMEOUT_MS,
 );
 
-/** Pastes a picture into the text, as a screenshot comes from the clipboard. */
-async function paste(page: Page, name: string, file: Buffer) {
+/**
+ * Pastes a picture into the text, as a screenshot comes from the clipboard.
+ * @param bytes expression that makes its bytes in the page
+ */
+async function paste(page: Page, name: string, bytes: string): Promise<void> {
   await page.evaluate(
     `(() => {
-      const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(${JSON.stringify([...file])})], ${JSON.stringify(name)}, { type: 'image/png' }));
-      document.querySelector('textarea').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([${bytes}], ${JSON.stringify(name)}, { type: 'image/png' }));
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector('textarea').dispatchEvent(event);
     })()`,
   );
 }

@@ -38,7 +38,7 @@ test('publishes a described picture and a video to several platforms, once, howe
     .file('tour.mp4')
     .getByText(/^Video, \d/)
     .waitFor();
-  await page.getByText('Left out on profnet: 1 video.').waitFor();
+  await page.getByText('Left out: 1 video.').waitFor();
   await page.getByText('Costs 3 credits; 500 left.').waitFor();
   await expectGoodLook(page, 'write-filled');
 
