@@ -1,5 +1,25 @@
+import { useCallback } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { useAccount } from '../features/account/session.ts';
+import { Composer } from '../features/compose/composer.tsx';
 import { Page } from '../ui/page.tsx';
 
+/** Writing a post. `at` and `profileId` of the address are put into it. */
 export default function WritePage() {
-  return <Page heading="Write">{null}</Page>;
+  const account = useAccount();
+  const [query] = useSearchParams();
+  const [, navigate] = useLocation();
+  const forget = useCallback(() => navigate('/write', { replace: true }), [navigate]);
+  return (
+    <Page heading="Write">
+      {account.data ? (
+        <Composer
+          key={account.data.workspaceId}
+          workspaceId={account.data.workspaceId}
+          given={{ at: query.get('at'), profileId: query.get('profileId') }}
+          onTaken={forget}
+        />
+      ) : null}
+    </Page>
+  );
 }

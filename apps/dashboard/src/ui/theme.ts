@@ -58,6 +58,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5a5c60',
     '--mantine-color-placeholder': '#6b6d72',
     '--mantine-color-error': '#b42318',
+    '--mantine-color-orange-light': '#fdf3e4',
     '--mantine-color-orange-light-color': '#8f4a00',
     '--mantine-color-teal-light-color': '#1b6e42',
   },
@@ -65,5 +66,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a9adb5',
     '--mantine-color-placeholder': '#9a9ea7',
     '--mantine-color-error': '#ff9a92',
+    '--mantine-color-orange-light': '#2d2417',
+    '--mantine-color-orange-light-color': '#f2b867',
   },
 });

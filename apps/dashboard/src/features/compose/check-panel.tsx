@@ -1,0 +1,110 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { postCost } from '@social/rules';
+import type { Schema } from '@social/types';
+import { describeFailure } from '../../api/failures.ts';
+import { LiveRegion, Notice } from '../../ui/notice.tsx';
+import { PlatformLabel } from '../../ui/platform-label.tsx';
+import { inCredits, inFigures } from '../../ui/quantities.ts';
+import { StateMark } from '../../ui/state-mark.tsx';
+import { reasonOf } from '../posts/result-state.ts';
+import classes from './compose.module.css';
+import type { PlatformCheck } from './problems.ts';
+
+interface CheckPanelProps {
+  checks: readonly PlatformCheck[];
+  /** The last answer of the server's dry run; undefined while there is none. */
+  dryRun: Schema<'Post'> | undefined;
+  isChecking: boolean;
+  error: unknown;
+}
+
+/** What would happen on each platform, and what it would cost, before anything is sent. */
+export function CheckPanel({ checks, dryRun, isChecking, error }: CheckPanelProps) {
+  if (checks.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Choose where to publish: each platform is checked here, with its cost, before anything is sent.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <ul className={classes['list']} aria-label="Checks before sending">
+        {checks.map((check) => (
+          <CheckRow key={check.platform} check={check} result={dryRun?.platformResults[check.platform]} />
+        ))}
+      </ul>
+      <LiveRegion>
+        <Cost dryRun={dryRun} isChecking={isChecking} hasFailed={error !== null} />
+      </LiveRegion>
+      {error ? (
+        <Text size="sm">
+          The server could not check it: {describeFailure(error).text} Nothing was sent. You can still send it; it is
+          checked again then.
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'PlatformResult'> | undefined }) {
+  const { platform, note } = check;
+  const refusal = result?.state === 'problem' ? reasonOf(result) : null;
+  const problems = check.problems.length > 0 ? check.problems : refusal ? [refusal] : [];
+  return (
+    <li>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text size="sm" fw={600} component="span">
+          <PlatformLabel platform={platform} />
+        </Text>
+        <Text size="sm" c="dimmed" component="span" flex="none">
+          {inCredits(refusal ? 0 : postCost(platform))}
+        </Text>
+      </Group>
+      <Group gap={6} wrap="nowrap">
+        {problems.length > 0 || result ? <StateMark tone={problems.length > 0 ? 'warning' : 'ok'} /> : null}
+        <Text size="sm">{problems.length > 0 ? 'Problem' : result ? 'Ready' : 'Not checked yet'}</Text>
+      </Group>
+      {problems.map((problem) => (
+        <Text key={problem} size="sm">
+          {problem}
+        </Text>
+      ))}
+      {note ? (
+        <Text size="sm" c="dimmed">
+          {note.replace(` on ${platform}`, '')}
+        </Text>
+      ) : null}
+    </li>
+  );
+}
+
+/** "4 credits; 499 left". */
+function Cost({
+  dryRun,
+  isChecking,
+  hasFailed,
+}: {
+  dryRun: CheckPanelProps['dryRun'];
+  isChecking: boolean;
+  hasFailed: boolean;
+}) {
+  if (hasFailed) return null;
+  if (!dryRun || isChecking) return <Text size="sm">Checking…</Text>;
+  const { credits, available = 0 } = dryRun;
+  if (credits <= available) {
+    return (
+      <Text size="sm">
+        Costs {inCredits(credits)}; {inFigures(available)} left.
+      </Text>
+    );
+  }
+  return (
+    <Notice tone="problem" title="Not enough credits">
+      <Text size="sm">
+        It costs {inCredits(credits)}, and {inCredits(available)} {available === 1 ? 'is' : 'are'} left. Leave platforms
+        out, or wait for the next allowance.
+      </Text>
+    </Notice>
+  );
+}

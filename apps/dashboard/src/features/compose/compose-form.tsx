@@ -1,0 +1,128 @@
+import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Schema } from '@social/types';
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { MediaField } from '../media/media-field.tsx';
+import { ProfileSelect } from '../profiles/profile-select.tsx';
+import type { Profile } from '../profiles/profiles.ts';
+import { CheckPanel } from './check-panel.tsx';
+import classes from './compose.module.css';
+import { hasContent, requestOf } from './draft.ts';
+import { type DraftStore, useDraft } from './draft-store.ts';
+import { useLeaveWarning, useNow } from './page-time.ts';
+import { type Connections, choosablePlatforms, PlatformChoice } from './platform-choice.tsx';
+import { checkPlatform, problemsOf } from './problems.ts';
+import { useDryRun, usePublish } from './publishing.ts';
+import { ScheduleField } from './schedule-field.tsx';
+import { NotSentNotice, SendFailure } from './send-notices.tsx';
+import { TextFields } from './text-fields.tsx';
+
+const CHECK_AFTER_MS = 600;
+
+interface ComposeFormProps {
+  store: DraftStore;
+  profiles: readonly Profile[];
+  profile: Profile;
+  /** Undefined while they are being read. */
+  connections: Connections | undefined;
+  isFreePlan: boolean;
+  onSent: (post: Schema<'Post'>) => void;
+}
+
+/** Everything a post needs, checked while it is written, and the button that sends it. */
+export function ComposeForm({ store, profiles, profile, connections, isFreePlan, onSent }: ComposeFormProps) {
+  const { draft, media } = useDraft(store);
+  const now = useNow();
+  const publish = usePublish(onSent);
+  const isInFlight = useRef(false);
+  const [isAsked, setAsked] = useState(false);
+  useLeaveWarning(hasContent(draft, media));
+
+  const choosable = choosablePlatforms(connections, isFreePlan);
+  const platforms = draft.platforms.filter((platform) => choosable.includes(platform));
+  const checks = platforms.map((platform) => checkPlatform(platform, draft, media));
+  const problems = problemsOf(draft, media, { checks, now });
+  const request = requestOf(draft, media, { platforms, profile: profile.slug });
+  const check = useCheck(platforms.length > 0 && request.text.trim() !== '' ? JSON.stringify(request) : null);
+
+  const send = () => {
+    setAsked(true);
+    const isLate = problemsOf(draft, media, { checks, now: new Date() }).length > 0;
+    if (isLate || isInFlight.current) return;
+    isInFlight.current = true;
+    publish.mutate(
+      { draft, request },
+      {
+        onSettled: () => {
+          isInFlight.current = false;
+        },
+      },
+    );
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const sendByKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form onSubmit={submit} onKeyDown={sendByKeys} noValidate>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <fieldset className={classes['fields']} disabled={publish.isPending} aria-label="The post">
+            <ProfileSelect
+              profiles={profiles}
+              value={profile.id}
+              onChoose={(profileId) => store.change({ profileId })}
+            />
+            <PlatformChoice
+              connections={connections}
+              isFreePlan={isFreePlan}
+              value={platforms}
+              onChange={(chosen) => store.change({ platforms: chosen })}
+              connectionsAddress={`/connections?${new URLSearchParams({ profileId: profile.id })}`}
+            />
+            <TextFields draft={draft} platforms={platforms} onChange={(change) => store.change(change)} />
+            <MediaField shelf={store.shelf} entries={media} />
+            <ScheduleField draft={draft} now={now} onChange={(change) => store.change(change)} />
+          </fieldset>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Paper withBorder className={classes['panel'] ?? ''}>
+            <Stack gap="md">
+              <Title order={2} size="h4">
+                Before sending
+              </Title>
+              <CheckPanel checks={checks} {...check} />
+              {isAsked && problems.length > 0 ? <NotSentNotice problems={problems} /> : null}
+              {publish.isError ? <SendFailure error={publish.error} /> : null}
+              <Group gap="sm">
+                <Button type="submit" loading={publish.isPending}>
+                  {draft.when === 'later' ? 'Schedule' : 'Publish now'}
+                </Button>
+                <Text size="sm" c="dimmed" visibleFrom="sm">
+                  or Ctrl + Enter
+                </Text>
+              </Group>
+              {publish.isPending ? <Text size="sm">Sending; this can take half a minute.</Text> : null}
+            </Stack>
+          </Paper>
+        </Grid.Col>
+      </Grid>
+    </form>
+  );
+}
+
+/** Runs the dry run a moment after the last change. */
+function useCheck(json: string | null) {
+  const [settled] = useDebouncedValue(json, CHECK_AFTER_MS);
+  const dryRun = useDryRun(settled === null ? null : JSON.parse(settled));
+  return {
+    dryRun: json === null ? undefined : dryRun.data,
+    isChecking: settled !== json || dryRun.isFetching,
+    error: json === null ? null : dryRun.error,
+  };
+}

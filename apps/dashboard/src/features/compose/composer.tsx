@@ -1,0 +1,108 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import type { Schema } from '@social/types';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
+import { readersZone } from '../../ui/moment.tsx';
+import { useConnections } from '../connections/connections.ts';
+import { chooseProfile, useProfiles } from '../profiles/profiles.ts';
+import { useUsage } from '../usage/usage.ts';
+import { ComposeForm } from './compose-form.tsx';
+import { type DraftStore, draftStoreOf, useDraft } from './draft-store.ts';
+import { localTimeOf } from './local-time.ts';
+import { SentPost } from './sent-post.tsx';
+
+interface ComposerProps {
+  workspaceId: string;
+  /** Given in the address: a time to publish at (RFC 3339) and a profile. */
+  given: { at: string | null; profileId: string | null };
+  /** Called when what was given is in the draft, so that a reload does not put it there again. */
+  onTaken: () => void;
+}
+
+/** Writes a post: the draft of this tab, or what became of the post that was just sent. */
+export function Composer({ workspaceId, given, onTaken }: ComposerProps) {
+  const store = draftStoreOf(workspaceId);
+  const [sent, setSent] = useState<Schema<'Post'> | null>(null);
+  useGiven(store, given, onTaken);
+
+  const send = (post: Schema<'Post'>) => {
+    setSent(post);
+    store.startAnew();
+  };
+  const writeAnother = () => {
+    setSent(null);
+    document.querySelector('h1')?.focus();
+  };
+  return sent ? <SentPost sent={sent} onWriteAnother={writeAnother} /> : <Draft store={store} onSent={send} />;
+}
+
+function Draft({ store, onSent }: { store: DraftStore; onSent: (post: Schema<'Post'>) => void }) {
+  const { draft } = useDraft(store);
+  const profiles = useProfiles();
+  const profile = profiles.data && chooseProfile(profiles.data, draft.profileId);
+  const connections = useConnections(profile?.id);
+  const usage = useUsage();
+  const failed = [profiles, connections].find(({ isError, data }) => isError && !data);
+  if (failed) {
+    return (
+      <FailureNotice
+        title="The connections could not be read"
+        error={failed.error}
+        effect="Nothing was changed; what you wrote is kept."
+        actions={<TryAgain query={failed} />}
+      />
+    );
+  }
+  if (!profile || !profiles.data) return <FormSkeleton />;
+  const all = connections.data ? Object.values(connections.data) : null;
+  if (all?.every(({ state }) => state === 'not_connected') && profiles.data.length === 1) return <NothingConnected />;
+  return (
+    <ComposeForm
+      store={store}
+      profiles={profiles.data}
+      profile={profile}
+      connections={usage.isPending ? undefined : connections.data}
+      isFreePlan={usage.data?.plan.price === 0}
+      onSent={onSent}
+    />
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Stack gap="lg">
+      <Skeleton h={210} />
+      <Skeleton h={180} />
+    </Stack>
+  );
+}
+
+function NothingConnected() {
+  return (
+    <EmptyState
+      title="Connect an account first"
+      action={
+        <Button component={Link} href="/connections">
+          Connect an account
+        </Button>
+      }
+    >
+      A post goes to one or more of your accounts, and none is connected yet. Connect one; then you write here, see for
+      each platform whether the post fits and what it costs, and publish it now or later.
+    </EmptyState>
+  );
+}
+
+function useGiven(store: DraftStore, { at, profileId }: ComposerProps['given'], onTaken: () => void): void {
+  useEffect(() => {
+    if (at === null && profileId === null) return;
+    const instant = new Date(at ?? '');
+    if (!Number.isNaN(instant.getTime())) {
+      store.change({ when: 'later', localTime: localTimeOf(instant, readersZone) });
+    }
+    if (profileId !== null) store.change({ profileId });
+    onTaken();
+  }, [store, at, profileId, onTaken]);
+}

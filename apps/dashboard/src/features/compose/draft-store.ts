@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react';
+import type { MediaEntry } from '../media/media-entry.ts';
+import { MediaShelf } from '../media/media-shelf.ts';
+import { type Draft, emptyDraft } from './draft.ts';
+
+/** What a reload keeps; files only by the address they were uploaded to. */
+interface StoredDraft {
+  readonly version: 1;
+  readonly draft: Draft;
+  readonly media: readonly MediaEntry[];
+}
+
+const stores = new Map<string, DraftStore>();
+
+/** The draft of a workspace in this tab. It outlives the page that shows it, and a reload. */
+export function draftStoreOf(workspaceId: string): DraftStore {
+  let store = stores.get(workspaceId);
+  if (!store) {
+    store = new DraftStore(`social.draft.${workspaceId}`);
+    stores.set(workspaceId, store);
+  }
+  return store;
+}
+
+/** A draft with its files, kept in the tab's storage. */
+export class DraftStore {
+  readonly shelf: MediaShelf;
+  readonly #storageKey: string;
+  readonly #listeners = new Set<() => void>();
+  #draft: Draft;
+
+  constructor(storageKey: string) {
+    this.#storageKey = storageKey;
+    const stored = readStored(storageKey);
+    this.#draft = stored?.draft ?? emptyDraft();
+    this.shelf = new MediaShelf(stored?.media ?? []);
+    this.shelf.subscribe(() => this.#save());
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly draft = (): Draft => this.#draft;
+
+  change(change: Partial<Draft>): void {
+    this.#draft = { ...this.#draft, ...change };
+    this.#save();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Begins another draft, for the same profile and platforms. */
+  startAnew(): void {
+    this.shelf.clear();
+    this.change(emptyDraft({ profileId: this.#draft.profileId, platforms: this.#draft.platforms }));
+  }
+
+  #save(): void {
+    const media = this.shelf.entries().filter(({ at }) => at.stage === 'ready');
+    const stored: StoredDraft = { version: 1, draft: this.#draft, media: media.map(withoutFile) };
+    try {
+      sessionStorage.setItem(this.#storageKey, JSON.stringify(stored));
+    } catch {
+      // Storage may be full or forbidden; the draft then lives as long as its page.
+    }
+  }
+}
+
+/** An address of the file in this page's memory is worth nothing after a reload; the one it was uploaded to is. */
+function withoutFile(entry: MediaEntry): MediaEntry {
+  if (!entry.preview?.startsWith('blob:') || entry.at.stage !== 'ready') return entry;
+  return { ...entry, preview: entry.kind === 'image' ? (URL.parse(entry.at.url)?.pathname ?? null) : null };
+}
+
+function readStored(storageKey: string): StoredDraft | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as StoredDraft | null;
+    return stored?.version === 1 ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The draft and its files as they are now. */
+export function useDraft(store: DraftStore): { draft: Draft; media: readonly MediaEntry[] } {
+  const draft = useSyncExternalStore(store.subscribe, store.draft);
+  const media = useSyncExternalStore(store.shelf.subscribe, store.shelf.entries);
+  return { draft, media };
+}

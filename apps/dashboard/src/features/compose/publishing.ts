@@ -1,0 +1,53 @@
+import type { Schema } from '@social/types';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import { keepPost } from '../posts/post-changes.ts';
+import { isOnItsWay } from '../posts/result-state.ts';
+import { type Draft, keyOf, type PublishRequest } from './draft.ts';
+
+type Post = Schema<'Post'>;
+
+const READ_AGAIN_EVERY_MS = 1_000;
+
+/**
+ * What would happen if this were sent; nothing is stored, sent or charged. Another request ends the one before, whose
+ * answer stays until the next is there. Null asks nothing.
+ */
+export function useDryRun(request: PublishRequest | null) {
+  return useQuery({
+    queryKey: ['post', 'dry run', request],
+    queryFn: ({ signal }) => client.posts.createPost({ ...(request as PublishRequest), dryRun: true }, { signal }),
+    enabled: request !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Publishes or schedules a draft, under the key of its content. `onSent` is called also after the page was left. */
+export function usePublish(onSent: (post: Post) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ draft, request }: { draft: Draft; request: PublishRequest }) =>
+      client.posts.createPost(request, { idempotencyKey: keyOf(draft, request) }),
+    onSuccess: (post) => {
+      onSent(post);
+      return keepPost(queries, post);
+    },
+  });
+}
+
+/** A post that was sent, read again every second while something of it is on its way. */
+export function useSentPost(sent: Post): Post {
+  const params = { path: { id: String(sent.id) } };
+  const reading = api.useQuery(
+    'get',
+    '/api/v1/posts/{id}',
+    { params },
+    {
+      initialData: sent,
+      refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? READ_AGAIN_EVERY_MS : false),
+    },
+  );
+  return reading.data ?? sent;
+}

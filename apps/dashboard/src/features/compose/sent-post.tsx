@@ -1,0 +1,66 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { shorten } from '@social/rules';
+import { platformFacts, type Schema } from '@social/types';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { Moment } from '../../ui/moment.tsx';
+import { PlatformResults } from '../posts/platform-results.tsx';
+import { isOnItsWay } from '../posts/result-state.ts';
+import classes from './compose.module.css';
+import { useSentPost } from './publishing.ts';
+
+type Post = Schema<'Post'>;
+
+interface SentPostProps {
+  sent: Post;
+  onWriteAnother: () => void;
+}
+
+const EXCERPT_LENGTH = 280;
+
+/** What became of a post that was just sent, and where to go on. Its heading takes the focus. */
+export function SentPost({ sent, onWriteAnother }: SentPostProps) {
+  const post = useSentPost(sent);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    scrollTo(0, 0);
+  }, []);
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h3" ref={heading} tabIndex={-1}>
+        {headingOf(post)}
+      </Title>
+      <Paper withBorder p="md">
+        <Text className={classes['text'] ?? ''}>{shorten(post.text, EXCERPT_LENGTH)}</Text>
+      </Paper>
+      {post.status === 'scheduled' && post.scheduledFor ? <Schedule post={post} at={post.scheduledFor} /> : null}
+      <PlatformResults post={post} />
+      <Group gap="sm">
+        <Button onClick={onWriteAnother}>Write another</Button>
+        <Button component={Link} href={`/posts/${post.id}`} variant="default">
+          See the post
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Schedule({ post, at }: { post: Post; at: string }) {
+  return (
+    <Text>
+      It will be published <Moment at={at} as="distance" />, on <Moment at={at} as="time" />, to{' '}
+      {post.platforms.map((platform) => platformFacts(platform).label).join(', ')}. Credits are charged then.
+    </Text>
+  );
+}
+
+function headingOf(post: Post): string {
+  if (post.status === 'scheduled') return 'Scheduled';
+  if (isOnItsWay(post)) return 'Being published';
+  const results = Object.values(post.platformResults);
+  const published = results.filter(({ state }) => state === 'published').length;
+  if (published === results.length) return 'Published';
+  if (published > 0) return 'Partly published';
+  return results.some(({ state }) => state === 'unknown') ? 'Not known whether it was published' : 'Not published';
+}

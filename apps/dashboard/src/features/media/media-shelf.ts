@@ -1,0 +1,134 @@
+import { createClient } from '@social/sdk';
+import type { Schema } from '@social/types';
+import { entryOfAddress, entryOfFile, type MediaEntry, type MediaStage } from './media-entry.ts';
+import { createUploadFetch } from './upload-fetch.ts';
+
+/** The rest of the page needs connections to the server, too. */
+const MAX_UPLOADS_AT_ONCE = 2;
+
+/**
+ * The files of a post that is being written, in their order. It uploads them as they come and lives outside of the
+ * page's components, so that uploads go on while the user looks at another page.
+ */
+export class MediaShelf {
+  #entries: readonly MediaEntry[];
+  readonly #files = new Map<string, File>();
+  readonly #uploads = new Map<string, AbortController>();
+  readonly #listeners = new Set<() => void>();
+  #lastId = 0;
+
+  constructor(entries: readonly MediaEntry[]) {
+    this.#entries = entries;
+  }
+
+  /** Calls back after every change. @returns what ends it */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The same array until something changes. */
+  readonly entries = (): readonly MediaEntry[] => this.#entries;
+
+  /** Adds files at the end and begins to upload them. */
+  addFiles(files: readonly File[]): void {
+    const added = files.map((file) => {
+      const entry = entryOfFile(this.#nextId(), file);
+      if (entry.at.stage === 'waiting') this.#files.set(entry.id, file);
+      return entry;
+    });
+    this.#set([...this.#entries, ...added]);
+    this.#uploadNext();
+  }
+
+  /** Adds what is at an address, at the end. @returns false when it is no address that the server could fetch */
+  addAddress(address: string): boolean {
+    const entry = entryOfAddress(this.#nextId(), address);
+    if (entry) this.#set([...this.#entries, entry]);
+    return entry !== null;
+  }
+
+  describe(id: string, alt: string): void {
+    this.#change(id, { alt });
+  }
+
+  /** Moves an entry earlier (-1) or later (1). */
+  move(id: string, by: -1 | 1): void {
+    const from = this.#entries.findIndex((entry) => entry.id === id);
+    const entry = this.#entries[from];
+    const to = from + by;
+    if (!entry || to < 0 || to >= this.#entries.length) return;
+    const rest = this.#entries.filter((other) => other !== entry);
+    this.#set([...rest.slice(0, to), entry, ...rest.slice(to)]);
+  }
+
+  /** Takes an entry out, and ends its upload where one runs. */
+  remove(id: string): void {
+    const entry = this.#entries.find((candidate) => candidate.id === id);
+    if (entry?.preview?.startsWith('blob:')) URL.revokeObjectURL(entry.preview);
+    this.#set(this.#entries.filter((candidate) => candidate.id !== id));
+    this.#files.delete(id);
+    this.#uploads.get(id)?.abort();
+  }
+
+  /** Uploads once more what could not be uploaded. */
+  retry(id: string): void {
+    this.#change(id, { at: { stage: 'waiting' } });
+    this.#uploadNext();
+  }
+
+  clear(): void {
+    for (const { id } of this.#entries) this.remove(id);
+  }
+
+  #nextId(): string {
+    this.#lastId += 1;
+    const id = `media-${this.#lastId}`;
+    return this.#entries.some((entry) => entry.id === id) ? this.#nextId() : id;
+  }
+
+  #set(entries: readonly MediaEntry[]): void {
+    this.#entries = entries;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #change(id: string, change: Partial<MediaEntry>): void {
+    this.#set(this.#entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
+  }
+
+  #uploadNext(): void {
+    if (this.#uploads.size >= MAX_UPLOADS_AT_ONCE) return;
+    const next = this.#entries.find(({ at }) => at.stage === 'waiting');
+    const file = next && this.#files.get(next.id);
+    if (!file) return;
+    void this.#upload(next.id, file);
+    this.#uploadNext();
+  }
+
+  async #upload(id: string, file: File): Promise<void> {
+    const controller = new AbortController();
+    this.#uploads.set(id, controller);
+    this.#change(id, { at: { stage: 'uploading', sentBytes: 0 } });
+    let change: Partial<MediaEntry>;
+    try {
+      change = uploaded(await this.#send(id, file, controller.signal));
+      this.#files.delete(id);
+    } catch (error) {
+      const at: MediaStage = { stage: 'failed', error };
+      change = { at };
+    }
+    this.#uploads.delete(id);
+    this.#change(id, change);
+    this.#uploadNext();
+  }
+
+  #send(id: string, file: File, signal: AbortSignal): Promise<Schema<'StoredMedia'>> {
+    const fetch = createUploadFetch(file, (sentBytes) => this.#change(id, { at: { stage: 'uploading', sentBytes } }));
+    const client = createClient({ baseUrl: location.origin, maxRetries: 0, fetch });
+    return client.media.uploadMedia({ file }, { signal });
+  }
+}
+
+function uploaded({ url, kind, contentType, bytes }: Schema<'StoredMedia'>): Partial<MediaEntry> {
+  return { kind, contentType, bytes, at: { stage: 'ready', url } };
+}

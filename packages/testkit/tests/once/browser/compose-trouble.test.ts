@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { samplePng, uniqueText } from '@social/testkit';
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { test as base } from './support/browser-test.ts';
+import { Composition } from './support/composition.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
+import { startServerProcess } from './support/server-process.ts';
+
+/** On this server every account has two credits and may use everything. */
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures this one needs: none
+const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const directory = mkdtempSync(join(tmpdir(), 'social-plans-'));
+  const SOCIAL_PLANS_FILE = join(directory, 'plans.json');
+  writeFileSync(SOCIAL_PLANS_FILE, JSON.stringify({ free: { label: 'Small', price: 5, monthlyCredits: 2 } }));
+  const server = await startServerProcess({ SOCIAL_PLANS_FILE });
+  onCleanup(async () => {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return server;
+});
+
+test('retries only the platform that failed', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'socialnet'] });
+  const composition = new Composition(page);
+  await composition.open();
+  const text = uniqueText('In two steps');
+  await composition.choose('Professional network', 'Social network');
+  await composition.text.fill(text);
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'forbidden', times: 1 });
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Partly published');
+  await visitor.seeText('1 of 2 published, 1 failed; 1 credit charged.');
+  const results = page.getByRole('list', { name: 'Results' });
+  await results.getByText('Not published').waitFor();
+  await expectGoodLook(page, 'write-partly');
+
+  await page.getByRole('button', { name: 'Retry what failed' }).click();
+  await visitor.seeHeading('Published');
+  await page.getByRole('status').getByText('2 of 2 published; 2 credits charged.').waitFor();
+  expect(await page.locator(':focus').textContent()).toBe('2 of 2 published; 2 credits charged.');
+  const accepted = (await server.sandbox.posts()).filter((post) => post.text === text);
+  expect(accepted.map(({ network }) => network).sort()).toEqual(['facebook', 'linkedin']);
+});
+
+test('lets the reader settle what nobody knows, by the address of the post', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const composition = new Composition(page);
+  await composition.open();
+  const text = uniqueText('Lost on the way');
+  await composition.choose('Professional network');
+  await composition.text.fill(text);
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Not known whether it was published');
+  await page.getByRole('button', { name: 'It is there (1 credit)' }).click();
+  await visitor.seeText('Paste the address of the post, or its id.');
+  await expectGoodLook(page, 'write-unknown');
+
+  const [{ id } = { id: '' }] = (await server.sandbox.posts('linkedin')).filter((post) => post.text === text);
+  const address = `https://www.linkedin.com/feed/update/${encodeURIComponent(id)}/?source=copy`;
+  await page.getByLabel('Address or id of the post').fill(address);
+  await visitor.seeText(`Its id: ${id}`);
+  await page.getByRole('button', { name: 'It is there (1 credit)' }).click();
+  await visitor.seeHeading('Published');
+  await visitor.seeText('1 of 1 published; 1 credit charged.');
+  const { body } = await visitor.read('/api/v1/posts');
+  expect(body).toMatchObject({ posts: [{ platformResults: { profnet: { ok: true, platformPostId: id } } }] });
+});
+
+test('counts weighted characters, and says before and after when credits do not suffice', async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['microblog'] });
+  const composition = new Composition(page);
+  await composition.open();
+  await composition.choose('Microblog');
+  await composition.text.fill('👋 see https://example.com/a/long/address/that/counts/23');
+  const counters = page.getByRole('list', { name: 'Length of the text' });
+  await counters.getByText('Microblog: 30 of 280 characters', { exact: true }).waitFor();
+  await page.getByRole('alert').getByText('It costs 3 credits, and 2 credits are left.').waitFor();
+  visitor.expectRefusal('402 /api/v1/posts');
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeText('Nothing was sent, stored or charged; what you wrote is still here.');
+  expect(await visitor.read('/api/v1/posts')).toMatchObject({ body: { posts: [] } });
+});
+
+test('posts once although the answer was lost and the page was loaded again', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const composition = new Composition(page);
+  await composition.open();
+  const text = uniqueText('Once');
+  await composition.choose('Professional network');
+  await page.route('**/api/v1/posts?dryRun=true', (route) => route.abort());
+  await composition.text.fill(text);
+  await visitor.seeText('The server could not check it: The server did not answer');
+  await page.route('**/api/v1/posts', async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('alert').getByText('It is not known whether it was sent.').waitFor();
+  expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
+
+  await page.unrouteAll();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByText('Costs 1 credit; 1 left.').waitFor();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Published');
+  const accepted = (await server.sandbox.posts()).filter((post) => post.text === text);
+  expect(accepted).toHaveLength(1);
+  const { body } = await visitor.read('/api/v1/posts');
+  expect(body['posts']).toHaveLength(1);
+});
+
+test(
+  'says in words why a file was not uploaded, and uploads it on the next try',
+  async ({ visitor, server }) => {
+    const { page } = visitor;
+    await visitor.enroll();
+    await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'photonet'] });
+    const composition = new Composition(page);
+    await composition.open();
+    await composition.choose('Professional network', 'Photo network');
+    await composition.text.fill('With files');
+    await paste(page, 'poster.png', `new ArrayBuffer(${21 * 1024 * 1024})`);
+    await composition.file('poster.png').getByText('no platform takes a picture larger than 20 MiB').waitFor();
+    visitor.expectRefusal('400 /api/v1/media');
+    await composition.give({ name: 'half.png', mimeType: 'image/png', buffer: samplePng(2).subarray(0, 50) });
+    await composition
+      .file('half.png')
+      .getByText(/^Not uploaded\. .+ Nothing was published\.$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByRole('alert').getByText('2 files were not uploaded').waitFor();
+    for (const name of ['poster.png', 'half.png']) await page.getByRole('button', { name: `Remove ${name}` }).click();
+
+    await page.route('**/api/v1/media', (route) => route.abort(), { times: 1 });
+    await paste(page, 'pasted.png', `Uint8Array.from([${[...samplePng(3)]}])`);
+    await composition.file('pasted.png').getByText('The server did not answer').waitFor();
+    expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
+    await expectGoodLook(page, 'write-upload-failed');
+    await page.getByRole('button', { name: 'Try again: pasted.png' }).click();
+    await composition.file('pasted.png').getByText('Not uploaded').waitFor({ state: 'detached' });
+    const checks = page.getByRole('list', { name: 'Checks before sending' });
+    await checks.getByText('It does not take pasted.png, which is PNG; it takes JPEG.').waitFor();
+
+    await page.getByLabel('Or the address of a file on the web').fill('not an address');
+    await page.getByLabel('Or the address of a file on the web').press('Enter');
+    await visitor.seeText('It must be a whole address');
+    await page.getByRole('button', { name: 'Remove pasted.png' }).click();
+    expect(await page.locator(':focus').textContent()).toBe('Choose files');
+  },
+  LOOKING_TIMEOUT_MS,
+);
+
+/**
+ * Pastes a picture into the text, as a screenshot comes from the clipboard.
+ * @param bytes expression that makes its bytes in the page
+ */
+async function paste(page: Page, name: string, bytes: string): Promise<void> {
+  await page.evaluate(
+    `(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([${bytes}], ${JSON.stringify(name)}, { type: 'image/png' }));
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector('textarea').dispatchEvent(event);
+    })()`,
+  );
+}
