@@ -2,9 +2,9 @@ import { useLocation, useSearchParams } from 'wouter';
 import { NoMatch, NoPosts } from '../features/posts/no-posts.tsx';
 import { PostFilterBar } from '../features/posts/post-filter-bar.tsx';
 import { type PostFilters, queryOf, readFilters } from '../features/posts/post-filters.ts';
-import { usePostList } from '../features/posts/use-post-list.ts';
 import { PostList, RowSkeleton } from '../features/posts/post-list.tsx';
 import { addressOf, PostQuickFilters } from '../features/posts/post-quick-filters.tsx';
+import { usePostList } from '../features/posts/use-post-list.ts';
 import { FailureNotice, TryAgain } from '../ui/failure-notice.tsx';
 import { Page } from '../ui/page.tsx';
 

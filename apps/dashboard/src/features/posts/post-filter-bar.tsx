@@ -29,7 +29,13 @@ export function PostFilterBar({ filters, onChoose, onClear }: PostFilterBarProps
   return (
     <Group component="fieldset" gap="sm" align="flex-end" bd={0} p={0} m={0} aria-label="Filters">
       <Choice label="Status" any="Any status" name="status" choices={STATUS_CHOICES} {...{ filters, onChoose }} />
-      <Choice label="Platform" any="Any platform" name="platform" choices={PLATFORM_CHOICES} {...{ filters, onChoose }} />
+      <Choice
+        label="Platform"
+        any="Any platform"
+        name="platform"
+        choices={PLATFORM_CHOICES}
+        {...{ filters, onChoose }}
+      />
       <Choice label="Result" any="Any result" name="result" choices={RESULT_CHOICES} {...{ filters, onChoose }} />
       {isProfileAsked ? (
         <Choice label="Profile" any="Any profile" name="profile" choices={choices} {...{ filters, onChoose }} />

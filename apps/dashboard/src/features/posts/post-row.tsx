@@ -2,11 +2,11 @@ import { Anchor, Box, Group, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { inCredits } from '../../ui/quantities.ts';
+import classes from './post-list.module.css';
 import type { Post } from './post-standing.ts';
 import { standingOf } from './post-standing.ts';
 import { PostPlatforms, PostState } from './post-state.tsx';
 import { PostWhen } from './post-when.tsx';
-import classes from './post-list.module.css';
 
 /** One post of the list: how it stands, when, where, its first lines. The whole row leads to it. */
 export const PostRow = memo(function PostRow({ post }: { post: Post }) {
