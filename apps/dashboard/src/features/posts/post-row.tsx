@@ -29,6 +29,7 @@ export const PostRow = memo(function PostRow({ post }: { post: Post }) {
         className={classes['text']}
         c="var(--mantine-color-text)"
         lineClamp={2}
+        size="sm"
         underline="never"
       >
         {post.text || 'Without text'}

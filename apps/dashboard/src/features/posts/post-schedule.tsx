@@ -19,7 +19,7 @@ export function PostSchedule({ post }: { post: Post }) {
   const leaveDialog = () => setIsAsking(false);
   const focusHeading = () => document.querySelector('h1')?.focus();
   return (
-    <>
+    <Stack gap="sm">
       <LiveRegion>
         {move.isSuccess && isWaiting ? (
           <Notice tone="ok" title="The post has its new time">
@@ -80,7 +80,7 @@ export function PostSchedule({ post }: { post: Post }) {
       >
         <Text size="sm">It will not be sent at its time. It stays in the list as canceled, and costs nothing.</Text>
       </ConfirmDialog>
-    </>
+    </Stack>
   );
 }
 
