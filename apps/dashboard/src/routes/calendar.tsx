@@ -8,6 +8,7 @@ import {
   type Month,
   monthInWords,
   readMonth,
+  shortMonth,
   weeksOf,
   writeMonth,
 } from '../features/calendar/month.ts';
