@@ -4,6 +4,7 @@ import type { Schema } from '@social/types';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { SessionMenu } from '../features/account/session-menu.tsx';
+import { LiveLine } from '../features/live/live-line.tsx';
 import { BalanceBadge } from '../features/usage/balance-badge.tsx';
 import { Navigation } from './navigation.tsx';
 
@@ -26,6 +27,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
       transitionDuration={0}
       padding={0}
     >
+      <LiveLine key={account.workspaceId} />
       <Anchor href="#main" className="skip-link">
         Go to the content
       </Anchor>

@@ -3,6 +3,7 @@ const DATE_AND_TIME: Intl.DateTimeFormatOptions = { ...DATE, hour: '2-digit', mi
 
 const dateInZone = new Intl.DateTimeFormat('en-GB', DATE);
 const timeInZone = new Intl.DateTimeFormat('en-GB', DATE_AND_TIME);
+const secondInZone = new Intl.DateTimeFormat('en-GB', { ...DATE_AND_TIME, second: '2-digit' });
 const utc = new Intl.DateTimeFormat('en-GB', { ...DATE_AND_TIME, timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
@@ -24,13 +25,14 @@ function distanceInWords(at: Date, now: Date): string {
 const WORDINGS = {
   date: (at: Date) => dateInZone.format(at),
   time: (at: Date) => timeInZone.format(at),
+  second: (at: Date) => secondInZone.format(at),
   distance: (at: Date) => distanceInWords(at, new Date()),
 };
 
 interface MomentProps {
   /** RFC 3339 text, as the API writes it. */
   at: string;
-  /** `date` is the day in the reader's zone, `time` day and time of day, `distance` how far away it is. */
+  /** `date` is the day in the reader's zone, `time` day and time of day, `second` with the second, `distance` how far away it is. */
   as: keyof typeof WORDINGS;
 }
 

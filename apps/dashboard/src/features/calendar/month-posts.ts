@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { type Post, timeOf } from '../posts/post-standing.ts';
+import { dayKey } from './month.ts';
+
+/** Reads of one month: it is shown whole up to a thousand posts. */
+const MAX_PAGES = 10;
+
+interface PostsOfDays {
+  /** By day of the reader's zone, the earliest first. */
+  readonly days: ReadonlyMap<string, readonly Post[]>;
+  /** Whether there are more, earlier ones. */
+  readonly isCut: boolean;
+}
+
+/** The posts whose time is in a range of days, by day. @param to the first instant after the range */
+export function usePostsOfDays(from: Date, to: Date) {
+  const query = { from: from.toISOString(), to: to.toISOString() };
+  return useQuery({
+    queryKey: ['get', '/api/v1/posts', { params: { query } }, 'days'],
+    queryFn: async ({ signal }): Promise<{ posts: Post[]; isCut: boolean }> => {
+      const posts: Post[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const answer = await client.posts.listPosts({ ...query, cursor, limit: 100 }, { signal });
+        posts.push(...answer.posts);
+        cursor = answer.nextCursor ?? undefined;
+        if (cursor === undefined) break;
+      }
+      return { posts, isCut: cursor !== undefined };
+    },
+    select: byDay,
+  });
+}
+
+function byDay({ posts, isCut }: { posts: Post[]; isCut: boolean }): PostsOfDays {
+  const earliestFirst = posts.toSorted((a, b) => timeOf(a).getTime() - timeOf(b).getTime());
+  return { days: Map.groupBy(earliestFirst, (post) => dayKey(timeOf(post))), isCut };
+}

@@ -1,0 +1,60 @@
+/** A month of the calendar that is shown. Months are counted from 0, as `Date` does. */
+export interface Month {
+  readonly year: number;
+  readonly month: number;
+}
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
+const shortName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' });
+const HOUR_MS = 3_600_000;
+
+/** The month that an address names as `2026-11`; the current one where it names none. */
+export function readMonth(text: string | null, now: Date): Month {
+  const [, year = '', month = ''] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? [];
+  if (year === '' || year < '1970') return { year: now.getFullYear(), month: now.getMonth() };
+  return { year: Number(year), month: Number(month) - 1 };
+}
+
+/** A month as it stands in an address. */
+export function writeMonth({ year, month }: Month): string {
+  return `${year}-${String(month + 1).padStart(2, '0')}`;
+}
+
+/** A month some months later, or earlier. */
+export function addMonths({ year, month }: Month, count: number): Month {
+  const day = new Date(year, month + count, 1);
+  return { year: day.getFullYear(), month: day.getMonth() };
+}
+
+/** "November 2026". */
+export function monthInWords({ year, month }: Month): string {
+  return monthName.format(new Date(year, month, 1));
+}
+
+/** "Nov 2026", where there is little room. */
+export function shortMonth({ year, month }: Month): string {
+  return shortName.format(new Date(year, month, 1));
+}
+
+/** The weeks that hold a month, from Monday to Sunday; every day is its midnight in the reader's zone. */
+export function weeksOf({ year, month }: Month): Date[][] {
+  const first = new Date(year, month, 1);
+  const offset = (first.getDay() + 6) % 7;
+  const count = Math.ceil((offset + new Date(year, month + 1, 0).getDate()) / 7);
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_, day) => new Date(year, month, 1 - offset + week * 7 + day)),
+  );
+}
+
+/** A day of the reader's zone as `2026-11-21`. */
+export function dayKey(at: Date): string {
+  return `${writeMonth({ year: at.getFullYear(), month: at.getMonth() })}-${String(at.getDate()).padStart(2, '0')}`;
+}
+
+/** When a post for a day would go out unless its writer says otherwise: at the next full hour; null for days that are over. */
+export function proposedTime(day: Date, now: Date): Date | null {
+  if (dayKey(day) < dayKey(now)) return null;
+  const next = new Date(Math.floor(now.getTime() / HOUR_MS + 1) * HOUR_MS);
+  if (dayKey(day) === dayKey(now)) return dayKey(next) === dayKey(day) ? next : null;
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), next.getHours());
+}

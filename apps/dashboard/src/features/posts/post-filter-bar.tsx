@@ -1,0 +1,84 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { PLATFORM_IDS, platformFacts } from '@social/types';
+import { useProfiles } from '../profiles/profiles.ts';
+import { type PostFilters, STATUSES } from './post-filters.ts';
+import { standingInWords } from './post-standing.ts';
+
+interface PostFilterBarProps {
+  filters: PostFilters;
+  /** Sets one filter; an empty value takes it away. */
+  onChoose: (name: keyof PostFilters, value: string) => void;
+  onClear: () => void;
+}
+
+const STATUS_CHOICES = STATUSES.map((value) => ({
+  value,
+  label: value === 'published' ? 'Sent' : standingInWords(value),
+}));
+const PLATFORM_CHOICES = PLATFORM_IDS.map((value) => ({ value, label: platformFacts(value).label }));
+const RESULT_CHOICES = [
+  { value: 'failed', label: 'A platform failed' },
+  { value: 'unknown', label: 'An outcome is unknown' },
+];
+
+/** What the list shows. Everything here is kept in the address. */
+export function PostFilterBar({ filters, onChoose, onClear }: PostFilterBarProps) {
+  const profiles = useProfiles();
+  const choices = profiles.data?.map(({ slug, name }) => ({ value: slug, label: name })) ?? [];
+  const isProfileAsked = choices.length > 1 || filters.profile !== undefined;
+  return (
+    <Group component="fieldset" gap="sm" align="flex-end" bd={0} p={0} m={0} aria-label="Filters">
+      <Choice label="Status" any="Any status" name="status" choices={STATUS_CHOICES} {...{ filters, onChoose }} />
+      <Choice
+        label="Platform"
+        any="Any platform"
+        name="platform"
+        choices={PLATFORM_CHOICES}
+        {...{ filters, onChoose }}
+      />
+      <Choice label="Result" any="Any result" name="result" choices={RESULT_CHOICES} {...{ filters, onChoose }} />
+      {isProfileAsked ? (
+        <Choice label="Profile" any="Any profile" name="profile" choices={choices} {...{ filters, onChoose }} />
+      ) : null}
+      <Day label="From" name="from" {...{ filters, onChoose }} />
+      <Day label="To" name="to" {...{ filters, onChoose }} />
+      {Object.keys(filters).length > 0 ? (
+        <Button size="xs" h={30} variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+interface ChoiceProps extends Omit<PostFilterBarProps, 'onClear'> {
+  label: string;
+  /** What is shown while nothing is chosen. */
+  any: string;
+  name: keyof PostFilters;
+  choices: readonly { value: string; label: string }[];
+}
+
+function Choice({ label, any, name, choices, filters, onChoose }: ChoiceProps) {
+  return (
+    <NativeSelect
+      size="xs"
+      label={label}
+      value={filters[name] ?? ''}
+      data={[{ value: '', label: any }, ...choices]}
+      onChange={(event) => onChoose(name, event.currentTarget.value)}
+    />
+  );
+}
+
+function Day({ label, name, filters, onChoose }: Pick<ChoiceProps, 'label' | 'name' | 'filters' | 'onChoose'>) {
+  return (
+    <TextInput
+      size="xs"
+      type="date"
+      label={label}
+      value={filters[name] ?? ''}
+      onChange={(event) => onChoose(name, event.currentTarget.value)}
+    />
+  );
+}

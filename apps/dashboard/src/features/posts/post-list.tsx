@@ -1,0 +1,93 @@
+import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useEffect } from 'react';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LiveRegion } from '../../ui/notice.tsx';
+import { inFigures } from '../../ui/quantities.ts';
+import classes from './post-list.module.css';
+import { type PostPages, rowAt } from './post-pages.ts';
+import { PostRow } from './post-row.tsx';
+import { usePostRows } from './post-rows.ts';
+
+/** Rows before the end of what is loaded that have the next page read. */
+const ROWS_AHEAD = 15;
+
+interface PostListProps {
+  /** Names the list among others, so that coming back to it finds every row where it was. */
+  name: string;
+  pages: PostPages;
+  /** What went wrong with a page, and which. */
+  failure: { cursor: string; error: unknown } | null;
+  /** Reads the page that begins at a cursor. */
+  read: (cursor: string) => void;
+}
+
+/** The posts as a list of which only the rows in view are on the page; more is read as its end comes near. */
+export function PostList({ name, pages, failure, read }: PostListProps) {
+  const { list, ids, virtualizer, onFocus, onBlur } = usePostRows(name, pages);
+  const items = virtualizer.getVirtualItems();
+  const rows = items.map((item) => ({ item, ...rowAt(pages, item.index) }));
+  const end = pages.at(-1)?.nextCursor ?? null;
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= ids.length - ROWS_AHEAD;
+  const wanted = new Set(rows.filter(({ page }) => page.isOld || !page.posts).map(({ page }) => page.cursor));
+  if (isNearEnd) wanted.add(end);
+  useEffect(() => {
+    for (const cursor of wanted) if (cursor !== null && cursor !== failure?.cursor) read(cursor);
+  });
+  return (
+    <div>
+      <LiveRegion>
+        <VisuallyHidden>{`${inFigures(ids.length)} ${ids.length === 1 ? 'post' : 'posts'} loaded${end ? '' : ', no more'}`}</VisuallyHidden>
+      </LiveRegion>
+      <ul
+        ref={list}
+        className={classes['list']}
+        style={{ height: virtualizer.getTotalSize() }}
+        onFocus={onFocus}
+        onBlur={onBlur}
+      >
+        {rows.map(({ item, post }) => (
+          <li
+            key={item.key}
+            data-index={item.index}
+            ref={post ? virtualizer.measureElement : undefined}
+            className={classes['item']}
+            style={{ transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` }}
+            aria-setsize={end ? -1 : ids.length}
+            aria-posinset={item.index + 1}
+          >
+            {post ? <PostRow post={post} /> : <RowSkeleton height={item.size} />}
+          </li>
+        ))}
+      </ul>
+      {failure ? (
+        <FailureNotice
+          title="Not all posts could be read"
+          error={failure.error}
+          effect="Nothing was changed."
+          actions={
+            <button type="button" className="button" onClick={() => read(failure.cursor)}>
+              Try again
+            </button>
+          }
+        />
+      ) : end ? (
+        <RowSkeleton height={98} />
+      ) : (
+        <Text size="sm" c="dimmed" py="md">
+          {ids.length === 1 ? 'That is the only one.' : `That is all: ${inFigures(ids.length)} posts.`}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** Stands where a post will be. */
+export function RowSkeleton({ height }: { height: number }) {
+  return (
+    <Stack className={classes['row']} h={height} gap={10} aria-hidden>
+      <Skeleton h={16} w="40%" />
+      <Skeleton h={16} />
+      <Skeleton h={16} w="25%" />
+    </Stack>
+  );
+}

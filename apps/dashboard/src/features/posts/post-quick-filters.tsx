@@ -1,0 +1,42 @@
+import { Anchor, Group } from '@mantine/core';
+import { Link } from 'wouter';
+import type { PostFilters } from './post-filters.ts';
+
+const VIEWS: readonly { label: string; filters: PostFilters }[] = [
+  { label: 'All posts', filters: {} },
+  { label: 'Scheduled', filters: { status: 'scheduled' } },
+  { label: 'Needs attention: failed', filters: { result: 'failed' } },
+  { label: 'Needs attention: outcome unknown', filters: { result: 'unknown' } },
+  { label: 'Missed', filters: { status: 'missed' } },
+];
+
+/** What most readers look for, one press away. */
+export function PostQuickFilters({ filters }: { filters: PostFilters }) {
+  const shown = String(addressOf(filters));
+  return (
+    <Group component="nav" aria-label="Quick filters" gap="4px var(--mantine-spacing-md)">
+      {VIEWS.map((view) => {
+        const href = addressOf(view.filters);
+        return (
+          <Anchor
+            key={view.label}
+            component={Link}
+            href={href}
+            size="sm"
+            fw={href === shown ? 700 : 400}
+            aria-current={href === shown ? 'page' : undefined}
+            underline={href === shown ? 'always' : 'hover'}
+          >
+            {view.label}
+          </Anchor>
+        );
+      })}
+    </Group>
+  );
+}
+
+/** The page with the list as these filters show it. */
+export function addressOf(filters: PostFilters): string {
+  const query = String(new URLSearchParams({ ...filters }));
+  return query === '' ? '/' : `/?${query}`;
+}

@@ -1,0 +1,47 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { PostPages } from './post-pages.ts';
+
+/** Height of a row with one line of text, in pixels; every row that was shown is measured. */
+const USUAL_ROW_PX = 98;
+
+/** The heights of the list that was left last: coming back with the browser's button restores its place in it. */
+let left: { name: string; rows: VirtualItem[] } | undefined;
+
+/** Which rows of a list of posts are on the page, and where. */
+export function usePostRows(name: string, pages: PostPages) {
+  const list = useRef<HTMLUListElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const [focused, setFocused] = useState<number | null>(null);
+  const ids = useMemo(() => pages.flatMap((page) => page.ids), [pages]);
+  useLayoutEffect(() => {
+    if (list.current) setScrollMargin(Math.round(list.current.getBoundingClientRect().top + scrollY));
+  });
+  const isAtTop = scrollY <= scrollMargin;
+  const virtualizer = useWindowVirtualizer({
+    count: ids.length,
+    estimateSize: () => USUAL_ROW_PX,
+    overscan: 6,
+    scrollMargin,
+    getItemKey: (index) => ids[index] ?? index,
+    // Whoever reads on in the list keeps their place when new posts come in above.
+    anchorTo: isAtTop ? 'start' : 'end',
+    rangeExtractor: (range: Range) => withFocused(defaultRangeExtractor(range), focused),
+    ...(left?.name === name && { initialMeasurementsCache: left.rows }),
+  });
+  useEffect(
+    () => () => {
+      left = { name, rows: virtualizer.measurementsCache };
+    },
+    [name, virtualizer],
+  );
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) =>
+    setFocused(Number(target.closest<HTMLElement>('[data-index]')?.dataset['index']));
+  return { list, ids, virtualizer, onFocus, onBlur: () => setFocused(null) };
+}
+
+/** A row that has the focus stays on the page, or else the focus would fall out of the list. */
+function withFocused(indexes: number[], focused: number | null): number[] {
+  if (focused === null || indexes.includes(focused)) return indexes;
+  return [...indexes, focused].sort((a, b) => a - b);
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { LiveRegion, Notice } from '../../ui/notice.tsx';
+import { useCancelPost, useReschedulePost } from './post.ts';
+import { idOf } from './post-pages.ts';
+import { type Post, timeOf } from './post-standing.ts';
+import { RescheduleForm } from './reschedule-form.tsx';
+
+/** Moving and canceling a post that waits for its time, and what came of it. */
+export function PostSchedule({ post }: { post: Post }) {
+  const [isMoving, setIsMoving] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const cancel = useCancelPost(idOf(post));
+  const move = useReschedulePost(idOf(post));
+  const isWaiting = post.status === 'scheduled';
+  const leaveDialog = () => setIsAsking(false);
+  const focusHeading = () => document.querySelector('h1')?.focus();
+  return (
+    <Stack gap="sm">
+      <LiveRegion>
+        {move.isSuccess && isWaiting ? (
+          <Notice tone="ok" title="The post has its new time">
+            <Text size="sm">
+              It goes out on <Moment at={timeOf(post).toISOString()} as="time" />.
+            </Text>
+          </Notice>
+        ) : null}
+        {cancel.isSuccess ? (
+          <Notice tone="ok" title="The post is canceled">
+            <Text size="sm">Nothing was sent and nothing is charged. It stays in the list.</Text>
+          </Notice>
+        ) : null}
+      </LiveRegion>
+      {cancel.isError ? <Refused title="Not canceled" error={cancel.error} isWaiting={isWaiting} /> : null}
+      {move.isError ? <Refused title="Not moved" error={move.error} isWaiting={isWaiting} /> : null}
+      {isWaiting ? (
+        <Stack gap="sm">
+          <Group gap="sm">
+            <Button variant="default" aria-expanded={isMoving} onClick={() => setIsMoving(!isMoving)}>
+              Change the time
+            </Button>
+            <Button variant="default" onClick={() => setIsAsking(true)}>
+              Cancel the post
+            </Button>
+          </Group>
+          {isMoving ? (
+            <RescheduleForm
+              at={timeOf(post)}
+              isPending={move.isPending}
+              onMove={(at) =>
+                move.mutate(at, {
+                  onSettled: () => {
+                    setIsMoving(false);
+                    focusHeading();
+                  },
+                })
+              }
+            />
+          ) : null}
+        </Stack>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsking && isWaiting}
+        title="Cancel this post?"
+        confirm="Cancel the post"
+        keep="Keep it scheduled"
+        isPending={cancel.isPending}
+        onClose={leaveDialog}
+        onConfirm={() =>
+          cancel.mutate(undefined, {
+            onSettled: () => {
+              leaveDialog();
+              focusHeading();
+            },
+          })
+        }
+      >
+        <Text size="sm">It will not be sent at its time. It stays in the list as canceled, and costs nothing.</Text>
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+function Refused({ title, error, isWaiting }: { title: string; error: unknown; isWaiting: boolean }) {
+  return (
+    <FailureNotice
+      title={title}
+      error={error}
+      effect={isWaiting ? 'The post waits for its time as before.' : 'What became of the post stands below.'}
+      uncertain="It may have been done: the post was read again and is shown as it stands now."
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { PlatformId, Schema } from '@social/types';
+
+/** A post as the API presents it. */
+export type Post = Schema<'Post'>;
+/** What became of a post on one platform. */
+export type PlatformResult = Schema<'PlatformResult'>;
+
+/** How a post stands as a whole: its status, where that hides what its platforms did, told apart. */
+export type Standing = Schema<'PostStatus'> | 'partly' | 'failed' | 'unknown' | 'held';
+
+const WORDS: Record<Standing, string> = {
+  published: 'Published',
+  partly: 'Partly published',
+  failed: 'Failed',
+  unknown: 'Outcome unknown',
+  publishing: 'Publishing',
+  scheduled: 'Scheduled',
+  held: 'Held back',
+  canceled: 'Canceled',
+  missed: 'Missed',
+};
+
+/** A standing as a reader knows it. */
+export function standingInWords(standing: Standing): string {
+  return WORDS[standing];
+}
+
+/** How a post stands. `published` on the wire only says that every platform is settled; here it means success. */
+export function standingOf({ status, held, platformResults }: Post): Standing {
+  if (status === 'scheduled') return held ? 'held' : 'scheduled';
+  if (status !== 'published') return status;
+  const results = Object.values(platformResults);
+  if (results.some(({ state }) => state === 'unknown')) return 'unknown';
+  if (results.every(({ ok }) => ok)) return 'published';
+  return results.some(({ ok }) => ok) ? 'partly' : 'failed';
+}
+
+/** The instant a post belongs to: when it is to be sent, or else when it was made. */
+export function timeOf(post: Post): Date {
+  return new Date(post.scheduledFor ?? post.createdAt);
+}
+
+const RESULT_WORDS: Record<Schema<'TargetState'>, { words: string; standing: Standing }> = {
+  published: { words: 'published', standing: 'published' },
+  failed: { words: 'failed', standing: 'failed' },
+  unknown: { words: 'outcome unknown', standing: 'unknown' },
+  sending: { words: 'being sent', standing: 'publishing' },
+  pending: { words: 'waits for its turn', standing: 'scheduled' },
+  missed: { words: 'missed', standing: 'missed' },
+  canceled: { words: 'canceled', standing: 'canceled' },
+  ready: { words: 'ready', standing: 'published' },
+  problem: { words: 'has a problem', standing: 'failed' },
+};
+
+/** How a post stands on one platform, in words and as the mark that goes with them. */
+export function resultInWords(post: Post, platform: PlatformId): { words: string; standing: Standing } {
+  const result = post.platformResults[platform];
+  if (!result) return { words: WORDS[standingOf(post)].toLowerCase(), standing: standingOf(post) };
+  if (result.nextAttemptAt) return { words: 'is tried again by itself', standing: 'publishing' };
+  return RESULT_WORDS[result.state];
+}

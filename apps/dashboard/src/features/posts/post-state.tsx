@@ -1,0 +1,42 @@
+import { Group, Text, VisuallyHidden } from '@mantine/core';
+import { type PlatformId, platformFacts } from '@social/types';
+import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
+import { type Post, resultInWords, type Standing, standingInWords } from './post-standing.ts';
+import { StandingMark } from './standing-mark.tsx';
+
+/** How a post stands: mark and word. */
+export function PostState({ standing }: { standing: Standing }) {
+  return (
+    <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
+      <StandingMark standing={standing} />
+      <Text component="span" size="sm" fw={600}>
+        {standingInWords(standing)}
+      </Text>
+    </Group>
+  );
+}
+
+/** The platforms of a post, each with its mark; what the marks mean is there for screen readers and on hover. */
+export function PostPlatforms({ post }: { post: Post }) {
+  return (
+    <Group component="span" gap="2px var(--mantine-spacing-md)" display="inline-flex">
+      {post.platforms.map((platform) => (
+        <PostPlatform key={platform} post={post} platform={platform} />
+      ))}
+    </Group>
+  );
+}
+
+function PostPlatform({ post, platform }: { post: Post; platform: PlatformId }) {
+  const { words, standing } = resultInWords(post, platform);
+  return (
+    <Group component="span" gap={5} wrap="nowrap" display="inline-flex" title={words}>
+      <PlatformGlyph platform={platform} />
+      <Text component="span" size="sm">
+        {platformFacts(platform).label}
+      </Text>
+      {post.status === 'scheduled' ? null : <StandingMark standing={standing} />}
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </Group>
+  );
+}

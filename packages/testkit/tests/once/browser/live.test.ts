@@ -1,0 +1,174 @@
+import { createServer, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
+import { startServerProcess } from './support/server-process.ts';
+import { Visitor } from './support/visitor.ts';
+
+const FAR = '2099-12-01T09:00:00Z';
+
+async function publish({ context }: Visitor, post: object): Promise<void> {
+  const answer = await context.request.post('/api/v1/posts', { data: { platforms: ['profnet'], ...post } });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+/** Answers are counted from here on. */
+function countReads({ page }: Visitor): { readonly paths: string[] } {
+  const paths: string[] = [];
+  page.on('request', (asked) => {
+    const { pathname } = new URL(asked.url());
+    if (pathname.startsWith('/api/')) paths.push(pathname);
+  });
+  return { paths };
+}
+
+test('shows that a scheduled post went out, and a post that came from elsewhere, without a reload', async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await page.goto('/');
+  await visitor.seeHeading('No post yet');
+  await publish(visitor, { text: 'On its way', scheduledFor: new Date(Date.now() + 2_500).toISOString() });
+  const row = page.getByRole('listitem').filter({ hasText: 'On its way' });
+  await row.getByText('Scheduled', { exact: true }).waitFor();
+  await row.getByText('Published', { exact: true }).waitFor();
+  expect(await page.getByText(/^Not live/).count()).toBe(0);
+});
+
+test('shows a connection that was made in another tab', async ({ visitor }) => {
+  const { page, context } = visitor;
+  await visitor.enroll();
+  await page.goto('/connections');
+  await visitor.seeConnections();
+  const other = await context.newPage();
+  await other.goto('/api/auth/microblog');
+  await other.getByRole('radio', { name: 'Sandbox Owner' }).check();
+  await other.getByRole('button', { name: 'Approve' }).click();
+  await other.getByRole('button', { name: 'Connect', exact: true }).click();
+  await visitor
+    .card('Microblog')
+    .getByText(/^Connected as Sandbox Owner/)
+    .waitFor();
+});
+
+test('tells nothing of another account', async ({ visitor, stranger, server }) => {
+  await visitor.enroll();
+  await stranger.enroll();
+  await quickConnect(stranger, server.sandbox, { platforms: ['profnet'] });
+  await Promise.all([visitor.page.goto('/'), stranger.page.goto('/')]);
+  await visitor.seeHeading('Connect an account first');
+  await stranger.seeHeading('No post yet');
+  const reads = countReads(visitor);
+  await publish(stranger, { text: 'Not for other eyes' });
+  await stranger.seeText('Not for other eyes');
+  expect(reads.paths, 'not even that something changed').toEqual([]);
+  expect(await visitor.page.textContent('body')).not.toContain('Not for other eyes');
+});
+
+test('reads a list again by its head and what is in view, however long it is', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  for (let count = 0; count < 220; count += 1) await publish(visitor, { text: `Number ${count}`, scheduledFor: FAR });
+  await page.goto('/');
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4_000);
+      return page.getByRole('status').getByText('220 posts loaded, no more').count();
+    })
+    .toBe(1);
+  const shown = page.getByRole('listitem').filter({ hasText: 'Number 3' }).first();
+  await shown.waitFor();
+  const place = await shown.boundingBox();
+  const reads = countReads(visitor);
+  await publish(visitor, { text: 'New above all' });
+  await page.getByRole('status').getByText('221 posts loaded, no more').waitFor();
+  const lists = () => reads.paths.filter((path) => path === '/api/v1/posts').length;
+  // Accepted, sent, settled: at most three changes, each of which reads the head and the one or two pages in view.
+  expect(lists()).toBeLessThanOrEqual(9);
+  expect(Math.abs((await shown.boundingBox())!.y - place!.y), 'what is being read stays where it is').toBeLessThan(3);
+});
+
+test('asks every ten seconds where changes cannot be told, and says so', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await page.route('**/api/events*', (route) => route.fulfill({ status: 503 }));
+  visitor.expectRefusal('503 /api/events');
+  await page.goto('/');
+  await visitor.seeHeading('No post yet');
+  await page.getByRole('status').getByText('Not live: changes appear every 10 s').waitFor();
+  await expectGoodLook(page, 'posts-not-live');
+  await publish(visitor, { text: 'Seen a little later' });
+  await visitor.seeText('Seen a little later');
+  await page.unroute('**/api/events*');
+  await page.evaluate('dispatchEvent(new Event("online"))');
+  await page.getByText(/^Not live/).waitFor({ state: 'hidden' });
+});
+
+test('goes on where the stream was cut', async ({ browser }) => {
+  const placeholder = createServer();
+  const port = await listen(placeholder);
+  await new Promise((resolve) => placeholder.close(resolve));
+  const cut = createStreamCutter(port);
+  const baseUrl = `http://127.0.0.1:${await listen(cut.proxy)}`;
+  const server = await startServerProcess({ SOCIAL_BASE_URL: baseUrl, SOCIAL_PORT: `${port}` });
+  onTestFinished(async () => {
+    await server.stop();
+    cut.proxy.close();
+  });
+  const visitor = await Visitor.arrive(browser, server);
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await visitor.page.goto('/');
+  await visitor.seeHeading('No post yet');
+  await publish(visitor, { text: 'Before the cut' });
+  await visitor.seeText('Before the cut');
+  const before = cut.streams.length;
+  cut.end();
+  await publish(visitor, { text: 'While it was cut' });
+  await visitor.seeText('While it was cut');
+  expect(cut.streams.length).toBeGreaterThan(before);
+  expect(new URL(cut.streams.at(-1) ?? '', baseUrl).searchParams.get('since')).toMatch(/./);
+  await visitor.context.close();
+  expect(visitor.takeComplaints()).toEqual([]);
+});
+
+/** Stands before a server on a port of this machine, and can end every stream of events that passes through it. */
+function createStreamCutter(port: number) {
+  const open = new Set<ServerResponse>();
+  const streams: string[] = [];
+  const proxy = createServer((incoming, outgoing) => {
+    const { method, url = '/', headers } = incoming;
+    const forwarded = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on('error', () => outgoing.destroy());
+      answer.pipe(outgoing);
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => {
+      open.delete(outgoing);
+      forwarded.destroy();
+    });
+    incoming.pipe(forwarded);
+    if (!url.startsWith('/api/events')) return;
+    streams.push(url);
+    open.add(outgoing);
+  });
+  const end = () => {
+    for (const outgoing of open) outgoing.destroy();
+  };
+  return { proxy, streams, end };
+}
+
+function listen(site: Server): Promise<number> {
+  return new Promise((resolve) => site.listen(0, '127.0.0.1', () => resolve((site.address() as AddressInfo).port)));
+}

@@ -1,0 +1,178 @@
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
+import type { Visitor } from './support/visitor.ts';
+
+const FAR = '2099-12-01T09:00:00Z';
+
+async function publish({ context }: Visitor, post: object): Promise<string> {
+  const answer = await context.request.post('/api/v1/posts', { data: { platforms: ['profnet'], ...post } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+function rows({ page }: Visitor) {
+  return page.getByRole('main').getByRole('listitem');
+}
+
+test('says what to do first while there is no post', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await page.goto('/');
+  await visitor.seeHeading('Connect an account first');
+  await expectGoodLook(page, 'posts-unconnected');
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await page.reload();
+  await visitor.seeHeading('No post yet');
+  await page.goto('/?status=missed');
+  await visitor.seeHeading('No post passes these filters');
+  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await visitor.seeHeading('No post yet');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('filters by what the address names', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await publish(visitor, { text: 'Sent at once' });
+  await publish(visitor, { text: 'Half of it', platforms: ['profnet', 'microblog'] });
+  await publish(visitor, { text: 'Waits for its time', scheduledFor: FAR });
+  await page.goto('/');
+  await rows(visitor).nth(2).waitFor();
+  expect(await rows(visitor).getByRole('link').allTextContents(), 'the newest first').toEqual([
+    'Waits for its time',
+    'Half of it',
+    'Sent at once',
+  ]);
+  await rows(visitor).nth(1).getByText('Partly published').waitFor();
+  expect(await rows(visitor).nth(1).textContent()).toMatch(/Professional network\s*published.*Microblog\s*failed/);
+  await expectGoodLook(page, 'posts');
+  await page.getByLabel('Status').selectOption('Scheduled');
+  await visitor.seeText('That is the only one.');
+  expect(new URL(page.url()).search).toBe('?status=scheduled');
+  await page.getByRole('link', { name: 'Needs attention: failed' }).click();
+  await rows(visitor).getByRole('link', { name: 'Half of it' }).waitFor();
+  expect(await page.getByLabel('Result').inputValue()).toBe('failed');
+  await page.getByLabel('Platform').selectOption('Video');
+  await visitor.seeHeading('No post passes these filters');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await rows(visitor).nth(2).waitFor();
+  expect(await page.locator(':focus').textContent(), 'the button is gone').toBe('Posts');
+  await page.goto('/?from=2099-12-01&to=2099-12-01');
+  await visitor.seeText('That is the only one.');
+  await rows(visitor).getByRole('link', { name: 'Waits for its time' }).waitFor();
+});
+
+test('loads as one scrolls, keeps few rows on the page, and finds the place again', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  for (let batch = 0; batch < 8; batch += 1) {
+    const texts = Array.from({ length: 20 }, (_, index) => `Number ${batch * 20 + index}`);
+    for (const text of texts) await publish(visitor, { text, scheduledFor: FAR });
+  }
+  await page.goto('/');
+  await page.getByRole('status').getByText('50 posts loaded').waitFor();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 3_000);
+      return page.getByRole('status').getByText('160 posts loaded, no more').count();
+    })
+    .toBe(1);
+  expect(await rows(visitor).count(), 'only what can be seen is on the page').toBeLessThan(40);
+  await visitor.seeText('That is all: 160 posts.');
+  const place = await page.evaluate<number>('scrollY');
+  await rows(visitor).getByRole('link').nth(8).focus();
+  await page.keyboard.press('Enter');
+  await visitor.seeHeading('Post');
+  await page.goBack();
+  await visitor.seeHeading('Posts');
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(place - 700);
+});
+
+test('shows what happened to a post, through a failure and its retry', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'forbidden', times: 1 });
+  const id = await publish(visitor, { text: 'First line\nSecond line' });
+  await page.goto(`/posts/${id}`);
+  await visitor.seeText('0 of 1 published, 1 failed');
+  const steps = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await steps.getByText('Not published').waitFor();
+  await page.getByRole('button', { name: 'Retry what failed' }).click();
+  await visitor.seeText('1 of 1 published');
+  await steps.getByText('Published', { exact: true }).waitFor();
+  await steps.getByText('attempt 2').first().waitFor();
+  expect(await steps.first().textContent()).toContain('Accepted by this server');
+  expect(await page.getByRole('link', { name: /^Open it on Professional network/ }).getAttribute('href')).toContain(
+    server.sandboxUrl,
+  );
+  await expectGoodLook(page, 'post');
+});
+
+test('moves a scheduled post by the clock of its reader, and cancels it after a question', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const id = await publish(visitor, { text: 'Later', scheduledFor: FAR });
+  await page.goto(`/posts/${id}`);
+  await page.getByRole('button', { name: 'Change the time' }).click();
+  const time = page.getByLabel('New time (Europe/Berlin)');
+  expect(await time.inputValue()).toBe('2099-12-01T10:00');
+  await time.fill('2020-01-01T10:00');
+  await page.getByRole('button', { name: 'Save the new time' }).click();
+  await visitor.seeText('This time is over.');
+  await time.fill('2099-07-01T10:00');
+  await visitor.seeText('That is 2099-07-01 08:00 UTC; your clock is at UTC+02:00 then.');
+  await expectGoodLook(page, 'post-reschedule');
+  await page.getByRole('button', { name: 'Save the new time' }).click();
+  await page.getByRole('status').getByText('The post has its new time').waitFor();
+  expect(await visitor.read(`/api/v1/posts/${id}`)).toMatchObject({ body: { scheduledFor: '2099-07-01T08:00:00.000Z' } });
+
+  await page.getByRole('button', { name: 'Cancel the post' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this post?' });
+  await dialog.getByRole('button', { name: 'Keep it scheduled' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await visitor.read(`/api/v1/posts/${id}`)).toMatchObject({ body: { status: 'scheduled' } });
+  await page.getByRole('button', { name: 'Cancel the post' }).click();
+  await dialog.getByRole('button', { name: 'Cancel the post' }).click();
+  await page.getByRole('status').getByText('The post is canceled').waitFor();
+  expect(await visitor.read(`/api/v1/posts/${id}`)).toMatchObject({ body: { status: 'canceled' } });
+  expect(await page.getByRole('button', { name: 'Change the time' }).count()).toBe(0);
+});
+
+test('says that a post was sent meanwhile, and shows how it stands', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const id = await publish(visitor, { text: 'Later', scheduledFor: FAR });
+  await page.route('**/api/events*', (route) => route.fulfill({ status: 503 }));
+  visitor.expectRefusal('503 /api/events');
+  await page.goto(`/posts/${id}`);
+  await page.getByRole('button', { name: 'Cancel the post' }).click();
+  await visitor.context.request.delete(`/api/v1/posts/${id}`);
+  visitor.expectRefusal(`409 /api/v1/posts/${id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the post' }).click();
+  await page.getByRole('alert').getByText('Not canceled').waitFor();
+  await visitor.seeText('What became of the post stands below.');
+  await page.getByText('Canceled', { exact: true }).first().waitFor();
+});
+
+test('says that there is no such post, also of a post of somebody else', async ({ visitor, stranger, server }) => {
+  await visitor.enroll();
+  await stranger.enroll();
+  await quickConnect(stranger, server.sandbox, { platforms: ['profnet'] });
+  const id = await publish(stranger, { text: 'Not for other eyes' });
+  visitor.expectRefusal(`404 /api/v1/posts/${id}`, `404 /api/v1/posts/${id}/timeline`, `404 /posts/${id}`);
+  await visitor.page.goto(`/posts/${id}`);
+  await visitor.seeHeading('There is no such post');
+  expect(await visitor.page.textContent('body')).not.toContain('Not for other eyes');
+});
