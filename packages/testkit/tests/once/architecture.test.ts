@@ -193,10 +193,9 @@ describe('what runs in a browser too', () => {
   );
 
   test('the dashboard talks to the server through the SDK only', () => {
-    // The transports that the SDK is given, and the stream that is read by an EventSource.
+    // The transports that the SDK is given.
     const allowed = [
       'apps/dashboard/src/api/client.ts fetch(',
-      'apps/dashboard/src/features/live/change-stream.ts new EventSource',
       'apps/dashboard/src/features/media/upload-fetch.ts XMLHttpRequest',
     ];
     const found = sourcesOf('apps/dashboard').flatMap((file) => {
