@@ -58,7 +58,7 @@ function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'Pla
           <PlatformLabel platform={platform} />
         </Text>
         <Text size="sm" c="dimmed" component="span" flex="none">
-          {inCredits(refusal ? 0 : postCost(platform))}
+          {inCredits(result?.credits ?? postCost(platform))}
         </Text>
       </Group>
       <Group gap={6} wrap="nowrap">

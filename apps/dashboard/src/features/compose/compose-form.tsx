@@ -15,6 +15,7 @@ import { checkPlatform, problemsOf } from './problems.ts';
 import { useDryRun, usePublish } from './publishing.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { NotSentNotice, SendFailure } from './send-notices.tsx';
+import { SendingPanel } from './sending-panel.tsx';
 import { TextFields } from './text-fields.tsx';
 
 const CHECK_AFTER_MS = 600;
@@ -94,9 +95,9 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan,
           <Paper withBorder className={classes['panel'] ?? ''}>
             <Stack gap="md">
               <Title order={2} size="h4">
-                Before sending
+                {publish.isPending ? 'Sending' : 'Before sending'}
               </Title>
-              <CheckPanel checks={checks} {...check} />
+              {publish.isPending ? <SendingPanel request={request} /> : <CheckPanel checks={checks} {...check} />}
               {isAsked && problems.length > 0 ? <NotSentNotice problems={problems} /> : null}
               {publish.isError ? <SendFailure error={publish.error} /> : null}
               <Group gap="sm">
@@ -107,7 +108,6 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan,
                   or Ctrl + Enter
                 </Text>
               </Group>
-              {publish.isPending ? <Text size="sm">Sending; this can take half a minute.</Text> : null}
             </Stack>
           </Paper>
         </Grid.Col>

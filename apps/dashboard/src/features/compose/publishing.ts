@@ -37,6 +37,25 @@ export function usePublish(onSent: (post: Post) => void) {
   });
 }
 
+/**
+ * The post that is being sent by a call that has no answer yet: until everything is there the server answers with nothing,
+ * but what became of single platforms can be read. Null reads nothing.
+ */
+export function usePostOnItsWay(request: PublishRequest | null): Post | undefined {
+  const reading = api.useQuery(
+    'get',
+    '/api/v1/posts',
+    { params: { query: { limit: 3 } } },
+    {
+      enabled: request !== null,
+      staleTime: 0,
+      refetchInterval: READ_AGAIN_EVERY_MS,
+      select: ({ posts }) => posts.find(({ status, text }) => status === 'publishing' && text === request?.text),
+    },
+  );
+  return request ? reading.data : undefined;
+}
+
 /** A post that was sent, read again every second while something of it is on its way. */
 export function useSentPost(sent: Post): Post {
   const params = { path: { id: String(sent.id) } };

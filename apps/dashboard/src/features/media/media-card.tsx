@@ -96,7 +96,14 @@ function Preview({ entry: { preview, kind } }: { entry: MediaEntry }) {
   }
   if (preview && kind === 'video' && !isBroken) {
     return (
-      <video className={classes['preview']} src={preview} preload="metadata" muted onError={() => setBroken(true)} />
+      <video
+        className={classes['preview']}
+        src={`${preview}#t=0.1`}
+        aria-hidden
+        preload="metadata"
+        muted
+        onError={() => setBroken(true)}
+      />
     );
   }
   return (

@@ -19,7 +19,7 @@ export function fitMedia(platform: PlatformId, entries: readonly MediaEntry[]): 
   );
   const problems = selection.taken.flatMap(({ entry }) => fileProblem(platform, entry) ?? []);
   return {
-    problems: selection.problem ? [`${sentence(selection.problem)}.`, ...problems] : problems,
+    problems: selection.problem ? [`${selection.problem.replace(platform, 'It')}.`, ...problems] : problems,
     note: selection.note,
   };
 }
@@ -41,8 +41,4 @@ function fileProblem(platform: PlatformId, { name, kind, contentType, bytes }: M
 function typeName(contentType: string): string {
   const name = contentType.replace(/^\w+\/(?:x-)?/, '');
   return name === 'quicktime' ? 'MOV' : name.toUpperCase();
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

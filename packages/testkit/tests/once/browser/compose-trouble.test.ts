@@ -49,6 +49,22 @@ test('retries only the platform that failed', { timeout: LOOKING_TIMEOUT_MS }, a
   expect(accepted.map(({ network }) => network).sort()).toEqual(['facebook', 'linkedin']);
 });
 
+test('shows how far each platform is while the post is being sent', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'socialnet'] });
+  const composition = new Composition(page);
+  await composition.open();
+  await composition.choose('Professional network', 'Social network');
+  await composition.text.fill(uniqueText('One after the other'));
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 4_000 });
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  const onTheWay = page.getByRole('list', { name: 'Platforms being sent to' }).getByRole('listitem');
+  await onTheWay.filter({ hasText: 'Social network' }).getByText('Published').waitFor();
+  expect(await onTheWay.filter({ hasText: 'Professional network' }).textContent()).toContain('Being sent');
+  await visitor.seeHeading('Published');
+});
+
 test('lets the reader settle what nobody knows, by the address of the post', { timeout: LOOKING_TIMEOUT_MS }, async ({
   visitor,
   server,
