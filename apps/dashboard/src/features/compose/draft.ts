@@ -22,7 +22,7 @@ export interface Draft {
 export type PublishRequest = Schema<'PublishRequest'>;
 
 /** 128 random bits. `crypto.randomUUID` is missing on plain http pages. */
-export function newDraftId(): string {
+function newDraftId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 

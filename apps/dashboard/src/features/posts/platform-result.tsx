@@ -50,7 +50,7 @@ export function PlatformResult({ platform, result, connectionsAddress, children 
       <Reason result={result} connectionsAddress={connectionsAddress} />
       {result.note ? (
         <Text size="sm" c="dimmed">
-          {result.note}
+          {result.note.replace(` on ${platform}`, '')}
         </Text>
       ) : null}
       {children}

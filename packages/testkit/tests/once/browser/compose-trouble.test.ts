@@ -156,10 +156,10 @@ test(
     await composition.open();
     await composition.choose('Professional network', 'Photo network');
     await composition.text.fill('With files');
-    await paste(page, 'poster.png', `new ArrayBuffer(${21 * 1024 * 1024})`);
+    await hand(page, 'paste', 'poster.png', `new ArrayBuffer(${21 * 1024 * 1024})`);
     await composition.file('poster.png').getByText('no platform takes a picture larger than 20 MiB').waitFor();
     visitor.expectRefusal('400 /api/v1/media');
-    await composition.give({ name: 'half.png', mimeType: 'image/png', buffer: samplePng(2).subarray(0, 50) });
+    await hand(page, 'drop', 'half.png', `Uint8Array.from([${[...samplePng(2).subarray(0, 50)]}])`);
     await composition
       .file('half.png')
       .getByText(/^Not uploaded\. .+ Nothing was published\.$/)
@@ -169,7 +169,7 @@ test(
     for (const name of ['poster.png', 'half.png']) await page.getByRole('button', { name: `Remove ${name}` }).click();
 
     await page.route('**/api/v1/media', (route) => route.abort(), { times: 1 });
-    await paste(page, 'pasted.png', `Uint8Array.from([${[...samplePng(3)]}])`);
+    await hand(page, 'paste', 'pasted.png', `Uint8Array.from([${[...samplePng(3)]}])`);
     await composition.file('pasted.png').getByText('The server did not answer').waitFor();
     expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
     await expectGoodLook(page, 'write-upload-failed');
@@ -188,16 +188,18 @@ test(
 );
 
 /**
- * Pastes a picture into the text, as a screenshot comes from the clipboard.
+ * Pastes a picture into the text, as a screenshot comes from the clipboard, or drops it beside the button.
  * @param bytes expression that makes its bytes in the page
  */
-async function paste(page: Page, name: string, bytes: string): Promise<void> {
+async function hand(page: Page, how: 'paste' | 'drop', name: string, bytes: string): Promise<void> {
   await page.evaluate(
     `(() => {
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File([${bytes}], ${JSON.stringify(name)}, { type: 'image/png' }));
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      document.querySelector('textarea').dispatchEvent(event);
+      const data = new DataTransfer();
+      data.items.add(new File([${bytes}], ${JSON.stringify(name)}, { type: 'image/png' }));
+      const options = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data };
+      const event = ${how === 'paste' ? "new ClipboardEvent('paste', options)" : "new DragEvent('drop', options)"};
+      const target = document.querySelector(${how === 'paste' ? "'textarea'" : "'.mantine-Dropzone-root'"});
+      target.dispatchEvent(event);
     })()`,
   );
 }
