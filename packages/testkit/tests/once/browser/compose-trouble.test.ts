@@ -57,7 +57,7 @@ test('shows how far each platform is while the post is being sent', async ({ vis
   await composition.open();
   await composition.choose('Professional network', 'Social network');
   await composition.text.fill(uniqueText('One after the other'));
-  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 4_000 });
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 3_000 });
   await page.getByRole('button', { name: 'Publish now' }).click();
   const onTheWay = page.getByRole('list', { name: 'Platforms being sent to' }).getByRole('listitem');
   await onTheWay.filter({ hasText: 'Social network' }).getByText('Published').waitFor();
