@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
@@ -74,4 +75,28 @@ test('looks good: connecting that goes wrong', { timeout: LOOKING_TIMEOUT_MS }, 
   await visitor.seeHeading('The network does not answer as it should');
   await expectGoodLook(page, 'callback-refused');
   await server.sandbox.clearFaults();
+});
+
+test('opens and closes the navigation and the menu of a phone by the keyboard', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const navigation = page.getByRole('navigation', { name: 'Workspace' });
+  await navigation.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Open the navigation' }).focus();
+  await page.keyboard.press('Enter');
+  await navigation.getByRole('link', { name: 'Connections' }).focus();
+  await expectGoodLook(page, 'navigation-open');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.keyboard.press('Escape');
+  await navigation.waitFor({ state: 'hidden' });
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Open the navigation');
+
+  await page.getByRole('button', { name: `Account ${visitor.email}` }).focus();
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name: 'Account and sessions' });
+  await item.waitFor();
+  await page.keyboard.press('Escape');
+  await item.waitFor({ state: 'hidden' });
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe(`Account ${visitor.email}`);
 });
