@@ -23,7 +23,7 @@ export function SignInPage() {
         ) : (
           <>
             No account yet?{' '}
-            <Anchor component={Link} href="/sign-up" inherit>
+            <Anchor component={Link} href="/sign-up" inherit underline="always">
               Create one
             </Anchor>
             .

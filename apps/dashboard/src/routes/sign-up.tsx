@@ -1,7 +1,8 @@
-import { Anchor, Button, Code, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { Link, Redirect, useLocation } from 'wouter';
 import { useAccount, useSetup } from '../features/account/session.ts';
 import { SignUpForm } from '../features/account/sign-up-form.tsx';
+import { Example } from '../ui/example.tsx';
 import { BarePage } from '../ui/page.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 
@@ -19,7 +20,7 @@ export function SignUpPage() {
           This server is new, and its settings let nobody create an account here. Whoever runs it creates the owner’s
           account on the machine itself:
         </Text>
-        <Code block>social-server workspace create --email you@example.com --password-stdin</Code>
+        <Example>social-server workspace create --email you@example.com --password-stdin</Example>
         <Button onClick={() => setup.refetch().then(() => navigate('/sign-in'))} loading={setup.isFetching}>
           Then sign in
         </Button>
@@ -53,7 +54,7 @@ export function SignUpPage() {
       <SignUpForm />
       <Text size="sm" c="dimmed">
         Already have an account?{' '}
-        <Anchor component={Link} href="/sign-in" inherit>
+        <Anchor component={Link} href="/sign-in" inherit underline="always">
           Sign in
         </Anchor>
         .

@@ -65,7 +65,8 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" component="div">
-        <ScrollArea>
+        {/* On a phone the closed navigation is only moved away: its links must not take the focus there. */}
+        <ScrollArea {...(isOpen ? {} : { visibleFrom: 'sm' })}>
           <Navigation />
         </ScrollArea>
       </AppShell.Navbar>

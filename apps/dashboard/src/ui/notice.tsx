@@ -26,7 +26,7 @@ export function Notice({ tone, title, children, actions }: NoticeProps) {
       color={color}
       icon={<StateMark tone={mark} />}
       title={title}
-      role={tone === 'problem' ? 'alert' : undefined}
+      role={tone === 'problem' ? 'alert' : 'group'}
       classNames={{ title: 'notice-title', message: 'notice-message' }}
     >
       {children || actions ? (

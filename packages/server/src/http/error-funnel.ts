@@ -1,6 +1,6 @@
 import { PlatformError } from '@social/platforms';
 import type { ErrorCode } from '@social/types';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { fromPlatformError } from '../services/platform-failure.ts';
@@ -34,8 +34,14 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
   return { error: message, code, requestId, ...(details === undefined ? {} : { details }) };
 }
 
-/** Turns whatever is thrown below it, and requests that nobody answered, into JSON errors. */
-export function errorFunnel(logger: Logger): Middleware {
+/**
+ * Turns whatever is thrown below it, and requests that nobody answered, into JSON errors.
+ * @param pageFor the HTML for a person who opened the address in a browser; undefined for everybody else
+ */
+export function errorFunnel(
+  logger: Logger,
+  pageFor: (ctx: Context, error: AppError) => string | undefined,
+): Middleware {
   return async (ctx, next) => {
     const requestId = ctx.state['requestId'] as string;
     try {
@@ -46,7 +52,9 @@ export function errorFunnel(logger: Logger): Middleware {
       if (error.retryAfterMs !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfterMs / 1000)));
       if (error.code === 'payload_too_large' && !ctx.state['lingers']) ctx.set('Connection', 'close');
       ctx.status = error.status;
-      ctx.body = errorBody(error, requestId);
+      const page = pageFor(ctx, error);
+      if (page !== undefined) ctx.type = 'text/html';
+      ctx.body = page ?? errorBody(error, requestId);
     }
   };
 }

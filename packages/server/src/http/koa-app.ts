@@ -3,6 +3,7 @@ import Koa from 'koa';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Authenticate } from './authenticate.ts';
+import { connectionFailurePage } from './connection-pages.ts';
 import { serveDashboard } from './dashboard.ts';
 import { errorFunnel } from './error-funnel.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -62,7 +63,7 @@ export function createKoaApp(deps: {
   });
   app.use(deps.metrics.middleware);
   app.use(securityHeaders(deps.baseUrl));
-  app.use(errorFunnel(logger));
+  app.use(errorFunnel(logger, (ctx, error) => connectionFailurePage(ctx, error, deps.baseUrl)));
   app.use(async (ctx, next) => {
     checkMessage(ctx);
     await next();

@@ -1,77 +1,70 @@
-import type { PlatformId } from '@social/types';
-import { PLATFORMS } from '@social/types';
+/** A page that the server writes itself, for what happens outside the web app. */
+export interface WrittenPage {
+  readonly title: string;
+  /** What happened, what it left behind, and what to do; a paragraph each. */
+  readonly paragraphs: readonly string[];
+  /** Names with the values that somebody has to set elsewhere, exactly as they are. */
+  readonly values?: readonly { readonly name: string; readonly value: string }[];
+  /** Where to go on; the first is what most people want. */
+  readonly links: readonly { readonly href: string; readonly label: string }[];
+}
 
-type Ending = 'foreign' | 'denied' | 'incomplete' | 'refused';
-
-const TEXTS: Readonly<Record<Ending, { title: string; text: string }>> = {
-  foreign: {
-    title: 'This link belongs to another visit',
-    text: 'The connection was started in another browser or more than ten minutes ago, or this link was used already. This visit connected nothing; your connections show what is connected.',
-  },
-  denied: { title: 'Nothing was connected', text: 'The network says that access was not given. Nothing was stored.' },
-  incomplete: {
-    title: 'The network sent an incomplete answer',
-    text: 'There was no authorization code in it. Nothing was connected.',
-  },
-  refused: {
-    title: 'The connection could not be made',
-    text: 'The network did not complete the sign-in. Nothing was connected.',
-  },
-};
-
-/** The page on which a connection ends that was not made: what happened, and what to do. */
-export function connectionPage(
-  ending: Ending,
-  platform: PlatformId,
-  /** Profile that the flow was started for; going on keeps it. */
-  profileId: string | null,
-  detail = '',
-): { text: string; type: 'text/html' } {
-  const { title, text } = TEXTS[ending];
-  const { label } = PLATFORMS[platform];
-  const query = profileId === null ? '' : `?profileId=${profileId}`;
-  return {
-    type: 'text/html',
-    text: `<!doctype html>
+/** The HTML of a page. Everything in it is text: markup is escaped, wherever it came from. */
+export function writePage({ title, paragraphs, values = [], links }: WrittenPage): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · Social</title>
+<title>${escapeHtml(title)} · Social</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/page.css">
 </head>
 <body>
 <header><a href="/">Social</a></header>
 <main>
-<h1>${title}</h1>
-<p>${text}</p>
-${detail === '' ? '' : `<p>${escapeHtml(sentence(detail))}</p>`}
-<p><a href="/api/auth/${platform}${query}">Connect ${escapeHtml(label)} again</a> or <a href="/${query}">go to your connections</a>.</p>
+<h1>${escapeHtml(title)}</h1>
+${paragraphs.map((text) => `<p>${escapeHtml(sentence(text))}</p>`).join('\n')}
+${values.length === 0 ? '' : `<dl>\n${values.map(({ name, value }) => `<dt>${escapeHtml(name)}</dt><dd><code>${escapeHtml(value)}</code></dd>`).join('\n')}\n</dl>`}
+<p class="links">${links.map(({ href, label }) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`).join('\n')}</p>
 </main>
 </body>
 </html>
-`,
-  };
+`;
 }
 
-/** Style of the pages that the server writes itself. */
-export const PAGE_CSS = `:root { color-scheme: light dark; font: 15px/1.55 system-ui, sans-serif; }
-body { margin: 0; background: light-dark(#fafaf8, #141518); color: light-dark(#1c1d1f, #e8e9eb); overflow-wrap: anywhere; }
-header {
-  display: flex;
-  align-items: center;
-  box-sizing: border-box;
-  min-height: 3.5rem;
-  padding: 0.4rem clamp(1rem, 4vw, 2rem);
-  border-bottom: 1px solid light-dark(#dcdcd6, #34373d);
-  background: light-dark(#ffffff, #1c1e22);
-}
+/** Style of the pages that the server writes itself: the colours and measures of the web app. */
+export const PAGE_CSS = `:root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }
+body { margin: 0; background: light-dark(#ffffff, #141518); color: light-dark(#1c1d1f, #e8e9eb); overflow-wrap: anywhere; }
+header { padding: 0.75rem 1.25rem; }
 header a { color: inherit; font-weight: 700; text-decoration: none; }
-main { display: grid; gap: 1rem; max-width: 30rem; margin: 0 auto; padding: clamp(1.25rem, 4vw, 2rem) clamp(1rem, 4vw, 2rem) 3rem; }
-h1, p { margin: 0; }
-h1 { font-size: 1.45rem; line-height: 1.25; font-weight: 650; }
+main { display: grid; gap: 1.25rem; max-width: 32rem; margin: 0 auto; padding: 2rem 1rem 3rem; }
+h1, p, dl, dd { margin: 0; }
+h1 { font-size: 1.625rem; line-height: 1.35; font-weight: 650; }
+dl { display: grid; gap: 0.25rem; }
+dt { font-size: 0.875rem; color: light-dark(#5a5c60, #a9adb5); }
+dd { margin-bottom: 0.5rem; }
+code {
+  display: block;
+  padding: 0.2rem 0.4rem;
+  border-radius: 4px;
+  background: light-dark(#f1f3f5, #25272c);
+  font: 0.8125rem/1.5 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace;
+  user-select: all;
+}
 a { color: light-dark(#1d5fbf, #8ab6ff); text-underline-offset: 0.15em; }
+.links { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem 1.25rem; }
+.links a:first-child {
+  padding: 0.35rem 1.1rem;
+  border-radius: 4px;
+  background: #1d5fbf;
+  color: #ffffff;
+  font-size: 0.875rem;
+  font-weight: 600;
+  text-decoration: none;
+}
+.links a:first-child:hover { background: #174e9e; }
 :focus-visible { outline: 2px solid light-dark(#1d5fbf, #8ab6ff); outline-offset: 2px; }
 `;
 

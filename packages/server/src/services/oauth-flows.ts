@@ -137,6 +137,14 @@ export function createOauthFlows(deps: FlowDeps) {
       return (await advanceFlow(db, flow.id, 'started', { stage: 'exchanging' })) ? flow : undefined;
     },
 
+    /** What a person may be told about a state that was not claimed; who does not hold it learns nothing. */
+    async whyNotClaimed(platform: PlatformId, state: string): Promise<'foreign' | 'expired' | 'used'> {
+      const flow = await findFlow(db, flowIdOf(state));
+      if (flow?.platform !== platform) return 'foreign';
+      if (!isLive(flow, platform)) return 'expired';
+      return flow.stage === 'started' ? 'foreign' : 'used';
+    },
+
     /** Ends a flow without a connection. */
     cancel: (flow: OauthFlowRow): Promise<void> => deleteFlow(db, flow.id),
 

@@ -89,7 +89,10 @@ describe.each(CASES)('connecting $platform', ({ platform, network, option, usern
     const confirm = await browser.visit('POST', `/api/connect/${platform}/confirm`, {
       body: { option: options.body.options[0] },
     });
-    expect([confirm.status, confirm.body]).toEqual([201, { ok: true, redirect: `/?connected=${platform}` }]);
+    expect([confirm.status, confirm.body]).toEqual([
+      201,
+      { ok: true, redirect: `/connections?connected=${platform}&profileId=${workspace.profileId}` },
+    ]);
     expect((await status(workspace))[platform]).toEqual({
       connected: true,
       displayName: 'Sandbox Owner',

@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * Send the browser to the network's consent page
-         * @description Sets a flow cookie that binds the flow to this browser for 10 minutes. A browser that came on another host name is first sent to the configured base address.
+         * @description Sets a flow cookie that binds the flow to this browser for 10 minutes. A browser that came on another host name is first sent to the configured base address. A browser, which asks for text/html, gets failures as a page that says what to do; the examples are what a program gets.
          */
         get: operations["startConnection"];
         put?: never;
@@ -1714,6 +1714,23 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such platform or profile, or this server is not configured for it; a browser gets a page */
+        NoSuchConnection: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "microblog is not set up on this server; its operator sets SOCIAL_MICROBLOG_CLIENT_ID and SOCIAL_MICROBLOG_CLIENT_SECRET",
+                 *       "code": "platform_not_configured",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+                "text/html": string;
             };
         };
         /** @description Too many requests, here or at the network; wait Retry-After seconds */
@@ -3467,7 +3484,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NoSuchConnection"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
@@ -3524,7 +3541,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NoSuchConnection"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description A page saying that the network did not answer as it should */
@@ -3624,7 +3641,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "ok": true,
-                     *       "redirect": "/?connected=profnet"
+                     *       "redirect": "/connections?connected=profnet&profileId=0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
                      *     }
                      */
                     "application/json": components["schemas"]["ConfirmResult"];

@@ -19,7 +19,13 @@ export function InPlaceSignIn({ headingRef }: { headingRef: RefObject<HTMLHeadin
       {setup.data?.canSignUp === false ? null : (
         <Text size="sm" c="dimmed">
           {isNew ? 'Already have an account? ' : 'No account on this server yet? '}
-          <Anchor component="button" type="button" inherit onClick={() => setChosen(isNew ? 'present' : 'new')}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            onClick={() => setChosen(isNew ? 'present' : 'new')}
+          >
             {isNew ? 'Use it' : 'Create one'}
           </Anchor>
         </Text>

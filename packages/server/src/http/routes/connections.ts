@@ -3,10 +3,10 @@ import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { FLOW_LIFETIME_MS, flowIdOf } from '../../services/oauth-flows.ts';
+import { connectionPage, type Ending, endingOf, endingOfFailure } from '../connection-pages.ts';
 import type { FlowCookies } from '../cookies.ts';
 import { toAppError } from '../error-funnel.ts';
 import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
-import { connectionPage } from '../pages.ts';
 import { presentConnection, presentOption, presentPlatform } from '../present.ts';
 import type { Services } from '../services.ts';
 
@@ -15,6 +15,12 @@ interface ConnectionDeps extends Pick<Services, 'connections' | 'oauthFlows' | '
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly logger: Logger;
+}
+
+interface EndedAs {
+  /** Profile that the flow was started for. */
+  readonly profileId?: string | null;
+  readonly detail?: string;
 }
 
 const FLOW_SECONDS = FLOW_LIFETIME_MS / 1000;
@@ -41,6 +47,10 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
   function redirectToBase(http: HttpRequest): string | null {
     const isThere = http.header('Host') === new URL(baseUrl).host || http.cookie(cookies.sentToBase) !== undefined;
     return isThere ? null : `${baseUrl}${http.target}`;
+  }
+
+  function ended(platform: PlatformId, ending: Ending, { profileId = null, detail = '' }: EndedAs = {}) {
+    return connectionPage(ending, { baseUrl, platform, profileId }, detail);
   }
 
   return {
@@ -79,7 +89,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
     async completeConnection({ path, query, principal, http }) {
       const platform = platformOf(path.platform);
       const isFramed = ['iframe', 'frame', 'embed', 'object'].includes(http.header('Sec-Fetch-Dest') ?? '');
-      if (query.state === undefined || isFramed) return { status: 400, ...connectionPage('foreign', platform, null) };
+      if (query.state === undefined || isFramed) return { status: 400, ...ended(platform, 'foreign') };
       const flowCookie = cookies.flow(flowIdOf(query.state));
       const flow = await oauthFlows.claim({
         platform,
@@ -87,28 +97,26 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
         browserSecret: http.cookie(flowCookie),
         userId: principal?.userId ?? null,
       });
-      if (!flow) return { status: 400, ...connectionPage('foreign', platform, null) };
+      if (!flow) return { status: 400, ...ended(platform, await oauthFlows.whyNotClaimed(platform, query.state)) };
       const forget = cookies.clear(flowCookie);
+      const { profile_id: profileId } = flow;
       if (query.error !== undefined || !query.code || (query.iss !== undefined && !isIssuer(query.iss))) {
         await oauthFlows.cancel(flow);
-        if (query.error !== undefined)
-          return { status: 200, cookies: [forget], ...connectionPage('denied', platform, flow.profile_id) };
-        return { status: 400, cookies: [forget], ...connectionPage('incomplete', platform, flow.profile_id) };
+        if (query.error === undefined)
+          return { status: 400, cookies: [forget], ...ended(platform, 'incomplete', { profileId }) };
+        return { status: 200, cookies: [forget], ...ended(platform, endingOf(query.error), { profileId }) };
       }
       try {
         const { connectSecret } = await oauthFlows.authorize(flow, query.code);
-        const profile = flow.profile_id === null ? '' : `?profileId=${flow.profile_id}`;
+        const profile = profileId === null ? '' : `?profileId=${profileId}`;
         const keep = cookies.set(cookies.connect(platform), connectSecret, FLOW_SECONDS);
         return { status: 302, location: `/connect/${platform}${profile}`, cookies: [forget, keep] };
       } catch (thrown) {
         const error = toAppError(thrown);
         logger.warn({ err: error.cause ?? error, platform, code: error.code }, 'a connection could not be made');
         await oauthFlows.cancel(flow);
-        return {
-          status: 502,
-          cookies: [forget],
-          ...connectionPage('refused', platform, flow.profile_id, error.message),
-        };
+        const page = ended(platform, endingOfFailure(error), { profileId, detail: error.message });
+        return { status: 502, cookies: [forget], ...page };
       }
     },
 
@@ -138,7 +146,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       return {
         status: 201,
         cookies: [cookies.clear(connectCookie)],
-        body: { ok: true, redirect: `/?connected=${platform}` },
+        body: { ok: true, redirect: `/connections?connected=${platform}&profileId=${profile.id}` },
       };
     },
 

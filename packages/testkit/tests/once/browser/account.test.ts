@@ -1,28 +1,27 @@
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook } from './support/good-look.ts';
-import { startServerProcess } from './support/server-process.ts';
-import { Visitor } from './support/visitor.ts';
 
-test('creates an account, signs out and signs in again', async ({ visitor }) => {
+test('creates an account, signs out and signs in again', async ({ visitor, stranger }) => {
   const { page, email } = visitor;
+  await stranger.enroll();
   await page.goto('/');
   await visitor.seeHeading('Sign in');
   await page.getByRole('link', { name: 'Create one' }).click();
   await visitor.seeHeading('Create an account');
   await visitor.fillCredentials('Create account');
-  await visitor.seeConnections();
-  await visitor.seeText('Nothing is connected yet.');
+  await visitor.enterWorkspace();
   await visitor.seeText(email);
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await visitor.seeHeading('Sign in');
+  await visitor.signOut();
   await page.goBack();
   await visitor.seeHeading('Sign in');
   expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });
 
+  await page.goto('/connections');
   await visitor.fillCredentials('Sign in');
   await visitor.seeConnections();
+  await visitor.seeText('Nothing is connected yet.');
   expect(await visitor.read('/api/account')).toMatchObject({ status: 200, body: { email } });
   await page.reload();
   await visitor.seeText(email);
@@ -31,7 +30,7 @@ test('creates an account, signs out and signs in again', async ({ visitor }) => 
 test('refuses a wrong password in words and keeps what was typed', async ({ visitor, stranger }) => {
   await visitor.signUp();
   visitor.expectRefusal('401 /api/account/sign-in');
-  await visitor.page.getByRole('button', { name: 'Sign out' }).click();
+  await visitor.signOut();
   await visitor.fillCredentials('Sign in', 'wrong horse battery');
   const alert = visitor.page.getByRole('alert');
   await alert.getByText('Not signed in').waitFor();
@@ -47,12 +46,12 @@ test('refuses a wrong password in words and keeps what was typed', async ({ visi
   );
 
   await visitor.fillCredentials('Sign in');
-  await visitor.seeConnections();
+  await visitor.enterWorkspace();
 });
 
 test('refuses a second account for the same address', async ({ visitor }) => {
   await visitor.signUp();
-  await visitor.page.getByRole('button', { name: 'Sign out' }).click();
+  await visitor.signOut();
   await visitor.page.getByRole('link', { name: 'Create one' }).click();
   visitor.expectRefusal('409 /api/account/sign-up');
   await visitor.fillCredentials('Create account', 'another horse battery');
@@ -65,8 +64,7 @@ test('replaces a session cookie that somebody else put into the browser', async 
   await visitor.signUp();
   const first = await visitor.sessionCookie();
   expect(first).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: false });
-  await visitor.page.getByRole('button', { name: 'Sign out' }).click();
-  await visitor.seeHeading('Sign in');
+  await visitor.signOut();
 
   const planted = await stranger.sessionCookie();
   await visitor.context.addCookies([planted]);
@@ -88,28 +86,76 @@ test('ends the session in every tab at sign-out', async ({ visitor, server }) =>
   await visitor.signUp();
   const { name, value } = await visitor.sessionCookie();
   const other = await visitor.context.newPage();
-  await other.goto('/');
+  await other.goto('/connections');
   await visitor.seeConnections(other);
-  await visitor.page.getByRole('button', { name: 'Sign out' }).click();
-  await visitor.seeHeading('Sign in');
+  await visitor.signOut();
   const account = await fetch(`${server.url}/api/account`, { headers: { cookie: `${name}=${value}` } });
   expect(account.status, 'a copy of the cookie is worth nothing').toBe(401);
   await other.reload();
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-test('says how to get an account where only the first one may sign up', async ({ browser }) => {
-  const server = await startServerProcess({ SOCIAL_SIGN_UP: 'first' });
-  onTestFinished(() => server.stop());
-  const owner = await Visitor.arrive(browser, server);
-  await owner.signUp();
-  const late = await Visitor.arrive(browser, server);
-  await late.page.goto('/sign-up');
-  late.expectRefusal('403 /api/account/sign-up');
-  await late.fillCredentials('Create account');
-  await late.page.getByRole('alert').getByText('No account was created.').waitFor();
-  await late.page.getByLabel('Setup token').waitFor();
-  await expectGoodLook(late.page, 'sign-up-closed');
-  expect(late.takeComplaints()).toEqual([]);
-  await Promise.all([owner, late].map(({ context }) => context.close()));
+test('changes the password, which signs every other browser out', async ({ visitor, stranger }) => {
+  const { page, email, password } = visitor;
+  await visitor.enroll();
+  const elsewhere = stranger.context.request;
+  await elsewhere.post('/api/account/sign-in', { data: { email, password } });
+  await page.goto('/account');
+  const present = page.getByRole('textbox', { name: 'Present password' });
+  const next = page.getByRole('textbox', { name: 'New password' });
+  const change = page.getByRole('button', { name: 'Change the password' });
+  await visitor.seeText(`Signed in as ${email}.`);
+  await present.fill('wrong horse battery');
+  await next.fill('staple wrong horse');
+  visitor.expectRefusal('400 /api/account/password');
+  await change.click();
+  await visitor.seeText('This is not the present password. Nothing was changed.');
+  expect(await page.locator(':focus').inputValue(), 'the field to mend').toBe('wrong horse battery');
+  await expectGoodLook(page, 'password-wrong');
+  expect(await stranger.read('/api/account')).toMatchObject({ status: 200 });
+
+  await present.fill(password);
+  await change.click();
+  await page.getByRole('status').getByText('The password is changed.').waitFor();
+  expect([await present.inputValue(), await next.inputValue()]).toEqual(['', '']);
+  expect(await stranger.read('/api/account')).toMatchObject({ status: 401 });
+  expect(await visitor.read('/api/account')).toMatchObject({ status: 200 });
+  await visitor.signOut();
+  visitor.expectRefusal('401 /api/account/sign-in');
+  await visitor.fillCredentials('Sign in');
+  await page.getByRole('alert').getByText('Not signed in').waitFor();
+  await visitor.fillCredentials('Sign in', 'staple wrong horse');
+  await visitor.enterWorkspace();
+});
+
+test('shows where the account is signed in, and ends what is not wanted', async ({ visitor, server }) => {
+  const { page, email, password } = visitor;
+  await visitor.enroll();
+  const signInAs = async (userAgent: string) => {
+    const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
+    const body = JSON.stringify({ email, password });
+    const answer = await fetch(`${server.url}/api/account/sign-in`, { method: 'POST', headers, body });
+    const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+    return async () => (await fetch(`${server.url}/api/account`, { headers: { cookie: cookie.join('; ') } })).status;
+  };
+  const onPhone = await signInAs('Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0');
+  const byScript = await signInAs(`backup-script/1.0 (+<b>markup</b>) ${'x'.repeat(80)}`);
+  await page.goto('/account');
+  await page.getByRole('article', { name: 'Chrome on Linux, this one' }).getByText('From 127.0.0.1, since').waitFor();
+  await page.getByText(/^backup-script\/1\.0 \(\+<b>markup<\/b>\) x+…$/).waitFor();
+  await expectGoodLook(page, 'account');
+  const phone = page.getByRole('article', { name: 'Firefox on Android' });
+  await phone.getByRole('button', { name: 'Sign out Firefox on Android' }).click();
+  await page.getByRole('status').getByText('Firefox on Android is signed out.').waitFor();
+  await phone.waitFor({ state: 'detached' });
+  expect([await onPhone(), await byScript()]).toEqual([401, 200]);
+  expect(await page.locator(':focus').textContent(), 'the button that had the focus is gone').toBe('Sessions');
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('status').getByText('Every other browser is signed out.').waitFor();
+  expect(await byScript()).toBe(401);
+  expect(await page.getByRole('article').count()).toBe(1);
+  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await visitor.seeHeading('Sign in');
+  expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });
 });

@@ -1,8 +1,10 @@
+import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
-test('looks good: signing in and up', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
+test('looks good: signing in and up', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, stranger }) => {
   const { page } = visitor;
+  await stranger.enroll();
   await page.goto('/sign-in');
   await visitor.seeHeading('Sign in');
   await expectGoodLook(page, 'sign-in');
@@ -22,9 +24,7 @@ test('looks good: the connections', { timeout: LOOKING_TIMEOUT_MS }, async ({ vi
   await expectGoodLook(page, 'connections-none');
   await visitor.context.request.post('/api/profiles', { data: { name: 'Press team of the northern offices' } });
   await visitor.connect('Professional network');
-  await page.getByRole('link', { name: 'See your connections' }).click();
   await visitor.connect('Microblog');
-  await page.getByRole('link', { name: 'See your connections' }).click();
   await page.getByRole('status').getByText('Microblog is connected').waitFor();
   await expectGoodLook(page, 'connections-two');
   await page.getByRole('button', { name: 'Disconnect Microblog' }).click();
@@ -72,7 +72,31 @@ test('looks good: connecting that goes wrong', { timeout: LOOKING_TIMEOUT_MS }, 
   visitor.expectRefusal('502 /api/auth/microblog/callback');
   await page.getByRole('link', { name: 'Connect Microblog again' }).click();
   await visitor.approve();
-  await visitor.seeHeading('The connection could not be made');
+  await visitor.seeHeading('The network does not answer as it should');
   await expectGoodLook(page, 'callback-refused');
   await server.sandbox.clearFaults();
+});
+
+test('opens and closes the navigation and the menu of a phone by the keyboard', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const navigation = page.getByRole('navigation', { name: 'Workspace' });
+  await navigation.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Open the navigation' }).focus();
+  await page.keyboard.press('Enter');
+  await navigation.getByRole('link', { name: 'Connections' }).focus();
+  await expectGoodLook(page, 'navigation-open');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.keyboard.press('Escape');
+  await navigation.waitFor({ state: 'hidden' });
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Open the navigation');
+
+  await page.getByRole('button', { name: `Account ${visitor.email}` }).focus();
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name: 'Account and sessions' });
+  await item.waitFor();
+  await page.keyboard.press('Escape');
+  await item.waitFor({ state: 'hidden' });
+  expect(await page.locator(':focus').getAttribute('aria-label')).toBe(`Account ${visitor.email}`);
 });

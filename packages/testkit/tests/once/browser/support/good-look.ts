@@ -32,6 +32,7 @@ export async function expectGoodLook(page: Page, name: string): Promise<void> {
     await dress(page, look);
     await page.screenshot({ path: `${IMAGES}/${name}-${look.size.name}-${look.colorScheme}.png`, fullPage: true });
   }
+  await dress(page, CHECKED[0]);
 }
 
 async function dress(page: Page, { size, colorScheme }: (typeof PICTURED)[number]): Promise<void> {

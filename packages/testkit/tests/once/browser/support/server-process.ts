@@ -10,12 +10,15 @@ import { createSandboxControl, type SandboxControl } from '@social/testkit';
 
 const PROGRAM = fileURLToPath(new URL('../../../../../server/dist/bin.js', import.meta.url));
 
-/** The built server, running as a program of its own with its sandbox. */
+/** The built server, running as a program of its own, with its sandbox unless it was started without. */
 export interface ServerProcess {
   /** The base address, without a slash at its end. */
   readonly url: string;
+  /** Empty without a sandbox. */
   readonly sandboxUrl: string;
   readonly sandbox: SandboxControl;
+  /** What it has written to its log so far. */
+  written(): string;
   /** Ends it as an operator would. @throws Error with its log when it does not end well */
   stop(): Promise<void>;
 }
@@ -25,22 +28,32 @@ export interface ServerProcess {
  * them.
  * @param settings variables beyond the usual ones, for example `SOCIAL_BASE_URL`
  */
-export async function startServerProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServerProcess(
+  settings: Record<string, string> = {},
+  { isSandboxed = true }: { isSandboxed?: boolean } = {},
+): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'social-browser-'));
-  const server = spawn(process.execPath, [PROGRAM, 'start', '--sandbox', '--json', '--data-dir', dataDir], {
+  const networks = isSandboxed ? ['--sandbox'] : [];
+  const server = spawn(process.execPath, [PROGRAM, 'start', ...networks, '--json', '--data-dir', dataDir], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', SOCIAL_PORT: '0', SOCIAL_SIGN_UP: 'open', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let written = '';
+  server.stderr.on('data', (chunk: Buffer) => {
+    written += chunk.toString();
   });
   const log = text(server.stderr);
   const ended = once(server, 'exit').then(([status]) => {
     rmSync(dataDir, { recursive: true, force: true });
     return status;
   });
-  const { url, sandboxUrl } = await readAddresses(server, log);
+  const { url, sandboxUrl: sandboxAddress } = await readAddresses(server, log);
+  const sandboxUrl = sandboxAddress ?? '';
   return {
     url,
     sandboxUrl,
     sandbox: createSandboxControl(sandboxUrl),
+    written: () => written,
     async stop() {
       server.kill('SIGTERM');
       const status = await ended;
@@ -49,7 +62,10 @@ export async function startServerProcess(settings: Record<string, string> = {}):
   };
 }
 
-async function readAddresses(server: ChildProcess, log: Promise<string>): Promise<{ url: string; sandboxUrl: string }> {
+async function readAddresses(
+  server: ChildProcess,
+  log: Promise<string>,
+): Promise<{ url: string; sandboxUrl: string | null }> {
   if (!server.stdout) throw new Error('the server has no standard output');
   for await (const line of createInterface(server.stdout)) return JSON.parse(line);
   throw new Error(`the server did not start; build it first with "pnpm build". Its log:\n${await log}`);

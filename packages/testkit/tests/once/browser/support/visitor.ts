@@ -81,6 +81,13 @@ export class Visitor {
     await this.page.getByRole('heading', { name, exact: true }).waitFor();
   }
 
+  /** Waits until the workspace is shown to this visitor, then opens the connections. */
+  async enterWorkspace(): Promise<void> {
+    await this.page.getByRole('button', { name: `Account ${this.email}` }).waitFor();
+    await this.page.goto('/connections');
+    await this.seeConnections();
+  }
+
   /** Waits until the connections and the credits were read: reads on their way would be refused after a sign-out. */
   async seeConnections(page = this.page): Promise<void> {
     await page.getByRole('heading', { name: 'Connections', exact: true }).waitFor();
@@ -113,10 +120,12 @@ export class Visitor {
     await this.confirm(platform);
   }
 
-  /** Presses Connect on the page with the accounts, and waits for the result. */
-  async confirm(platform: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await this.seeHeading(`${platform} is connected`);
+  /** Presses Connect on the page with the accounts, and waits for the result among the connections. */
+  async confirm(platform: string, page = this.page): Promise<void> {
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('heading', { name: 'Connections', exact: true }).waitFor();
+    await page.getByRole('status').getByText(`${platform} is connected as`).waitFor();
+    await this.seeConnections(page);
   }
 
   /** One platform's card on the connections page. */

@@ -1,0 +1,143 @@
+import { isPlatformId, PLATFORMS, type PlatformId } from '@social/types';
+import type { Context } from 'koa';
+import type { AppError } from '../errors.ts';
+import { connectsWith, redirectUriFor } from '../services/platforms.ts';
+import { type WrittenPage, writePage } from './pages.ts';
+
+/** How a connection ended that was not made. */
+export type Ending = keyof typeof TEXTS;
+
+const TEXTS = {
+  foreign: {
+    title: 'This link belongs to another visit',
+    text: 'The connection was started in another browser, under another account, or more than ten minutes ago. This visit connected nothing; your connections show what is connected.',
+  },
+  used: {
+    title: 'This link was used already',
+    text: 'The network sends each of them once, for one visit. This visit connected nothing; your connections show what is connected.',
+  },
+  expired: {
+    title: 'This took too long',
+    text: 'More than ten minutes have passed since the connection was started. Nothing was connected; start again.',
+  },
+  denied: { title: 'Nothing was connected', text: 'The network says that access was not given. Nothing was stored.' },
+  incomplete: {
+    title: 'The network sent an incomplete answer',
+    text: 'There was no authorization code in it. Nothing was connected.',
+  },
+  refused: {
+    title: 'The connection could not be made',
+    text: 'The network did not complete the sign-in. Nothing was connected.',
+  },
+  unavailable: {
+    title: 'The network does not answer as it should',
+    text: 'Nothing was connected, and nothing was stored. The trouble is on its side; try again in a moment.',
+  },
+  misconfigured: {
+    title: 'The network refuses this server’s app',
+    text: 'Nothing was connected. Trying again will not help before whoever runs this server has compared these with the app’s settings at the network, and has restarted the server after a change.',
+  },
+} as const;
+
+/** What a network calls it when it refuses the app rather than the person. @see RFC 6749, section 4.1.2.1 */
+const APP_REFUSED = [
+  ...['unauthorized_client', 'invalid_client', 'invalid_scope'],
+  ...['invalid_request', 'redirect_uri_mismatch', 'unsupported_response_type'],
+];
+
+/** What an `error` that a network has sent back says about how the connection ended. */
+export function endingOf(error: string): Ending {
+  if (APP_REFUSED.includes(error)) return 'misconfigured';
+  return ['server_error', 'temporarily_unavailable'].includes(error) ? 'unavailable' : 'denied';
+}
+
+/** What a failed exchange of the code says about how the connection ended. */
+export function endingOfFailure({ code }: AppError): Ending {
+  if (code === 'network_forbidden') return 'misconfigured';
+  return ['network_unavailable', 'network_rate_limited', 'outcome_unknown'].includes(code) ? 'unavailable' : 'refused';
+}
+
+interface Attempt {
+  readonly baseUrl: string;
+  readonly platform: PlatformId;
+  /** Profile that the flow was started for; going on keeps it. */
+  readonly profileId: string | null;
+}
+
+/** The page on which a connection ends that was not made: what happened, and what to do. */
+export function connectionPage(
+  ending: Ending,
+  attempt: Attempt,
+  /** The reason, where there is one beyond the ending itself. */
+  detail = '',
+): { text: string; type: 'text/html' } {
+  const { title, text } = TEXTS[ending];
+  const page = {
+    title,
+    paragraphs: [text, detail].filter((paragraph) => paragraph !== ''),
+    values: ending === 'misconfigured' ? settingsOf(attempt) : [],
+    links: [
+      { href: startOf(attempt), label: `Connect ${PLATFORMS[attempt.platform].label} again` },
+      connectionsOf(attempt),
+    ],
+  };
+  return { type: 'text/html', text: writePage(page) };
+}
+
+/**
+ * The page for a person whose browser has asked for something of the connect flow that was refused before it began.
+ * Undefined: this request is none of that, or a program has sent it.
+ */
+export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: string): string | undefined {
+  const asked = /^\/api\/auth\/([^/]+)(?:\/callback)?$/.exec(ctx.path)?.[1];
+  if (asked === undefined || !ctx.get('Accept').includes('text/html')) return undefined;
+  if (!isPlatformId(asked)) {
+    return writePage({
+      title: 'There is no such platform',
+      paragraphs: ['The address may be mistyped. Your connections show every platform there is'],
+      links: [{ href: '/connections', label: 'Go to your connections' }],
+    });
+  }
+  return writePage(describe(error, { baseUrl, platform: asked, profileId: null }));
+}
+
+function describe(error: AppError, attempt: Attempt): WrittenPage {
+  const { label } = PLATFORMS[attempt.platform];
+  const links = [connectionsOf(attempt)];
+  if (error.code !== 'platform_not_configured') {
+    const again = { href: startOf(attempt), label: `Connect ${label} again` };
+    const paragraphs = [error.message, 'Nothing was connected'];
+    return { title: 'The connection could not be started', paragraphs, links: [again, ...links] };
+  }
+  if (connectsWith(attempt.platform) === 'token') {
+    const text = `Press Connect on the card of ${label} and paste the token of your bot`;
+    return { title: `${label} is connected with a token`, paragraphs: [text], links };
+  }
+  return {
+    title: `${label} is not configured on this server`,
+    paragraphs: [
+      'The network lets only registered apps in. Whoever runs this server registers one there, sets these, and restarts the server after setting them',
+    ],
+    values: settingsOf(attempt),
+    links,
+  };
+}
+
+function settingsOf({ baseUrl, platform }: Attempt): { name: string; value: string }[] {
+  const prefix = `SOCIAL_${platform.toUpperCase()}`;
+  return [
+    { name: 'Redirect URI to register at the network, exactly so', value: redirectUriFor(baseUrl, platform) },
+    { name: 'Environment variable with the id of the app', value: `${prefix}_CLIENT_ID` },
+    { name: 'Environment variable with its secret', value: `${prefix}_CLIENT_SECRET` },
+    { name: 'Step by step', value: `docs/platforms/${platform}.md` },
+  ];
+}
+
+function startOf({ platform, profileId }: Attempt): string {
+  return `/api/auth/${platform}${profileId === null ? '' : `?profileId=${profileId}`}`;
+}
+
+function connectionsOf({ profileId }: Pick<Attempt, 'profileId'>): { href: string; label: string } {
+  const query = profileId === null ? '' : `?profileId=${profileId}`;
+  return { href: `/connections${query}`, label: 'Go to your connections' };
+}
