@@ -31,7 +31,7 @@ export function createRereader(queries: QueryClient): (change: Change) => void {
 }
 
 /** Whether what a query has read may be another now. */
-export function concerns(change: Change, key: QueryKey): boolean {
+function concerns(change: Change, key: QueryKey): boolean {
   if (change === null) return true;
   const path = pathOf(key);
   if (path.startsWith('/api/v1/posts/{id}')) {

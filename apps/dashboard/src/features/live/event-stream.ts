@@ -1,4 +1,5 @@
 import type { Schema } from '@social/types';
+import { client } from '../../api/client.ts';
 
 /** What the server says has changed; null: read everything again. */
 export type Change = Schema<'Change'> | null;
@@ -39,15 +40,16 @@ export async function readEventStream({ since, signal, ...listeners }: StreamOpt
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), GREETING_MS);
   try {
-    const response = await fetch(`/api/events${since === null ? '' : `?${new URLSearchParams({ since })}`}`, {
-      headers: { accept: 'text/event-stream' },
+    const { data, response } = await client.raw.GET('/api/events', {
+      params: { query: since === null ? {} : { since } },
+      parseAs: 'stream',
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     });
-    if (!response.ok || !response.body) throw new StreamRefusal(response.status);
+    if (!data) throw new StreamRefusal(response.status);
     const parse = createParser(listeners);
     let isGreeted = false;
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = data.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_MS);

@@ -1,4 +1,5 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { PLATFORM_IDS, platformFacts } from '@social/types';
 import { useProfiles } from '../profiles/profiles.ts';
 import { type PostFilters, STATUSES } from './post-filters.ts';
@@ -26,28 +27,44 @@ export function PostFilterBar({ filters, onChoose, onClear }: PostFilterBarProps
   const profiles = useProfiles();
   const choices = profiles.data?.map(({ slug, name }) => ({ value: slug, label: name })) ?? [];
   const isProfileAsked = choices.length > 1 || filters.profile !== undefined;
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const count = Object.keys(filters).length;
   return (
-    <Group component="fieldset" gap="sm" align="flex-end" bd={0} p={0} m={0} aria-label="Filters">
-      <Choice label="Status" any="Any status" name="status" choices={STATUS_CHOICES} {...{ filters, onChoose }} />
-      <Choice
-        label="Platform"
-        any="Any platform"
-        name="platform"
-        choices={PLATFORM_CHOICES}
-        {...{ filters, onChoose }}
-      />
-      <Choice label="Result" any="Any result" name="result" choices={RESULT_CHOICES} {...{ filters, onChoose }} />
-      {isProfileAsked ? (
-        <Choice label="Profile" any="Any profile" name="profile" choices={choices} {...{ filters, onChoose }} />
-      ) : null}
-      <Day label="From" name="from" {...{ filters, onChoose }} />
-      <Day label="To" name="to" {...{ filters, onChoose }} />
-      {Object.keys(filters).length > 0 ? (
-        <Button size="xs" h={30} variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      ) : null}
-    </Group>
+    <Stack gap="sm" align="flex-start">
+      <Button size="xs" variant="default" hiddenFrom="sm" aria-expanded={isOpen} onClick={toggle}>
+        {count > 0 ? `Filters (${count} chosen)` : 'Filters'}
+      </Button>
+      <Group
+        component="fieldset"
+        gap="sm"
+        align="flex-end"
+        bd={0}
+        p={0}
+        m={0}
+        aria-label="Filters"
+        {...(!isOpen && { visibleFrom: 'sm' })}
+      >
+        <Choice label="Status" any="Any status" name="status" choices={STATUS_CHOICES} {...{ filters, onChoose }} />
+        <Choice
+          label="Platform"
+          any="Any platform"
+          name="platform"
+          choices={PLATFORM_CHOICES}
+          {...{ filters, onChoose }}
+        />
+        <Choice label="Result" any="Any result" name="result" choices={RESULT_CHOICES} {...{ filters, onChoose }} />
+        {isProfileAsked ? (
+          <Choice label="Profile" any="Any profile" name="profile" choices={choices} {...{ filters, onChoose }} />
+        ) : null}
+        <Day label="From" name="from" {...{ filters, onChoose }} />
+        <Day label="To" name="to" {...{ filters, onChoose }} />
+        {count > 0 ? (
+          <Button size="xs" h={30} variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
   );
 }
 

@@ -17,9 +17,6 @@ export interface PostFilters {
 /** The statuses that can be asked for. */
 export const STATUSES = ['scheduled', 'publishing', 'published', 'missed', 'canceled'] as const;
 
-/** The names of the filters in the address of the page. */
-export const FILTER_NAMES = ['status', 'platform', 'result', 'profile', 'from', 'to'] as const;
-
 /** The filters that an address names; what it spells wrong counts as not chosen. */
 export function readFilters(search: URLSearchParams): PostFilters {
   const status = STATUSES.find((one) => one === search.get('status'));

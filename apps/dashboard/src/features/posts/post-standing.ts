@@ -2,8 +2,6 @@ import type { PlatformId, Schema } from '@social/types';
 
 /** A post as the API presents it. */
 export type Post = Schema<'Post'>;
-/** What became of a post on one platform. */
-export type PlatformResult = Schema<'PlatformResult'>;
 
 /** How a post stands as a whole: its status, where that hides what its platforms did, told apart. */
 export type Standing = Schema<'PostStatus'> | 'partly' | 'failed' | 'unknown' | 'held';

@@ -64,7 +64,11 @@ function Step({ event }: { event: PostEvent }) {
       </Box>
       <Stack gap={2}>
         <Group gap="2px var(--mantine-spacing-sm)">
-          {platform && isPlatformId(platform) ? <PlatformLabel platform={platform} size="sm" /> : null}
+          {platform && isPlatformId(platform) ? (
+            <Text size="sm" component="span">
+              <PlatformLabel platform={platform} />
+            </Text>
+          ) : null}
           <Text size="sm" fw={600}>
             {words}
           </Text>

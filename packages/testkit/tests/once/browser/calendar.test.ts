@@ -13,7 +13,11 @@ test('shows a month with what was sent and what is to be sent', { timeout: LOOKI
   const ids: string[] = [];
   const texts = ['One', 'Two', 'Three', 'Four', 'Five'];
   const scheduled = texts.map((text, hour) => ({ text, scheduledFor: `2099-11-30T${10 + hour}:30:00Z` }));
-  for (const post of [{ text: 'Sent at once' }, ...scheduled, { text: 'Night', scheduledFor: '2099-11-10T23:30:00Z' }]) {
+  for (const post of [
+    { text: 'Sent at once' },
+    ...scheduled,
+    { text: 'Night', scheduledFor: '2099-11-10T23:30:00Z' },
+  ]) {
     const answer = await context.request.post('/api/v1/posts', { data: { platforms: ['profnet'], ...post } });
     ids.push(((await answer.json()) as { id: string }).id);
   }

@@ -4,6 +4,8 @@ import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 import type { Visitor } from './support/visitor.ts';
 
+/** For what happens in several steps. */
+const LONG = { timeout: 20_000 };
 const FAR = '2099-12-01T09:00:00Z';
 
 async function publish({ context }: Visitor, post: object): Promise<string> {
@@ -79,7 +81,7 @@ test('loads as one scrolls, keeps few rows on the page, and finds the place agai
     .poll(async () => {
       await page.mouse.wheel(0, 3_000);
       return page.getByRole('status').getByText('160 posts loaded, no more').count();
-    })
+    }, LONG)
     .toBe(1);
   expect(await rows(visitor).count(), 'only what can be seen is on the page').toBeLessThan(40);
   await visitor.seeText('That is all: 160 posts.');
@@ -89,7 +91,7 @@ test('loads as one scrolls, keeps few rows on the page, and finds the place agai
   await visitor.seeHeading('Post');
   await page.goBack();
   await visitor.seeHeading('Posts');
-  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(place - 700);
+  await expect.poll(() => page.evaluate<number>('scrollY'), LONG).toBeGreaterThan(place - 700);
 });
 
 test('shows what happened to a post, through a failure and its retry', { timeout: LOOKING_TIMEOUT_MS }, async ({
@@ -135,7 +137,9 @@ test('moves a scheduled post by the clock of its reader, and cancels it after a 
   await expectGoodLook(page, 'post-reschedule');
   await page.getByRole('button', { name: 'Save the new time' }).click();
   await page.getByRole('status').getByText('The post has its new time').waitFor();
-  expect(await visitor.read(`/api/v1/posts/${id}`)).toMatchObject({ body: { scheduledFor: '2099-07-01T08:00:00.000Z' } });
+  expect(await visitor.read(`/api/v1/posts/${id}`)).toMatchObject({
+    body: { scheduledFor: '2099-07-01T08:00:00.000Z' },
+  });
 
   await page.getByRole('button', { name: 'Cancel the post' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this post?' });
