@@ -1,4 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// Every test runs programs or servers of its own: on a busy machine they take their time.
-export default defineConfig({ test: { testTimeout: 30_000 } });
+// Every test runs programs or servers of its own: on a busy machine they take their time, most of it waiting. A worker
+// loads server and sandbox once, as Node does.
+export default defineConfig({
+  test: {
+    ...{ maxWorkers: 4, testTimeout: 30_000 },
+    isolate: false,
+    server: { deps: { external: [/\/packages\/\w+\/dist\/.*\.js$/] } },
+  },
+});

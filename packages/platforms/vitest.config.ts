@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// The tests wait for simulated networks more than they compute.
-export default defineConfig({ test: { maxWorkers: 6 } });
+// The tests wait for simulated networks more than they compute. A worker loads the sandbox once, as Node does.
+export default defineConfig({
+  test: { maxWorkers: 8, isolate: false, server: { deps: { external: [/\/packages\/\w+\/dist\/.*\.js$/] } } },
+});

@@ -14,6 +14,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The tests wait for networks and clocks more than they compute.
     maxWorkers: 4,
+    // Loading all that a stack needs takes a second: a worker loads it once, as Node does, and runs many files.
+    isolate: false,
+    server: { deps: { external: [/\/packages\/\w+\/dist\/.*\.js$/] } },
     projects: [
       {
         extends: true,

@@ -15,6 +15,7 @@ export {
   startNetworkProxy,
 } from './network-proxy.ts';
 export { type PostgresServer, startPostgres } from './postgres-server.ts';
+export { PASSWORD } from './quick-password.ts';
 export { type AcceptedPost, createSandboxControl, type SandboxControl, type SeenRequest } from './sandbox-control.ts';
 export { type Replica, type Stack, type StackOptions, startStack } from './stack.ts';
-export { openWorkspace, PASSWORD, type Workspace, type WorkspaceIds } from './workspace.ts';
+export { openWorkspace, type Workspace, type WorkspaceIds } from './workspace.ts';

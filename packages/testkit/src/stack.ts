@@ -20,8 +20,9 @@ import {
 import { type Api, createApi } from './api.ts';
 import { Browserless } from './browserless.ts';
 import { createTestDatabase, type DatabaseRow, dumpDatabase, queryDatabase } from './databases.ts';
+import { hashQuickly, PASSWORD } from './quick-password.ts';
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
-import { openWorkspace, PASSWORD, type Workspace, type WorkspaceIds } from './workspace.ts';
+import { openWorkspace, type Workspace, type WorkspaceIds } from './workspace.ts';
 
 export interface StackOptions {
   readonly env?: NodeJS.ProcessEnv;
@@ -70,6 +71,7 @@ export interface Stack extends AsyncDisposable {
 
 /** Starts server and sandbox; the sandbox approves every authorization by itself. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  hashQuickly();
   const dataDir = mkdtempSync(join(tmpdir(), 'social-stack-'));
   const database = await createTestDatabase(options.postgresUrl);
   const sandbox = await startSandbox();

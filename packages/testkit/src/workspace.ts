@@ -1,8 +1,6 @@
 import { type Api, createApi } from './api.ts';
 import { Browserless } from './browserless.ts';
-
-/** Password of every account that a stack makes. */
-export const PASSWORD = 'correct horse battery';
+import { PASSWORD } from './quick-password.ts';
 
 /** An account with its workspace, as a test uses it. */
 export interface Workspace {

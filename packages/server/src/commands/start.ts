@@ -1,4 +1,4 @@
-import { type App, startApp } from '../app.ts';
+import type { App } from '../app.ts';
 import { systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
@@ -42,6 +42,8 @@ export async function start(options: StartOptions, context: CommandContext): Pro
     if (sandbox) await refuseLiveConnections(config);
     const setupToken = await makeSetupToken(config);
     const clock = faults.clock ?? systemClock;
+    // A start that is refused for its settings ends before all that serves was loaded.
+    const { startApp } = await import('../app.ts');
     const app = await startApp({ config, sandbox, setupToken, clock, logger: createLogger(config.logLevel) });
     announce(app, sandbox, setupToken, options, context);
     if (!context.signal.aborted) {

@@ -10,7 +10,8 @@ import {
   type Workspace,
 } from '@social/testkit';
 import { dumpDatabase, queryDatabase } from '../../src/databases.ts';
-import { openWorkspace, PASSWORD, type WorkspaceIds } from '../../src/workspace.ts';
+import { PASSWORD } from '../../src/quick-password.ts';
+import { openWorkspace, type WorkspaceIds } from '../../src/workspace.ts';
 import {
   type Ended,
   FAULTS_PROGRAM,

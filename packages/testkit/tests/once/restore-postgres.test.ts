@@ -38,11 +38,16 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-/** A copy of every table of the stack's database in a database of its own. */
-async function dumpAndRestore(): Promise<string> {
+/** A database of its own with the tables that a server makes. */
+async function makeTables(): Promise<string> {
   const { url = '' } = await createTestDatabase(postgres.url);
   const made = await runServer(['workspace', 'list'], { SOCIAL_DATABASE_URL: url, SOCIAL_SECRET_KEYS: key });
   expect(made.code).toBe(0);
+  return url;
+}
+
+/** Copies every table of the stack's database. */
+async function dumpAndRestore(url: string): Promise<void> {
   const tables = await query(url, "select tablename as name from pg_tables where schemaname = 'public'");
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -53,11 +58,11 @@ async function dumpAndRestore(): Promise<string> {
     await client.query(`insert into "${name}" select * from json_populate_recordset(null::"${name}", $1)`, [rows]);
   }
   await client.end();
-  return url;
 }
 
 test('hold keeps what a restored Postgres database has scheduled until it is released, and rekey works on it', async () => {
   const [scheduled, sending] = [uniqueText('Scheduled'), uniqueText('Sending')];
+  const url = await makeTables();
   const due = new Date(Date.now() + 4_000).toISOString();
   const { api } = workspace;
   const later = { text: scheduled, platforms: ['profnet', 'microblog'], scheduledFor: due };
@@ -67,7 +72,7 @@ test('hold keeps what a restored Postgres database has scheduled until it is rel
   await vi.waitFor(async () =>
     expect(await stack.query("select 1 from post_target where state = 'sending'")).toHaveLength(1),
   );
-  const url = await dumpAndRestore();
+  await dumpAndRestore(url);
   const sent = (await publishing).body;
   await vi.waitFor(
     async () => expect((await stack.sandbox.posts()).filter(({ text }) => text === scheduled)).toHaveLength(2),

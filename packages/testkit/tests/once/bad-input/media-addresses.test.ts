@@ -19,7 +19,10 @@ beforeAll(async () => {
   connections = watchConnections();
 });
 
-afterAll(() => stack.close());
+afterAll(async () => {
+  connections.stop();
+  await stack.close();
+});
 
 function publish(body: object) {
   return workspace.api('POST', '/api/v1/posts', { body: { text: 'must not go out', platforms: ['profnet'], ...body } });

@@ -44,10 +44,11 @@ export function redirects(location: string | undefined, status = 302): MediaHand
   return sends('', location === undefined ? {} : { location }, status);
 }
 
-/** Every TCP connection that this process begins from now on, as host:port, TLS included. */
-export function watchConnections(): { readonly begun: () => string[] } {
+/** Every TCP connection that this process begins from now on, as host:port, TLS included, until it is stopped. */
+export function watchConnections(): { readonly begun: () => string[]; readonly stop: () => void } {
   const connect = vi.spyOn(Socket.prototype, 'connect');
   return {
+    stop: () => connect.mockRestore(),
     begun: () =>
       connect.mock.calls.map(([first]: unknown[]) => {
         const [options] = (Array.isArray(first) ? first : [first]) as { host?: string; port?: number | string }[];

@@ -69,6 +69,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  connections.stop();
   await media[Symbol.asyncDispose]();
   await stack.close();
 });
