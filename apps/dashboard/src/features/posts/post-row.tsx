@@ -8,6 +8,9 @@ import { standingOf } from './post-standing.ts';
 import { PostPlatforms, PostState } from './post-state.tsx';
 import { PostWhen } from './post-when.tsx';
 
+/** Statuses of posts that nothing was tried with: they have no cost to tell of. */
+const UNSENT: readonly Post['status'][] = ['scheduled', 'canceled', 'missed'];
+
 /** One post of the list: how it stands, when, where, its first lines. The whole row leads to it. */
 export const PostRow = memo(function PostRow({ post }: { post: Post }) {
   return (
@@ -19,9 +22,11 @@ export const PostRow = memo(function PostRow({ post }: { post: Post }) {
             <PostWhen post={post} />
           </Text>
         </Group>
-        <Text size="sm" c="dimmed" component="span">
-          {inCredits(post.credits)}
-        </Text>
+        {UNSENT.includes(post.status) ? null : (
+          <Text size="sm" c="dimmed" component="span">
+            {inCredits(post.credits)}
+          </Text>
+        )}
       </Group>
       <Anchor
         component={Link}
