@@ -41,7 +41,7 @@ const TEXTS = {
 
 /** What a network calls it when it refuses the app rather than the person. @see RFC 6749, section 4.1.2.1 */
 const APP_REFUSED = [
-  ...['unauthorized_client', 'invalid_client', 'unauthorized_scope_error', 'invalid_scope'],
+  ...['unauthorized_client', 'invalid_client', 'invalid_scope'],
   ...['invalid_request', 'redirect_uri_mismatch', 'unsupported_response_type'],
 ];
 
