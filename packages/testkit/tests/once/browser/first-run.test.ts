@@ -70,7 +70,11 @@ test('asks for the setup token on a public host', async () => {
   onTestFinished(() => server.stop());
   // What a proxy does in front of a public server: it takes the name and the encryption off.
   const context = await browser.newContext({ baseURL: 'https://social.example' });
-  onTestFinished(() => context.close());
+  onTestFinished(async () => {
+    // The stream of changes is under way for as long as the page is open.
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  });
   await context.route('https://social.example/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `http://127.0.0.1:${port}${pathname}${search}` }) });
