@@ -5,6 +5,8 @@ const dateInZone = new Intl.DateTimeFormat('en-GB', DATE);
 const timeInZone = new Intl.DateTimeFormat('en-GB', DATE_AND_TIME);
 const secondInZone = new Intl.DateTimeFormat('en-GB', { ...DATE_AND_TIME, second: '2-digit' });
 const utc = new Intl.DateTimeFormat('en-GB', { ...DATE_AND_TIME, timeZone: 'UTC' });
+const dayOfWeek = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const MINUTE_MS = 60_000;
@@ -26,13 +28,14 @@ const WORDINGS = {
   date: (at: Date) => dateInZone.format(at),
   time: (at: Date) => timeInZone.format(at),
   second: (at: Date) => secondInZone.format(at),
+  weekday: (at: Date) => `${dayOfWeek.format(at).replace(',', '')}, ${timeOfDay.format(at)}`,
   distance: (at: Date) => distanceInWords(at, new Date()),
 };
 
 interface MomentProps {
   /** RFC 3339 text, as the API writes it. */
   at: string;
-  /** `date` is the day in the reader's zone, `time` day and time of day, `second` with the second, `distance` how far away it is. */
+  /** `date` is the day in the reader's zone, `time` day and time of day, `second` with the second, `weekday` with the day of the week and without the year, `distance` how far away it is. */
   as: keyof typeof WORDINGS;
 }
 

@@ -1,14 +1,26 @@
 import { Anchor, Text, VisuallyHidden } from '@mantine/core';
+import type { DragEvent } from 'react';
 import { Link } from 'wouter';
+import { Moment } from '../../ui/moment.tsx';
 import { type Post, standingInWords, standingOf, timeOf } from '../posts/post-standing.ts';
 import { StandingMark } from '../posts/standing-mark.tsx';
 import classes from './calendar.module.css';
+import { timeOfDay } from './month.ts';
 
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+interface CalendarEntryProps {
+  post: Post;
+  /** Where it is being moved to. */
+  movingTo?: Date | undefined;
+  /** Makes it one that can be dragged. */
+  onDragStart?: ((event: DragEvent) => void) | undefined;
+  onDragEnd?: (() => void) | undefined;
+}
 
 /** A post in its day: how it stands, when, its first words. Leads to it. */
-export function CalendarEntry({ post }: { post: Post }) {
+export function CalendarEntry({ post, movingTo, onDragStart, onDragEnd }: CalendarEntryProps) {
   const words = standingInWords(standingOf(post));
+  const isDraggable = onDragStart !== undefined && !movingTo;
+  const hint = isDraggable ? '\nDrag it to another day, or open it to change its time.' : '';
   return (
     <Anchor
       component={Link}
@@ -17,15 +29,24 @@ export function CalendarEntry({ post }: { post: Post }) {
       c="var(--mantine-color-text)"
       underline="hover"
       size="xs"
-      title={`${words}: ${post.text.slice(0, 200)}`}
+      title={`${words}: ${post.text.slice(0, 200)}${hint}`}
+      draggable={isDraggable}
+      data-moving={movingTo ? true : undefined}
+      {...(isDraggable && { onDragStart, onDragEnd })}
     >
       <StandingMark standing={standingOf(post)} />
       <VisuallyHidden>{words}</VisuallyHidden>
       <Text component="span" inherit fw={600}>
-        {timeOfDay.format(timeOf(post))}
+        {timeOfDay(timeOf(post))}
       </Text>
       <Text component="span" inherit truncate>
-        {post.text || 'Without text'}
+        {movingTo ? (
+          <>
+            Moving to <Moment at={movingTo.toISOString()} as="weekday" />
+          </>
+        ) : (
+          post.text || 'Without text'
+        )}
       </Text>
     </Anchor>
   );

@@ -1,14 +1,19 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
+import type { Post } from '../posts/post-standing.ts';
 import classes from './calendar.module.css';
 import { CalendarEntry } from './calendar-entry.tsx';
-import { dayKey, weeksOf } from './month.ts';
-import type { MonthProps } from './month-grid.tsx';
+import { dayInWords, dayKey, type Month, weeksOf } from './month.ts';
 import { WriteForDay } from './write-for-day.tsx';
 
-const dayInWords = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+interface MonthAgendaProps {
+  month: Month;
+  /** By day of the reader's zone; undefined while they are read. */
+  days: ReadonlyMap<string, readonly Post[]> | undefined;
+  now: Date;
+}
 
 /** A month as a list of its days, for narrow screens: those with posts, and today. */
-export function MonthAgenda({ month, days, now }: MonthProps) {
+export function MonthAgenda({ month, days, now }: MonthAgendaProps) {
   const shown = weeksOf(month)
     .flat()
     .filter((day) => day.getMonth() === month.month && (days?.has(dayKey(day)) || dayKey(day) === dayKey(now)));
@@ -19,7 +24,7 @@ export function MonthAgenda({ month, days, now }: MonthProps) {
         <Stack key={dayKey(day)} component="section" gap={4}>
           <Group justify="space-between">
             <Title order={3} size="h5" aria-current={dayKey(day) === dayKey(now) ? 'date' : undefined}>
-              {dayInWords.format(day)}
+              {dayInWords(day)}
               {dayKey(day) === dayKey(now) ? ', today' : ''}
             </Title>
             <WriteForDay day={day} now={now} />

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { type Post, timeOf } from '../posts/post-standing.ts';
+import type { CalendarFilters } from './calendar-filters.ts';
 import { dayKey } from './month.ts';
 
-/** Reads of one month: it is shown whole up to a thousand posts. */
+/** The most that a read answers with. */
+const PAGE_SIZE = 100;
 const MAX_PAGES = 10;
+/** Posts that are shown of one month at most. */
+export const MAX_POSTS = MAX_PAGES * PAGE_SIZE;
 
 interface PostsOfDays {
   /** By day of the reader's zone, the earliest first. */
@@ -14,15 +18,15 @@ interface PostsOfDays {
 }
 
 /** The posts whose time is in a range of days, by day. @param to the first instant after the range */
-export function usePostsOfDays(from: Date, to: Date) {
-  const query = { from: from.toISOString(), to: to.toISOString() };
+export function usePostsOfDays(from: Date, to: Date, filters: CalendarFilters) {
+  const query = { ...filters, from: from.toISOString(), to: to.toISOString() };
   return useQuery({
     queryKey: ['get', '/api/v1/posts', { params: { query } }, 'days'],
     queryFn: async ({ signal }): Promise<{ posts: Post[]; isCut: boolean }> => {
       const posts: Post[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < MAX_PAGES; page += 1) {
-        const answer = await client.posts.listPosts({ ...query, cursor, limit: 100 }, { signal });
+        const answer = await client.posts.listPosts({ ...query, cursor, limit: PAGE_SIZE }, { signal });
         posts.push(...answer.posts);
         cursor = answer.nextCursor ?? undefined;
         if (cursor === undefined) break;

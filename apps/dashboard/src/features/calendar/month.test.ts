@@ -25,10 +25,10 @@ describe('a month of the calendar', () => {
     expect(weeksOf({ year: 2027, month: 1 }), 'four weeks exactly').toHaveLength(4);
   });
 
-  it('proposes the next full hour for writing, never for a day that is over', () => {
+  it('proposes the morning for writing, today the next full hour, never a day that is over', () => {
     expect(proposedTime(new Date(2026, 10, 20), NOW)).toBeNull();
     expect(proposedTime(new Date(2026, 10, 21), NOW)).toEqual(new Date(2026, 10, 21, 14));
-    expect(proposedTime(new Date(2026, 10, 25), NOW)).toEqual(new Date(2026, 10, 25, 14));
+    expect(proposedTime(new Date(2026, 10, 25), NOW)).toEqual(new Date(2026, 10, 25, 9));
     expect(proposedTime(new Date(2026, 10, 21), new Date(2026, 10, 21, 23, 30)), 'today is over').toBeNull();
   });
 });

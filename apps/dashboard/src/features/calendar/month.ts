@@ -6,7 +6,11 @@ export interface Month {
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
 const shortName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' });
+const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const HOUR_MS = 3_600_000;
+/** The hour that is proposed for days to come. */
+const MORNING = 9;
 
 /** The month that an address names as `2026-11`; the current one where it names none. */
 export function readMonth(text: string | null, now: Date): Month {
@@ -51,10 +55,23 @@ export function dayKey(at: Date): string {
   return `${writeMonth({ year: at.getFullYear(), month: at.getMonth() })}-${String(at.getDate()).padStart(2, '0')}`;
 }
 
-/** When a post for a day would go out unless its writer says otherwise: at the next full hour; null for days that are over. */
+/** "Tuesday 24 November", in the reader's zone. */
+export function dayInWords(day: Date): string {
+  return longDay.format(day);
+}
+
+/** "13:38", in the reader's zone. */
+export function timeOfDay(at: Date): string {
+  return clock.format(at);
+}
+
+/**
+ * When a post for a day would go out unless its writer says otherwise: in the morning, today at the next full hour; null
+ * for days that are over.
+ */
 export function proposedTime(day: Date, now: Date): Date | null {
   if (dayKey(day) < dayKey(now)) return null;
+  if (dayKey(day) > dayKey(now)) return new Date(day.getFullYear(), day.getMonth(), day.getDate(), MORNING);
   const next = new Date(Math.floor(now.getTime() / HOUR_MS + 1) * HOUR_MS);
-  if (dayKey(day) === dayKey(now)) return dayKey(next) === dayKey(day) ? next : null;
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), next.getHours());
+  return dayKey(next) === dayKey(day) ? next : null;
 }

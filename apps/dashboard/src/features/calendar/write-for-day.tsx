@@ -1,9 +1,7 @@
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { Link } from 'wouter';
 import classes from './calendar.module.css';
-import { proposedTime } from './month.ts';
-
-const dayInWords = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+import { dayInWords, proposedTime } from './month.ts';
 
 /** Leads to writing a post for a day; not there for days that are over. */
 export function WriteForDay({ day, now }: { day: Date; now: Date }) {
@@ -16,7 +14,7 @@ export function WriteForDay({ day, now }: { day: Date; now: Date }) {
       className={classes['write']}
       size="xs"
     >
-      Write<VisuallyHidden> for {dayInWords.format(day)}</VisuallyHidden>
+      Write<VisuallyHidden> for {dayInWords(day)}</VisuallyHidden>
     </Anchor>
   );
 }

@@ -7,11 +7,14 @@ import { standingInWords } from './post-standing.ts';
 
 interface PostFilterBarProps {
   filters: PostFilters;
+  /** Those there are to choose from; all of them unless it is given. */
+  offered?: readonly (keyof PostFilters)[];
   /** Sets one filter; an empty value takes it away. */
   onChoose: (name: keyof PostFilters, value: string) => void;
   onClear: () => void;
 }
 
+const ALL = ['status', 'platform', 'result', 'profile', 'from', 'to'] as const;
 const STATUS_CHOICES = STATUSES.map((value) => ({
   value,
   label: value === 'published' ? 'Sent' : standingInWords(value),
@@ -22,8 +25,8 @@ const RESULT_CHOICES = [
   { value: 'unknown', label: 'An outcome is unknown' },
 ];
 
-/** What the list shows. Everything here is kept in the address. */
-export function PostFilterBar({ filters, onChoose, onClear }: PostFilterBarProps) {
+/** What is shown of the posts. Everything here is kept in the address. */
+export function PostFilterBar({ filters, offered = ALL, onChoose, onClear }: PostFilterBarProps) {
   const profiles = useProfiles();
   const choices = profiles.data?.map(({ slug, name }) => ({ value: slug, label: name })) ?? [];
   const isProfileAsked = choices.length > 1 || filters.profile !== undefined;
@@ -52,12 +55,14 @@ export function PostFilterBar({ filters, onChoose, onClear }: PostFilterBarProps
           choices={PLATFORM_CHOICES}
           {...{ filters, onChoose }}
         />
-        <Choice label="Result" any="Any result" name="result" choices={RESULT_CHOICES} {...{ filters, onChoose }} />
+        {offered.includes('result') ? (
+          <Choice label="Result" any="Any result" name="result" choices={RESULT_CHOICES} {...{ filters, onChoose }} />
+        ) : null}
         {isProfileAsked ? (
           <Choice label="Profile" any="Any profile" name="profile" choices={choices} {...{ filters, onChoose }} />
         ) : null}
-        <Day label="From" name="from" {...{ filters, onChoose }} />
-        <Day label="To" name="to" {...{ filters, onChoose }} />
+        {offered.includes('from') ? <Day label="From" name="from" {...{ filters, onChoose }} /> : null}
+        {offered.includes('to') ? <Day label="To" name="to" {...{ filters, onChoose }} /> : null}
         {count > 0 ? (
           <Button size="xs" h={30} variant="default" onClick={onClear}>
             Clear filters
@@ -68,7 +73,7 @@ export function PostFilterBar({ filters, onChoose, onClear }: PostFilterBarProps
   );
 }
 
-interface ChoiceProps extends Omit<PostFilterBarProps, 'onClear'> {
+interface ChoiceProps extends Pick<PostFilterBarProps, 'filters' | 'onChoose'> {
   label: string;
   /** What is shown while nothing is chosen. */
   any: string;

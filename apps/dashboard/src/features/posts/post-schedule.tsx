@@ -14,7 +14,7 @@ export function PostSchedule({ post }: { post: Post }) {
   const [isMoving, setIsMoving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const cancel = useCancelPost(idOf(post));
-  const move = useReschedulePost(idOf(post));
+  const move = useReschedulePost();
   const isWaiting = post.status === 'scheduled';
   const leaveDialog = () => setIsAsking(false);
   const focusHeading = () => document.querySelector('h1')?.focus();
@@ -51,12 +51,15 @@ export function PostSchedule({ post }: { post: Post }) {
               at={timeOf(post)}
               isPending={move.isPending}
               onMove={(at) =>
-                move.mutate(at, {
-                  onSettled: () => {
-                    setIsMoving(false);
-                    focusHeading();
+                move.mutate(
+                  { id: idOf(post), at },
+                  {
+                    onSettled: () => {
+                      setIsMoving(false);
+                      focusHeading();
+                    },
                   },
-                })
+                )
               }
             />
           ) : null}

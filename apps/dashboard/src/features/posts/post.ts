@@ -23,11 +23,12 @@ export function useCancelPost(id: string) {
   });
 }
 
-/** Gives a scheduled post another time. What was sent meanwhile is refused, and read again. */
-export function useReschedulePost(id: string) {
+/** Gives scheduled posts another time. What was sent meanwhile is refused, and read again. */
+export function useReschedulePost() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (scheduledFor: Date) => client.posts.updatePost({ id, scheduledFor: scheduledFor.toISOString() }),
+    mutationFn: ({ id, at }: { id: string; at: Date }) =>
+      client.posts.updatePost({ id, scheduledFor: at.toISOString() }),
     onSuccess: (post) => keepPost(queries, post),
     onError: () => readAgain(queries, '/api/v1/posts'),
   });
