@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import {
@@ -71,15 +71,13 @@ export default function CalendarPage() {
           left out.
         </Text>
       ) : null}
-      <Stack gap={0}>
-        {isNarrow ? (
-          <MonthAgenda {...shown} />
-        ) : (
-          <MonthGrid key={dayKey(first)} {...shown} filters={filters} moves={moves} />
-        )}
-        <MoveNotice moves={moves} />
-      </Stack>
+      {isNarrow ? (
+        <MonthAgenda {...shown} />
+      ) : (
+        <MonthGrid key={dayKey(first)} {...shown} filters={filters} moves={moves} />
+      )}
       <Legend />
+      <MoveNotice moves={moves} />
     </Page>
   );
 }

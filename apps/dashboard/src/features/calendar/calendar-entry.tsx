@@ -42,7 +42,11 @@ export function CalendarEntry({ post, movingTo, onDragStart, onDragEnd }: Calend
       <Text component="span" inherit truncate>
         {movingTo ? (
           <>
-            Moving to <Moment at={movingTo.toISOString()} as="weekday" />
+            Moving…
+            <VisuallyHidden>
+              {' '}
+              to <Moment at={movingTo.toISOString()} as="weekday" />
+            </VisuallyHidden>
           </>
         ) : (
           post.text || 'Without text'

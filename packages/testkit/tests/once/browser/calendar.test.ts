@@ -102,7 +102,7 @@ test('moves a post to another day at its time of day, and back', { timeout: LOOK
     await route.continue();
   });
   await entry.dragTo(day(visitor, 'Sunday 25 October'));
-  await day(visitor, 'Saturday 24 October').getByText('Moving to Sun 25 Oct, 13:38').waitFor();
+  await day(visitor, 'Saturday 24 October').getByText('Moving… to Sun 25 Oct, 13:38').waitFor();
   letThrough.resolve();
   await page.getByRole('status').getByText('Moved to Sun 25 Oct, 13:38').waitFor();
   await day(visitor, 'Sunday 25 October').getByRole('link', { name: 'Scheduled 13:38 Release' }).waitFor();
