@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
+import { useSessionOfAllTabs } from './features/account/session.ts';
 import { SignInPage } from './routes/sign-in.tsx';
 import { SignUpPage } from './routes/sign-up.tsx';
+import { BrokenPageBoundary } from './ui/broken-page.tsx';
+import { BarePage } from './ui/page.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
 // Signing in needs none of this: what belongs to the workspace is loaded with the first page that shows it.
@@ -10,14 +13,19 @@ const WorkspacePages = lazy(() => import('./routes/workspace.tsx'));
 
 /** Chooses the page of the current address. */
 export function App() {
+  useSessionOfAllTabs();
   return (
-    <Suspense fallback={<Waiting />}>
-      <Switch>
-        <Route path="/sign-in" component={SignInPage} />
-        <Route path="/sign-up" component={SignUpPage} />
-        <Route path="/connect/:platform">{({ platform }) => <ConnectPage key={platform} platform={platform} />}</Route>
-        <Route component={WorkspacePages} />
-      </Switch>
-    </Suspense>
+    <BrokenPageBoundary frame={BarePage}>
+      <Suspense fallback={<Waiting />}>
+        <Switch>
+          <Route path="/sign-in" component={SignInPage} />
+          <Route path="/sign-up" component={SignUpPage} />
+          <Route path="/connect/:platform">
+            {({ platform }) => <ConnectPage key={platform} platform={platform} />}
+          </Route>
+          <Route component={WorkspacePages} />
+        </Switch>
+      </Suspense>
+    </BrokenPageBoundary>
   );
 }

@@ -2,8 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useAccount } from '../features/account/session.ts';
 import { WorkspaceShell } from '../shell/workspace-shell.tsx';
+import { BrokenPageBoundary } from '../ui/broken-page.tsx';
 import { FailureNotice, TryAgain } from '../ui/failure-notice.tsx';
-import { BarePage } from '../ui/page.tsx';
+import { BarePage, Page } from '../ui/page.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
@@ -41,24 +42,26 @@ export default function WorkspacePages() {
     );
   }
   return (
-    <WorkspaceShell account={account.data}>
-      <Suspense fallback={<Waiting />}>
-        <Switch>
-          <Route path="/" component={PostsPage} />
-          <Route path="/posts/:id">{({ id }) => <PostPage key={id} id={id} />}</Route>
-          <Route path="/write" component={WritePage} />
-          <Route path="/calendar" component={CalendarPage} />
-          <Route path="/connections" component={ConnectionsPage} />
-          <Route path="/profiles" component={ProfilesPage} />
-          <Route path="/keys" component={KeysPage} />
-          <Route path="/usage" component={UsagePage} />
-          <Route path="/activity" component={ActivityPage} />
-          <Route path="/account" component={AccountPage} />
-          <Route>
-            <NotFoundPage />
-          </Route>
-        </Switch>
-      </Suspense>
+    <WorkspaceShell key={account.data.workspaceId} account={account.data}>
+      <BrokenPageBoundary key={path} frame={Page}>
+        <Suspense fallback={<Waiting />}>
+          <Switch>
+            <Route path="/" component={PostsPage} />
+            <Route path="/posts/:id">{({ id }) => <PostPage key={id} id={id} />}</Route>
+            <Route path="/write" component={WritePage} />
+            <Route path="/calendar" component={CalendarPage} />
+            <Route path="/connections" component={ConnectionsPage} />
+            <Route path="/profiles" component={ProfilesPage} />
+            <Route path="/keys" component={KeysPage} />
+            <Route path="/usage" component={UsagePage} />
+            <Route path="/activity" component={ActivityPage} />
+            <Route path="/account" component={AccountPage} />
+            <Route>
+              <NotFoundPage />
+            </Route>
+          </Switch>
+        </Suspense>
+      </BrokenPageBoundary>
     </WorkspaceShell>
   );
 }

@@ -27,7 +27,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
       transitionDuration={0}
       padding={0}
     >
-      <LiveLine key={account.workspaceId} />
+      <LiveLine />
       <Anchor href="#main" className="skip-link">
         Go to the content
       </Anchor>

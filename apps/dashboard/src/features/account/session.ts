@@ -1,5 +1,6 @@
 import type { Schema } from '@social/types';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { api, client } from '../../api/client.ts';
 import { isUnauthorized } from '../../api/failures.ts';
 import { accountKey, isOfWorkspace } from '../../api/queries.ts';
@@ -11,7 +12,10 @@ interface Credentials {
   password: string;
 }
 
-async function readAccount(): Promise<Account | null> {
+/** The tabs of this browser, which share one session. */
+const tabs = new BroadcastChannel('social.session');
+
+async function askWho(): Promise<Account | null> {
   try {
     return await client.account.getAccount();
   } catch (error) {
@@ -20,15 +24,37 @@ async function readAccount(): Promise<Account | null> {
   }
 }
 
-function changeSession(queries: QueryClient, account: Account | null): void {
-  // Another account must never see a glimpse of what this one had loaded.
+/** Another account must never see a glimpse of what the one before had loaded. */
+function forgetWorkspace(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => isOfWorkspace(queryKey) });
-  queries.setQueryData(accountKey, account);
 }
 
-/** Who is signed in; `null` when nobody is. */
+function changeSession(queries: QueryClient, account: Account | null): void {
+  forgetWorkspace(queries);
+  queries.setQueryData(accountKey, account);
+  tabs.postMessage(null);
+}
+
+/** Who is signed in; `null` when nobody is. Somebody else may have signed in meanwhile, in another tab. */
 export function useAccount() {
-  return useQuery({ queryKey: accountKey, queryFn: readAccount });
+  const queries = useQueryClient();
+  const queryFn = async () => {
+    const account = await askWho();
+    const before = queries.getQueryData<Account | null>(accountKey);
+    if (before && before.workspaceId !== account?.workspaceId) forgetWorkspace(queries);
+    return account;
+  };
+  return useQuery({ queryKey: accountKey, queryFn, refetchOnWindowFocus: 'always' });
+}
+
+/** Asks who is signed in when another tab has changed it: what is sent from here is sent with the session of all. */
+export function useSessionOfAllTabs(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const ask = () => void queries.invalidateQueries({ queryKey: accountKey });
+    tabs.addEventListener('message', ask);
+    return () => tabs.removeEventListener('message', ask);
+  }, [queries]);
 }
 
 /** Whether this server has its first account, and whether another may be created. */
