@@ -22,5 +22,8 @@ export function useArrival(heading: { readonly current: HTMLElement | null }): v
 
 /** A path of this app from a `next` parameter; the start when it leads anywhere else. */
 export function safeNext(next: string | null): string {
-  return next && /^\/(?![/\\])/.test(next) ? next : '/';
+  const url = next?.startsWith('/') ? URL.parse(next, location.origin) : null;
+  // Browsers leave out tabs and steps of a path: only what they make of it tells where it leads.
+  if (url?.origin !== location.origin || url.pathname.startsWith('//')) return '/';
+  return `${url.pathname}${url.search}${url.hash}`;
 }

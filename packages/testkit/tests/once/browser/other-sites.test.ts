@@ -145,4 +145,10 @@ test('leads to no address that a query names', async ({ visitor, stranger, serve
     await visitor.seeHeading('Sign in');
     expect(new URL(visitor.page.url()).origin).toBe(server.url);
   }
+  await visitor.enroll();
+  for (const next of ['//evil.example', '/\\evil.example', '/\t/evil.example', '/.//evil.example']) {
+    await visitor.page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    await visitor.seeHeading('Posts');
+    expect(visitor.page.url()).toBe(`${server.url}/`);
+  }
 });
