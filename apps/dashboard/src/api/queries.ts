@@ -8,6 +8,9 @@ const FIRST_RETRY_DELAY_MS = 400;
 /** Key of the answer to who is signed in. */
 export const accountKey = api.queryOptions('get', '/api/account').queryKey;
 
+/** Stands for the path of a query that asks what publishing would do. */
+export const DRY_RUN = 'dry run';
+
 /** The path that a query reads; every query of this app is keyed by method, path and parameters. */
 export function pathOf(key: QueryKey): string {
   return String(key[1]);

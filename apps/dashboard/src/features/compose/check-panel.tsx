@@ -35,7 +35,7 @@ export function CheckPanel({ checks, dryRun, isChecking, error }: CheckPanelProp
         ))}
       </ul>
       <LiveRegion>
-        <Cost dryRun={dryRun} isChecking={isChecking} hasFailed={error !== null} />
+        <Cost checks={checks} dryRun={dryRun} isChecking={isChecking} hasFailed={error !== null} />
       </LiveRegion>
       {error ? (
         <Text size="sm">
@@ -81,16 +81,20 @@ function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'Pla
 
 /** "4 credits; 499 left". */
 function Cost({
+  checks,
   dryRun,
   isChecking,
   hasFailed,
-}: {
-  dryRun: CheckPanelProps['dryRun'];
-  isChecking: boolean;
+}: Pick<CheckPanelProps, 'checks' | 'dryRun' | 'isChecking'> & {
   hasFailed: boolean;
 }) {
   if (hasFailed) return null;
-  if (!dryRun || isChecking) return <Text size="sm">Checking…</Text>;
+  if (isChecking) return <Text size="sm">Checking…</Text>;
+  if (!dryRun) {
+    // Nothing to ask the server about yet.
+    const sum = checks.reduce((credits, { platform }) => credits + postCost(platform), 0);
+    return <Text size="sm">It would cost {inCredits(sum)}.</Text>;
+  }
   const { credits, available = 0 } = dryRun;
   if (credits <= available) {
     return (

@@ -1,5 +1,6 @@
 import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { isBlankText } from '@social/rules';
 import type { Schema } from '@social/types';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { MediaField } from '../media/media-field.tsx';
@@ -7,14 +8,14 @@ import { ProfileSelect } from '../profiles/profile-select.tsx';
 import type { Profile } from '../profiles/profiles.ts';
 import { CheckPanel } from './check-panel.tsx';
 import classes from './compose.module.css';
-import { hasContent, requestOf } from './draft.ts';
+import { hasContent, type PublishRequest, requestOf } from './draft.ts';
 import { type DraftStore, useDraft } from './draft-store.ts';
 import { useLeaveWarning, useNow } from './page-time.ts';
 import { type Connections, choosablePlatforms, PlatformChoice } from './platform-choice.tsx';
 import { checkPlatform, problemsOf } from './problems.ts';
 import { useDryRun, usePublish } from './publishing.ts';
 import { ScheduleField } from './schedule-field.tsx';
-import { NotSentNotice, SendFailure } from './send-notices.tsx';
+import { NotSentNotice, SendNotice } from './send-notices.tsx';
 import { SendingPanel } from './sending-panel.tsx';
 import { TextFields } from './text-fields.tsx';
 
@@ -34,7 +35,7 @@ interface ComposeFormProps {
 export function ComposeForm({ store, profiles, profile, connections, isFreePlan, onSent }: ComposeFormProps) {
   const { draft, media } = useDraft(store);
   const now = useNow();
-  const publish = usePublish(onSent);
+  const publish = usePublish(store, onSent);
   const isInFlight = useRef(false);
   const [isAsked, setAsked] = useState(false);
   useLeaveWarning(hasContent(draft, media));
@@ -44,21 +45,18 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan,
   const checks = platforms.map((platform) => checkPlatform(platform, draft, media));
   const problems = problemsOf(draft, media, { checks, now });
   const request = requestOf(draft, media, { platforms, profile: profile.slug });
-  const check = useCheck(platforms.length > 0 && request.text.trim() !== '' ? JSON.stringify(request) : null);
+  const check = useCheck(platforms.length > 0 && !isBlankText(request.text) ? request : null);
 
   const send = () => {
     setAsked(true);
     const isLate = problemsOf(draft, media, { checks, now: new Date() }).length > 0;
     if (isLate || isInFlight.current) return;
     isInFlight.current = true;
-    publish.mutate(
-      { draft, request },
-      {
-        onSettled: () => {
-          isInFlight.current = false;
-        },
+    publish.mutate(request, {
+      onSettled: () => {
+        isInFlight.current = false;
       },
-    );
+    });
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -99,7 +97,7 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan,
               </Title>
               {publish.isPending ? <SendingPanel request={request} /> : <CheckPanel checks={checks} {...check} />}
               {isAsked && problems.length > 0 ? <NotSentNotice problems={problems} /> : null}
-              {publish.isError ? <SendFailure error={publish.error} /> : null}
+              {publish.isPending ? null : <SendNotice store={store} request={request} error={publish.error} />}
               <Group gap="sm">
                 <Button type="submit" loading={publish.isPending}>
                   {draft.when === 'later' ? 'Schedule' : 'Publish now'}
@@ -117,12 +115,14 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan,
 }
 
 /** Runs the dry run a moment after the last change. */
-function useCheck(json: string | null) {
+function useCheck(request: PublishRequest | null) {
+  const json = request && JSON.stringify(request);
   const [settled] = useDebouncedValue(json, CHECK_AFTER_MS);
   const dryRun = useDryRun(settled === null ? null : JSON.parse(settled));
   return {
-    dryRun: json === null ? undefined : dryRun.data,
-    isChecking: settled !== json || dryRun.isFetching,
+    // What was said of another profile's accounts says nothing of these.
+    dryRun: request !== null && dryRun.data?.profile === request.profile ? dryRun.data : undefined,
+    isChecking: request !== null && (settled !== json || dryRun.isFetching),
     error: json === null ? null : dryRun.error,
   };
 }

@@ -11,6 +11,7 @@ import { useUsage } from '../usage/usage.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { type DraftStore, draftStoreOf, useDraft } from './draft-store.ts';
 import { localTimeOf } from './local-time.ts';
+import { PlatformPlaces } from './platform-choice.tsx';
 import { SentPost } from './sent-post.tsx';
 
 interface ComposerProps {
@@ -73,7 +74,7 @@ function Draft({ store, onSent }: { store: DraftStore; onSent: (post: Schema<'Po
 function FormSkeleton() {
   return (
     <Stack gap="lg">
-      <Skeleton h={210} />
+      <PlatformPlaces />
       <Skeleton h={180} />
     </Stack>
   );

@@ -32,7 +32,7 @@ export class DraftStore {
   constructor(storageKey: string) {
     this.#storageKey = storageKey;
     const stored = readStored(storageKey);
-    this.#draft = stored?.draft ?? emptyDraft();
+    this.#draft = { ...emptyDraft(), ...stored?.draft };
     this.shelf = new MediaShelf(stored?.media ?? []);
     this.shelf.subscribe(() => this.#save());
   }

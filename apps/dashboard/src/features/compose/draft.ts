@@ -16,6 +16,8 @@ export interface Draft {
   readonly when: 'now' | 'later';
   /** As the input for date and time writes it, in the reader's zone; empty while none is chosen. */
   readonly localTime: string;
+  /** Idempotency-Key of the attempt to send it of which nobody knows what became; null while there is none. */
+  readonly unsettledKey: string | null;
 }
 
 /** What `POST /api/v1/posts` takes. */
@@ -36,6 +38,7 @@ export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>>
     ownTexts: {},
     when: 'now',
     localTime: '',
+    unsettledKey: null,
     ...kept,
   };
 }

@@ -24,9 +24,25 @@ export function choosablePlatforms(connections: Connections | undefined, isFreeP
   );
 }
 
+const PLACES = { cols: { base: 1, xs: 2 }, spacing: 'md', verticalSpacing: 'xs', mt: 'xs' };
+
+/** Where the platforms will be. */
+export function PlatformPlaces() {
+  return (
+    <div aria-hidden>
+      <Skeleton h={22} w="6rem" />
+      <SimpleGrid {...PLACES}>
+        {PLATFORM_IDS.map((platform) => (
+          <Skeleton key={platform} h={46} />
+        ))}
+      </SimpleGrid>
+    </div>
+  );
+}
+
 /** Every platform of the contract; those that cannot be published to say why, and what to do. */
 export function PlatformChoice({ connections, isFreePlan, value, onChange, connectionsAddress }: PlatformChoiceProps) {
-  if (!connections) return <Skeleton h={210} />;
+  if (!connections) return <PlatformPlaces />;
   const choosable = choosablePlatforms(connections, isFreePlan);
   return (
     <Checkbox.Group
@@ -36,7 +52,7 @@ export function PlatformChoice({ connections, isFreePlan, value, onChange, conne
         onChange(PLATFORM_IDS.filter((platform) => isPlatformId(platform) && chosen.includes(platform)))
       }
     >
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="xs" mt="xs">
+      <SimpleGrid {...PLACES}>
         {PLATFORM_IDS.map((platform) => {
           const status = connections[platform];
           return status ? (

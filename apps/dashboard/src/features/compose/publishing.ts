@@ -1,9 +1,12 @@
 import type { Schema } from '@social/types';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
+import { describeFailure, failureCode } from '../../api/failures.ts';
+import { DRY_RUN } from '../../api/queries.ts';
 import { keepPost } from '../posts/post-changes.ts';
 import { isOnItsWay } from '../posts/result-state.ts';
-import { type Draft, keyOf, type PublishRequest } from './draft.ts';
+import { keyOf, type PublishRequest } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
 
 type Post = Schema<'Post'>;
 
@@ -15,7 +18,7 @@ const READ_AGAIN_EVERY_MS = 1_000;
  */
 export function useDryRun(request: PublishRequest | null) {
   return useQuery({
-    queryKey: ['post', 'dry run', request],
+    queryKey: ['post', DRY_RUN, request],
     queryFn: ({ signal }) => client.posts.createPost({ ...(request as PublishRequest), dryRun: true }, { signal }),
     enabled: request !== null,
     placeholderData: keepPreviousData,
@@ -24,12 +27,25 @@ export function useDryRun(request: PublishRequest | null) {
   });
 }
 
-/** Publishes or schedules a draft, under the key of its content. `onSent` is called also after the page was left. */
-export function usePublish(onSent: (post: Post) => void) {
+/**
+ * Publishes or schedules a draft, under the key of its content. `onSent` is called also after the page was left. The
+ * draft remembers the key until the server has said what became of it, also over a reload.
+ */
+export function usePublish(store: DraftStore, onSent: (post: Post) => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ draft, request }: { draft: Draft; request: PublishRequest }) =>
-      client.posts.createPost(request, { idempotencyKey: keyOf(draft, request) }),
+    mutationFn: (request: PublishRequest) =>
+      client.posts.createPost(request, { idempotencyKey: keyOf(store.draft(), request) }),
+    onMutate: (request) => {
+      const { unsettledKey } = store.draft();
+      store.change({ unsettledKey: keyOf(store.draft(), request) });
+      return { unsettledKey };
+    },
+    onError: (error, _request, before) => {
+      const isSettled = !describeFailure(error).isUncertain && failureCode(error) !== 'idempotency_in_progress';
+      // What was refused now may have been taken before.
+      if (isSettled) store.change({ unsettledKey: before?.unsettledKey ?? null });
+    },
     onSuccess: (post) => {
       onSent(post);
       return keepPost(queries, post);

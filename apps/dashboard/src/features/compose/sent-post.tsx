@@ -1,15 +1,13 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { shorten } from '@social/rules';
-import { platformFacts, type Schema } from '@social/types';
+import { platformFacts } from '@social/types';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Moment } from '../../ui/moment.tsx';
 import { PlatformResults } from '../posts/platform-results.tsx';
-import { isOnItsWay } from '../posts/result-state.ts';
+import { type Post, type Standing, standingInWords, standingOf } from '../posts/post-standing.ts';
 import classes from './compose.module.css';
 import { useSentPost } from './publishing.ts';
-
-type Post = Schema<'Post'>;
 
 interface SentPostProps {
   sent: Post;
@@ -55,12 +53,14 @@ function Schedule({ post, at }: { post: Post; at: string }) {
   );
 }
 
+const HEADINGS: Partial<Record<Standing, string>> = {
+  publishing: 'Being published',
+  failed: 'Not published',
+  unknown: 'Not known whether it was published',
+};
+
 function headingOf(post: Post): string {
-  if (post.status === 'scheduled') return 'Scheduled';
-  if (isOnItsWay(post)) return 'Being published';
-  const results = Object.values(post.platformResults);
-  const published = results.filter(({ state }) => state === 'published').length;
-  if (published === results.length) return 'Published';
-  if (published > 0) return 'Partly published';
-  return results.some(({ state }) => state === 'unknown') ? 'Not known whether it was published' : 'Not published';
+  const standing = standingOf(post);
+  const isPartly = standing === 'unknown' && Object.values(post.platformResults).some(({ ok }) => ok);
+  return isPartly ? standingInWords('partly') : (HEADINGS[standing] ?? standingInWords(standing));
 }

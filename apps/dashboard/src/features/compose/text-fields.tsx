@@ -56,7 +56,7 @@ function Counter({ label, measure: { count, max, over }, isOwn }: CounterProps) 
     <Text size="sm">
       {label}
       {isOwn ? ', its own text' : ''}:{' '}
-      <Text span inherit c={over > 0 ? 'error' : 'dimmed'}>
+      <Text span inherit c={over > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
         {inFigures(count)} of {inFigures(max)} characters
         {over > 0 ? (
           <>

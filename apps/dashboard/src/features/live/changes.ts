@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { isOfWorkspace, pathOf } from '../../api/queries.ts';
+import { DRY_RUN, isOfWorkspace, pathOf } from '../../api/queries.ts';
 import type { Change } from './event-stream.ts';
 
 /** Changes that come close together are read at once. */
@@ -12,28 +12,45 @@ const PATHS = {
   logs: '/api/logs',
 } as const;
 
-/** Has what changed read again, at most twice a second. */
+/** A read that takes longer lets the next one begin beside it. */
+const SLOW_MS = 10_000;
+
+/**
+ * Has what changed read again, at most twice a second, and never before the last reads are through: each would end them,
+ * and a busy workspace on a slow server would be shown nothing new at all.
+ */
 export function createRereader(queries: QueryClient): (change: Change) => void {
   let waiting: Change[] = [];
-  let readAt = 0;
-  const read = () => {
-    const changes = waiting;
-    waiting = [];
-    readAt = Date.now();
-    return queries.invalidateQueries({
-      predicate: ({ queryKey }) => isOfWorkspace(queryKey) && changes.some((change) => concerns(change, queryKey)),
-    });
+  let isReading = false;
+  const read = async () => {
+    isReading = true;
+    // What is told at once is read at once.
+    await after(0);
+    while (waiting.length > 0) {
+      const changes = waiting;
+      waiting = [];
+      const reads = queries.invalidateQueries({
+        predicate: ({ queryKey }) => isOfWorkspace(queryKey) && changes.some((change) => concerns(change, queryKey)),
+      });
+      await Promise.all([after(REST_MS), Promise.race([reads, after(SLOW_MS)])]);
+    }
+    isReading = false;
   };
   return (change) => {
     waiting.push(change);
-    if (waiting.length === 1) setTimeout(read, Math.max(0, readAt + REST_MS - Date.now()));
+    if (!isReading) void read();
   };
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Whether what a query has read may be another now. */
 function concerns(change: Change, key: QueryKey): boolean {
   if (change === null) return true;
   const path = pathOf(key);
+  if (path === DRY_RUN) return change.topics.includes('usage') || change.topics.includes('connections');
   if (path.startsWith('/api/v1/posts/{id}')) {
     const { postIds, topics } = change;
     return topics.includes('posts') && (postIds.length === 0 || postIds.includes(postIdOf(key)));
