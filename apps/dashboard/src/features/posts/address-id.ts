@@ -8,6 +8,15 @@ export function idIn(copied: string): string {
   const text = copied.trim();
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (!url) return text;
-  const path = decodeURIComponent(url.pathname);
+  const path = decode(url.pathname);
   return URN.exec(path)?.[0] ?? url.searchParams.get('v') ?? path.split('/').filter(Boolean).at(-1) ?? '';
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // A percent sign that stands for itself.
+    return path;
+  }
 }
