@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 const DATE_AND_TIME: Intl.DateTimeFormatOptions = { ...DATE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
@@ -9,6 +11,7 @@ const dayOfWeek = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'num
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
+const TICK_MS = 30_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -39,12 +42,23 @@ interface MomentProps {
   as: keyof typeof WORDINGS;
 }
 
-/** A point in time in the reader's zone, with UTC in the title. */
+/** A point in time in the reader's zone, with UTC in the title. A distance is kept up to date. */
 export function Moment({ at, as }: MomentProps) {
+  useTicking(as === 'distance');
   const date = new Date(at);
   return (
     <time dateTime={at} title={`${utc.format(date)} UTC`}>
       {WORDINGS[as](date)}
     </time>
   );
+}
+
+/** Renders again from time to time, while what is shown depends on the time. */
+export function useTicking(isOn: boolean): void {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(() => tick((count) => count + 1), TICK_MS);
+    return () => clearInterval(timer);
+  }, [isOn]);
 }

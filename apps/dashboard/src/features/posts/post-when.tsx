@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react';
-import { Moment } from '../../ui/moment.tsx';
+import { Moment, useTicking } from '../../ui/moment.tsx';
 import { type Post, timeOf } from './post-standing.ts';
 
 const SOON_MS = 24 * 3_600_000;
-const TICK_MS = 30_000;
 
 /** When a post goes out, or what its time was: near times as a distance, others as day and time of day. */
 export function PostWhen({ post }: { post: Post }) {
@@ -12,14 +10,4 @@ export function PostWhen({ post }: { post: Post }) {
   useTicking(isAhead);
   const isSoon = isAhead && at.getTime() - Date.now() < SOON_MS;
   return <Moment at={at.toISOString()} as={isSoon ? 'distance' : 'time'} />;
-}
-
-/** Renders again from time to time, while what is shown depends on the time. */
-function useTicking(isOn: boolean): void {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    if (!isOn) return;
-    const timer = setInterval(() => tick((count) => count + 1), TICK_MS);
-    return () => clearInterval(timer);
-  }, [isOn]);
 }
