@@ -27,7 +27,7 @@ export function ActivityList({ filters, onShowAll }: { filters: ActivityFilters;
       <LiveRegion>
         {data ? (
           <Text size="sm" c="dimmed">
-            {countInWords(entries.length, total)}
+            {activity.isPlaceholderData ? 'Reading…' : countInWords(entries.length, total)}
           </Text>
         ) : null}
       </LiveRegion>

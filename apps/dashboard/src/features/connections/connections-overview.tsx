@@ -72,7 +72,7 @@ export function ConnectionsOverview({ profile, connected }: ConnectionsOverviewP
             platform={platform}
             status={status}
             profileId={profile?.id ?? ''}
-            isOutsidePlan={platformFacts(platform).paidPlan && usage.data?.plan.id === 'free'}
+            isOutsidePlan={platformFacts(platform).paidPlan && usage.data?.plan.price === 0}
             headingRef={platform === done?.platform ? changedHeading : undefined}
             onPaste={isPasted(platform) ? () => actions.ask('paste', platform) : undefined}
             onDisconnect={() => actions.ask('disconnect', platform, accountInWords(status))}

@@ -28,7 +28,11 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
       keep="Keep it"
       isPending={disconnect.isPending}
       onConfirm={() => disconnect.mutate(platform, { onSuccess: onDisconnected })}
-      onClose={onKeep}
+      onClose={() => {
+        // What failed for this platform says nothing about the next one.
+        disconnect.reset();
+        onKeep();
+      }}
     >
       <Text>
         Posts from the profile {profile.name} can no longer be published as {account}; scheduled ones fail there. What

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LiveRegion } from '../../ui/notice.tsx';
@@ -65,9 +65,9 @@ export function PostList({ name, pages, failure, read }: PostListProps) {
           error={failure.error}
           effect="Nothing was changed."
           actions={
-            <button type="button" className="button" onClick={() => read(failure.cursor)}>
+            <Button variant="default" onClick={() => read(failure.cursor)}>
               Try again
-            </button>
+            </Button>
           }
         />
       ) : end ? (

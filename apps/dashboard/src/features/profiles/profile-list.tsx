@@ -37,7 +37,12 @@ export function ProfileList({ profiles, isCreating, onCreated }: ProfileListProp
     <>
       <LiveRegion>{result ? <Notice tone="ok" title={result} /> : null}</LiveRegion>
       {promotion.isError ? (
-        <FailureNotice title="The default was not changed" error={promotion.error} effect="Nothing was changed." />
+        <FailureNotice
+          title="The default was not changed"
+          error={promotion.error}
+          effect="Nothing was changed."
+          uncertain="It may have been changed all the same: the list shows which profile is the default."
+        />
       ) : null}
       <Text c="dimmed" maw="65ch">
         A profile is a set of connected accounts that are published to together, for example those of one brand.
