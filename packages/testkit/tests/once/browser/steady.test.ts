@@ -1,0 +1,159 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { Composition } from './support/composition.ts';
+import { LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
+import type { Visitor } from './support/visitor.ts';
+
+const MAX_SIGN_IN_BYTES = 150_000;
+/** What browsers call good. @see https://web.dev/articles/cls */
+const MAX_SHIFT = 0.1;
+/** Pages by the width of the window. */
+const PAGES = {
+  1280: ['/', '/write', '/connections', '/usage'],
+  360: ['/', '/write', '/calendar', '/connections', '/profiles', '/keys', '/usage', '/activity', '/account'],
+};
+
+async function publish({ context }: Visitor, text: string): Promise<string> {
+  const answer = await context.request.post('/api/v1/posts', { data: { platforms: ['profnet'], text } });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+test('loads little before signing in', async ({ visitor, stranger }) => {
+  await stranger.enroll();
+  const scripts: Response[] = [];
+  visitor.page.on('response', (answer) => {
+    if (new URL(answer.url()).pathname.endsWith('.js')) scripts.push(answer);
+  });
+  await visitor.page.goto('/sign-in', { waitUntil: 'networkidle' });
+  await visitor.seeHeading('Sign in');
+  const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_SIGN_IN_BYTES);
+});
+
+test('moves nothing on any page while its answers come late', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'socialnet'] });
+  for (const text of ['One', 'Two\n\nin three lines', 'Three']) await publish(visitor, text);
+  await page.addInitScript(`
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+  await page.route(/\/api\/(?!events)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.fallback();
+  });
+  const shifts: Record<string, number> = {};
+  for (const [width, paths] of Object.entries(PAGES)) {
+    await page.setViewportSize({ width: Number(width), height: 800 });
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => page.locator('.mantine-Skeleton-root:visible').count()).toBe(0);
+      shifts[`${path} at ${width}`] = await page.evaluate<number>(
+        'new Promise((r) => setTimeout(() => r(shift), 100))',
+      );
+    }
+  }
+  expect(Object.entries(shifts).filter(([, shift]) => shift >= MAX_SHIFT)).toEqual([]);
+});
+
+test('shows the other tabs who is signed in now, and nothing of who was before', async ({
+  visitor,
+  stranger,
+  server,
+}) => {
+  const { page, context } = visitor;
+  await visitor.enroll();
+  await stranger.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await publish(visitor, 'For the eyes of the first');
+  await page.goto('/');
+  await visitor.seeText('For the eyes of the first');
+  const other = await context.newPage();
+  await other.goto('/account');
+  await other.getByRole('button', { name: `Account ${visitor.email}` }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await visitor.seeHeading('Sign in');
+  await other.getByLabel('Email').fill(stranger.email);
+  await other.getByRole('textbox', { name: 'Password' }).fill(stranger.password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: `Account ${stranger.email}` }).waitFor();
+  await visitor.seeHeading('Connect an account first');
+  expect(await page.textContent('body')).not.toContain('For the eyes of the first');
+});
+
+test('warns of a second post when what may have been sent was changed, also after a reload', async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const composition = new Composition(page);
+  await composition.open();
+  await composition.choose('Professional network');
+  await visitor.seeText('It would cost 1 credit.');
+  await composition.text.fill('With a tpyo');
+  await loseAnswer(page);
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('alert').getByText('It is not known whether it was sent.').waitFor();
+  expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
+  await page.unrouteAll();
+  await composition.text.fill('With a typo');
+  await page.getByRole('alert').getByText('It may have been sent before you changed it').waitFor();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole('alert').getByText('It may have been sent before you changed it').waitFor();
+  await composition.text.fill('With a tpyo');
+  await page.getByRole('alert').getByText('the same post cannot be posted twice').waitFor();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Published');
+  expect((await server.sandbox.posts()).filter(({ text }) => text.startsWith('With a'))).toHaveLength(1);
+});
+
+async function loseAnswer(page: Page): Promise<void> {
+  await page.route('**/api/v1/posts', async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+test('tells that a post was canceled elsewhere, not that it failed', async ({ visitor, server }) => {
+  const { page, context } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const composition = new Composition(page);
+  await composition.open();
+  await composition.choose('Professional network');
+  await composition.text.fill('Not after all');
+  await page.getByLabel('At a date and time').check();
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await visitor.seeHeading('Scheduled');
+  const address = (await page.getByRole('link', { name: 'See the post' }).getAttribute('href')) ?? '';
+  await context.request.delete(`/api/v1${address}`);
+  await visitor.seeHeading('Canceled');
+});
+
+test('says what to do when the code of a page does not come', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await page.route('**/assets/usage*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Usage', exact: true }).click();
+  await visitor.seeHeading('This page cannot be shown');
+  expect(visitor.takeComplaints().length).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Profiles', exact: true }).click();
+  await visitor.seeHeading('Profiles');
+  await page.unrouteAll();
+  await page.goto('/usage');
+  await visitor.seeHeading('Usage');
+});
