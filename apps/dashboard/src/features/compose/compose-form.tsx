@@ -1,7 +1,7 @@
 import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isBlankText } from '@social/rules';
-import type { Schema } from '@social/types';
+import { useIsMutating } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { MediaField } from '../media/media-field.tsx';
 import { ProfileSelect } from '../profiles/profile-select.tsx';
@@ -13,7 +13,7 @@ import { type DraftStore, useDraft } from './draft-store.ts';
 import { useLeaveWarning, useNow } from './page-time.ts';
 import { type Connections, choosablePlatforms, PlatformChoice } from './platform-choice.tsx';
 import { checkPlatform, problemsOf } from './problems.ts';
-import { useDryRun, usePublish } from './publishing.ts';
+import { publishKey, useDryRun, usePublish } from './publishing.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { NotSentNotice, SendNotice } from './send-notices.tsx';
 import { SendingPanel } from './sending-panel.tsx';
@@ -28,14 +28,15 @@ interface ComposeFormProps {
   /** Undefined while they are being read. */
   connections: Connections | undefined;
   isFreePlan: boolean;
-  onSent: (post: Schema<'Post'>) => void;
 }
 
 /** Everything a post needs, checked while it is written, and the button that sends it. */
-export function ComposeForm({ store, profiles, profile, connections, isFreePlan, onSent }: ComposeFormProps) {
+export function ComposeForm({ store, profiles, profile, connections, isFreePlan }: ComposeFormProps) {
   const { draft, media } = useDraft(store);
   const now = useNow();
-  const publish = usePublish(store, onSent);
+  const publish = usePublish(store);
+  // Also when the page was left meanwhile and is shown again.
+  const isSending = useIsMutating({ mutationKey: publishKey(store) }) > 0;
   const isInFlight = useRef(false);
   const [isAsked, setAsked] = useState(false);
   useLeaveWarning(hasContent(draft, media));
@@ -50,7 +51,7 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan,
   const send = () => {
     setAsked(true);
     const isLate = problemsOf(draft, media, { checks, now: new Date() }).length > 0;
-    if (isLate || isInFlight.current) return;
+    if (isLate || isSending || isInFlight.current) return;
     isInFlight.current = true;
     publish.mutate(request, {
       onSettled: () => {
@@ -71,7 +72,7 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan,
     <form onSubmit={submit} onKeyDown={sendByKeys} noValidate>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
-          <fieldset className={classes['fields']} disabled={publish.isPending} aria-label="The post">
+          <fieldset className={classes['fields']} disabled={isSending} aria-label="The post">
             <ProfileSelect
               profiles={profiles}
               value={profile.id}
@@ -93,13 +94,13 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan,
           <Paper withBorder className={classes['panel'] ?? ''}>
             <Stack gap="md">
               <Title order={2} size="h4">
-                {publish.isPending ? 'Sending' : 'Before sending'}
+                {isSending ? 'Sending' : 'Before sending'}
               </Title>
-              {publish.isPending ? <SendingPanel request={request} /> : <CheckPanel checks={checks} {...check} />}
+              {isSending ? <SendingPanel request={request} /> : <CheckPanel checks={checks} {...check} />}
               {isAsked && problems.length > 0 ? <NotSentNotice problems={problems} /> : null}
-              {publish.isPending ? null : <SendNotice store={store} request={request} error={publish.error} />}
+              {isSending ? null : <SendNotice store={store} request={request} error={publish.error} />}
               <Group gap="sm">
-                <Button type="submit" loading={publish.isPending}>
+                <Button type="submit" loading={isSending}>
                   {draft.when === 'later' ? 'Schedule' : 'Publish now'}
                 </Button>
                 <Text size="sm" c="dimmed" visibleFrom="sm">

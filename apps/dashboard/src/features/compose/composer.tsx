@@ -1,6 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import type { Schema } from '@social/types';
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
@@ -25,21 +24,19 @@ interface ComposerProps {
 /** Writes a post: the draft of this tab, or what became of the post that was just sent. */
 export function Composer({ workspaceId, given, onTaken }: ComposerProps) {
   const store = draftStoreOf(workspaceId);
-  const [sent, setSent] = useState<Schema<'Post'> | null>(null);
+  const sent = useSyncExternalStore(store.subscribe, store.sent);
   useGiven(store, given, onTaken);
 
-  const send = (post: Schema<'Post'>) => {
-    setSent(post);
-    store.startAnew();
-  };
+  // A result that comes while another page is shown waits to be seen here; one that was seen does not stay.
+  useEffect(() => () => store.forgetSent(), [store]);
   const writeAnother = () => {
-    setSent(null);
+    store.forgetSent();
     document.querySelector('h1')?.focus();
   };
-  return sent ? <SentPost sent={sent} onWriteAnother={writeAnother} /> : <Draft store={store} onSent={send} />;
+  return sent ? <SentPost sent={sent} onWriteAnother={writeAnother} /> : <Draft store={store} />;
 }
 
-function Draft({ store, onSent }: { store: DraftStore; onSent: (post: Schema<'Post'>) => void }) {
+function Draft({ store }: { store: DraftStore }) {
   const { draft } = useDraft(store);
   const profiles = useProfiles();
   const profile = profiles.data && chooseProfile(profiles.data, draft.profileId);
@@ -66,7 +63,6 @@ function Draft({ store, onSent }: { store: DraftStore; onSent: (post: Schema<'Po
       profile={profile}
       connections={usage.isPending ? undefined : connections.data}
       isFreePlan={usage.data?.plan.price === 0}
-      onSent={onSent}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { MediaShelf } from '../media/media-shelf.ts';
+import type { Post } from '../posts/post-standing.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
 /** What a reload keeps; files only by the address they were uploaded to. */
@@ -25,13 +26,15 @@ export function draftStoreOf(workspaceId: string): DraftStore {
 /** A draft with its files, kept in the tab's storage. */
 export class DraftStore {
   readonly shelf: MediaShelf;
-  readonly #storageKey: string;
+  /** Names it among the drafts of other workspaces. */
+  readonly key: string;
   readonly #listeners = new Set<() => void>();
   #draft: Draft;
+  #sent: Post | null = null;
 
-  constructor(storageKey: string) {
-    this.#storageKey = storageKey;
-    const stored = readStored(storageKey);
+  constructor(key: string) {
+    this.key = key;
+    const stored = readStored(key);
     this.#draft = { ...emptyDraft(), ...stored?.draft };
     this.shelf = new MediaShelf(stored?.media ?? []);
     this.shelf.subscribe(() => this.#save());
@@ -50,8 +53,18 @@ export class DraftStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Begins another draft, for the same profile and platforms. */
-  startAnew(): void {
+  /** The post that this draft has become; null before, and when that was seen. */
+  readonly sent = (): Post | null => this.#sent;
+
+  /** Forgets the post that was sent last. */
+  forgetSent(): void {
+    this.#sent = null;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Begins another draft, for the same profile and platforms, after this one was sent. */
+  startAnew(sent: Post): void {
+    this.#sent = sent;
     this.shelf.clear();
     this.change(emptyDraft({ profileId: this.#draft.profileId, platforms: this.#draft.platforms }));
   }
@@ -60,7 +73,7 @@ export class DraftStore {
     const media = this.shelf.entries().filter(({ at }) => at.stage === 'ready');
     const stored: StoredDraft = { version: 1, draft: this.#draft, media: media.map(withoutFile) };
     try {
-      sessionStorage.setItem(this.#storageKey, JSON.stringify(stored));
+      sessionStorage.setItem(this.key, JSON.stringify(stored));
     } catch {
       // Storage may be full or forbidden; the draft then lives as long as its page.
     }

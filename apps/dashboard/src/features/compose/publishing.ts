@@ -27,13 +27,19 @@ export function useDryRun(request: PublishRequest | null) {
   });
 }
 
+/** Names the sending of a draft among other changes. */
+export function publishKey({ key }: DraftStore) {
+  return ['publish', key] as const;
+}
+
 /**
- * Publishes or schedules a draft, under the key of its content. `onSent` is called also after the page was left. The
- * draft remembers the key until the server has said what became of it, also over a reload.
+ * Publishes or schedules a draft, under the key of its content, also while another page is shown. The draft remembers
+ * the key until the server has said what became of it, also over a reload.
  */
-export function usePublish(store: DraftStore, onSent: (post: Post) => void) {
+export function usePublish(store: DraftStore) {
   const queries = useQueryClient();
   return useMutation({
+    mutationKey: publishKey(store),
     mutationFn: (request: PublishRequest) =>
       client.posts.createPost(request, { idempotencyKey: keyOf(store.draft(), request) }),
     onMutate: (request) => {
@@ -47,7 +53,7 @@ export function usePublish(store: DraftStore, onSent: (post: Post) => void) {
       if (isSettled) store.change({ unsettledKey: before?.unsettledKey ?? null });
     },
     onSuccess: (post) => {
-      onSent(post);
+      store.startAnew(post);
       return keepPost(queries, post);
     },
   });

@@ -3,7 +3,7 @@ import type { Page, Response, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { Composition } from './support/composition.ts';
-import { LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 import type { Visitor } from './support/visitor.ts';
 
@@ -92,7 +92,7 @@ test('shows the other tabs who is signed in now, and nothing of who was before',
   expect(await page.textContent('body')).not.toContain('For the eyes of the first');
 });
 
-test('warns of a second post when what may have been sent was changed, also after a reload', async ({
+test('warns of a second post when what may have been sent was changed', { timeout: LOOKING_TIMEOUT_MS }, async ({
   visitor,
   server,
 }) => {
@@ -114,6 +114,7 @@ test('warns of a second post when what may have been sent was changed, also afte
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await page.getByRole('alert').getByText('It may have been sent before you changed it').waitFor();
+  await expectGoodLook(page, 'write-changed');
   await composition.text.fill('With a tpyo');
   await page.getByRole('alert').getByText('the same post cannot be posted twice').waitFor();
   await page.getByRole('button', { name: 'Publish now' }).click();
@@ -127,6 +128,32 @@ async function loseAnswer(page: Page): Promise<void> {
     await route.abort();
   });
 }
+
+test('shows what became of a post although another page was shown meanwhile, and lets nobody change it on its way', async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const composition = new Composition(page);
+  await composition.open();
+  await composition.choose('Professional network');
+  await composition.text.fill('Takes its time');
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 3_000 });
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Sending');
+  await page.getByRole('link', { name: 'Profiles', exact: true }).click();
+  await visitor.seeHeading('Profiles');
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await visitor.seeHeading('Sending');
+  expect(await composition.text.isDisabled()).toBe(true);
+  await visitor.seeHeading('Published');
+  await page.getByRole('link', { name: 'Profiles', exact: true }).click();
+  await visitor.seeHeading('Profiles');
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await visitor.seeHeading('Before sending');
+});
 
 test('tells that a post was canceled elsewhere, not that it failed', async ({ visitor, server }) => {
   const { page, context } = visitor;
@@ -144,12 +171,13 @@ test('tells that a post was canceled elsewhere, not that it failed', async ({ vi
   await visitor.seeHeading('Canceled');
 });
 
-test('says what to do when the code of a page does not come', async ({ visitor }) => {
+test('says what to do when the code of a page does not come', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
   const { page } = visitor;
   await visitor.signUp();
   await page.route('**/assets/usage*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Usage', exact: true }).click();
   await visitor.seeHeading('This page cannot be shown');
+  await expectGoodLook(page, 'page-broken');
   expect(visitor.takeComplaints().length).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Profiles', exact: true }).click();
   await visitor.seeHeading('Profiles');
