@@ -20,7 +20,7 @@ export default function UsagePage() {
           actions={<TryAgain query={usage} />}
         />
       ) : null}
-      {usage.isPending ? <Skeleton h={140} /> : null}
+      {usage.isPending ? <Skeleton h={{ base: 358, md: 144 }} /> : null}
       {usage.data ? <BalancePanel {...usage.data} /> : null}
       <SpendingPanel />
       {usage.isPending ? <WaitingRows count={3} height={60} /> : null}
