@@ -51,6 +51,7 @@ export default function CalendarPage() {
           <Title order={2} size="h4">
             {monthInWords(month)}
           </Title>
+          {posts.isPending ? <Text size="sm">Reading the posts…</Text> : null}
           {isNothing ? <Text size="sm">No post in these weeks passes the filters.</Text> : null}
         </LiveRegion>
         <Text size="sm" c="dimmed">
@@ -71,7 +72,7 @@ export default function CalendarPage() {
           left out.
         </Text>
       ) : null}
-      {isNarrow ? (
+      {posts.isLoadingError ? null : isNarrow ? (
         <MonthAgenda {...shown} />
       ) : (
         <MonthGrid key={dayKey(first)} {...shown} filters={filters} moves={moves} />

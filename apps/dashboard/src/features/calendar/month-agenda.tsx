@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { Post } from '../posts/post-standing.ts';
 import classes from './calendar.module.css';
 import { CalendarEntry } from './calendar-entry.tsx';
@@ -14,10 +14,11 @@ interface MonthAgendaProps {
 
 /** A month as a list of its days, for narrow screens: those with posts, and today. */
 export function MonthAgenda({ month, days, now }: MonthAgendaProps) {
+  if (!days) return <Skeleton h={160} />;
   const shown = weeksOf(month)
     .flat()
-    .filter((day) => day.getMonth() === month.month && (days?.has(dayKey(day)) || dayKey(day) === dayKey(now)));
-  if (days && shown.length === 0) return <Text c="dimmed">No post in this month.</Text>;
+    .filter((day) => day.getMonth() === month.month && (days.has(dayKey(day)) || dayKey(day) === dayKey(now)));
+  if (shown.length === 0) return <Text c="dimmed">No post in this month.</Text>;
   return (
     <Stack gap="md">
       {shown.map((day) => (
@@ -29,7 +30,7 @@ export function MonthAgenda({ month, days, now }: MonthAgendaProps) {
             </Title>
             <WriteForDay day={day} now={now} />
           </Group>
-          {days?.has(dayKey(day)) ? (
+          {days.has(dayKey(day)) ? (
             <ul className={classes['entries']}>
               {days.get(dayKey(day))?.map((post) => (
                 <li key={post.id}>

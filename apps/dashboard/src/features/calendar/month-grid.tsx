@@ -22,7 +22,7 @@ interface MonthGridProps {
 export function MonthGrid({ month, days, filters, now, moves }: MonthGridProps) {
   const drag = usePostDrag();
   return (
-    <table className={classes['grid']}>
+    <table className={classes['grid']} aria-busy={days === undefined}>
       <caption className={classes['caption']}>
         <VisuallyHidden>Posts of {monthInWords(month)}</VisuallyHidden>
       </caption>

@@ -85,6 +85,27 @@ test('offers no writing for days that are over, and lists the days on a phone', 
   await visitor.seeText('No post on this day.');
 });
 
+test('calls no month empty before it was read', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/posts?*', async (route) => {
+    await mayAnswer;
+    await route.fulfill({ status: 400, json: { error: 'no', code: 'invalid_request', requestId: 'r1' } });
+  });
+  visitor.expectRefusal('400 /api/v1/posts');
+  await page.goto('/calendar');
+  await page.getByText('Reading the posts…').waitFor();
+  expect(await page.getByText('No post on this day.').count()).toBe(0);
+  answer();
+  await page.getByRole('alert').getByText('The posts of this month could not be read').waitFor();
+  expect(await page.getByText('No post on this day.').count()).toBe(0);
+  await page.unroute('**/api/v1/posts?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No post on this day.').waitFor();
+});
+
 test('moves a post to another day at its time of day, and back', { timeout: LOOKING_TIMEOUT_MS }, async ({
   visitor,
   server,
