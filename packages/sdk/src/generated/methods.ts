@@ -51,7 +51,7 @@ export interface OperationMethods {
     getConnectionStatus: Method<'getConnectionStatus'>;
     /**
      * Send the browser to the network's consent page.
-     * Sets a flow cookie that binds the flow to this browser for 10 minutes. A browser that came on another host name is first sent to the configured base address.
+     * Sets a flow cookie that binds the flow to this browser for 10 minutes. A browser that came on another host name is first sent to the configured base address. A browser, which asks for text/html, gets failures as a page that says what to do; the examples are what a program gets.
      */
     startConnection: Method<'startConnection'>;
     /**
