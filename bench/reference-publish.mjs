@@ -21,7 +21,19 @@ export async function publish(store, { workspaceId, key, raw, network }) {
   const holdId = `${post.targetId}.1`;
   store.transaction(() => {
     const platforms = JSON.stringify(request.platforms);
-    store.insertPost.run(post.id, workspaceId, profile.id, profile.slug, post.text, platforms, 'publishing', at, at);
+    store.insertPost.run(
+      post.id,
+      workspaceId,
+      profile.id,
+      profile.slug,
+      post.text,
+      platforms,
+      'publishing',
+      at,
+      at,
+      at,
+    );
+    store.insertPlatform.run(workspaceId, post.platform, post.id);
     store.insertEvent.run(newId(), workspaceId, post.id, null, 'created', null, at, null);
     store.linkPost.run(post.id, workspaceId, key, owner);
     store.insertTarget.run(

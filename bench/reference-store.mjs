@@ -11,7 +11,8 @@ const statements = {
   findProfile: 'select * from profile where workspace_id = ? and is_default = ?',
   findConnections: 'select * from connection where profile_id = ?',
   insertPost:
-    'insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status, scheduled_for, due_at, held_at, created_at, updated_at) values (?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, null, null, ?, ?)',
+    'insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status, scheduled_for, due_at, held_at, happens_at, created_at, updated_at) values (?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, null, null, ?, ?, ?)',
+  insertPlatform: 'insert into post_platform (workspace_id, platform, post_id) values (?, ?, ?)',
   insertEvent:
     'insert into post_event (id, workspace_id, post_id, platform, kind, attempt, at, details) values (?, ?, ?, ?, ?, ?, ?, ?)',
   linkPost: 'update idempotency_key set post_id = ? where workspace_id = ? and key = ? and owner = ?',

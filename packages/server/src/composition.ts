@@ -140,7 +140,7 @@ function createServices(
 /** The jobs that run beside the requests. */
 function createJobs(
   { latenessWindowMs }: Config,
-  { plans, credits, publishing, library }: Services,
+  { plans, credits, publishing, library, sessions }: Services,
   sending: ReturnType<typeof createServices>['sending'],
 ) {
   const resumption = createResumption({ ...sending, latenessWindowMs });
@@ -149,7 +149,7 @@ function createJobs(
   const leadership = createLeadership('schedule', sending);
   const work = { claimPost, resumeTarget: resumption.resume };
   const queue = createTableQueue({ ...sending, leadership, work });
-  const maintenance = createMaintenance({ ...sending, credits, recovery, library, leadership });
+  const maintenance = createMaintenance({ ...sending, credits, recovery, library, sessions, leadership });
   return { recovery, queue, maintenance };
 }
 

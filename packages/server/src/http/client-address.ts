@@ -1,6 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 
+/**
+ * Whom limits are counted for: an address, or the network of 64 bits of an IPv6 one, since whoever has one address of it has
+ * all of them. @see RFC 6177
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return parsed.toNormalizedString().split(':').slice(0, 4).join(':');
+}
+
 /** Finds the address of the client: the peer's, or behind trusted proxies the nearest one that is not theirs. */
 export function createClientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = trustedProxies.map((cidr) => ipaddr.parseCIDR(cidr));

@@ -98,7 +98,14 @@ export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: st
       links: [{ href: '/connections', label: 'Go to your connections' }],
     });
   }
-  return writePage(describe(error, { baseUrl, platform: asked, profileId: null }));
+  const page = describe(error, { baseUrl, platform: asked, profileId: null });
+  if (error.status < 500) return writePage(page);
+  const request = {
+    name: 'Id of this request, which the server log names it by',
+    value: String(ctx.state['requestId']),
+  };
+  const title = ctx.path.endsWith('/callback') ? TEXTS.refused.title : page.title;
+  return writePage({ ...page, title, values: [request] });
 }
 
 function describe(error: AppError, attempt: Attempt): WrittenPage {

@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { type Authenticate, isStillAllowed } from './authenticate.ts';
+import { networkOf } from './client-address.ts';
 import { readCookie } from './cookies.ts';
 import { errorBody, toAppError } from './error-funnel.ts';
 import { type EventStream, writeEventStream } from './event-stream.ts';
@@ -142,7 +143,7 @@ async function identify(
   if (UNLIMITED.includes(facts.id)) return null;
   try {
     const principal = await deps.authenticate(facts, ctx);
-    await rateLimits.countRequest(ctx, principal ? `caller ${principal.callerId}` : `client ${client}`);
+    await rateLimits.countRequest(ctx, principal ? `caller ${principal.callerId}` : `client ${networkOf(client)}`);
     return principal;
   } catch (error) {
     // Only those who fail are slowed down: others behind the same address keep working.

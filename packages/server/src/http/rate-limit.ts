@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
+import { networkOf } from './client-address.ts';
 
 const WINDOW_SECONDS = 60;
 const FAILED_AUTH_PER_MINUTE = 60;
@@ -35,11 +36,11 @@ export function createRateLimits(requestsPerMinute: number | null): RateLimits {
       if (result.consumedPoints > requestsPerMinute) throw limited(result, 'Too many requests');
     },
     async countFailedAuth(client) {
-      const result = await failures.consume(client).catch(asResult);
+      const result = await failures.consume(networkOf(client)).catch(asResult);
       if (result.consumedPoints > FAILED_AUTH_PER_MINUTE) throw limited(result, 'Too many failed attempts');
     },
     async countSignIn(client, email) {
-      const result = await signIns.consume(`${client} ${email.toLowerCase()}`).catch(asResult);
+      const result = await signIns.consume(`${networkOf(client)} ${email.toLowerCase()}`).catch(asResult);
       if (result.consumedPoints > SIGN_INS_PER_WINDOW) throw limited(result, 'Too many attempts to sign in');
     },
   };

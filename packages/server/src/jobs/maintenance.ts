@@ -6,6 +6,7 @@ import type { Credits } from '../services/credits.ts';
 import type { Leadership } from '../services/leadership.ts';
 import type { MediaLibrary } from '../services/media-library.ts';
 import type { Recovery } from '../services/recovery.ts';
+import type { Sessions } from '../services/sessions.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
@@ -16,7 +17,7 @@ const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;
 const BATCH = 500;
 
-/** What has to be done now and then: expired flows and keys, holds of outcomes that stayed unknown, connections that end, unknown outcomes. */
+/** What has to be done now and then: expired flows, keys and sessions, holds of outcomes that stayed unknown, connections that end, unknown outcomes. */
 export function createMaintenance(deps: {
   db: Database;
   clock: Clock;
@@ -24,6 +25,7 @@ export function createMaintenance(deps: {
   credits: Credits;
   recovery: Recovery;
   library: Pick<MediaLibrary, 'removeUnused'>;
+  sessions: Pick<Sessions, 'removeExpired'>;
   warnOfExpiry: () => Promise<void>;
   /** One process does it for all. */
   leadership: Leadership;
@@ -51,6 +53,7 @@ export function createMaintenance(deps: {
   async function runOnce(): Promise<void> {
     await guarded('unknown outcomes', () => deps.recovery.reconcile({ isStart: false }));
     await guarded('expired flows and keys', deleteExpired);
+    await guarded('expired sessions', deps.sessions.removeExpired);
     await guarded('old holds', releaseOldHolds);
     await guarded('connections that end', deps.warnOfExpiry);
     await guarded('media without use', deps.library.removeUnused);

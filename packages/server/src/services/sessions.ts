@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { Database } from '../store/schema.ts';
-import { deleteSession, deleteSessions, listSessions } from '../store/sign-ins.ts';
+import { deleteExpiredSessions, deleteSession, deleteSessions, listSessions } from '../store/sign-ins.ts';
 import { readAddress } from './auth.ts';
 
 /** A sign-in that still holds. Its id is not the secret of the cookie. */
@@ -38,6 +38,9 @@ export function createSessions({ db }: { db: Database }) {
       if (await deleteSession(db, userId, id, now())) return;
       throw new AppError('not_found', 'There is no such session; it may have ended already');
     },
+
+    /** Forgets the sessions that have expired, with where they were begun from: their cookies are gone, so nobody asks for them. */
+    removeExpired: (): Promise<void> => deleteExpiredSessions(db, now()),
 
     /** Ends every session of the user but one. */
     async revokeOthers(userId: string, currentId: string): Promise<void> {

@@ -22,9 +22,18 @@ export type DatabaseConfig =
   | { readonly dialect: 'sqlite'; readonly path: string }
   | { readonly dialect: 'postgres'; readonly url: string };
 
+/** How long a query may take before it counts as lost. */
+const QUERY_TIMEOUT_MS = 30_000;
+
 /** Opens the configured database; nothing is migrated yet. */
 export function openDatabase(config: DatabaseConfig): Database {
-  return new Kysely<Tables>({ dialect: config.dialect === 'sqlite' ? sqlite(config.path) : postgres(config.url) });
+  const dialect = config.dialect === 'sqlite' ? sqlite(config.path) : postgres(config.url, QUERY_TIMEOUT_MS);
+  return new Kysely<Tables>({ dialect });
+}
+
+/** Opens Postgres once more for statements that rewrite whole tables, or wait for another process that does. */
+export function openForMigration({ url }: Extract<DatabaseConfig, { dialect: 'postgres' }>): Database {
+  return new Kysely<Tables>({ dialect: postgres(url, 0) });
 }
 
 // Half a schema is of no use: without this the migrator would run its statements one by one, outside a transaction.
@@ -69,12 +78,13 @@ function sqlite(path: string): Dialect {
   };
 }
 
-function postgres(url: string): Dialect {
+/** @param queryTimeoutMs 0: there is no limit */
+function postgres(url: string, queryTimeoutMs: number): Dialect {
   // Loaded where it is used: most servers have no Postgres.
-  return new PostgresDialect({ pool: () => openPool(url) });
+  return new PostgresDialect({ pool: () => openPool(url, queryTimeoutMs) });
 }
 
-async function openPool(url: string): Promise<Pool> {
+async function openPool(url: string, queryTimeoutMs: number): Promise<Pool> {
   const { default: pg } = await import('pg');
   const types = {
     // Counters are far below 2^53; text would turn sums into concatenations.
@@ -90,7 +100,7 @@ async function openPool(url: string): Promise<Pool> {
     connectionTimeoutMillis: 5_000,
     // A database that vanished without a word must not keep a query, and with it an account, for ever.
     keepAlive: true,
-    query_timeout: 30_000,
+    query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
   });
   // A connection that the server closes fails the query that uses it; without listeners it would end the process too.

@@ -2,7 +2,7 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { ConfigError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
-import type { DatabaseConfig, DialectName } from './dialects.ts';
+import { type DatabaseConfig, type DialectName, openForMigration } from './dialects.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { workers } from './migrations/0002-workers.ts';
 import { expiryWarnings } from './migrations/0003-expiry-warnings.ts';
@@ -31,14 +31,27 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
 export async function prepareDatabase(db: Database, config: DatabaseConfig): Promise<void> {
   try {
     if (config.dialect === 'sqlite') await checkPages(db);
-    const provider: MigrationProvider = { getMigrations: async () => migrationsFor(config.dialect) };
-    const migrator = new Migrator({ db: db.withPlugin(breakableStatements), provider });
     // Looking first spares commands beside a running server from waiting for its writes.
-    if (await isUpToDate(db, migrator)) return;
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
+    if (await isUpToDate(db, migratorOf(db, config))) return;
+    await migrate(db, config);
   } catch (error) {
     throw asConfigError(error, config);
+  }
+}
+
+function migratorOf(db: Database, { dialect }: DatabaseConfig): Migrator {
+  const provider: MigrationProvider = { getMigrations: async () => migrationsFor(dialect) };
+  return new Migrator({ db: db.withPlugin(breakableStatements), provider });
+}
+
+// A statement that changes a million rows takes longer than a request may wait for one, and would never come to its end.
+async function migrate(db: Database, config: DatabaseConfig): Promise<void> {
+  const patient = config.dialect === 'postgres' ? openForMigration(config) : db;
+  try {
+    const { error } = await migratorOf(patient, config).migrateToLatest();
+    if (error) throw error;
+  } finally {
+    if (patient !== db) await patient.destroy();
   }
 }
 

@@ -46,6 +46,11 @@ export async function deleteSessionOfToken(db: Queryable, token: string): Promis
   await db.deleteFrom('session').where('token', '=', token).execute();
 }
 
+/** Deletes the sessions of everybody that have ended by themselves at the instant. */
+export async function deleteExpiredSessions(db: Queryable, now: string): Promise<void> {
+  await db.deleteFrom('session').where('expiresAt', '<=', now).execute();
+}
+
 /** Deletes every session of the user, but the one that is to stay. */
 export async function deleteSessions(db: Queryable, userId: string, kept?: string): Promise<void> {
   const query = db.deleteFrom('session').where('userId', '=', userId);

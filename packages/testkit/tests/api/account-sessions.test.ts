@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Browserless, PASSWORD, type Stack, startStack } from '@social/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
@@ -149,6 +149,17 @@ describe('ending a session', () => {
     expect((await browser.visit('DELETE', `/api/account/sessions/${id}`)).status).toBe(400);
     expect(await isSignedIn(browser)).toBe(true);
   });
+});
+
+test('sessions that have expired are forgotten, with where they were begun from', async () => {
+  await using own = await startStack();
+  const email = `${randomUUID()}@example.com`;
+  const [living, expired] = [await enter(email, {}, own.url), await enter(email, {}, own.url)];
+  const [{ id }, { id: ended }] = [(await list(living))[0], (await list(expired))[0]];
+  await own.query(`update session set "expiresAt" = '2020-01-01T00:00:00.000Z' where id = '${ended}'`);
+  await own.restart();
+  const kept = () => own.query('select id from session');
+  await vi.waitFor(async () => expect(await kept()).toEqual([{ id }]), 5_000);
 });
 
 test('signing out everywhere else leaves this session and other accounts alone', async () => {

@@ -288,6 +288,24 @@ describe('options and confirmation', () => {
     }
   });
 
+  test('a failure of the server itself is no failure of the network: its page names the request that the log names', async () => {
+    const { browser, callback } = await comeBack();
+    await stack.query(
+      "create trigger broken before update on oauth_flow when new.stage = 'authorized' begin select raise(abort, 'broken'); end",
+    );
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(callback, { headers: { accept: 'text/html', cookie }, redirect: 'manual' });
+    await stack.query('drop trigger broken');
+    const [text, requestId] = [await answer.text(), answer.headers.get('x-request-id') ?? 'none'];
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
+    expect(text).toContain('The connection could not be made');
+    expect(text).toContain('Nothing was connected.');
+    expect(text).not.toContain('The network');
+    expect(text).toContain(requestId);
+    expect(stack.log.some((line) => line.includes(requestId) && line.includes('broken'))).toBe(true);
+    expect(await stack.query("select id from oauth_flow where stage = 'exchanging'")).toEqual([]);
+  });
+
   test('confirming needs the dashboard session; an API key is not enough', async () => {
     const browser = await authorized();
     const headers = { authorization: `Bearer ${workspace.apiKey}` };

@@ -82,6 +82,20 @@ describe('signing in', () => {
     expect(refused.headers.getSetCookie()).toEqual([]);
   });
 
+  test('is limited for an IPv6 network as for one address: its owner has all of its addresses', async () => {
+    await using own = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000', SOCIAL_TRUST_PROXY: '127.0.0.0/8' } });
+    const { email } = await own.createWorkspace();
+    const signInFrom = async (address: string) => {
+      const call = { body: { email, password: 'wrong password' }, headers: { 'x-forwarded-for': address } };
+      return (await own.anonymous('POST', '/api/account/sign-in', call)).status;
+    };
+    const statuses = [];
+    for (let host = 1; host <= 11; host += 1) statuses.push(await signInFrom(`2001:db8:0:1:${host}::7`));
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    expect(await signInFrom('2001:db8:0:2::7')).toBe(401);
+    expect(await signInFrom('192.0.2.7')).toBe(401);
+  });
+
   test('to one account is not limited by attempts at another', async () => {
     const { email, password } = await stack.createWorkspace();
     const other = `${randomUUID()}@example.com`;

@@ -113,8 +113,10 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
         return { status: 302, location: `/connect/${platform}${profile}`, cookies: [forget, keep] };
       } catch (thrown) {
         const error = toAppError(thrown);
-        logger.warn({ err: error.cause ?? error, platform, code: error.code }, 'a connection could not be made');
         await oauthFlows.cancel(flow);
+        // Of this server's own: the network has done its part.
+        if (error.code === 'internal_error' || error.code === 'unavailable') throw error;
+        logger.warn({ err: error.cause ?? error, platform, code: error.code }, 'a connection could not be made');
         const page = ended(platform, endingOfFailure(error), { profileId, detail: error.message });
         return { status: 502, cookies: [forget], ...page };
       }
