@@ -13,7 +13,8 @@ export interface ContractError {
 
 const CONTROL_BIDI_OR_BREAK = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/u;
 
-const ajv = new Ajv({ strict: false, allErrors: false, useDefaults: true, coerceTypes: false });
+// The contract is checked when it is written: doing so at every start would double what it takes to read it.
+const ajv = new Ajv({ strict: false, validateSchema: false, allErrors: false, useDefaults: true, coerceTypes: false });
 ajvFormats.default(ajv, ['email', 'uuid', 'date-time']);
 ajv.addFormat('instant', (text) => parseInstant(text) !== null);
 ajv.addFormat('display-name', (text) => !isBlankText(text) && !CONTROL_BIDI_OR_BREAK.test(text));
