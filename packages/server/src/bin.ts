@@ -10,6 +10,8 @@ armFaultPoint(process.env['SOCIAL_FAULT']);
 const stopping = new AbortController();
 // A reader like head closes the pipe when it has enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+// Serving does not depend on somebody reading what is logged.
+process.stderr.on('error', () => undefined);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     // A second signal means: now.

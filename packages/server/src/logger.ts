@@ -1,12 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-
-const FLUSH_INTERVAL_MS = 250;
-const BUFFER_BYTES = 4096;
+import { openBufferedStderr } from './buffered-stderr.ts';
 
 export type { Logger } from 'pino';
 
 /** JSON lines on stderr. What could hold a secret is left out by name, wherever it stands. */
-export function createLogger(level: string, destination: DestinationStream = bufferedStderr()): Logger {
+export function createLogger(level: string, destination: DestinationStream = openBufferedStderr()): Logger {
   const secrets = [
     'authorization',
     'cookie',
@@ -27,12 +25,4 @@ export function createLogger(level: string, destination: DestinationStream = buf
     },
     destination,
   );
-}
-
-/** Standard error, written to in pieces: a system call per line would cost more than answering a small request. */
-function bufferedStderr(): DestinationStream {
-  const destination = pino.destination({ dest: 2, sync: false, minLength: BUFFER_BYTES });
-  setInterval(() => destination.flush(), FLUSH_INTERVAL_MS).unref();
-  process.on('exit', () => destination.flushSync());
-  return destination;
 }

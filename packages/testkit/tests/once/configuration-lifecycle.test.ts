@@ -164,6 +164,14 @@ describe.concurrent('a stop', () => {
     expect(body.posts[0].platformResults.profnet).toMatchObject({ ok: false, state: 'unknown', credits: 0 });
   });
 
+  test('is not held up by a log that nobody reads any more', async () => {
+    using directory = temporaryDirectory();
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path, SOCIAL_LOG_LEVEL: 'debug' });
+    server.child.stderr?.destroy();
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toMatchObject({ code: 0, signal: null });
+  });
+
   test('is not held up by a connection that is kept open', async () => {
     using directory = temporaryDirectory();
     await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
@@ -208,7 +216,7 @@ describe.concurrent('commands beside a running server', () => {
     expect(await run('delete')).toMatchObject({ code: 0, stderr: '' });
     expect((await api('GET', '/api/usage')).status).toBe(401);
     await expect(new Browserless(server.url).signIn('a@example.org', 'another password')).rejects.toThrow('401');
-  });
+  }, 120_000);
 
   test.for([
     [

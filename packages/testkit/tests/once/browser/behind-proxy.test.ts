@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './support/chromium.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { test } from './support/browser-test.ts';
 import { type ServerProcess, startServerProcess } from './support/server-process.ts';
 import { Visitor } from './support/visitor.ts';
 
@@ -34,10 +34,9 @@ afterAll(async () => {
   proxy.close();
 });
 
-test('connects behind a proxy that hides the name the browser came by', async () => {
-  const browser = await launchChromium();
+test('connects behind a proxy that hides the name the browser came by', async ({ browser }) => {
+  const visitor = await Visitor.arrive(browser, server);
   try {
-    const visitor = await Visitor.arrive(browser, server);
     await visitor.signUp();
     await visitor.connect('Microblog');
     await visitor
@@ -46,7 +45,7 @@ test('connects behind a proxy that hides the name the browser came by', async ()
       .waitFor();
     expect(visitor.takeComplaints()).toEqual([]);
   } finally {
-    await browser.close();
+    await visitor.context.close();
   }
 });
 

@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { launchChromium } from './support/chromium.ts';
+import { expect, onTestFinished } from 'vitest';
+import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { startServerProcess } from './support/server-process.ts';
 import { Visitor } from './support/visitor.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-
 /** A new server with these settings, and somebody who comes to it. */
-async function comeTo(settings: Record<string, string>) {
+async function comeTo(browser: Browser, settings: Record<string, string>) {
   const server = await startServerProcess(settings);
   onTestFinished(() => server.stop());
   const arrive = async () => {
@@ -29,8 +22,8 @@ async function comeTo(settings: Record<string, string>) {
   return { server, arrive, visitor: await arrive() };
 }
 
-test('greets the owner of an empty server, and nobody after', { timeout: LOOKING_TIMEOUT_MS }, async () => {
-  const { visitor, arrive } = await comeTo({ SOCIAL_SIGN_UP: 'first' });
+test('greets the owner of an empty server, and nobody after', { timeout: LOOKING_TIMEOUT_MS }, async ({ browser }) => {
+  const { visitor, arrive } = await comeTo(browser, { SOCIAL_SIGN_UP: 'first' });
   const { page } = visitor;
   for (const address of ['/', '/sign-in', '/connections?profileId=1']) {
     await page.goto(address);
@@ -58,7 +51,7 @@ test('greets the owner of an empty server, and nobody after', { timeout: LOOKING
   expect(await late.read('/api/account')).toMatchObject({ status: 401 });
 });
 
-test('asks for the setup token on a public host', async () => {
+test('asks for the setup token on a public host', async ({ browser }) => {
   const port = await freePort();
   const server = await startServerProcess(
     {
@@ -93,8 +86,8 @@ test('asks for the setup token on a public host', async () => {
   await page.getByRole('button', { name: 'Account owner@example.com' }).waitFor();
 });
 
-test('says how to create the first account where nobody may sign up', async () => {
-  const { visitor } = await comeTo({ SOCIAL_SIGN_UP: 'closed' });
+test('says how to create the first account where nobody may sign up', async ({ browser }) => {
+  const { visitor } = await comeTo(browser, { SOCIAL_SIGN_UP: 'closed' });
   await visitor.page.goto('/');
   await visitor.seeHeading('No account yet');
   await visitor.seeText('social-server workspace create');

@@ -7,7 +7,7 @@ import { Visitor } from './visitor.ts';
 type OnCleanup = (cleanup: () => Promise<void>) => void;
 
 /**
- * A test with a server and a browser, both shared by the file. `visitor` has never been here, `stranger` is somebody
+ * A test with a server, which the file shares, and a browser, which the worker shares. `visitor` has never been here, `stranger` is somebody
  * else with another browser. The test fails when a page complains in its console or breaks its policy.
  */
 export const test = base
@@ -18,7 +18,7 @@ export const test = base
     return server;
   })
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchChromium();
     onCleanup(() => browser.close());
     return browser;
