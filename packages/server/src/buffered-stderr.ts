@@ -4,6 +4,8 @@ import type { DestinationStream } from 'pino';
 const FLUSH_INTERVAL_MS = 250;
 const BUFFER_BYTES = 4096;
 const STDERR = 2;
+/** A reader that stands still loses lines, but costs no memory without end. */
+const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 /** How long a reader that takes nothing may keep a process that ends. */
 const LAST_TRIES = 20;
 const TRY_INTERVAL_MS = 50;
@@ -46,6 +48,7 @@ export function openBufferedStderr(): DestinationStream {
   process.on('exit', () => writeLast(take()));
   return {
     write(line: string): void {
+      if (rest.length + waitingLength > MAX_WAITING_BYTES) return;
       waiting.push(line);
       waitingLength += line.length;
       if (waitingLength >= BUFFER_BYTES) flush();
