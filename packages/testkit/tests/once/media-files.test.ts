@@ -82,11 +82,13 @@ test('files without end are not kept in memory, and leave nothing on the disk', 
   };
   // Until garbage is collected for the first time a process grows with whatever passes through it.
   await fetchEndless(20);
-  const growth = await growthDuring(() => fetchEndless(20));
+  // Now and then a heap grows by a step. What is kept would show in every round, with 400 MiB and more.
+  let growth = Number.POSITIVE_INFINITY;
+  for (let round = 1; round <= 4 && growth >= 32 * MIB; round += 1) growth = await growthDuring(() => fetchEndless(20));
   expect(growth).toBeLessThan(32 * MIB);
   expect(server.openFiles()).toBe(0);
   expect(server.namedFiles()).toEqual([]);
-});
+}, 120_000);
 
 test('many posts with a picture of nearly 10 MB each are sent from the disk, and leave nothing there', async () => {
   const growth = await growthDuring(async () => {
