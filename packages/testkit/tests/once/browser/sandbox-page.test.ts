@@ -35,7 +35,9 @@ test('shows a published post with its picture', { timeout: LOOKING_TIMEOUT_MS },
   const shown = post.getByRole('img', { name: 'picture without a description' });
   await shown.waitFor();
   await expect
-    .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), {
+      timeout: 15_000,
+    })
     .toBe(240);
   await page
     .getByRole('link', { name: /LinkedIn/ })
