@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { startSandbox } from './start-sandbox.ts';
 
 const usage = `Usage: social-sandbox start [--port <number>] [--json]
 
@@ -39,6 +38,8 @@ function readArguments(): { port: number; json: boolean } | undefined {
 async function main(): Promise<void> {
   const wanted = readArguments();
   if (!wanted) return;
+  // Loaded only now: the networks take longer than a help text should.
+  const { startSandbox } = await import('./start-sandbox.ts');
   const sandbox = await startSandbox({ port: wanted.port });
   const stop = () => {
     void sandbox.close().then(() => process.exit(0));

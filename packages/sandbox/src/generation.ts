@@ -7,6 +7,7 @@ import { dispatch } from './dispatch.ts';
 import { localOnly } from './http/local-only.ts';
 import type { Network } from './network.ts';
 import { createNetworks } from './networks/registry.ts';
+import type { Settings } from './settings.ts';
 import { viewRouter } from './view/routes.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -14,14 +15,16 @@ import { createWorld, type World } from './world.ts';
 export interface GenerationOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** What differs from the settings of a fresh sandbox. */
+  readonly settings: Partial<Settings>;
   /** The sandbox's own address, known once it listens. */
   readonly url: () => string;
   readonly reset: () => void;
 }
 
 /** Builds a fresh world and everything that answers for it. */
-export function createGeneration({ now, url, reset }: GenerationOptions): RequestListener {
-  const world = createWorld(now);
+export function createGeneration({ now, settings, url, reset }: GenerationOptions): RequestListener {
+  const world = createWorld(now, settings);
   const networks = createNetworks(world);
   const app = new Koa();
   app.silent = true;

@@ -1,7 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { describeAddress } from './connect-sandbox.ts';
 import { createGeneration } from './generation.ts';
 import { type NetworkId, networkIds } from './networks/registry.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** How to start a sandbox. */
 export interface SandboxOptions {
@@ -11,35 +13,33 @@ export interface SandboxOptions {
   readonly host?: string;
   /** Gives each network a port of its own, too, for clients that can only swap the origin. */
   readonly origins?: boolean;
+  /** Authorize pages redirect straight back instead of asking a person, also after a reset. */
+  readonly autoApprove?: boolean;
   /** Milliseconds since the epoch; the system's clock by default. Delays of faults run in real time. */
   readonly clock?: () => number;
-}
-
-/** A running sandbox. */
-export interface Sandbox extends AsyncDisposable {
-  /** `http://127.0.0.1:<port>`, without a trailing slash. */
-  readonly url: string;
-  /** Each network's own address by its id; empty unless asked for. */
-  readonly origins: Readonly<Record<string, string>>;
-  /** Stops listening and cuts every connection, also those that a fault keeps open. May be called twice. */
-  close(): Promise<void>;
 }
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
 /**
- * Starts the networks in this process, with the seeded accounts and nothing else.
+ * Starts the networks in this process, with the seeded accounts and nothing else. Sandboxes share nothing, so that a
+ * process may run several.
  *
  * Throws a RangeError for a host that is not a loopback address, and what the operating system says when the port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', origins: wantsOrigins = false, clock = Date.now } = options;
+  const { port = 0, host = '127.0.0.1', clock = Date.now } = options;
   if (!loopbackHosts.includes(host)) {
     throw new RangeError(`the sandbox listens on loopback only: ${loopbackHosts.join(', ')}`);
   }
   let url = '';
   const begin = (): RequestListener =>
-    createGeneration({ now: clock, url: () => url, reset: () => (generation = begin()) });
+    createGeneration({
+      now: clock,
+      settings: { autoApprove: options.autoApprove ?? false },
+      url: () => url,
+      reset: () => (generation = begin()),
+    });
   let generation = begin();
   const servers: Server[] = [];
   const close = async () => {
@@ -49,8 +49,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const main = await listen((request, response) => generation(request, response), { port, host });
     servers.push(main);
     url = addressOf(main);
-    const origins: Record<string, string> = {};
-    for (const id of wantsOrigins ? networkIds : []) {
+    const origins: Partial<Record<NetworkId, string>> = {};
+    for (const id of options.origins ? networkIds : []) {
       const own = await listen(
         prefixed(id, (request, response) => generation(request, response)),
         { port: 0, host },
@@ -58,7 +58,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       servers.push(own);
       origins[id] = addressOf(own);
     }
-    return { url, origins, close, [Symbol.asyncDispose]: close };
+    return { ...describeAddress(url), origins, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;

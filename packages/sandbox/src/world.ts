@@ -34,7 +34,7 @@ export interface World {
 }
 
 /** An empty world; the networks seed it. */
-export function createWorld(now: () => number): World {
+export function createWorld(now: () => number, settings: Partial<Settings>): World {
   return {
     now,
     accounts: new AccountStore(),
@@ -43,6 +43,6 @@ export function createWorld(now: () => number): World {
     grants: new GrantStore(now),
     faults: new FaultQueue(),
     requests: [],
-    settings: defaultSettings(),
+    settings: { ...defaultSettings(), ...settings },
   };
 }

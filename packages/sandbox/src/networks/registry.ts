@@ -1,4 +1,5 @@
 import type { Network } from '../network.ts';
+import type { sandboxSeed } from '../seed.ts';
 import type { World } from '../world.ts';
 import { createDiscord } from './discord/network.ts';
 import { createFacebook } from './facebook/network.ts';
@@ -19,10 +20,10 @@ const creators = {
   instagram: createInstagram,
   telegram: createTelegram,
   discord: createDiscord,
-} as const satisfies Record<string, (world: World) => Network>;
+} as const satisfies Record<NetworkId, (world: World) => Network>;
 
 /** A simulated network's id. */
-export type NetworkId = keyof typeof creators;
+export type NetworkId = keyof typeof sandboxSeed;
 
 /** The ids, in the order in which pages show them. */
 export const networkIds = Object.keys(creators) as readonly NetworkId[];
