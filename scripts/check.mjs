@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { run } from './programs.mjs';
 
 const packages = readdirSync('packages').filter((name) => name !== 'testkit');
+const libraries = packages.filter((name) => JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8')).exports);
 const steps = [
   ['format and lint', 'biome', ['ci', '.']],
   ['length of files and functions', 'node', ['scripts/check-length.mjs']],
@@ -15,6 +16,11 @@ const steps = [
   ['build and types', 'turbo', ['run', 'build', 'typecheck', '--output-logs=errors-only']],
   ['unused files, exports and dependencies', 'knip', []],
   ...packages.map((name) => [`package ${name}`, 'pnpm', ['--dir', `packages/${name}`, 'exec', 'publint', '--strict']]),
+  ...libraries.map((name) => [
+    `types of ${name}`,
+    'pnpm',
+    ['--dir', `packages/${name}`, 'exec', 'attw', '--pack', '.', '--profile', 'esm-only', '--format', 'ascii'],
+  ]),
   ['size of the SDK', 'size-limit', []],
 ];
 const failed = [];

@@ -14,6 +14,15 @@ const resolve = (node) =>
         .reduce((at, name) => at[name], contract)
     : node;
 const singleLine = (text) => text.trim().replace(/\s+/g, ' ').replaceAll('*/', '*\\/');
+/** Error replies that any call may get and whose meaning does not depend on the operation. */
+const COMMON_ERRORS = [
+  'Unauthorized',
+  'PayloadTooLarge',
+  'UnsupportedMediaType',
+  'TooManyRequests',
+  'InternalError',
+  'Unavailable',
+];
 
 /** One operation of the contract, reduced to what the client needs at run time and in its types. */
 function describe(path, method, item) {
@@ -38,21 +47,86 @@ function describe(path, method, item) {
     tag: operation.tags[0],
     row: [method.toUpperCase(), path, flags, ...query.map((one) => one.name)],
     required: query.filter((one) => one.description?.startsWith('Required, ')).map((one) => one.name),
-    doc: docstring(operation),
+    doc: docstring(operation, [...parametersOf(parameters, query), ...membersOf(body && operation.requestBody)]),
   };
 }
 
-/** The contract's summary, description and cost as a docstring. */
-function docstring(operation) {
+/** Path and query parameters with what the contract says about them. */
+function parametersOf(parameters, query) {
+  return parameters
+    .filter((one) => one.in === 'path' || query.includes(one))
+    .map(({ name, in: place, description, schema }) => {
+      // What may come in the query or in a body is required in words only.
+      const isInWords = description?.startsWith('Required, ') === true;
+      const meaning = isInWords ? undefined : description;
+      const text = meaning ?? resolve(schema).description ?? '';
+      return { name, isRequired: place === 'path' || isInWords, text, schema: resolve(schema) };
+    });
+}
+
+/** Members of a body. */
+function membersOf(requestBody) {
+  if (!requestBody) return [];
+  const json = requestBody.content['application/json'];
+  if (!json) return [{ name: 'file', isRequired: true, text: 'The file itself', schema: {} }];
+  const { properties = {}, required = [] } = resolve(json.schema);
+  return Object.entries(properties).map(([name, property]) => {
+    const schema = resolve(property);
+    return {
+      name,
+      isRequired: required.includes(name),
+      text: property.description ?? schema.description ?? '',
+      schema,
+    };
+  });
+}
+
+/** One member of the input: its meaning and what bounds it. */
+function inputLine({ name, isRequired, text, schema }) {
+  const { minimum, maximum, maxItems, default: preset, maxLength, format } = schema;
+  const isBounded = format !== undefined || text.includes('t most ');
+  const bounds = [
+    ...(minimum !== undefined && maximum !== undefined ? [`${minimum} to ${maximum}`] : []),
+    ...(maxItems === undefined ? [] : [`at most ${maxItems} entries`]),
+    ...(maxLength === undefined || isBounded ? [] : [`at most ${maxLength} characters`]),
+    ...(preset === undefined ? [] : [`${preset} when left out`]),
+  ].join(', ');
+  const meaning = singleLine(text);
+  const words = [meaning, bounds].filter((part) => part !== '').join('; ');
+  return `@param ${isRequired ? `input.${name}` : `[input.${name}]`} ${words}`.trimEnd();
+}
+
+/** What an operation refuses and how it fails: the statuses of its own with their meaning, the others by their codes. */
+function errorLines(responses) {
+  const failures = Object.entries(responses).filter(([status]) => status >= 400);
+  const codeOf = (answer) => resolve(answer).content?.['application/json']?.example?.code;
+  const isCommon = ([, answer]) => COMMON_ERRORS.includes(answer.$ref?.split('/').at(-1));
+  const own = failures
+    .filter((one) => !isCommon(one))
+    .map(([status, answer]) => {
+      const code = codeOf(answer);
+      const meaning = singleLine(resolve(answer).description);
+      return `@throws {SocialApiError} ${status}: ${meaning}${code ? ` (for example \`${code}\`)` : ''}`;
+    });
+  const common = failures.filter(isCommon).map(([status, answer]) => `\`${codeOf(answer)}\` (${status})`);
+  return common.length === 0 ? own : [...own, `@throws {SocialApiError} also ${common.join(', ')}`];
+}
+
+/** Summary, description and cost of an operation, its input, its answer and its errors, all as the contract has them. */
+function docstring(operation, input) {
   const cost = operation['x-credit-cost'];
+  const answers = Object.entries(operation.responses).filter(([status]) => status < 400);
+  const byWeight = answers.toSorted(([one], [other]) => Number(other === '201') - Number(one === '201'));
+  const returned = byWeight.map(([, answer]) => singleLine(resolve(answer).description));
   const lines = [
     `${singleLine(operation.summary)}.`,
     ...(operation.description ? [singleLine(operation.description)] : []),
-    ...(cost && cost !== '0' ? [`Costs credits: ${singleLine(cost)}.`] : []),
+    ...(cost === undefined ? [] : [cost === '0' ? 'Costs no credits.' : `Costs credits: ${singleLine(cost)}.`]),
+    ...input.map(inputLine),
+    `@returns ${returned.join('; or: ')}`,
+    ...errorLines(operation.responses),
   ];
-  return lines.length === 1
-    ? `  /** ${lines[0]} */`
-    : ['  /**', ...lines.map((line) => `   * ${line}`), '   */'].join('\n');
+  return ['  /**', ...lines.map((line) => `   * ${line}`), '   */'].join('\n');
 }
 
 /** A stream goes on for minutes: it is for an EventSource, not for a method that returns an answer. */

@@ -1,7 +1,8 @@
-import type { paths } from '@social/types';
+import type { OperationId, paths } from '@social/types';
 import type { Client as RawClient } from 'openapi-fetch';
-import { SocialConnectionError } from './errors.ts';
+import { type SocialApiError, SocialConnectionError } from './errors.ts';
 import { apiFailure, connectionFailure, type FailedCall } from './failures.ts';
+import { type ClientHooks, type RequestEvent, tell } from './hooks.ts';
 import type { ApiCall, CallResult, FileInput, MutationOptions } from './method.ts';
 import { ANSWERS_REDIRECT, ANSWERS_TEXT, type Operation, splitInput, TAKES_FILE, TAKES_KEY } from './operation.ts';
 import { retryDelayMs, wait } from './retry.ts';
@@ -12,6 +13,7 @@ export interface CallContext {
   readonly baseUrl: string;
   readonly timeoutMs: number | undefined;
   readonly maxRetries: number;
+  readonly hooks: ClientHooks;
 }
 
 /** The untyped face of the raw client: an operation of the table is data, so its types are given by `OperationMethods`. */
@@ -21,10 +23,16 @@ type SendRequest = (
   init: object,
 ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
+/** An operation of the table under its name. */
+export interface NamedOperation {
+  readonly id: OperationId;
+  readonly operation: Operation;
+}
+
 /** Starts one operation. */
 export function callOperation(
   context: CallContext,
-  operation: Operation,
+  operation: NamedOperation,
   input: object | undefined,
   options: MutationOptions = {},
 ): ApiCall<unknown> {
@@ -40,18 +48,18 @@ export function callOperation(
 }
 
 async function sendWithRetries(
-  { raw, baseUrl, timeoutMs: clientTimeoutMs, maxRetries }: CallContext,
-  operation: Operation,
+  context: CallContext,
+  { id, operation }: NamedOperation,
   input: object | undefined,
   options: MutationOptions,
 ): Promise<CallResult<unknown>> {
-  const [method, , flags] = operation;
+  const { baseUrl, maxRetries, hooks } = context;
+  const [method, path, flags] = operation;
   const takesKey = (flags & TAKES_KEY) > 0;
   // Made once, outside the loop: every try of this call is the same request to the server.
   const idempotencyKey = takesKey ? (options.idempotencyKey ?? randomKey()) : undefined;
   const file = flags & TAKES_FILE ? (input as FileInput) : undefined;
-  const timeoutMs = options.timeoutMs ?? clientTimeoutMs ?? (file ? 3_600_000 : takesKey ? 35_000 : 30_000);
-  const call = { method, url: baseUrl, idempotencyKey, timeoutMs };
+  const timeoutMs = options.timeoutMs ?? context.timeoutMs ?? (file ? 3_600_000 : takesKey ? 35_000 : 30_000);
   const init = {
     ...splitInput(operation, input),
     headers: {
@@ -66,8 +74,10 @@ async function sendWithRetries(
   const startedAt = performance.now();
   let lost: SocialConnectionError | undefined;
   for (let attempts = 1; ; attempts++) {
+    const event = { operation: id, method, path, attempt: attempts, idempotencyKey };
     try {
-      const answer = await sendOnce(raw.request as SendRequest, operation, init, call, options.signal);
+      const call = { method, url: baseUrl, idempotencyKey, timeoutMs };
+      const answer = await sendOnce(context, { operation, init, call, event }, options.signal);
       const replayed = answer.response.headers.get('idempotent-replayed') === 'true';
       return { ...answer, replayed, idempotencyKey, attempts };
     } catch (error) {
@@ -82,28 +92,39 @@ async function sendWithRetries(
         if (delayMs === undefined) throw lost ?? error;
       }
       if (delayMs === undefined) throw error;
+      tell(hooks.onRetry, { ...event, delayMs, error: error as SocialApiError | SocialConnectionError });
       await wait(delayMs, options.signal);
     }
   }
 }
 
+/** One try of a call. */
+interface Try {
+  readonly operation: Operation;
+  readonly init: object;
+  readonly call: FailedCall;
+  readonly event: RequestEvent;
+}
+
 async function sendOnce(
-  request: SendRequest,
-  [method, path, flags]: Operation,
-  init: object,
-  call: FailedCall,
+  { raw, hooks }: CallContext,
+  { operation: [method, path, flags], init, call, event }: Try,
   callerSignal: AbortSignal | undefined,
 ): Promise<{ data: unknown; response: Response }> {
   const timeout = AbortSignal.timeout(call.timeoutMs);
   const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout;
+  tell(hooks.onRequest, event);
+  const sentAt = performance.now();
   let answer: Awaited<ReturnType<SendRequest>>;
   try {
-    answer = await request(method, path, { ...init, signal });
+    answer = await (raw.request as SendRequest)(method, path, { ...init, signal });
   } catch (thrown) {
     callerSignal?.throwIfAborted();
     throw connectionFailure(thrown, call);
   }
   const { response } = answer;
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  tell(hooks.onResponse, { ...event, status: response.status, requestId, durationMs: performance.now() - sentAt });
   if (flags & ANSWERS_REDIRECT && response.status === 302) {
     return { data: response.headers.get('location') ?? '', response };
   }

@@ -1,10 +1,13 @@
-import type { paths } from '@social/types';
+import type { OperationId, paths } from '@social/types';
 import createRawClient, { type Client as RawClient } from 'openapi-fetch';
 import { callOperation } from './call.ts';
 import type { OperationMethods } from './generated/methods.ts';
 import { OPERATIONS } from './generated/operations.ts';
+import type { ClientHooks } from './hooks.ts';
 import type { MutationOptions } from './method.ts';
 import { readOperation } from './operation.ts';
+import type { Post } from './verify.ts';
+import { type WaitOptions, waitUntilPublished } from './wait-until-published.ts';
 
 /** How a client reaches its server. */
 export interface ClientOptions {
@@ -26,10 +29,22 @@ export interface ClientOptions {
   readonly maxRetries?: number | undefined;
   /** Sent as User-Agent; browsers ignore it. */
   readonly userAgent?: string | undefined;
+  /** Told about every try, for logs and metrics. Never see the API key or what is sent. */
+  readonly hooks?: ClientHooks | undefined;
+}
+
+/** What the client adds to the operations on posts. */
+export interface PostMethods {
+  /**
+   * Reads a post until nothing more happens to it by itself, and resolves with it: `waitUntilPublished` with this client.
+   * @throws {SocialWaitTimeoutError} after `timeoutMs` (ten minutes when left out), with the post as it was last read
+   */
+  waitUntilPublished(post: string | Post, options?: WaitOptions): Promise<Post>;
 }
 
 /** The methods of the API, grouped by the contract's tags. */
 export interface SocialClient extends OperationMethods {
+  readonly posts: OperationMethods['posts'] & PostMethods;
   /** Address of the server, without a trailing slash. */
   readonly baseUrl: string;
   /** The client underneath, typed by the contract's paths: no retries, no time limit, no errors thrown. */
@@ -58,19 +73,25 @@ export function createClient(options: ClientOptions = {}): SocialClient {
     headers: { Authorization: apiKey ? `Bearer ${apiKey}` : undefined, 'User-Agent': options.userAgent },
     ...(options.fetch && { fetch: options.fetch }),
   });
-  const context = { raw, baseUrl, timeoutMs: options.timeoutMs, maxRetries: options.maxRetries ?? 2 };
+  const { timeoutMs, maxRetries = 2, hooks = {} } = options;
+  const context = { raw, baseUrl, timeoutMs, maxRetries, hooks };
   const groups = Object.entries(OPERATIONS).map(([tag, group]) => {
     const methods = Object.entries(group).map(([id, line]) => [
       id,
       (input?: object, callOptions?: MutationOptions) =>
-        callOperation(context, readOperation(line), input, callOptions),
+        callOperation(context, { id: id as OperationId, operation: readOperation(line) }, input, callOptions),
     ]);
     return [tag, Object.fromEntries(methods)];
   });
   const connectUrl: SocialClient['connectUrl'] = (platform, profileId) =>
     `${baseUrl}/api/auth/${encodeURIComponent(platform)}${profileId ? `?profileId=${encodeURIComponent(profileId)}` : ''}`;
   // The table and the interface are generated from the same contract.
-  return { ...(Object.fromEntries(groups) as OperationMethods), baseUrl, raw, connectUrl };
+  const methods = Object.fromEntries(groups) as OperationMethods;
+  const posts: SocialClient['posts'] = {
+    ...methods.posts,
+    waitUntilPublished: (post, waitOptions) => waitUntilPublished(methods, post, waitOptions),
+  };
+  return { ...methods, posts, baseUrl, raw, connectUrl };
 }
 
 interface Scope {

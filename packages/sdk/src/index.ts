@@ -1,5 +1,5 @@
 export type { components, ErrorCode, OperationId, operations, PlatformId, paths, Schema } from '@social/types';
-export { type ClientOptions, createClient, type SocialClient } from './client.ts';
+export { type ClientOptions, createClient, type PostMethods, type SocialClient } from './client.ts';
 export {
   type ApiErrorFacts,
   type ConnectionErrorFacts,
@@ -9,5 +9,20 @@ export {
 } from './errors.ts';
 export { readApiError } from './failures.ts';
 export type { OperationMethods } from './generated/methods.ts';
+export type { ClientHooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export type { ApiCall, CallOptions, CallResult, FileInput, Input, Method, MutationOptions, Output } from './method.ts';
-export { iteratePosts } from './pagination.ts';
+export { iterateLogs, iteratePosts } from './pagination.ts';
+export {
+  assertAllPublished,
+  failedTargets,
+  isPublished,
+  isSettled,
+  type PlatformResult,
+  type Post,
+  type PublishedResult,
+  publishedTargets,
+  SocialPublishError,
+  type Target,
+  unknownTargets,
+} from './verify.ts';
+export { SocialWaitTimeoutError, type WaitOptions, waitUntilPublished } from './wait-until-published.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 
 const dist = new URL('../dist/', import.meta.url);
 
@@ -15,4 +16,24 @@ it('is published without a private package, in code and in types', async () => {
 
 it('uses nothing of Node, so that browsers can load it', async () => {
   expect(await readFile(new URL('index.js', dist), 'utf8')).not.toMatch(/node:|require\(/);
+});
+
+it('says of every method what it takes, answers, costs and refuses', async () => {
+  const declarations = await readFile(new URL('index.d.ts', dist), 'utf8');
+  const contract = parse(await readFile(new URL('../../../specs/openapi.yaml', import.meta.url), 'utf8'));
+  type Operation = { operationId?: string; 'x-credit-cost'?: string; responses: Record<string, unknown> };
+  const operations = Object.values(contract.paths as Record<string, Record<string, Operation>>)
+    .flatMap((item) => Object.values(item))
+    .filter(({ operationId }) => operationId !== undefined && operationId !== 'streamEvents');
+  expect(operations.length).toBeGreaterThan(40);
+  for (const { operationId, responses, 'x-credit-cost': cost } of operations) {
+    const [before = ''] = declarations.split(` ${operationId}: Method<'${operationId}'`);
+    const doc = before.slice(before.lastIndexOf('/**'));
+    expect(doc, operationId).toContain('@returns ');
+    if (cost !== undefined)
+      expect(doc, operationId).toContain(cost === '0' ? 'Costs no credits' : `Costs credits: ${cost}`);
+    for (const status of Object.keys(responses).filter((one) => Number(one) >= 400)) {
+      expect(doc, operationId).toMatch(new RegExp(`@throws .*\\b${status}\\b`));
+    }
+  }
 });

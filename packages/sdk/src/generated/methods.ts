@@ -5,75 +5,228 @@ import type { Method } from '../method.ts';
 export interface OperationMethods {
   /** Publish, schedule and read posts. */
   readonly posts: {
-    /** List posts, newest first. */
+    /**
+     * List posts, newest first.
+     * Costs no credits.
+     * @param [input.limit] How many posts at most; 1 to 100, 100 when left out
+     * @param [input.cursor] `nextCursor` of the page before; at most 200 characters
+     * @param [input.status] Only posts in this status
+     * @param [input.profile] Only posts of the profile with this slug; at most 120 characters
+     * @param [input.platform] Only posts that were asked for on this platform
+     * @param [input.result] Only posts of which some platform is in this state: what failed, or what has to be resolved
+     * @param [input.from] Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first
+     * @param [input.to] Only posts whose time is before this instant
+     * @returns A page of posts
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     listPosts: Method<'listPosts'>;
     /**
      * Publish a post now or at a later time.
      * Publishes `text` to every platform in `platforms` and answers with a result per platform. A platform that fails does not stop the others and does not change the HTTP status. Only platforms that succeed are charged. With `scheduledFor` in the future the post is stored and published at that time; credits are reserved when it fires. With `dryRun=true` every check runs and the cost is reported, but nothing is stored, sent or charged.
      * Costs credits: the sum of the costs of the platforms that succeed (profnet 1, microblog 3, every other platform 1).
+     * @param [input.dryRun] Run every check and report the cost, without any effect; false when left out
+     * @param input.text At most 3000 characters for profnet, 280 (weighted, a link counts 23) for microblog
+     * @param input.platforms at most 50 entries
+     * @param [input.mediaUrls] Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog: ignored; at most 50 entries
+     * @param [input.media] Media with descriptions, for every platform that takes any, microblog included; at most 50 entries
+     * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
+     * @param [input.profile] Slug of a profile; the default profile when left out
+     * @param [input.meta] Platform-specific settings, as an object or as that object written as JSON
+     * @param [input.overrides] Other text or media for single platforms
+     * @returns The post, with a result per platform; or: What would happen (dry run); `id` is null
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     createPost: Method<'createPost'>;
-    /** Read one post with its results. */
+    /**
+     * Read one post with its results.
+     * Costs no credits.
+     * @param input.id Id of a post; at most 100 characters
+     * @returns The post
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     getPost: Method<'getPost'>;
     /**
      * Move a scheduled post to another time.
      * Only a post that is still `scheduled` can be moved; a post that was sent answers 409.
+     * Costs no credits.
+     * @param input.id Id of a post; at most 100 characters
+     * @param input.scheduledFor RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
+     * @returns The post with its new time
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     updatePost: Method<'updatePost'>;
     /**
      * Cancel a scheduled post.
      * The post stays readable with status `canceled`. A post that was already sent answers 409.
+     * Costs no credits.
+     * @param input.id Id of a post; at most 100 characters
+     * @returns The canceled post
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     cancelPost: Method<'cancelPost'>;
     /**
      * What happened to a post, platform by platform.
      * Every step is kept as long as its post, in the order in which it happened, the oldest first; at most the last 500.
+     * Costs no credits.
+     * @param input.id Id of a post; at most 100 characters
+     * @returns The steps
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     listPostEvents: Method<'listPostEvents'>;
     /**
      * Send the failed platforms of a post once more.
      * Only targets in state `failed` are sent again, never one that is `unknown`. Answers 409 when none has failed.
      * Costs credits: the sum of the costs of the platforms that now succeed.
+     * @param input.id Id of a post; at most 100 characters
+     * @returns The post with its new results
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     retryPost: Method<'retryPost'>;
     /**
      * Settle an unknown outcome by hand.
      * After looking at the network: `published` is the id of the post that is there (it is then charged), or false when it is not there (the target becomes `failed` and may be retried). Only a target in state `unknown` can be settled.
      * Costs credits: the cost of the platform when it was published.
+     * @param input.id Id of a post; at most 100 characters
+     * @param input.platform
+     * @param input.published
+     * @returns The post with the settled result
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     resolvePost: Method<'resolvePost'>;
   };
   /** Connect and disconnect accounts. */
   readonly connections: {
-    /** What each platform takes, what it costs, and how it is connected. */
+    /**
+     * What each platform takes, what it costs, and how it is connected.
+     * Costs no credits.
+     * @returns Every platform of this contract, in its order
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     listPlatforms: Method<'listPlatforms'>;
-    /** Which platforms a profile is connected to. */
+    /**
+     * Which platforms a profile is connected to.
+     * Costs no credits.
+     * @param [input.profileId] Id of a profile; the default profile when left out
+     * @returns An entry per platform
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     getConnectionStatus: Method<'getConnectionStatus'>;
     /**
      * Send the browser to the network's consent page.
      * Sets a flow cookie that binds the flow to this browser for 10 minutes. A browser that came on another host name is first sent to the configured base address. A browser, which asks for text/html, gets failures as a page that says what to do; the examples are what a program gets.
+     * @param input.platform A platform id; at most 100 characters
+     * @param [input.profileId] Id of a profile; the default profile when left out
+     * @returns To the network's consent page
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 404: There is no such platform or profile, or this server is not configured for it; a browser gets a page (for example `platform_not_configured`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     startConnection: Method<'startConnection'>;
     /**
      * Where the network sends the browser back to.
      * Checks the state against the browser's flow cookie, exchanges the code once, sets the temporary connect cookie and leads to the page that shows the account options. Failures are a page that says what happened and what to do.
+     * @param input.platform A platform id; at most 100 characters
+     * @param [input.state] The state of the flow; at most 500 characters
+     * @param [input.code] The authorization code; at most 4096 characters
+     * @param [input.error] Why there is no code; at most 200 characters
+     * @param [input.error_description] The same in words; at most 2000 characters
+     * @param [input.iss] The issuer; at most 500 characters
+     * @returns A page saying that the connection was not made (denied); or: To the page with the account options
+     * @throws {SocialApiError} 400: A page saying why the connection was not made
+     * @throws {SocialApiError} 404: There is no such platform or profile, or this server is not configured for it; a browser gets a page (for example `platform_not_configured`)
+     * @throws {SocialApiError} 502: A page saying that the network did not answer as it should
+     * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     completeConnection: Method<'completeConnection'>;
-    /** The accounts the authorized person may publish as. */
+    /**
+     * The accounts the authorized person may publish as.
+     * Costs no credits.
+     * @param input.platform A platform id; at most 100 characters
+     * @returns The accounts
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     listAccountOptions: Method<'listAccountOptions'>;
     /**
      * Connect the chosen account to a profile.
      * Needs the dashboard's session cookie beside the temporary connect cookie; an API key is not enough. Only `accountId` of the option is used; everything else is taken from the list the server holds.
+     * Costs no credits.
+     * @param input.platform A platform id; at most 100 characters
+     * @param input.option
+     * @param [input.profileId]
+     * @returns Connected
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     confirmConnection: Method<'confirmConnection'>;
     /**
      * Disconnect a platform from a profile.
      * The grant is revoked upstream when no other connection here uses the same account. Disconnecting what is not connected succeeds.
+     * Costs no credits.
+     * @param input.platform A platform id; at most 100 characters
+     * @param [input.profileId]
+     * @returns Not connected any more
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     disconnectPlatform: Method<'disconnectPlatform'>;
     /**
      * Connect an account with a credential that its owner pastes.
      * For platforms without a browser flow, which is `chatbot`. A bot's token with the chat it posts to, or a webhook's address. It is checked at the network, and the account is connected at once. Without `chatId` the answer is 400 and lists the chats that the bot has seen in `details.choices`.
+     * Costs no credits.
+     * @param input.platform A platform id; at most 100 characters
+     * @param [input.botToken] at most 200 characters
+     * @param [input.chatId] A number, or the @name of a public chat; at most 200 characters
+     * @param [input.webhookUrl] at most 500 characters
+     * @param [input.profileId]
+     * @returns Connected
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     connectWithToken: Method<'connectWithToken'>;
   };
@@ -82,11 +235,26 @@ export interface OperationMethods {
     /**
      * Upload a picture or video of your own.
      * The body is the file itself. What it is, is read from its first bytes. The answer holds an address for `mediaUrls` and `media` of this workspace's posts: they are read from the server's storage, also after the address itself has expired. The same file is stored once. It is kept while a post that is still to be sent needs it, and removed 24 hours after its last use. With `Repr-Digest: sha-256=:…:` (RFC 9530) a file that arrives damaged is refused.
+     * Costs no credits.
+     * @param input.file The file itself
+     * @returns Where the file is
+     * @throws {SocialApiError} 400: Empty, cut off, damaged, or not a whole picture; nothing is stored
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 408: The file came too slowly
+     * @throws {SocialApiError} 413: Larger than any platform takes, or than what is left of the workspace's storage
+     * @throws {SocialApiError} 415: Neither a picture nor a video that any platform takes
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     uploadMedia: Method<'uploadMedia'>;
     /**
      * A stored file, at the address that was given out.
      * For networks that fetch files themselves. The address cannot be guessed and expires. One range of bytes may be asked for.
+     * @param input.signature at most 200 characters
+     * @param input.file at most 100 characters
+     * @returns The file; or: The part that was asked for
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 416: The file has no such part
+     * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     getMedia: Method<'getMedia'>;
   };
@@ -95,53 +263,176 @@ export interface OperationMethods {
     /**
      * Like a post.
      * Costs credits: 1.
+     * @param input.mpost_id A numeric id as a string, so that no digit is lost
+     * @param [input.profile]
+     * @returns Liked
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     likePost: Method<'likePost'>;
     /**
      * Take a like back.
      * Costs credits: 1.
+     * @param input.mpost_id A numeric id as a string, so that no digit is lost
+     * @param [input.profile] Slug of a profile; the default profile when left out
+     * @returns No longer liked
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     unlikePost: Method<'unlikePost', 'mpost_id'>;
     /**
      * Follow a user.
      * Costs credits: 1.
+     * @param input.target_user_id A numeric id as a string, so that no digit is lost
+     * @param [input.profile]
+     * @returns Following, or waiting for approval
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     followUser: Method<'followUser'>;
     /**
      * Stop following a user.
      * Costs credits: 1.
+     * @param input.target_user_id A numeric id as a string, so that no digit is lost
+     * @param [input.profile] Slug of a profile; the default profile when left out
+     * @returns No longer following
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     unfollowUser: Method<'unfollowUser', 'target_user_id'>;
     /**
      * Bookmark a post.
      * Costs credits: 1.
+     * @param input.mpost_id A numeric id as a string, so that no digit is lost
+     * @param [input.profile]
+     * @returns Bookmarked
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     bookmarkPost: Method<'bookmarkPost'>;
     /**
      * Remove a bookmark.
      * Costs credits: 1.
+     * @param input.mpost_id A numeric id as a string, so that no digit is lost
+     * @param [input.profile] Slug of a profile; the default profile when left out
+     * @returns Removed
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     removeBookmark: Method<'removeBookmark', 'mpost_id'>;
     /**
      * Send a direct message.
      * The recipient must allow messages from the connected account. A lost answer is never sent again.
      * Costs credits: 2.
+     * @param input.recipient_id A numeric id as a string, so that no digit is lost
+     * @param input.text at most 10000 characters
+     * @param [input.profile]
+     * @returns Sent
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     sendDirectMessage: Method<'sendDirectMessage'>;
     /**
      * Delete one of the account's own posts.
      * Deleting what is already gone succeeds.
      * Costs credits: 1.
+     * @param input.mpost_id A numeric id as a string, so that no digit is lost
+     * @param [input.profile] Slug of a profile; the default profile when left out
+     * @returns Deleted
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     deleteMicroblogPost: Method<'deleteMicroblogPost', 'mpost_id'>;
     /**
      * Hide or show a reply to one of the account's own posts.
      * Costs credits: 1.
+     * @param input.mpost_id A numeric id as a string, so that no digit is lost
+     * @param [input.hidden] true when left out
+     * @param [input.profile]
+     * @returns The reply's new state
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     setReplyHidden: Method<'setReplyHidden'>;
-    /** Read the account's home timeline. */
+    /**
+     * Read the account's home timeline.
+     * Costs no credits.
+     * @param [input.max_results] How many posts; 5 to 100, 10 when left out
+     * @param [input.profile] Slug of a profile; the default profile when left out
+     * @returns Newest posts first
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     readTimeline: Method<'readTimeline'>;
-    /** Look a user up by name. */
+    /**
+     * Look a user up by name.
+     * Costs no credits.
+     * @param [input.username] The user's name without @
+     * @param [input.profile] Slug of a profile; the default profile when left out
+     * @returns The user
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     findUser: Method<'findUser'>;
   };
   /** Actions on the professional network. */
@@ -150,55 +441,155 @@ export interface OperationMethods {
      * Delete one of the member's own posts.
      * Deleting what is already gone succeeds.
      * Costs credits: 1.
+     * @param input.post_urn URN of a post
+     * @param [input.profile] Slug of a profile; the default profile when left out
+     * @returns Deleted
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     deleteProfnetPost: Method<'deleteProfnetPost', 'post_urn'>;
     /**
      * Reshare a post, with or without a commentary.
      * Costs credits: 1.
+     * @param input.post_urn URN of a post
+     * @param [input.commentary] At most 3000 characters
+     * @param [input.profile]
+     * @returns Reshared
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     resharePost: Method<'resharePost'>;
   };
   /** Plan and credits. */
   readonly usage: {
-    /** Plan, credits and recent transactions. */
+    /**
+     * Plan, credits and recent transactions.
+     * Costs no credits.
+     * @returns Usage of the workspace
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     getUsage: Method<'getUsage'>;
-    /** Credits spent, by day and platform. */
+    /**
+     * Credits spent, by day and platform.
+     * Costs no credits.
+     * @param [input.days] How many days, today among them; 1 to 92, 30 when left out
+     * @param [input.timeZone] IANA name of the zone whose days are meant, for example Europe/Berlin; at most 64 characters, UTC when left out
+     * @returns An entry per day, the oldest first, also for days without spending
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     listSpending: Method<'listSpending'>;
   };
   /** Activity log. */
   readonly logs: {
-    /** The activity log, newest first. */
+    /**
+     * The activity log, newest first.
+     * Costs no credits.
+     * @param [input.limit] How many entries; 1 to 200, 50 when left out
+     * @param [input.offset] How many of the newest entries to leave out; 0 to 9007199254740991, 0 when left out
+     * @param [input.action] Only entries of this kind
+     * @param [input.platform] Only entries of this platform
+     * @param [input.status] Only entries with this outcome
+     * @returns A page of the log; `total` is exact
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     listLogs: Method<'listLogs'>;
   };
   /** Groups of connections. */
   readonly profiles: {
-    /** List profiles. */
+    /**
+     * List profiles.
+     * Costs no credits.
+     * @returns Every profile of the workspace
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     listProfiles: Method<'listProfiles'>;
-    /** Create a profile. */
+    /**
+     * Create a profile.
+     * Costs no credits.
+     * @param input.name 1-100 characters without control or direction-override characters
+     * @returns The new profile
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     createProfile: Method<'createProfile'>;
     /**
      * Rename a profile or make it the default.
      * The slug never changes. The answer is the profile; it is repeated under `profile`, as in the create call.
+     * Costs no credits.
+     * @param input.profileId Id of a profile; at most 100 characters
+     * @param [input.name] 1-100 characters without control or direction-override characters
+     * @param [input.isDefault] Only true has an effect: another profile takes the role over
+     * @returns The updated profile
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     updateProfile: Method<'updateProfile'>;
     /**
      * Delete a profile.
      * Disconnects its accounts and cancels its scheduled posts. The default profile cannot be deleted.
+     * Costs no credits.
+     * @param input.profileId Id of a profile; at most 100 characters
+     * @returns Deleted
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     deleteProfile: Method<'deleteProfile'>;
   };
   /** API keys. */
   readonly keys: {
-    /** List API keys. */
+    /**
+     * List API keys.
+     * Costs no credits.
+     * @returns Every active key
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     listKeys: Method<'listKeys'>;
     /**
      * Create an API key.
      * The whole key is in `rawKey` of this answer and nowhere else. This call takes no Idempotency-Key, because its answer is never stored.
+     * Costs no credits.
+     * @param input.name 1-100 characters without control or direction-override characters
+     * @returns The new key
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     createKey: Method<'createKey'>;
     /**
      * Revoke an API key.
      * The key stops working at once, also when it is the one used for this call.
+     * Costs no credits.
+     * @param input.keyId Identifier of the key; at most 100 characters
+     * @returns Revoked
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     revokeKey: Method<'revokeKey'>;
   };
@@ -208,49 +599,135 @@ export interface OperationMethods {
      * Publish an article from another tool.
      * The text is the title, a blank line, the body and the keyword as a hashtag, with HTML tags removed; it is shortened per platform at a word boundary with an ellipsis, never cutting the hashtag. Any true spelling of `test` (query or body, or status `test`) makes it a dry run: nothing is stored, sent or charged.
      * Costs credits: as for publishing to the same platforms.
+     * @param [input.platforms] Comma-separated platform ids; at most 200 characters, profnet,microblog when left out
+     * @param [input.profile] Slug of a profile; the default profile when left out
+     * @param input.body at most 200000 characters
+     * @param [input.title] at most 2000 characters
+     * @param [input.keyword] at most 200 characters
+     * @param [input.status] `test` makes a dry run; at most 50 characters
+     * @param [input.timestamp] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
+     * @param [input.test] A true spelling makes a dry run
+     * @returns The result per platform; in a dry run `postId` is null
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     receiveContent: Method<'receiveContent'>;
   };
   /** The dashboard's sign-in. */
   readonly account: {
-    /** Who is signed in. */
+    /**
+     * Who is signed in.
+     * @returns The account
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     getAccount: Method<'getAccount'>;
-    /** Whether this server has its first account, and who may create one. */
+    /**
+     * Whether this server has its first account, and who may create one.
+     * @returns What the first page needs to know
+     * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     getSetup: Method<'getSetup'>;
     /**
      * Change the password.
      * Needs the present password again. Every other session of the account ends; this one goes on under a new cookie.
+     * @param input.currentPassword at most 128 characters
+     * @param input.newPassword at most 128 characters
+     * @returns Changed
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     changePassword: Method<'changePassword'>;
-    /** Where the account is signed in. */
+    /**
+     * Where the account is signed in.
+     * @returns The living sessions, the one of this call first, then the newest first
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     listSessions: Method<'listSessions'>;
-    /** Sign out everywhere else. */
+    /**
+     * Sign out everywhere else.
+     * @returns Every session but this one has ended
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     revokeOtherSessions: Method<'revokeOtherSessions'>;
-    /** Sign out one session. */
+    /**
+     * Sign out one session.
+     * @param input.sessionId Identifier of a session; at most 100 characters
+     * @returns It has ended; the call's own session too
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     revokeSession: Method<'revokeSession'>;
     /**
      * Create an account with its workspace.
      * Creates a workspace on the free plan with a default profile and signs in. `SOCIAL_SIGN_UP` of the server decides who may.
+     * @param input.email
+     * @param input.password at most 128 characters
+     * @param [input.setupToken] The one-time token printed by a server on a public host; at most 200 characters
+     * @returns Signed up and signed in
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     signUp: Method<'signUp'>;
-    /** Sign in. */
+    /**
+     * Sign in.
+     * @param input.email
+     * @param input.password at most 128 characters
+     * @returns Signed in
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     signIn: Method<'signIn'>;
-    /** Sign out. */
+    /**
+     * Sign out.
+     * @returns Signed out; also when nobody was signed in
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
     signOut: Method<'signOut'>;
   };
   /** Reference documents and health. */
   readonly server: {
-    /** This description. */
+    /**
+     * This description.
+     * @returns OpenAPI 3.0 description
+     * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500)
+     */
     getOpenApi: Method<'getOpenApi'>;
-    /** The API as plain text. */
+    /**
+     * The API as plain text.
+     * @returns Every endpoint with its fields, costs and errors
+     * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500)
+     */
     getLlmsTxt: Method<'getLlmsTxt'>;
-    /** Whether the process is alive. */
+    /**
+     * Whether the process is alive.
+     * @returns Alive
+     * @throws {SocialApiError} also `internal_error` (500)
+     */
     getHealth: Method<'getHealth'>;
-    /** Whether requests can be served. */
+    /**
+     * Whether requests can be served.
+     * @returns Ready
+     * @throws {SocialApiError} also `internal_error` (500), `unavailable` (503)
+     */
     getReadiness: Method<'getReadiness'>;
     /**
      * Prometheus metrics.
      * Answers requests from loopback, or with `SOCIAL_METRICS_TOKEN` as the Bearer token.
+     * @returns Metrics in the Prometheus text format
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `internal_error` (500)
      */
     getMetrics: Method<'getMetrics'>;
   };

@@ -1,0 +1,12 @@
+import { tryPackages } from './packed.mjs';
+import { run } from './programs.mjs';
+import { installRuntimes } from './runtime-programs.mjs';
+
+const programs = await installRuntimes();
+const env = { ...process.env, SOCIAL_TEST_RUNTIMES: JSON.stringify(programs) };
+const test = ['exec', 'vitest', 'run', '--project', 'once', 'tests/once/sdk-examples.test.ts'];
+const examples = await run('pnpm', ['--dir', 'packages/testkit', ...test], { env });
+
+const problems = await tryPackages(programs);
+for (const problem of problems) console.error(problem);
+process.exitCode = examples === 0 && problems.length === 0 ? 0 : 1;
