@@ -59,6 +59,13 @@ const CASES: readonly WrongUsage[] = [
   { id: 'L8 limit -1', args: ['logs', '--limit', '-1'], says: 'a whole number from 1 to 200' },
   { id: 'L10 limit abc', args: ['logs', '--limit', 'abc'], says: 'a whole number from 1 to 200' },
   { id: 'L10 limit 1e1', args: ['logs', '--limit', '1e1'], says: 'a whole number from 1 to 200' },
+  { id: 'a span without unit', args: ['connect', 'status', '--fail-if-expires-in', '7'], says: '90m, 12h, 7d or 2w' },
+  { id: 'a span that is none', args: ['post', 'list', '--from', '7y'], says: '--from "7y" is no span of time' },
+  { id: 'a filter that is no time', args: ['post', 'list', '--to', 'now'], says: '--to "now" is not a date and time' },
+  { id: 'a mistyped filter', args: ['logs', '--platform', 'micorblog'], says: 'did you mean microblog?' },
+  { id: 'an unknown kind of entry', args: ['logs', '--action', 'post'], says: 'Allowed choices are post.published' },
+  { id: 'following from the past', args: ['logs', '--follow', '--offset', '5'], says: 'cannot be used with' },
+  { id: 'L7 0 days', args: ['usage', '--days', '0'], says: 'a whole number from 1 to 92' },
   { id: 'L11 a time in words', args: ['post', 'hi', ...to, '--at', 'tomorrow'], says: 'is not a date and time' },
   {
     id: 'L11 a day that is none',
