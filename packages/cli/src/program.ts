@@ -3,6 +3,7 @@ import { registerAccount } from './commands/account/index.ts';
 import { registerActivity } from './commands/activity/index.ts';
 import { registerConfig } from './commands/config/index.ts';
 import { registerConnect } from './commands/connect/index.ts';
+import { registerDoctor } from './commands/doctor/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerMicroblog } from './commands/microblog/index.ts';
 import { registerPost } from './commands/post/index.ts';
@@ -52,6 +53,7 @@ export function createProgram(io: Io, start: Start): Command {
     registerActivity,
     registerAccount,
     registerConfig,
+    registerDoctor,
   ]) {
     register(program, start);
   }

@@ -48,7 +48,7 @@ describe('social logs --follow', () => {
   it('goes on when the server was away, and says so once', async () => {
     const refused = failure(503, 'unavailable');
     await using server = await startStandIn({
-      'GET /api/logs': [page(1), refused, refused, loseAnswer, refused, refused, refused, page(2, 1)],
+      'GET /api/logs': [page(1), loseAnswer, refused, refused, page(2, 1)],
     });
     const { child, said, ended, lines } = follow(server.url, '--output', 'text');
     await vi.waitFor(() => expect(lines()).toHaveLength(2), soon);
