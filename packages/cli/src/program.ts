@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { registerAccount } from './commands/account/index.ts';
 import { registerActivity } from './commands/activity/index.ts';
+import { registerCompletion } from './commands/completion/index.ts';
 import { registerConfig } from './commands/config/index.ts';
 import { registerConnect } from './commands/connect/index.ts';
 import { registerDoctor } from './commands/doctor/index.ts';
@@ -9,6 +10,7 @@ import { registerMicroblog } from './commands/microblog/index.ts';
 import { registerPost } from './commands/post/index.ts';
 import { registerProfiles } from './commands/profiles/index.ts';
 import { registerProfnet } from './commands/profnet/index.ts';
+import { registerSandbox } from './commands/sandbox/index.ts';
 import type { Start } from './commands/start.ts';
 import type { Io } from './lib/io.ts';
 import { single } from './lib/options.ts';
@@ -30,7 +32,7 @@ export function createProgram(io: Io, start: Start): Command {
     .addOption(new Option('--output <format>', 'json or text; by default text on a terminal').choices(['json', 'text']))
     .addOption(single('--base-url <url>', 'address of the server'))
     .addOption(single('--profile <slug>', 'profile to use instead of the default one'))
-    .addOption(single('--context <name>', 'stored server to use instead of the current one'))
+    .addOption(single('--context <context>', 'stored server to use instead of the current one'))
     .option('--insecure', 'allow plain http:// to another machine')
     .enablePositionalOptions()
     .helpOption('-h, --help', 'show help')
@@ -54,6 +56,8 @@ export function createProgram(io: Io, start: Start): Command {
     registerAccount,
     registerConfig,
     registerDoctor,
+    registerCompletion,
+    registerSandbox,
   ]) {
     register(program, start);
   }
