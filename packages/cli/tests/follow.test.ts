@@ -24,7 +24,13 @@ function follow(url: string, ...flags: string[]) {
     said.stderr += chunk;
   });
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { child, said, ended, lines: () => said.stdout.split('\n').filter((line) => line !== '') };
+  return {
+    ...{ child, said, ended },
+    lines: () => said.stdout.split('\n').filter((line) => line !== ''),
+    [Symbol.dispose]: () => {
+      child.kill('SIGKILL');
+    },
+  };
 }
 
 const textsOf = (lines: string[]) => lines.map((line) => JSON.parse(line).metadata.text);
@@ -35,7 +41,8 @@ describe('social logs --follow', () => {
     await using server = await startStandIn({
       'GET /api/logs': [page(2, 1), page(2, 1), page(4, 3, 2, 1), page(4, 3, 2, 1)],
     });
-    const { child, said, ended, lines } = follow(server.url, '--limit', '2', '--platform', 'profnet');
+    using following = follow(server.url, '--limit', '2', '--platform', 'profnet');
+    const { child, said, ended, lines } = following;
     await vi.waitFor(() => expect(lines()).toHaveLength(4), soon);
     expect(textsOf(lines())).toEqual(['post 1', 'post 2', 'post 3', 'post 4']);
     child.kill('SIGINT');
@@ -50,7 +57,8 @@ describe('social logs --follow', () => {
     await using server = await startStandIn({
       'GET /api/logs': [page(1), loseAnswer, refused, refused, page(2, 1)],
     });
-    const { child, said, ended, lines } = follow(server.url, '--output', 'text');
+    using following = follow(server.url, '--output', 'text');
+    const { child, said, ended, lines } = following;
     await vi.waitFor(() => expect(lines()).toHaveLength(2), soon);
     await vi.waitFor(() => expect(said.stderr).toContain('The server answers again.'), soon);
     expect(said.stderr).toMatch(/^[^\n]+; trying again until it answers …\nThe server answers again\.\n$/);
