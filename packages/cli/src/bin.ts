@@ -44,6 +44,9 @@ const io: Io = {
   get homeDirectory() {
     return homedir();
   },
+  get workingDirectory() {
+    return process.cwd();
+  },
   fetch: (request) => fetch(request),
   signal: interruption.signal,
   now: () => new Date(),
@@ -58,6 +61,20 @@ const io: Io = {
     const { setTimeout: sleep } = await import('node:timers/promises');
     const { signal } = interruption;
     await sleep(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+  },
+  async runProgram(program, args) {
+    const { spawn } = await import('node:child_process');
+    const child = spawn(program, args, { stdio: 'inherit' });
+    const end = () => child.kill('SIGTERM');
+    process.once('SIGTERM', end);
+    // Ctrl-C reaches both; a signal that was sent to this process alone does not.
+    interruption.signal.addEventListener('abort', end);
+    try {
+      return await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+    } finally {
+      process.off('SIGTERM', end);
+      interruption.signal.removeEventListener('abort', end);
+    }
   },
 };
 

@@ -31,7 +31,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     const { createOutput } = await import('./lib/output.ts');
     const output = createOutput(io, argv.includes('--json') ? 'json' : 'auto');
     if (error instanceof CommanderError) {
-      const message = error.message.replace(/^error: /, '');
+      const message = error.message.replace(/^error: /, '') + (await commonFlagMeant(program, error));
       // Help that was printed instead of running is the whole message.
       if (error.code !== 'commander.help') {
         await output.failure({
@@ -48,6 +48,18 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     await output.failure(report);
     return report.exitCode;
   }
+}
+
+/** Commander compares a mistyped flag with those of the command; it may be one that every command takes. */
+async function commonFlagMeant(program: Command, { code, message }: CommanderError): Promise<string> {
+  const given = /unknown option '(--[^'=]*)/.exec(message)?.[1];
+  if (code !== 'commander.unknownOption' || given === undefined || message.includes('Did you mean')) return '';
+  const { nearest } = await import('./lib/nearest.ts');
+  const meant = nearest(
+    given,
+    program.options.flatMap(({ long }) => long ?? []),
+  );
+  return meant === undefined ? '' : `\n(Did you mean ${meant}?)`;
 }
 
 /** The names of the command that the arguments lead to, as far as they name one. */

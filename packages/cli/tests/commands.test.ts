@@ -24,6 +24,27 @@ const logPage = (action: string, metadata: object) => {
   const entry = { id: POST_ID, action, platform: 'profnet', profileName: 'Default', status: 'success', metadata };
   return json(200, { logs: [{ ...entry, createdAt: '2026-11-20T14:02:12.310Z' }], total: 1, limit: 50, offset: 0 });
 };
+const TIMELINE = {
+  events: [
+    { kind: 'scheduled', platform: null, at: '2026-11-20T14:02:11.204Z', scheduledFor: '2026-11-20T16:00:00Z' },
+    {
+      ...{ kind: 'postponed', platform: 'profnet', at: '2026-11-20T14:02:12.310Z', attempt: 1 },
+      ...{ nextAttemptAt: '2026-11-20T14:05:00.000Z', error: 'too many requests', code: 'network_rate_limited' },
+    },
+    {
+      ...{ kind: 'published', platform: 'profnet', at: '2026-11-20T14:05:00.000Z', attempt: 2 },
+      url: 'https://example.com/1',
+    },
+  ],
+};
+const SPENDING = {
+  timeZone: 'UTC',
+  days: [
+    { date: '2026-11-18', credits: 4, platforms: { profnet: 1, microblog: 3 } },
+    { date: '2026-11-19', credits: 0, platforms: {} },
+    { date: '2026-11-20', credits: 12, platforms: { video: 12 } },
+  ],
+};
 const LOGS = {
   logs: [
     {
@@ -45,7 +66,35 @@ const LOGS = {
 type Case = readonly [line: string, request: string, replies: Replies, says: string];
 
 const CASES: readonly Case[] = [
-  [`post show ${POST_ID}`, `GET ${path}`, { [`GET ${path}`]: post }, 'v1.4.0 is out\n\n✔ profnet  Ada Example'],
+  [
+    `post show ${POST_ID}`,
+    `GET ${path}`,
+    { [`GET ${path}`]: post, [`GET ${path}/timeline`]: json(200, TIMELINE) },
+    'v1.4.0 is out\n\n✔ profnet  Ada Example',
+  ],
+  [
+    `post show ${POST_ID} --timeline`,
+    `GET ${path}/timeline`,
+    { [`GET ${path}/timeline`]: json(200, TIMELINE) },
+    [
+      'WHEN                  WHERE    WHAT',
+      '20 Nov 2026 14:02:11  post     scheduled              for 20 Nov 2026 16:00',
+      '20 Nov 2026 14:02:12  profnet  postponed              again at 20 Nov 2026 14:05; too many requests',
+      '20 Nov 2026 14:05:00  profnet  published (attempt 2)  https://example.com/1\n',
+    ].join('\n'),
+  ],
+  [
+    'post list --platform profnet --result failed --status published --profile acme --from 2026-11-01T00:00:00Z --to 2026-12-01T00:00:00+01:00 --limit 2',
+    'GET /api/v1/posts?limit=2&status=published&result=failed&platform=profnet&profile=acme&from=2026-11-01T00%3A00%3A00Z&to=2026-11-30T23%3A00%3A00Z',
+    { 'GET /api/v1/posts': json(200, { posts: [postWith({ profnet: PUBLISHED })], nextCursor: 'c2' }) },
+    'More: social post list --status published --result failed --platform profnet --profile acme --from 2026-11-01T00:00:00Z --to 2026-11-30T23:00:00Z --limit 2 --cursor c2',
+  ],
+  [
+    'post list --platform profnet',
+    'GET /api/v1/posts?limit=20&platform=profnet',
+    { 'GET /api/v1/posts': json(200, { posts: [], nextCursor: null }) },
+    'No such posts\n',
+  ],
   [`post cancel ${POST_ID}`, `DELETE ${path}`, { [`DELETE ${path}`]: post }, 'is canceled'],
   [
     `post reschedule ${POST_ID} --at 2030-01-01T00:00:00Z`,
@@ -239,6 +288,23 @@ const CASES: readonly Case[] = [
     'GET /api/logs?limit=50',
     { 'GET /api/logs': logPage('platform.expiring', { expiresAt: status.expiresAt }) },
     'ends 19 Jan 2027 14:00; renew it before with: social connect profnet',
+  ],
+  [
+    'logs --action post.published --platform profnet --status failed',
+    'GET /api/logs?action=post.published&status=failed&platform=profnet',
+    { 'GET /api/logs': json(200, { ...LOGS, logs: [], total: 0 }) },
+    'No entries; 0 in all\n',
+  ],
+  [
+    'usage --days 3',
+    'GET /api/usage/spending?days=3&timeZone=UTC',
+    { 'GET /api/usage/spending': json(200, SPENDING) },
+    [
+      'DAY         CREDITS  PLATFORMS',
+      '2026-11-20       12  video 12',
+      '2026-11-18        4  profnet 1, microblog 3',
+      '16 credits in 3 days, UTC\n',
+    ].join('\n'),
   ],
   ['whoami', 'GET /api/usage', {}, 'Key      …lkey (environment)'],
 ];

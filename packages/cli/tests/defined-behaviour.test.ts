@@ -70,10 +70,10 @@ describe('the command', () => {
       SOCIAL_PROFILE: 'env',
     };
     const sourceOf = async (args: string[], variables: Record<string, string>) =>
-      Object.values(JSON.parse((await social(['config', 'list', ...args], { env: variables })).stdout) as object)
-        .slice(0, 3)
+      Object.values(JSON.parse((await social(['config', 'show', ...args], { env: variables })).stdout) as object)
+        .slice(1, 4)
         .map(({ source, value }: { source: string; value: string }) => `${source} ${value}`);
-    expect(await sourceOf([], base)).toEqual([`config ${stored.url}`, 'config …lkey', 'config acme-blog']);
+    expect(await sourceOf([], base)).toEqual([`file ${stored.url}`, 'file …lkey', 'file acme-blog']);
     expect(await sourceOf([], env)).toEqual([
       `environment ${fromEnvironment.url}`,
       'environment …ther',
@@ -107,9 +107,13 @@ describe('social login', () => {
     const result = await social(login(`${server.url}/`), { env, stdin: `${API_KEY}\n` });
     const path = join(home.path, 'social', 'config.json');
     expect(result).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(result.stdout)).toEqual({ baseUrl: server.url, config: path, plan: 'free' });
+    expect(JSON.parse(result.stdout)).toEqual({ context: 'default', baseUrl: server.url, config: path, plan: 'free' });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ version: 1, baseUrl: server.url, apiKey: API_KEY });
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({
+      version: 2,
+      current: 'default',
+      contexts: { default: { baseUrl: server.url, apiKey: API_KEY } },
+    });
     expect((await social(['whoami'], { env })).code).toBe(0);
     expect(server.seen.at(-1)?.headers.authorization).toBe(`Bearer ${API_KEY}`);
     expect((await social(['logout'], { env })).code).toBe(0);
@@ -134,7 +138,7 @@ describe('social login', () => {
     const directory = join(home.path, 'social');
     expect(await readdir(directory)).toEqual(['config.json']);
     expect((await stat(join(directory, 'config.json'))).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(await readFile(join(directory, 'config.json'), 'utf8')).apiKey).toBe(API_KEY);
+    expect(JSON.parse(await readFile(join(directory, 'config.json'), 'utf8')).contexts.default.apiKey).toBe(API_KEY);
   });
 
   it('L55 leaves the old file as it was when the new one cannot be written', async () => {

@@ -53,6 +53,7 @@ describe('on a terminal', () => {
     await using server = await startStandIn({
       'GET /api/v1/posts': json(200, { posts: [held], nextCursor: null }),
       [`GET /api/v1/posts/${POST_ID}`]: json(200, held),
+      [`GET /api/v1/posts/${POST_ID}/timeline`]: json(200, { events: [] }),
     });
     const list = createTerminal(signedIn(server.url));
     expect(await run(['post', 'list'], list.io)).toBe(0);

@@ -170,7 +170,10 @@ describe('social post', () => {
       nextAttemptAt: '2030-12-01T10:05:00.000Z',
     };
     const post = { ...postWith({ microblog: waiting }), status: 'publishing' };
-    await using server = await startStandIn({ [`GET /api/v1/posts/${POST_ID}`]: json(200, post) });
+    await using server = await startStandIn({
+      [`GET /api/v1/posts/${POST_ID}`]: json(200, post),
+      [`GET /api/v1/posts/${POST_ID}/timeline`]: json(200, { events: [] }),
+    });
     const result = await social(['post', 'show', POST_ID, '--output', 'text'], {
       env: { ...signedIn(server.url), TZ: 'UTC' },
     });

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { Interrupted } from '../src/lib/errors.ts';
 import type { Io } from '../src/lib/io.ts';
@@ -41,11 +42,16 @@ export function createTerminal(env: Readonly<Record<string, string>>): Terminal 
     terminal,
     env: { NO_COLOR: '1', LANG: 'C.UTF-8', XDG_CONFIG_HOME: '/nonexistent', ...env },
     homeDirectory: '/nonexistent',
+    workingDirectory: '/',
     fetch: (request) => fetch(request),
     signal: interruption.signal,
     now: () => new Date('2026-11-20T14:00:00Z'),
     openBrowser: async (url) => opened.push(url) > 0,
     sleep: async () => interruption.signal.throwIfAborted(),
+    runProgram: (program, args) =>
+      new Promise((resolve, reject) =>
+        spawn(program, args, { stdio: 'ignore' }).on('error', reject).on('close', resolve),
+      ),
   };
   return {
     io,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await symlink('loop.txt', join(directory.path, 'loop.txt'));
   await writeFile(join(directory.path, 'empty.txt'), '\n\n');
   for (const [name, content] of [
-    ['newer', '{"version":2,"apiKey":"sk_live_x"}'],
+    ['newer', '{"version":3,"apiKey":"sk_live_x"}'],
     ['broken', '{"version":1,'],
   ] as const) {
     await mkdir(join(directory.path, name, 'social'), { recursive: true });
@@ -42,6 +42,8 @@ const CASES: readonly WrongUsage[] = [
   { id: 'L1 a group without a verb', args: ['keys'], says: 'Usage: social keys' },
   { id: 'L2 an unknown command', args: ['pots'], says: /unknown command 'pots'\n\(Did you mean post\?\)/ },
   { id: 'L2 an unknown verb', args: ['keys', 'lst'], says: 'Did you mean list?' },
+  { id: 'L2 a mistyped option', args: ['post', 'hi', ...to, '--dryrun'], says: 'Did you mean --dry-run?' },
+  { id: 'L2 a mistyped common option', args: ['usage', '--jsno'], says: 'Did you mean --json?' },
   { id: 'L2 an unknown option', args: ['post', 'hi', ...to, '-v', 'public'], says: "unknown option '-v'" },
   { id: 'L4 an option without its value', args: ['post', 'hi', '--to'], says: "'--to <platforms>' argument missing" },
   { id: 'L4 an option followed by another', args: ['post', 'hi', '--to', '--json'], says: 'argument missing' },
@@ -49,11 +51,21 @@ const CASES: readonly WrongUsage[] = [
   { id: 'L5 empty targets', args: ['post', 'hi', '--to', ''], says: 'Say where to publish' },
   { id: 'L5 no targets', args: ['post', 'hi'], says: 'Say where to publish' },
   { id: 'L5 a target that is none', args: ['post', 'hi', '--to', 'micro'], says: 'did you mean microblog?' },
+  { id: 'L5 a mistyped target', args: ['post', 'hi', '--to', 'porfnet'], says: 'did you mean profnet?' },
+  { id: 'L5 a target like nothing', args: ['post', 'hi', '--to', 'fax'], says: /"fax" is not a platform\n/ },
+  { id: 'a mistyped platform to connect', args: ['connect', 'photnet'], says: 'did you mean photonet?' },
   { id: 'L5 a target named as an object member', args: ['post', 'hi', '--to', '__proto__'], says: 'is not a platform' },
   { id: 'L7 limit 0', args: ['post', 'list', '--limit', '0'], says: 'a whole number from 1 to 100' },
   { id: 'L8 limit -1', args: ['logs', '--limit', '-1'], says: 'a whole number from 1 to 200' },
   { id: 'L10 limit abc', args: ['logs', '--limit', 'abc'], says: 'a whole number from 1 to 200' },
   { id: 'L10 limit 1e1', args: ['logs', '--limit', '1e1'], says: 'a whole number from 1 to 200' },
+  { id: 'a span without unit', args: ['connect', 'status', '--fail-if-expires-in', '7'], says: '90m, 12h, 7d or 2w' },
+  { id: 'a span that is none', args: ['post', 'list', '--from', '7y'], says: '--from "7y" is no span of time' },
+  { id: 'a filter that is no time', args: ['post', 'list', '--to', 'now'], says: '--to "now" is not a date and time' },
+  { id: 'a mistyped filter', args: ['logs', '--platform', 'micorblog'], says: 'did you mean microblog?' },
+  { id: 'an unknown kind of entry', args: ['logs', '--action', 'post'], says: 'Allowed choices are post.published' },
+  { id: 'following from the past', args: ['logs', '--follow', '--offset', '5'], says: 'cannot be used with' },
+  { id: 'L7 0 days', args: ['usage', '--days', '0'], says: 'a whole number from 1 to 92' },
   { id: 'L11 a time in words', args: ['post', 'hi', ...to, '--at', 'tomorrow'], says: 'is not a date and time' },
   {
     id: 'L11 a day that is none',
@@ -90,6 +102,14 @@ const CASES: readonly WrongUsage[] = [
     env: { XDG_CONFIG_HOME: FILE('newer'), SOCIAL_API_KEY: API_KEY },
     says: 'written by a newer version of social',
   },
+  {
+    id: 'a server that is not stored',
+    args: ['usage', '--context', 'work'],
+    says: 'There is no server "work"\nNone is stored: social login --name NAME',
+  },
+  { id: 'a key on the command line', args: ['config', 'set', 'api-key', 'x'], says: 'choices are base-url, profile' },
+  { id: 'an empty value to store', args: ['config', 'set', 'profile', ' '], says: 'social config unset profile' },
+  { id: 'a server under a path', args: ['login', '--with-key', '--name', '../x'], says: 'is no name for a server' },
   {
     id: 'L25 a broken configuration',
     args: ['usage'],

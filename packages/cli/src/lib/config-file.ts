@@ -1,20 +1,27 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { CliError, usageError } from './errors.ts';
-import { EXIT } from './exit-codes.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { usageError } from './errors.ts';
 import type { Io } from './io.ts';
 
-const VERSION = 1;
+/** Of the file's form. Version 1 knew one server only, with its values at the top. */
+export const CONFIG_VERSION = 2;
+/** The name of a server that was given none. */
+export const DEFAULT_CONTEXT = 'default';
 
-/** What `social login` keeps. */
-export interface StoredConfig {
+/** One server as `social login` keeps it. */
+export interface StoredContext {
   readonly baseUrl?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly profile?: string | undefined;
 }
 
-/** The stored values, and whether others than the owner may read them. */
+/** All servers by name, in the order in which they were added, and which one is in use. */
+export interface StoredConfig {
+  readonly current?: string | undefined;
+  readonly contexts: ReadonlyMap<string, StoredContext>;
+}
+
+/** The stored values, and whether others than the owner may read a key among them. */
 export interface ReadConfig extends StoredConfig {
   readonly path: string;
   readonly isExposed: boolean;
@@ -30,6 +37,14 @@ export function configPath({ env, homeDirectory }: Pick<Io, 'env' | 'homeDirecto
   return join(home?.startsWith('/') ? home : join(homeDirectory, '.config'), 'social', 'config.json');
 }
 
+/** @throws {CliError} for a name that could be mistaken for a flag or a path */
+export function checkContextName(name: string): string {
+  if (/^[a-z0-9][a-z0-9._-]{0,62}$/i.test(name)) return name;
+  throw usageError(
+    `${JSON.stringify(name)} is no name for a server: up to 63 letters, digits, dots, dashes and underscores`,
+  );
+}
+
 /**
  * Reads the stored values; without a file there are none.
  * @throws {CliError} when the file is not readable, no JSON, or from a newer version
@@ -42,62 +57,54 @@ export async function readConfig(path: string): Promise<ReadConfig> {
     ({ mode } = await stat(path));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { path, isExposed: false };
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { path, isExposed: false, contexts: new Map() };
     throw usageError(`Cannot read ${path} (${code})`);
   }
   const stored = parseConfig(text, path);
-  if (typeof stored['version'] === 'number' && stored['version'] > VERSION) {
+  if (typeof stored['version'] === 'number' && stored['version'] > CONFIG_VERSION) {
     throw usageError(
       `${path} was written by a newer version of social`,
-      'Update social, or sign in again: social login',
+      'Update social, or move that file away and sign in again: social login',
     );
   }
-  const value = (name: string) => (typeof stored[name] === 'string' && stored[name] ? stored[name] : undefined);
-  const apiKey = value('apiKey');
-  return {
-    path,
-    isExposed: apiKey !== undefined && (mode & 0o077) !== 0,
-    baseUrl: value('baseUrl'),
-    apiKey,
-    profile: value('profile'),
-  };
+  const contexts = readContexts(stored);
+  const current = textOf(stored, 'current') ?? [...contexts.keys()][0];
+  const hasKey = [...contexts.values()].some(({ apiKey }) => apiKey !== undefined);
+  return { path, isExposed: hasKey && (mode & 0o077) !== 0, current, contexts };
 }
 
-function parseConfig(text: string, path: string): Record<string, unknown> {
+function readContexts(stored: Json): Map<string, StoredContext> {
+  const { contexts } = stored;
+  const entries = isObject(contexts) ? Object.entries(contexts) : [[DEFAULT_CONTEXT, stored] as const];
+  const read = entries.flatMap(([name, values]): [string, StoredContext][] => {
+    if (!isObject(values)) return [];
+    const context = {
+      baseUrl: textOf(values, 'baseUrl'),
+      apiKey: textOf(values, 'apiKey'),
+      profile: textOf(values, 'profile'),
+    };
+    return [[name, context]];
+  });
+  return new Map(read);
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOf(values: Json, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' && value ? value : undefined;
+}
+
+function parseConfig(text: string, path: string): Json {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isObject(value)) return value;
   } catch {
     // Reported below, as for any other text that is no JSON object.
   }
   throw usageError(`${path} is not valid JSON`, 'Delete it and sign in again: social login');
-}
-
-/**
- * Replaces the stored values. A reader sees the old file or the new one, never a part; only the owner may read it.
- * @throws {CliError} when it cannot be written; the old file is then as it was
- */
-export async function writeConfig(path: string, { baseUrl, apiKey, profile }: StoredConfig): Promise<void> {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify({ version: VERSION, baseUrl, apiKey, profile }, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await chmod(draft, 0o600);
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CliError({
-      exitCode: EXIT.failed,
-      code: 'config_not_written',
-      message: `Cannot write ${path} (${code}); it is as it was before`,
-      hints: ['Without a file, set SOCIAL_API_KEY and SOCIAL_BASE_URL.'],
-    });
-  }
 }

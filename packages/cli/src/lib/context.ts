@@ -48,7 +48,7 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
         });
       }
       const { isExposed, path } = await stored();
-      if (isExposed && apiKey.source === 'config') {
+      if (isExposed && apiKey.source === 'file') {
         await output.note(`Warning: others can read your API key in ${path}. Run: chmod 600 ${path}`);
       }
       return openClient({ io, flags }, baseUrl.value ?? '', apiKey.value);

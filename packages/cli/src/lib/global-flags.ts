@@ -1,6 +1,6 @@
 import { usageError } from './errors.ts';
 
-const WITH_VALUE = ['--output', '--base-url', '--profile'];
+const WITH_VALUE = ['--output', '--base-url', '--profile', '--context'];
 const WITHOUT_VALUE = ['--json', '--insecure'];
 
 /**

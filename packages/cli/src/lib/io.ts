@@ -15,6 +15,7 @@ export interface Io {
   readonly terminal: NodeJS.WritableStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDirectory: string;
+  readonly workingDirectory: string;
   readonly fetch: (request: Request) => Promise<Response>;
   /** Aborted with `Interrupted` by Ctrl-C. */
   readonly signal: AbortSignal;
@@ -23,4 +24,9 @@ export interface Io {
   openBrowser(url: string): Promise<boolean>;
   /** Resolves after `delayMs`; rejects with the signal's reason when it is aborted. */
   sleep(delayMs: number): Promise<void>;
+  /**
+   * Runs another program on this terminal and resolves with its exit code, null when a signal ended it. It is ended with
+   * this one. Rejects with ENOENT when there is no such program.
+   */
+  runProgram(program: string, args: readonly string[]): Promise<number | null>;
 }

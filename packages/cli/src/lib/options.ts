@@ -37,3 +37,8 @@ export function idempotencyKey(description = 'the same key does the same thing o
     return value;
   });
 }
+
+/** `--platform` of the commands that filter by one. */
+export function platformOption(description: string): Option {
+  return single('--platform <platform>', description);
+}

@@ -1,6 +1,7 @@
 import type { Schema, SocialClient } from '@social/sdk';
 import type { Context } from './context.ts';
 import { usageError } from './errors.ts';
+import { didYouMean } from './nearest.ts';
 
 /**
  * The profile a slug or id names, or the default profile.
@@ -16,6 +17,7 @@ export async function findProfile(
     name === undefined ? profile.isDefault : profile.slug === name || profile.id === name,
   );
   if (found) return found;
-  const slugs = profiles.map((profile) => profile.slug).join(', ');
-  throw usageError(`There is no profile ${JSON.stringify(name ?? 'default')}`, `Profiles: ${slugs}`);
+  const slugs = profiles.map((profile) => profile.slug);
+  const near = name === undefined ? '' : didYouMean(name, slugs);
+  throw usageError(`There is no profile ${JSON.stringify(name ?? 'default')}${near}`, `Profiles: ${slugs.join(', ')}`);
 }

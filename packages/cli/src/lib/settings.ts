@@ -1,8 +1,9 @@
-import type { ReadConfig } from './config-file.ts';
+import { DEFAULT_CONTEXT, type StoredConfig, type StoredContext } from './config-file.ts';
 import { usageError } from './errors.ts';
+import { didYouMean } from './nearest.ts';
 
-/** Where a value comes from. A flag beats the environment, which beats the stored configuration. */
-type Source = 'flag' | 'environment' | 'config' | 'default' | 'unset';
+/** Where a value comes from. A flag beats the environment, which beats the file that `social login` writes. */
+type Source = 'flag' | 'environment' | 'file' | 'default' | 'unset';
 
 interface Setting {
   readonly value: string | undefined;
@@ -11,6 +12,8 @@ interface Setting {
 
 /** What decides where a command talks to and as whom. */
 export interface Settings {
+  /** The name of the stored server that the other values come from where nothing else gives them. */
+  readonly context: Setting;
   readonly baseUrl: Setting;
   readonly apiKey: Setting;
   readonly profile: Setting;
@@ -22,35 +25,65 @@ export interface GlobalFlags {
   readonly output?: 'json' | 'text';
   readonly baseUrl?: string;
   readonly profile?: string;
+  readonly context?: string;
   readonly insecure?: boolean;
 }
 
-const DEFAULT_BASE_URL = 'http://127.0.0.1:8787';
+/** Where a server of this machine listens. */
+export const DEFAULT_BASE_URL = 'http://127.0.0.1:8787';
 
-/** Looks every value up where it may come from. An empty environment variable counts as unset. */
+/**
+ * Looks every value up where it may come from. An empty environment variable counts as unset.
+ * @throws {CliError} when a server is asked for by a name that is not stored
+ */
 export function resolveSettings(
   flags: GlobalFlags,
   env: Readonly<Record<string, string | undefined>>,
-  stored: ReadConfig,
+  stored: StoredConfig,
 ): Settings {
-  const pick = (flag: string | undefined, variable: string, config: string | undefined): Setting => {
+  const pick = (flag: string | undefined, variable: string, kept: string | undefined): Setting => {
     if (flag !== undefined) return { value: flag, source: 'flag' };
     const fromEnvironment = env[variable];
     if (fromEnvironment) return { value: fromEnvironment, source: 'environment' };
-    return config === undefined ? { value: undefined, source: 'unset' } : { value: config, source: 'config' };
+    return kept === undefined ? { value: undefined, source: 'unset' } : { value: kept, source: 'file' };
   };
-  const baseUrl = pick(flags.baseUrl, 'SOCIAL_BASE_URL', stored.baseUrl);
+  const context = pick(flags.context, 'SOCIAL_CONTEXT', stored.current);
+  const server = contextNamed(context.value, context.source === 'file', stored);
+  const baseUrl = pick(flags.baseUrl, 'SOCIAL_BASE_URL', server.baseUrl);
   return {
+    context: context.value === undefined ? { value: DEFAULT_CONTEXT, source: 'default' } : context,
     baseUrl: baseUrl.value === undefined ? { value: DEFAULT_BASE_URL, source: 'default' } : baseUrl,
-    apiKey: keyFor(baseUrl, pick(undefined, 'SOCIAL_API_KEY', stored.apiKey), stored),
-    profile: pick(flags.profile, 'SOCIAL_PROFILE', stored.profile),
+    apiKey: keyFor(baseUrl, pick(undefined, 'SOCIAL_API_KEY', server.apiKey), server),
+    profile: pick(flags.profile, 'SOCIAL_PROFILE', server.profile),
   };
 }
 
+/** The one in use may be gone from the file; one that was asked for by name must be there. */
+function contextNamed(name: string | undefined, isCurrent: boolean, stored: StoredConfig): StoredContext {
+  if (name === undefined) return {};
+  if (!isCurrent) checkStored(stored, name);
+  return stored.contexts.get(name) ?? {};
+}
+
+/** @throws {CliError} when no server is stored under that name; the text lists the names */
+export function checkStored({ contexts }: StoredConfig, name: string): void {
+  if (contexts.has(name)) return;
+  const names = [...contexts.keys()];
+  throw usageError(
+    `There is no server ${JSON.stringify(name)}${didYouMean(name, names)}`,
+    names.length > 0 ? `Stored: ${names.join(', ')}` : 'None is stored: social login --name NAME',
+  );
+}
+
 /** A stored key belongs to the server it was stored for, and is never shown to another one. */
-function keyFor(baseUrl: Setting, apiKey: Setting, stored: ReadConfig): Setting {
-  const isForeign = apiKey.source === 'config' && originOf(baseUrl.value) !== originOf(stored.baseUrl);
+function keyFor(baseUrl: Setting, apiKey: Setting, server: StoredContext): Setting {
+  const isForeign = apiKey.source === 'file' && !isSameServer(baseUrl.value, server.baseUrl);
   return isForeign ? { value: undefined, source: 'unset' } : apiKey;
+}
+
+/** Whether two addresses are those of one server; left out, an address is the default one. */
+export function isSameServer(one: string | undefined, other: string | undefined): boolean {
+  return originOf(one) === originOf(other);
 }
 
 function originOf(baseUrl = DEFAULT_BASE_URL): string {

@@ -7,7 +7,12 @@ export function commandWithKey(argv: readonly string[], idempotencyKey: string):
     (word, index) =>
       word !== '--again' && word !== '--key' && options[index - 1] !== '--key' && !word.startsWith('--key='),
   );
-  return ['social', ...kept, '--key', idempotencyKey, ...operands].map(quote).join(' ');
+  return quoted(['social', ...kept, '--key', idempotencyKey, ...operands]);
+}
+
+/** Words as one command line of a POSIX shell. */
+export function quoted(words: readonly string[]): string {
+  return words.map(quote).join(' ');
 }
 
 function quote(word: string): string {

@@ -11,9 +11,9 @@ export function manyLines(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(UNSAFE, (character) => (character === '\n' ? '\n' : ''));
 }
 
-/** JSON in which nothing acts on a terminal; it parses to the same value. */
-export function safeJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(UNSAFE, (character) =>
+/** JSON in which nothing acts on a terminal; it parses to the same value. Without indent it is one line. */
+export function safeJson(value: unknown, indent = 2): string {
+  return JSON.stringify(value, null, indent).replace(UNSAFE, (character) =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -1,23 +1,43 @@
 import type { Command } from 'commander';
+import { documented, READS } from '../../lib/help.ts';
+import { single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
 
 /** `social login`, `logout` and `whoami`. */
 export function registerAccount(program: Command, start: Start): void {
-  program
+  const login = program
     .command('login')
     .description('store the address of a server and an API key, after trying them')
     .option('--with-key', 'read the key from stdin instead of asking for it')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ social login\n  $ printf %s "$KEY" | social login --with-key --base-url https://social.example.com',
-    )
+    .addOption(single('--name <name>', 'name to store the server under, for --context and `social config use`'))
     .action(start(async () => (await import('./login.ts')).logIn));
-  program
-    .command('logout')
-    .description('forget the stored API key; it stays valid on the server')
-    .action(start(async () => (await import('./logout.ts')).logOut));
-  program
-    .command('whoami')
-    .description('show which server, key and profile are in use')
-    .action(start(async () => (await import('./whoami.ts')).showIdentity));
+  documented(login, {
+    examples: [
+      'social login',
+      'printf %s "$KEY" | social login --with-key --base-url https://social.example.com',
+      'social login --name work --base-url https://social.example.com --profile acme',
+    ],
+    notes:
+      'The server becomes the current one. Without --name it keeps the name under which that address is stored, and a\nsecond address is stored beside the first, never over it.',
+    json: '{"context","baseUrl","config","plan"}',
+    exits: READS,
+  });
+  documented(
+    program
+      .command('logout')
+      .description('forget the stored API key; it stays valid on the server')
+      .action(start(async () => (await import('./logout.ts')).logOut)),
+    { examples: ['social logout', 'social logout --context work'], json: '{"ok":true}' },
+  );
+  documented(
+    program
+      .command('whoami')
+      .description('show which server, key and profile are in use')
+      .action(start(async () => (await import('./whoami.ts')).showIdentity)),
+    {
+      examples: ['social whoami', 'social whoami --json'],
+      json: '{"context","baseUrl","keyPreview","keySource","profile","plan":{"id","label","price"},"credits":{"available",…}}',
+      exits: READS,
+    },
+  );
 }

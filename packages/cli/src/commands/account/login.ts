@@ -1,15 +1,21 @@
 import { text } from 'node:stream/consumers';
-import { configPath, writeConfig } from '../../lib/config-file.ts';
+import { checkContextName, configPath, DEFAULT_CONTEXT, type StoredConfig } from '../../lib/config-file.ts';
+import { updateConfig } from '../../lib/config-write.ts';
 import { type Context, openClient } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { fetchData } from '../../lib/send.ts';
-import { checkBaseUrl } from '../../lib/settings.ts';
+import { checkBaseUrl, DEFAULT_BASE_URL, isSameServer } from '../../lib/settings.ts';
 import { countOf, oneLine } from '../../lib/terminal-text.ts';
 
 /** `social login`: nothing is stored before the server has taken the key. */
-export async function logIn(context: Context, options: { readonly withKey?: boolean }): Promise<void> {
+export async function logIn(
+  context: Context,
+  options: { readonly withKey?: boolean; readonly name?: string },
+): Promise<void> {
   const { io, flags } = context;
-  const settings = await context.settings();
+  const wanted = options.name ?? flags.context ?? (io.env['SOCIAL_CONTEXT'] || undefined);
+  if (wanted !== undefined) checkContextName(wanted);
+  const before = await context.stored();
   const isInteractive = io.stdin.isTTY === true && io.stderr.isTTY && !io.env['CI'];
   if (!options.withKey && !isInteractive) {
     throw usageError(
@@ -17,7 +23,8 @@ export async function logIn(context: Context, options: { readonly withKey?: bool
       'Pipe it in: printf %s "$KEY" | social login --with-key',
     );
   }
-  const known = settings.baseUrl.value ?? '';
+  const stored = before.contexts.get(wanted ?? before.current ?? '');
+  const known = flags.baseUrl ?? (io.env['SOCIAL_BASE_URL'] || stored?.baseUrl || DEFAULT_BASE_URL);
   const baseUrl = options.withKey || flags.baseUrl ? known : await askBaseUrl(context, known);
   checkBaseUrl(baseUrl, flags.insecure === true);
   const apiKey = (options.withKey ? await text(io.stdin) : await askKey(context)).trim();
@@ -27,13 +34,32 @@ export async function logIn(context: Context, options: { readonly withKey?: bool
   const client = await openClient(context, baseUrl, apiKey);
   const usage = await fetchData(context, 'trying the key …', (call) => client.usage.getUsage({}, call));
   const path = configPath(io);
-  const stored = await context.stored();
-  await writeConfig(path, { baseUrl: client.baseUrl, apiKey, profile: flags.profile ?? stored.profile });
-  const kept = { baseUrl: client.baseUrl, config: path, plan: usage.plan.id };
-  await context.output.data(kept, (style) => {
-    const credits = countOf(usage.credits.available, 'credit');
-    return `${style.ok} Signed in to ${client.baseUrl} (plan ${oneLine(usage.plan.label)}, ${credits}); the key is in ${path}`;
+  let name = DEFAULT_CONTEXT;
+  await updateConfig(path, (now) => {
+    name = wanted ?? nameFor(client.baseUrl, now);
+    const profile = flags.profile ?? now.contexts.get(name)?.profile;
+    return { current: name, contexts: new Map(now.contexts).set(name, { baseUrl: client.baseUrl, apiKey, profile }) };
   });
+  const kept = { context: name, baseUrl: client.baseUrl, config: path, plan: usage.plan.id };
+  await context.output.data(kept, (style) => {
+    const named = name === DEFAULT_CONTEXT ? '' : ` as ${name}`;
+    const credits = countOf(usage.credits.available, 'credit');
+    return `${style.ok} Signed in to ${client.baseUrl} (plan ${oneLine(usage.plan.label)}, ${credits}); the key is in ${path}${named}`;
+  });
+}
+
+/** A server is stored under one name; another server never takes the place of one. */
+function nameFor(baseUrl: string, { current, contexts }: StoredConfig): string {
+  const isHere = (name: string) => isSameServer(contexts.get(name)?.baseUrl, baseUrl);
+  if (contexts.size === 0) return DEFAULT_CONTEXT;
+  if (current !== undefined && contexts.has(current) && isHere(current)) return current;
+  const known = [...contexts.keys()].find(isHere);
+  if (known !== undefined) return known;
+  const { host } = new URL(baseUrl);
+  return host
+    .replace(/[^a-z0-9._-]+/gi, '-')
+    .replace(/^[^a-z0-9]+/i, '')
+    .slice(0, 63);
 }
 
 async function askBaseUrl({ io }: Context, known: string): Promise<string> {

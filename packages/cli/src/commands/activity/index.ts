@@ -1,17 +1,54 @@
-import type { Command } from 'commander';
-import { integer } from '../../lib/options.ts';
+import type { Schema } from '@social/sdk';
+import { type Command, Option } from 'commander';
+import { documented, READS } from '../../lib/help.ts';
+import { integer, platformOption } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
+
+const ACTIONS = [
+  'post.published',
+  'platform.connected',
+  'platform.disconnected',
+  'platform.needs_reconnect',
+  'platform.expiring',
+  'profile.created',
+  'profile.deleted',
+] as const satisfies readonly Schema<'LogAction'>[];
+const STATUSES = [
+  'success',
+  'failed',
+  'unknown',
+  'missed',
+  'canceled',
+] as const satisfies readonly Schema<'LogStatus'>[];
 
 /** `social usage` and `social logs`. */
 export function registerActivity(program: Command, start: Start): void {
-  program
+  const usage = program
     .command('usage')
     .description('show plan, credits and recent charges')
+    .addOption(integer('--days <n>', 'show what was spent on each of the last days instead', 1, 92))
     .action(start(async () => (await import('./usage.ts')).showUsage));
-  program
+  documented(usage, {
+    examples: ['social usage', 'social usage --days 30', 'social usage --json'],
+    json: '{"plan":{…},"credits":{"balance","held","available","monthlyAllowance","used","resetAt"},"recentTransactions":[…]}\n  --days: {"timeZone","days":[{"date","credits","platforms":{"<platform>":credits}}]}',
+    exits: READS,
+  });
+  const logs = program
     .command('logs')
     .description('show the activity log, newest first')
-    .addOption(integer('--limit <n>', 'how many entries, 50 when left out', 1, 200))
+    .addOption(integer('--limit <n>', 'how many entries, 50 when left out (10 with --follow)', 1, 200))
     .addOption(integer('--offset <n>', 'how many of the newest to leave out', 0, Number.MAX_SAFE_INTEGER))
-    .action(start(async () => (await import('./logs.ts')).listLogs));
+    .addOption(new Option('--action <action>', 'only entries of this kind').choices(ACTIONS))
+    .addOption(platformOption('only entries of this platform'))
+    .addOption(new Option('--status <status>', 'only entries with this outcome').choices(STATUSES))
+    .addOption(
+      new Option('--follow', 'print the newest last and go on printing what comes, until Ctrl-C').conflicts('offset'),
+    )
+    .action(start(async () => (await import('./logs.ts')).showLogs));
+  documented(logs, {
+    examples: ['social logs --limit 20', 'social logs --platform microblog --status failed', 'social logs --follow'],
+    notes: '--follow asks the server every 2 seconds, and goes on when the server comes back after a restart.',
+    json: '{"logs":[{"id","action","platform","profileName","status","metadata","createdAt"}],"total","limit","offset"}\n  --follow: one entry of `logs` per line',
+    exits: READS,
+  });
 }

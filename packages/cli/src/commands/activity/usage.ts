@@ -1,11 +1,13 @@
+import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { fetchData } from '../../lib/send.ts';
 import { countOf, oneLine } from '../../lib/terminal-text.ts';
 import { localTime } from '../../lib/time.ts';
 
 /** `social usage`. */
-export async function showUsage(context: Context): Promise<void> {
+export async function showUsage(context: Context, options: { readonly days?: number }): Promise<void> {
   const client = await context.client();
+  if (options.days !== undefined) return showSpending(context, client, options.days);
   const usage = await fetchData(context, 'reading …', (call) => client.usage.getUsage({}, call));
   await context.output.data(usage, ({ columns, layout }) => {
     const { plan, credits, recentTransactions } = usage;
@@ -26,5 +28,27 @@ export async function showUsage(context: Context): Promise<void> {
     });
     if (rows.length === 0) return summary.join('\n');
     return `${summary.join('\n')}\n\n${layout.table(['WHEN', 'CREDITS', 'FOR', 'PLATFORMS'], rows, columns)}`;
+  });
+}
+
+/** `social usage --days <n>`: the days are those of this machine's zone. Days without spending are not printed. */
+async function showSpending(context: Context, client: SocialClient, days: number): Promise<void> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const spending = await fetchData(context, 'reading …', (call) => client.usage.listSpending({ days, timeZone }, call));
+  await context.output.data(spending, ({ columns, layout }) => {
+    const total = spending.days.reduce((sum, { credits }) => sum + credits, 0);
+    const summary = `${countOf(total, 'credit')} in ${countOf(days, 'day')}, ${oneLine(spending.timeZone)}`;
+    const spent = spending.days.filter(({ credits }) => credits !== 0).toReversed();
+    if (spent.length === 0) return summary;
+    const rows = spent.map(({ date, credits, platforms }) => [
+      oneLine(date),
+      String(credits).padStart(7),
+      oneLine(
+        Object.entries(platforms)
+          .map(([platform, count]) => `${platform} ${count}`)
+          .join(', '),
+      ),
+    ]);
+    return `${layout.table(['DAY', 'CREDITS', 'PLATFORMS'], rows, columns)}\n${summary}`;
   });
 }

@@ -7,8 +7,8 @@ interface Shown {
   readonly source: string;
 }
 
-/** `social config list`. */
-export async function listConfig(context: Context): Promise<void> {
+/** `social config show`. */
+export async function showConfig(context: Context): Promise<void> {
   const values = await readValues(context);
   await context.output.data(values, ({ columns, layout }) => {
     const rows = Object.entries(values).map(([name, { value, source }]) => [name, source, oneLine(value ?? '')]);
@@ -23,15 +23,47 @@ export async function getConfig(context: Context, name: string): Promise<void> {
   await context.output.data(shown, () => `${oneLine(shown.value ?? 'not set')} (${shown.source})`);
 }
 
-async function readValues(context: Context): Promise<Record<string, Shown>> {
-  const { baseUrl, apiKey, profile } = await context.settings();
+/** `social config path`. */
+export async function showPath(context: Context): Promise<void> {
   const { path } = await context.stored();
-  // The key itself is never printed: terminals and logs keep what they show.
-  const preview = apiKey.value ? `…${apiKey.value.slice(-4)}` : null;
+  await context.output.data({ path }, () => path);
+}
+
+/** `social config list`. */
+export async function listContexts(context: Context): Promise<void> {
+  const { contexts, current = null } = await context.stored();
+  const servers = [...contexts].map(([name, { baseUrl, profile, apiKey }]) => ({
+    name,
+    baseUrl: baseUrl ?? null,
+    profile: profile ?? null,
+    keyPreview: previewOf(apiKey),
+  }));
+  await context.output.data({ current, contexts: servers }, ({ columns, layout }) => {
+    if (servers.length === 0) return 'No server is stored. Sign in with: social login';
+    const rows = servers.map(({ name, baseUrl, profile, keyPreview }) => [
+      `${name === current ? '*' : ' '} ${oneLine(name)}`,
+      oneLine(profile ?? ''),
+      keyPreview ?? 'signed out',
+      oneLine(baseUrl ?? ''),
+    ]);
+    return layout.table(['  NAME', 'PROFILE', 'KEY', 'SERVER'], rows, columns);
+  });
+}
+
+async function readValues(context: Context): Promise<Record<string, Shown>> {
+  const { context: server, baseUrl, apiKey, profile } = await context.settings();
+  const { path } = await context.stored();
+  const isPlaced = context.io.env['XDG_CONFIG_HOME']?.startsWith('/') === true;
   return {
+    context: { value: server.value ?? null, source: server.source },
     'base-url': { value: baseUrl.value ?? null, source: baseUrl.source },
-    'api-key': { value: preview, source: apiKey.source },
+    'api-key': { value: previewOf(apiKey.value), source: apiKey.source },
     profile: { value: profile.value ?? null, source: profile.source },
-    path: { value: path, source: 'default' },
+    path: { value: path, source: isPlaced ? 'environment' : 'default' },
   };
+}
+
+/** The key itself is never printed: terminals and logs keep what they show. */
+function previewOf(apiKey: string | undefined): string | null {
+  return apiKey === undefined ? null : `…${apiKey.slice(-4)}`;
 }

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { CHANGES, documented, READS } from '../../lib/help.ts';
+import { single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
 
 /** `social connect` and `social disconnect`. */
@@ -9,17 +11,41 @@ export function registerConnect(program: Command, start: Start): void {
     .option('--no-browser', 'only print the address')
     .option('--with-token', 'chatbot: read the bot token, or the address of the webhook, from stdin')
     .option('--chat <id>', 'chatbot: number or @name of the chat that the bot posts to')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ social connect microblog\n  $ social connect status --profile acme\n  $ printf %s "$BOT_TOKEN" | social connect chatbot --with-token --chat @release_notes',
-    )
     .action(start(async () => (await import('./connect.ts')).connectPlatform));
-  connect
+  documented(connect, {
+    examples: [
+      'social connect microblog',
+      'social connect profnet --profile acme --no-browser',
+      'printf %s "$BOT_TOKEN" | social connect chatbot --with-token --chat @release_notes',
+    ],
+    json: '{"<platform>":{"connected","state","displayName","username","network","connectedAt","expiresAt",…}}\n  chatbot: {"ok":true,"account":{"id","name",…}}',
+    exits: READS,
+  });
+  const status = connect
     .command('status')
     .description('show which platforms the profile is connected to')
+    .addOption(single('--fail-if-expires-in <span>', 'end with 4 when a connection ends sooner: 12h, 7d, 2w'))
     .action(start(async () => (await import('./status.ts')).showConnections));
-  program
-    .command('disconnect <platform>')
-    .description('disconnect a platform from the profile')
-    .action(start(async () => (await import('./disconnect.ts')).disconnectPlatform));
+  documented(status, {
+    examples: [
+      'social connect status',
+      'social connect status --profile acme --json',
+      'social connect status --fail-if-expires-in 7d',
+    ],
+    notes:
+      'With --fail-if-expires-in a connection that the network no longer accepts counts as ended, one that renews itself\nnever does; stderr names each with what to do. For a daily job.',
+    json: '{"<platform>":{"connected","state","displayName","username","network","connectedAt","expiresAt",\n  "configured","missingScopes","warning"?}}',
+    exits: READS,
+  });
+  documented(
+    program
+      .command('disconnect <platform>')
+      .description('disconnect a platform from the profile')
+      .action(start(async () => (await import('./disconnect.ts')).disconnectPlatform)),
+    {
+      examples: ['social disconnect microblog', 'social disconnect profnet --profile acme'],
+      json: '{"ok":true}',
+      exits: CHANGES,
+    },
+  );
 }

@@ -1,17 +1,44 @@
+import type { Output } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
+import { parseDuration } from '../../lib/duration.ts';
+import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
 import { localTime } from '../../lib/time.ts';
 
-/** `social connect status`. */
-export async function showConnections(context: Context): Promise<void> {
+type Connections = Output<'getConnectionStatus'>;
+
+/** `social connect status`: 4 where `--fail-if-expires-in` finds a connection that needs a person within that time. */
+export async function showConnections(
+  context: Context,
+  options: { readonly failIfExpiresIn?: string },
+): Promise<ExitCode> {
+  const { failIfExpiresIn: span } = options;
+  const withinMs = span === undefined ? undefined : parseDuration(span, '--fail-if-expires-in');
   const client = await context.client();
   const slug = await context.profile();
   const profileId = slug === undefined ? undefined : (await findProfile(context, client, slug)).id;
   const connections = await fetchData(context, 'reading …', (call) =>
     client.connections.getConnectionStatus({ profileId }, call),
   );
+  await print(context, connections);
+  const due = withinMs === undefined ? [] : dueWithin(connections, new Date(context.io.now().getTime() + withinMs));
+  for (const line of due) await context.output.note(line);
+  return due.length > 0 ? EXIT.notSignedIn : EXIT.done;
+}
+
+/** What needs a person before that time, each with what to do. */
+function dueWithin(connections: Connections, end: Date): string[] {
+  return Object.entries(connections).flatMap(([platform, { state, connected, expiresAt }]) => {
+    const again = `connect it again with: social connect ${platform}`;
+    if (state === 'needs_reconnect') return [`${platform} is no longer accepted by the network; ${again}`];
+    if (!connected || expiresAt === null || new Date(expiresAt) >= end) return [];
+    return [`${platform} ends ${localTime(expiresAt)} (${expiresAt}); ${again}`];
+  });
+}
+
+async function print(context: Context, connections: Connections): Promise<void> {
   await context.output.data(connections, ({ layout, columns, ...style }) => {
     const rows = Object.entries(connections).map(([platform, connection]) => {
       const { state, displayName, username, expiresAt, configured, missingScopes, warning } = connection;

@@ -1,19 +1,34 @@
 import type { Command } from 'commander';
+import { CHANGES, documented, READS } from '../../lib/help.ts';
 import type { Start } from '../start.ts';
 
 /** `social keys`. */
 export function registerKeys(program: Command, start: Start): void {
-  const keys = program.command('keys').description('list, create and revoke API keys');
-  keys
+  const keys = documented(program.command('keys').description('list, create and revoke API keys'), {
+    examples: ['social keys list', 'social keys create ci'],
+  });
+  const list = keys
     .command('list')
     .description('list the API keys of the workspace')
     .action(start(async () => (await import('./list.ts')).listKeys));
-  keys
+  documented(list, {
+    examples: ['social keys list', 'social keys list --json'],
+    json: '{"keys":[{"id","name","keyPreview","createdAt","lastUsedAt"}]}',
+    exits: READS,
+  });
+  const create = keys
     .command('create <name>')
     .description('create an API key; it is shown this once')
     .action(start(async () => (await import('./create.ts')).createKey));
-  keys
+  documented(create, {
+    examples: ['social keys create ci', 'KEY="$(social keys create ci --output text)"'],
+    notes: 'As text, stdout has nothing but the key.',
+    json: '{"key":{"id","name","keyPreview",…},"rawKey"}',
+    exits: CHANGES,
+  });
+  const revoke = keys
     .command('revoke <id>')
     .description('revoke an API key by its id or the end of it that `keys list` shows')
     .action(start(async () => (await import('./revoke.ts')).revokeKey));
+  documented(revoke, { examples: ['social keys revoke a1B2'], json: '{"ok":true}', exits: CHANGES });
 }

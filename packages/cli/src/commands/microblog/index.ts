@@ -1,37 +1,54 @@
 import type { Command } from 'commander';
+import { EXIT } from '../../lib/exit-codes.ts';
+import { ACTS, documented, READS } from '../../lib/help.ts';
 import { idempotencyKey, integer } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
 
+const POST = '1445880548472328192';
+const USER = '2244994945';
 const ACTIONS = [
-  ['like <post-id>', 'like a post', 'likePost'],
-  ['unlike <post-id>', 'take a like back', 'unlikePost'],
-  ['follow <user-id>', 'follow a user', 'followUser'],
-  ['unfollow <user-id>', 'stop following a user', 'unfollowUser'],
-  ['bookmark <post-id>', 'bookmark a post', 'bookmarkPost'],
-  ['unbookmark <post-id>', 'remove a bookmark', 'removeBookmark'],
-  ['dm <user-id> <text>', 'send a direct message', 'sendDirectMessage'],
-  ['delete <post-id>', 'delete one of your own posts', 'deletePost'],
-  ['hide <post-id>', 'hide a reply to one of your own posts', 'hideReply'],
-  ['unhide <post-id>', 'show a hidden reply again', 'unhideReply'],
+  ['like <post-id>', 'like a post', 'likePost', `like ${POST}`],
+  ['unlike <post-id>', 'take a like back', 'unlikePost', `unlike ${POST}`],
+  ['follow <user-id>', 'follow a user', 'followUser', `follow ${USER}`],
+  ['unfollow <user-id>', 'stop following a user', 'unfollowUser', `unfollow ${USER}`],
+  ['bookmark <post-id>', 'bookmark a post', 'bookmarkPost', `bookmark ${POST}`],
+  ['unbookmark <post-id>', 'remove a bookmark', 'removeBookmark', `unbookmark ${POST}`],
+  ['dm <user-id> <text>', 'send a direct message', 'sendDirectMessage', `dm ${USER} "Thank you"`],
+  ['delete <post-id>', 'delete one of your own posts', 'deletePost', `delete ${POST}`],
+  ['hide <post-id>', 'hide a reply to one of your own posts', 'hideReply', `hide ${POST}`],
+  ['unhide <post-id>', 'show a hidden reply again', 'unhideReply', `unhide ${POST}`],
 ] as const;
 
 /** `social microblog`. Posts and users are named by their numeric ids; `user` finds the id of a name. */
 export function registerMicroblog(program: Command, start: Start): void {
   const microblog = program.command('microblog').description('actions on the microblog (paid plan)');
-  for (const [usage, description, action] of ACTIONS) {
-    microblog
+  documented(microblog, { examples: ['social microblog user @ada', `social microblog like ${POST}`] });
+  for (const [usage, description, action, example] of ACTIONS) {
+    const command = microblog
       .command(usage)
       .description(description)
       .addOption(idempotencyKey())
       .action(start(async () => (await import('./actions.ts'))[action]));
+    const json = action === 'followUser' ? '{"ok","following","pendingFollow"}' : '{"ok":true,…}';
+    documented(command, { examples: [`social microblog ${example}`], json, exits: ACTS });
   }
-  microblog
+  const timeline = microblog
     .command('timeline')
     .description('read your home timeline')
     .addOption(integer('--limit <n>', 'how many posts, 10 when left out', 5, 100))
     .action(start(async () => (await import('./timeline.ts')).readTimeline));
-  microblog
+  documented(timeline, {
+    examples: ['social microblog timeline --limit 20'],
+    json: '{"ok","tweets":[{"id","text","createdAt",…}],"count"}',
+    exits: [...READS, EXIT.creditsOrPlan],
+  });
+  const user = microblog
     .command('user <username>')
     .description('look a user up by name')
     .action(start(async () => (await import('./user.ts')).findUser));
+  documented(user, {
+    examples: ['social microblog user @ada'],
+    json: '{"ok","user":{"id","name","username"}}',
+    exits: [...READS, EXIT.creditsOrPlan],
+  });
 }

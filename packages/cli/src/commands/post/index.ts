@@ -1,15 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { idempotencyKey, integer, repeated, single } from '../../lib/options.ts';
+import { EXIT } from '../../lib/exit-codes.ts';
+import { ACTS, documented } from '../../lib/help.ts';
+import { idempotencyKey, repeated, single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
 import { platformTable } from './platform-table.ts';
+import { POST_SHAPE, registerPostVerbs } from './verbs.ts';
 
-const EXAMPLES = `
-Examples:
-  $ social post "v1.4.0 is out" --to profnet,microblog
-  $ social post --file NOTES.md --to profnet --at 2026-12-01T09:00:00Z
-  $ social post "A picture" --to photonet --media https://example.com/a.jpg --alt "Our stand"
-  $ social post "How it works" --to video,microblog --media ./clip.mp4
-  $ git log -1 --format=%s | social post --to microblog --dry-run
+const NOTES = `Without any argument on a terminal it asks for text, platforms and time, shows what it costs and asks before it sends.
 
 Without --key the key comes from profile, platforms, text, time, media and settings: the same command run twice
 publishes once and says so. With a text that begins with "-", put -- before it.`;
@@ -30,51 +27,22 @@ export function registerPost(program: Command, start: Start): void {
     .option('--dry-run', 'run every check and show the cost; nothing is sent')
     // What follows `list`, `retry` … belongs to it, although `post` has options of the same name.
     .enablePositionalOptions()
-    .addHelpText('after', () => `\n${platformTable()}\n${EXAMPLES}`)
+    .addHelpText('after', () => `\n${platformTable()}`)
     .action(start(async () => (await import('./publish.ts')).publishPost));
   addMediaOptions(post);
-  post
-    .command('list')
-    .description('list posts, newest first')
-    .addOption(integer('--limit <n>', 'how many, 20 when left out', 1, 100))
-    .addOption(single('--cursor <cursor>', 'continue where the page before ended'))
-    .addOption(
-      new Option('--status <status>', 'only posts in this status').choices([
-        'published',
-        'scheduled',
-        'publishing',
-        'canceled',
-        'missed',
-      ]),
-    )
-    .action(start(async () => (await import('./list.ts')).listPosts));
-  post
-    .command('show <id>')
-    .description('show a post with its results')
-    .action(start(async () => (await import('./show.ts')).showPost));
-  post
-    .command('cancel <id>')
-    .description('cancel a scheduled post')
-    .addOption(idempotencyKey())
-    .action(start(async () => (await import('./cancel.ts')).cancelPost));
-  post
-    .command('reschedule <id>')
-    .description('move a scheduled post to another time')
-    .addOption(single('--at <time>', 'the new time, with offset').makeOptionMandatory())
-    .addOption(idempotencyKey())
-    .action(start(async () => (await import('./reschedule.ts')).reschedulePost));
-  post
-    .command('retry <id>')
-    .description('send the platforms that failed once more, never one whose outcome is unknown')
-    .addOption(idempotencyKey())
-    .action(start(async () => (await import('./retry.ts')).retryPost));
-  post
-    .command('resolve <id> <platform>')
-    .description('say what became of a platform whose outcome is unknown')
-    .addOption(single('--published <id>', 'it is there, with this id'))
-    .option('--not-published', 'it is not there; it may then be retried')
-    .addOption(idempotencyKey())
-    .action(start(async () => (await import('./resolve.ts')).resolvePost));
+  documented(post, {
+    examples: [
+      'social post "v1.4.0 is out" --to profnet,microblog',
+      'social post --file NOTES.md --to profnet --at 2026-12-01T09:00:00Z',
+      'social post "A picture" --to photonet --media https://example.com/a.jpg --alt "Our stand"',
+      'social post "How it works" --to video,microblog --media ./clip.mp4',
+      'git log -1 --format=%s | social post --to microblog --dry-run',
+    ],
+    notes: NOTES,
+    json: POST_SHAPE,
+    exits: [...ACTS, EXIT.someFailed],
+  });
+  registerPostVerbs(post, start);
 }
 
 /** `--alt` describes the `--media` before it, so both fill one list. */

@@ -1,25 +1,40 @@
-import type { Output, Schema } from '@social/sdk';
+import type { Input, Output } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
+import { parseDuration } from '../../lib/duration.ts';
 import { fetchData } from '../../lib/send.ts';
+import { quoted } from '../../lib/shell.ts';
 import type { Style } from '../../lib/style.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
-import { localTime, timeUntil } from '../../lib/time.ts';
+import { localTime, parseAt, timeUntil, utcText } from '../../lib/time.ts';
+import { allowsLocalTime } from './local-time.ts';
+import { parsePlatform } from './request.ts';
 import { shortId } from './result.ts';
 
 type Post = Output<'getPost'>;
+type Filter = Input<'listPosts'>;
 
-/** `social post list`. */
-export async function listPosts(
-  context: Context,
-  options: { readonly limit?: number; readonly cursor?: string; readonly status?: Schema<'PostStatus'> },
-): Promise<void> {
+export interface ListOptions extends Pick<Filter, 'limit' | 'cursor' | 'status' | 'result'> {
+  readonly platform?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** `social post list`. Of the profiles only the one that `--profile` names is a filter, not the one that is stored. */
+export async function listPosts(context: Context, options: ListOptions): Promise<void> {
+  const filter: Filter = {
+    limit: options.limit ?? 20,
+    cursor: options.cursor,
+    status: options.status,
+    result: options.result,
+    platform: options.platform === undefined ? undefined : parsePlatform(options.platform),
+    profile: context.flags.profile,
+    from: instantOf(context, options.from, '--from'),
+    to: instantOf(context, options.to, '--to'),
+  };
   const client = await context.client();
-  const { limit, cursor, status } = options;
-  const page = await fetchData(context, 'reading …', (call) =>
-    client.posts.listPosts({ limit: limit ?? 20, cursor, status }, call),
-  );
+  const page = await fetchData(context, 'reading …', (call) => client.posts.listPosts(filter, call));
   await context.output.data(page, ({ layout, columns, ...style }) => {
-    if (page.posts.length === 0) return 'No posts yet. Publish one with: social post "Hello" --to profnet';
+    if (page.posts.length === 0) return isFiltered(filter) ? 'No such posts' : NONE;
     const rows = page.posts.map((post) => [
       shortId(post.id ?? ''),
       post.held ? 'held' : post.status,
@@ -27,12 +42,32 @@ export async function listPosts(
       platformsOf(post, style),
       oneLine(post.text),
     ]);
-    const more = page.nextCursor ? `\nMore: social post list --cursor ${oneLine(page.nextCursor)}` : '';
-    const held = page.posts.some((post) => post.held)
-      ? '\nHeld posts came back with a backup and may be out already. Those that are not are sent after: social-server release'
-      : '';
+    const more = page.nextCursor ? `\nMore: ${nextPage(filter, page.nextCursor)}` : '';
+    const held = page.posts.some((post) => post.held) ? `\n${HELD}` : '';
     return layout.table(['POST', 'STATUS', 'WHEN', 'PLATFORMS', 'TEXT'], rows, columns) + more + held;
   });
+}
+
+const NONE = 'No posts yet. Publish one with: social post "Hello" --to profnet';
+const HELD =
+  'Held posts came back with a backup and may be out already. Those that are not are sent after: social-server release';
+
+/** A time, or how long ago. */
+function instantOf({ io }: Context, value: string | undefined, flag: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d+[a-z]$/i.test(value)) return utcText(new Date(io.now().getTime() - parseDuration(value, flag)));
+  return utcText(parseAt(value, allowsLocalTime(io), flag));
+}
+
+function isFiltered({ limit: _limit, ...filter }: Filter): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}
+
+/** A cursor continues the list it came from, so the filters belong to it. */
+function nextPage({ limit, cursor: _cursor, ...filter }: Filter, cursor: string): string {
+  const flags = Object.entries({ ...filter, ...(limit !== 20 && { limit }), cursor });
+  const words = flags.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, oneLine(String(value))]));
+  return quoted(['social', 'post', 'list', ...words]);
 }
 
 function platformsOf(post: Post, style: Style): string {

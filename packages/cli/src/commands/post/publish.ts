@@ -4,6 +4,7 @@ import { usageError } from '../../lib/errors.ts';
 import type { ExitCode } from '../../lib/exit-codes.ts';
 import { sendWithKey } from '../../lib/send.ts';
 import { localTime, parseAt, utcText, waitUntil } from '../../lib/time.ts';
+import { mayAsk } from '../../lib/tty.ts';
 import { awaitResults } from './await-results.ts';
 import { allowsLocalTime } from './local-time.ts';
 import { type GivenMedia, type MediaOption, readMedia, withoutUploads, withUploads } from './media-files.ts';
@@ -31,12 +32,32 @@ export async function publishPost(
   argument: string | undefined,
   options: PublishOptions,
 ): Promise<ExitCode> {
-  const { input: given, files } = await buildInput(context, argument, options);
+  if (argument === undefined && Object.keys(options).length === 0 && mayAsk(context)) {
+    return (await import('./ask.ts')).askPost(context);
+  }
+  const given = await buildInput(context, argument, options);
   const client = await context.client();
-  if (options.dryRun) return await checkPost(context, client, withoutUploads(given, files));
+  if (options.dryRun) {
+    return exitCodeOfPost(await checkPost(context, client, given));
+  }
   // By the files' content: each upload has another address.
-  const key = options.key ?? deriveKey(given, options.again === true);
-  const input = await withUploads(context, client, given, files);
+  return sendPost(context, client, given, options.key ?? deriveKey(given.input, options.again === true));
+}
+
+/** A post before its files are uploaded. */
+export interface GivenPost {
+  readonly input: PublishInput;
+  readonly files: GivenMedia['files'];
+}
+
+/** Publishes or schedules a post, waits for its results and prints them. */
+export async function sendPost(
+  context: Context,
+  client: SocialClient,
+  given: GivenPost,
+  key: string,
+): Promise<ExitCode> {
+  const input = await withUploads(context, client, given.input, given.files);
   const progress = `publishing to ${input.platforms.join(', ')} …`;
   const sent = await sendWithKey(context, progress, key, (call) => client.posts.createPost(input, call));
   const begun = sent.replayed
@@ -48,11 +69,7 @@ export async function publishPost(
   return exitCodeOfPost(post);
 }
 
-async function buildInput(
-  context: Context,
-  argument: string | undefined,
-  options: PublishOptions,
-): Promise<{ input: PublishInput; files: GivenMedia['files'] }> {
+async function buildInput(context: Context, argument: string | undefined, options: PublishOptions): Promise<GivenPost> {
   if (options.key !== undefined && options.again)
     throw usageError('--again makes a new key: leave out --key or --again');
   const platforms = parseTargets(options.to ?? []);
@@ -82,7 +99,7 @@ async function noteTime({ io, output }: Context, at: Date): Promise<void> {
 }
 
 /** Shorter texts for the platforms whose limit the text exceeds, as the network counts. */
-async function shortenTexts(context: Context, platforms: PublishInput['platforms'], text: string) {
+export async function shortenTexts(context: Context, platforms: PublishInput['platforms'], text: string) {
   const { fitText } = await import('@social/rules');
   const shortened = platforms.map((platform) => [platform, { text: fitText(platform, text) }] as const);
   const changed = shortened.filter(([, override]) => override.text !== text);
@@ -91,12 +108,13 @@ async function shortenTexts(context: Context, platforms: PublishInput['platforms
   return Object.fromEntries(changed);
 }
 
-async function checkPost(context: Context, client: SocialClient, input: PublishInput): Promise<ExitCode> {
+/** Runs every check without sending anything, and prints what came out. */
+export async function checkPost(context: Context, client: SocialClient, { input, files }: GivenPost): Promise<Post> {
   const { data } = await sendWithKey(context, 'checking …', undefined, (call) =>
-    client.posts.createPost({ ...input, dryRun: true }, call),
+    client.posts.createPost({ ...withoutUploads(input, files), dryRun: true }, call),
   );
   await printDryRun(context, data);
-  return exitCodeOfPost(data);
+  return data;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Input } from '@social/sdk';
 import { isPlatformId, PLATFORM_IDS, type PlatformId } from '@social/types';
 import { usageError } from '../../lib/errors.ts';
+import { didYouMean } from '../../lib/nearest.ts';
 
 export type PublishInput = Input<'createPost'>;
 export type MediaItem = NonNullable<PublishInput['media']>[number];
@@ -19,9 +20,8 @@ export function parseTargets(values: readonly string[]): PlatformId[] {
 /** @throws {CliError} for a name that is no platform */
 export function parsePlatform(name: string): PlatformId {
   if (isPlatformId(name)) return name;
-  const near = PLATFORM_IDS.find((id) => id.startsWith(name.toLowerCase()) || name.toLowerCase().startsWith(id));
   throw usageError(
-    `${JSON.stringify(name)} is not a platform${near ? `: did you mean ${near}?` : ''}`,
+    `${JSON.stringify(name)} is not a platform${didYouMean(name, PLATFORM_IDS)}`,
     `Platforms: ${PLATFORM_IDS.join(', ')}`,
   );
 }

@@ -1,14 +1,59 @@
+import type { Output, Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { findPostId } from '../../lib/post-id.ts';
 import { fetchData } from '../../lib/send.ts';
-import { manyLines } from '../../lib/terminal-text.ts';
+import { manyLines, oneLine } from '../../lib/terminal-text.ts';
+import { localTime } from '../../lib/time.ts';
 import { printPost } from './result.ts';
 
-/** `social post show <id>`. */
-export async function showPost(context: Context, given: string): Promise<void> {
+type Timeline = Output<'listPostEvents'>;
+
+/** `social post show <id>`: for people with what happened to it, for programs the post or, asked for, the timeline. */
+export async function showPost(
+  context: Context,
+  given: string,
+  options: { readonly timeline?: boolean },
+): Promise<void> {
   const client = await context.client();
   const id = await findPostId(client, given, context.io.signal);
+  if (options.timeline) return printTimeline(context, await readTimeline(context, client, id));
   const post = await fetchData(context, 'reading …', (call) => client.posts.getPost({ id }, call));
-  if (!context.output.isJson) context.io.stdout.write(`${manyLines(post.text)}\n\n`);
+  if (context.output.isJson) return printPost(context, client, post);
+  const timeline = await readTimeline(context, client, id);
+  context.io.stdout.write(`${manyLines(post.text)}\n\n`);
   await printPost(context, client, post);
+  context.io.stdout.write('\n');
+  await printTimeline(context, timeline);
+}
+
+function readTimeline(context: Context, client: SocialClient, id: string): Promise<Timeline> {
+  return fetchData(context, 'reading …', (call) => client.posts.listPostEvents({ id }, call));
+}
+
+async function printTimeline({ output }: Context, timeline: Timeline): Promise<void> {
+  await output.data(timeline, ({ layout, columns }) => {
+    if (timeline.events.length === 0) return 'Nothing is recorded of this post';
+    const rows = timeline.events.map((event) => [
+      timeOf(event.at),
+      event.platform ?? 'post',
+      event.attempt !== undefined && event.attempt > 1 ? `${event.kind} (attempt ${event.attempt})` : event.kind,
+      oneLine(detailOf(event)),
+    ]);
+    return layout.table(['WHEN', 'WHERE', 'WHAT', ''], rows, columns);
+  });
+}
+
+/** With seconds: steps follow each other quickly. */
+function timeOf(iso: string): string {
+  const seconds = new Date(iso).getSeconds();
+  return Number.isNaN(seconds) ? '' : `${localTime(iso)}:${String(seconds).padStart(2, '0')}`;
+}
+
+function detailOf({ scheduledFor, nextAttemptAt, error, url }: Schema<'PostEvent'>): string {
+  const parts = [
+    scheduledFor === undefined ? '' : `for ${localTime(scheduledFor)}`,
+    nextAttemptAt === undefined ? '' : `again at ${localTime(nextAttemptAt)}`,
+    error ?? url ?? '',
+  ];
+  return parts.filter((part) => part !== '').join('; ');
 }

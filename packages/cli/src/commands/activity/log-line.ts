@@ -1,0 +1,20 @@
+import type { Schema } from '@social/sdk';
+import { oneLine } from '../../lib/terminal-text.ts';
+import { localTime } from '../../lib/time.ts';
+
+/** An entry of the activity log as the cells of a table: when, action, platform, profile, status, detail. */
+export function cellsOf(entry: Schema<'LogEntry'>): string[] {
+  const { createdAt, action, platform, profileName, status } = entry;
+  return [localTime(createdAt), action, platform ?? '', oneLine(profileName), status, oneLine(detailOf(entry))];
+}
+
+/** What happened, and what to do where the user can do something. */
+function detailOf({ action, platform, metadata }: Schema<'LogEntry'>): string {
+  if (action === 'platform.needs_reconnect') {
+    return `no longer accepted; connect it again with: social connect ${platform}`;
+  }
+  if (action === 'platform.expiring') {
+    return `ends ${localTime(String(metadata['expiresAt']))}; renew it before with: social connect ${platform}`;
+  }
+  return String(metadata['error'] ?? metadata['text'] ?? '');
+}

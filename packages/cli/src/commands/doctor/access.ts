@@ -1,0 +1,82 @@
+import { type Output, type Schema, SocialApiError, type SocialClient } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { CliError } from '../../lib/errors.ts';
+import { EXIT } from '../../lib/exit-codes.ts';
+import { findProfile } from '../../lib/profile-lookup.ts';
+import { countOf } from '../../lib/terminal-text.ts';
+import { localTime } from '../../lib/time.ts';
+import { type Finding, failed, fine, warning } from './finding.ts';
+
+const SOON_MS = 7 * 86_400_000;
+
+/** Whether the key is taken, what it may spend, and how the accounts of the profile are connected. */
+export async function checkAccess(context: Context, client: SocialClient): Promise<Finding[]> {
+  const { apiKey, profile } = await context.settings();
+  if (!apiKey.value) {
+    const fix = 'social login, or set SOCIAL_API_KEY';
+    return [failed('key', EXIT.notSignedIn, { message: 'there is no API key for this server', fix })];
+  }
+  const call = { signal: context.io.signal };
+  let usage: Output<'getUsage'>;
+  try {
+    usage = await client.usage.getUsage({}, call);
+  } catch (error) {
+    if (!(error instanceof SocialApiError) || error.status !== 401) throw error;
+    const message = `the server does not accept the key …${apiKey.value.slice(-4)} (${apiKey.source})`;
+    const where = apiKey.source === 'environment' ? 'set SOCIAL_API_KEY to a valid key' : 'social login';
+    return [failed('key', EXIT.notSignedIn, { message, fix: where })];
+  }
+  const access = [fine('key', `…${apiKey.value.slice(-4)} (${apiKey.source}) is accepted`), checkCredits(usage)];
+  try {
+    const { id, slug, isDefault } = await findProfile(context, client, profile.value);
+    const [connections, { platforms }] = await Promise.all([
+      client.connections.getConnectionStatus({ profileId: id }, call),
+      client.connections.listPlatforms({}, call),
+    ]);
+    const flag = isDefault ? '' : ` --profile ${slug}`;
+    const described = platforms.flatMap((platform) => {
+      const status = connections[platform.id];
+      return status ? [checkConnection(platform, status, { flag, now: context.io.now() })] : [];
+    });
+    return [...access, fine('profile', slug), ...described];
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    const fix = `social profiles list, then --profile or: social config set profile SLUG`;
+    return [...access, failed('profile', EXIT.failed, { message: `${error.message} (${profile.source})`, fix })];
+  }
+}
+
+function checkCredits({ plan, credits }: Output<'getUsage'>): Finding {
+  const left = `plan ${plan.label}, ${countOf(credits.available, 'credit')} of ${credits.monthlyAllowance} available`;
+  if (credits.available > 0) return fine('credits', left);
+  return warning('credits', left, `wait for the reset on ${localTime(credits.resetAt)}, or take a larger plan`);
+}
+
+function checkConnection(
+  { id, configured, redirectUri, variables }: Schema<'Platform'>,
+  { state, username, displayName, expiresAt, missingScopes, warning: advice }: Schema<'ConnectionStatus'>,
+  { flag, now }: { readonly flag: string; readonly now: Date },
+): Finding {
+  const connect = `social connect ${id}${flag}`;
+  if (!configured) {
+    const register = redirectUri === null ? '' : `register ${redirectUri} at the network as redirect URI, then `;
+    const fix = `${register}set for the server: ${variables.join(', ')}`;
+    return { check: id, state: 'off', message: 'not set up on this server', fix };
+  }
+  if (state === 'needs_reconnect') {
+    return failed(id, EXIT.notSignedIn, { message: 'the network no longer accepts the connection', fix: connect });
+  }
+  if (state === 'not_connected') return { check: id, state: 'off', message: 'not connected', fix: connect };
+  const account = username ? `@${username.replace(/^@/, '')}` : (displayName ?? 'an account');
+  const isEnding = expiresAt !== null && new Date(expiresAt).getTime() - now.getTime() < SOON_MS;
+  if (isEnding) return warning(id, `connected as ${account} only until ${localTime(expiresAt)}`, connect);
+  if (advice !== undefined) return warning(id, advice, connect);
+  if (missingScopes.length > 0) {
+    const message = `connected as ${account}, but not granted: ${missingScopes.join(' ')}`;
+    return warning(id, message, `${connect}, and approve everything`);
+  }
+  return fine(
+    id,
+    `connected as ${account}${expiresAt === null ? '' : `, to be renewed before ${localTime(expiresAt)}`}`,
+  );
+}

@@ -1,0 +1,68 @@
+import { SocialApiError, SocialConnectionError } from '@social/sdk';
+import { type Context, openClient } from '../../lib/context.ts';
+import { CliError } from '../../lib/errors.ts';
+import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
+import type { View } from '../../lib/output.ts';
+import { showProgress } from '../../lib/send.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
+import { checkAccess } from './access.ts';
+import { type Finding, failed, warning } from './finding.ts';
+import { checkServer } from './server.ts';
+
+/** `social doctor`: each check that fails leaves out those that need what it found missing. */
+export async function examine(context: Context): Promise<ExitCode> {
+  const findings = await showProgress(context, 'looking …', look(context));
+  const broken = findings.filter(({ state }) => state === 'failed');
+  const checks = findings.map(({ check, state, message, fix }) => ({ check, state, message, fix }));
+  await context.output.data({ ok: broken.length === 0, checks }, (view) => {
+    const warnings = findings.filter(({ state }) => state === 'warning').length;
+    const summary =
+      broken.length + warnings === 0 ? 'Nothing to mend' : `${broken.length} failed, ${warnings} to look at`;
+    return [...findingLines(findings, view), summary].join('\n');
+  });
+  return broken.find(({ exitCode }) => exitCode === EXIT.failed)?.exitCode ?? broken[0]?.exitCode ?? EXIT.done;
+}
+
+async function look(context: Context): Promise<Finding[]> {
+  const { io, flags } = context;
+  const { baseUrl, apiKey } = await context.settings();
+  const { isExposed, path } = await context.stored();
+  const exposed = isExposed
+    ? [warning('configuration', `others can read the API key in ${path}`, `chmod 600 ${path}`)]
+    : [];
+  try {
+    const client = await openClient({ io, flags }, baseUrl.value ?? '', apiKey.value ?? '');
+    const server = await checkServer(io, client, baseUrl.source);
+    const isUsable = server.every(({ check, state }) => check !== 'server' || state === 'ok');
+    return [...exposed, ...server, ...(isUsable ? await checkAccess(context, client) : [])];
+  } catch (error) {
+    io.signal.throwIfAborted();
+    return [...exposed, findingOf(error)];
+  }
+}
+
+/** What no check expected: an address that cannot be used, a server that fails in the middle. */
+function findingOf(error: unknown): Finding {
+  const isKnown =
+    error instanceof CliError || error instanceof SocialApiError || error instanceof SocialConnectionError;
+  if (!isKnown) throw error;
+  if (error instanceof CliError) {
+    const fix = 'social config set base-url URL, with https:// before the name';
+    return failed('configuration', EXIT.failed, { message: error.message, fix });
+  }
+  const fix = 'run it again; if it stays, look at the log of the server';
+  return failed('server', EXIT.failed, { message: error.message, fix });
+}
+
+function findingLines(findings: readonly Finding[], { layout, columns, color, ...style }: View): string[] {
+  const signs = { ok: style.ok, warning: style.waiting, failed: style.failed, off: ' ' };
+  const names = findings.map(({ check }) => layout.widthOf(check));
+  const width = Math.max(0, ...names);
+  const room = Math.max(40, columns - width - 4);
+  return findings.flatMap(({ check, state, message, fix }) => {
+    const below = fix === null ? [] : layout.wrap(`fix: ${oneLine(fix)}`, room).map((line) => color.dim(line));
+    const [first = '', ...rest] = layout.wrap(oneLine(message), room);
+    const indent = ' '.repeat(width + 4);
+    return [`${signs[state]} ${check.padEnd(width)}  ${first}`, ...[...rest, ...below].map((line) => indent + line)];
+  });
+}

@@ -1,0 +1,164 @@
+import type { Output, PlatformId, SocialClient } from '@social/sdk';
+import { PLATFORM_IDS, platformFacts } from '@social/types';
+import type { Context } from '../../lib/context.ts';
+import { CliError } from '../../lib/errors.ts';
+import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
+import { describeFailure } from '../../lib/failure.ts';
+import { findProfile } from '../../lib/profile-lookup.ts';
+import { fetchData } from '../../lib/send.ts';
+import { quoted } from '../../lib/shell.ts';
+import { countOf, oneLine } from '../../lib/terminal-text.ts';
+import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
+import { type Draft, startDraft } from './draft.ts';
+import { allowsLocalTime } from './local-time.ts';
+import { readMedia } from './media-files.ts';
+import { checkPost, type GivenPost, sendPost, shortenTexts } from './publish.ts';
+import { deriveKey } from './request.ts';
+import { exitCodeOfPost } from './result.ts';
+
+type Connections = Output<'getConnectionStatus'>;
+type Post = Output<'createPost'>;
+
+/** `social post` without arguments: asks for everything, shows what it comes to, and sends only after a yes. */
+export async function askPost(context: Context): Promise<ExitCode> {
+  const client = await context.client();
+  const connections = await readConnections(context, client);
+  await using draft = await startDraft(context);
+  await draft.write();
+  let line: string[] = [];
+  try {
+    const platforms = await askPlatforms(context, connections);
+    line = ['--to', platforms.join(',')];
+    const media = await askMedia(context, platforms);
+    const at = await askTime(context);
+    const { items, files } = await readMedia(context, media);
+    let overrides: GivenPost['input']['overrides'];
+    for (;;) {
+      const input = {
+        text: draft.text(),
+        platforms,
+        media: items.length > 0 ? items : undefined,
+        overrides,
+        scheduledFor: at && utcText(at),
+        profile: await context.profile(),
+      };
+      line = [
+        ...['--to', platforms.join(',')],
+        ...media.flatMap(({ source }) => ['--media', source]),
+        ...(at ? ['--at', utcText(at)] : []),
+        ...(overrides ? ['--fit', 'shorten'] : []),
+      ];
+      const checked = await checkPost(context, client, { input, files });
+      const answer = await askWhatNext(context, checked, at);
+      if (answer === 'send') {
+        const exitCode = await sendPost(context, client, { input, files }, deriveKey(input, false));
+        draft.discard();
+        return exitCode;
+      }
+      if (answer === 'stop') throw new Stopped();
+      if (answer === 'edit') await draft.write();
+      overrides = answer === 'shorten' ? await shortenTexts(context, platforms, draft.text()) : undefined;
+    }
+  } catch (error) {
+    return await giveUp(context, draft, { line, error });
+  }
+}
+
+/** The user said no. */
+class Stopped extends Error {}
+
+/** Whatever stops it, the text that was written is not lost: the same is said as a command line that needs no prompt. */
+async function giveUp(
+  context: Context,
+  draft: Draft,
+  { line, error }: { line: readonly string[]; error: unknown },
+): Promise<ExitCode> {
+  const text = draft.path === undefined ? ['--', draft.text()] : ['--file', draft.path];
+  const argv = [...context.argv.filter((word) => word !== '--'), ...line, ...text];
+  if (error instanceof Stopped) {
+    await context.output.note(`Nothing was sent. To send it after all:\n  ${quoted(['social', ...argv])}`);
+    return EXIT.interrupted;
+  }
+  const report = describeFailure(error, argv);
+  const isSaid = report.hints.some((hint) => hint.includes(draft.path ?? draft.text()));
+  const kept = isSaid ? [] : ['To try it again:', `  ${quoted(['social', ...argv])}`];
+  throw new CliError({ ...report, hints: [...report.hints, ...kept] });
+}
+
+async function readConnections(context: Context, client: SocialClient): Promise<Connections> {
+  const profile = await findProfile(context, client, await context.profile());
+  const connections = await fetchData(context, 'reading …', (call) =>
+    client.connections.getConnectionStatus({ profileId: profile.id }, call),
+  );
+  if (Object.values(connections).some(({ state }) => state === 'connected')) return connections;
+  throw new CliError({
+    exitCode: EXIT.notSignedIn,
+    code: 'not_connected',
+    message: `No account is connected to profile ${profile.slug}`,
+    hints: ['Connect one with: social connect <platform>'],
+  });
+}
+
+async function askPlatforms({ io }: Context, connections: Connections): Promise<PlatformId[]> {
+  const { checkbox } = await import('@inquirer/prompts');
+  const connected = PLATFORM_IDS.filter((id) => connections[id]?.state === 'connected');
+  const choices = connected.map((value) => {
+    const { username, displayName } = connections[value] ?? {};
+    const { text, costs } = platformFacts(value);
+    const account = oneLine(username ? `@${username.replace(/^@/, '')}` : (displayName ?? ''));
+    return { value, name: `${value}  ${account}  up to ${text.max} characters, ${countOf(costs.post, 'credit')}` };
+  });
+  const question = { message: 'Where', choices, required: true };
+  const chosen = await checkbox(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+  return PLATFORM_IDS.filter((id) => chosen.includes(id));
+}
+
+/** A picture or video is asked for only where a platform takes nothing without one. */
+async function askMedia({ io }: Context, platforms: readonly PlatformId[]): Promise<{ source: string }[]> {
+  const needing = platforms.filter((id) => platformFacts(id).media.required);
+  if (needing.length === 0) return [];
+  const { input } = await import('@inquirer/prompts');
+  const question = { message: `Picture or video for ${needing.join(', ')} (path or address)`, required: true };
+  const source = await input(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+  return [{ source: source.trim() }];
+}
+
+async function askTime({ io }: Context): Promise<Date | undefined> {
+  const { input } = await import('@inquirer/prompts');
+  const read = (value: string) => parseAt(value, allowsLocalTime(io), 'The time');
+  const validate = (value: string) => {
+    if (value.trim() === '') return true;
+    try {
+      read(value);
+      return true;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  const question = { message: 'When (2026-12-01 09:00; empty: now)', validate };
+  const value = await input(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+  return value.trim() === '' ? undefined : read(value);
+}
+
+async function askWhatNext(
+  { io }: Context,
+  checked: Post,
+  at: Date | undefined,
+): Promise<'send' | 'edit' | 'shorten' | 'stop'> {
+  const { confirm, select } = await import('@inquirer/prompts');
+  const streams = { input: io.stdin, output: io.terminal, signal: io.signal };
+  if (exitCodeOfPost(checked) === EXIT.done) {
+    const when = at === undefined ? 'now' : `at ${utcText(at)} (${waitUntil(at, io.now())})`;
+    const message = `Publish to ${checked.platforms.join(', ')} ${when} for ${countOf(checked.credits, 'credit')}?`;
+    // Enter alone never publishes.
+    return (await confirm({ message, default: false }, streams)) ? 'send' : 'stop';
+  }
+  const results = Object.values(checked.platformResults);
+  const isTooLong = results.some(({ characters }) => characters !== undefined && characters.count > characters.max);
+  const choices = [
+    ...(isTooLong ? [{ value: 'shorten' as const, name: 'Shorten it where it is too long' }] : []),
+    { value: 'edit' as const, name: 'Change the text' },
+    { value: 'stop' as const, name: 'Stop; nothing is sent' },
+  ];
+  return await select({ message: 'This cannot be sent as it is', choices }, streams);
+}

@@ -1,0 +1,110 @@
+import type { Schema } from '@social/sdk';
+import { type Command, Option } from 'commander';
+import { EXIT } from '../../lib/exit-codes.ts';
+import { ACTS, CHANGES, documented, READS } from '../../lib/help.ts';
+import { idempotencyKey, integer, platformOption, single } from '../../lib/options.ts';
+import type { Start } from '../start.ts';
+
+/** What a post looks like as JSON. */
+export const POST_SHAPE = `{"id","text","platforms","status","scheduledFor"?,"createdAt","updatedAt","profile","credits",
+  "platformResults":{"<platform>":{"ok","state","credits","url"?,"platformPostId"?,"error"?,"code"?,"retryable"?}}}`;
+
+const STATUSES = [
+  'published',
+  'scheduled',
+  'publishing',
+  'canceled',
+  'missed',
+] as const satisfies readonly Schema<'PostStatus'>[];
+const ID = 'An id may be cut after its first 8 characters, as `social post list` shows it.';
+
+/** What can be done with posts that are there. */
+export function registerPostVerbs(post: Command, start: Start): void {
+  registerList(post, start);
+  const show = post
+    .command('show <id>')
+    .description('show a post with its results and what happened to it')
+    .option('--timeline', 'only what happened to it, step by step')
+    .action(start(async () => (await import('./show.ts')).showPost));
+  documented(show, {
+    examples: ['social post show 0192f3c1-7c1e', 'social post show 0192f3c1-7c1e --timeline --json'],
+    notes: ID,
+    json: `${POST_SHAPE}\n  --timeline: {"events":[{"kind","platform","at","attempt"?,"error"?,"code"?,"url"?}]}`,
+    exits: READS,
+  });
+  const cancel = post
+    .command('cancel <id>')
+    .description('cancel a scheduled post')
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./cancel.ts')).cancelPost));
+  documented(cancel, { examples: ['social post cancel 0192f3c1-7c1e'], notes: ID, json: POST_SHAPE, exits: CHANGES });
+  const reschedule = post
+    .command('reschedule <id>')
+    .description('move a scheduled post to another time')
+    .addOption(single('--at <time>', 'the new time, with offset').makeOptionMandatory())
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./reschedule.ts')).reschedulePost));
+  documented(reschedule, {
+    examples: ['social post reschedule 0192f3c1-7c1e --at 2026-12-01T09:00:00+01:00'],
+    notes: ID,
+    json: POST_SHAPE,
+    exits: CHANGES,
+  });
+  const retry = post
+    .command('retry <id>')
+    .description('send the platforms that failed once more, never one whose outcome is unknown')
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./retry.ts')).retryPost));
+  documented(retry, {
+    examples: ['social post retry 0192f3c1-7c1e'],
+    notes: ID,
+    json: POST_SHAPE,
+    exits: [...ACTS, EXIT.someFailed],
+  });
+  const resolve = post
+    .command('resolve <id> <platform>')
+    .description('say what became of a platform whose outcome is unknown')
+    .addOption(single('--published <id>', 'it is there, with this id'))
+    .option('--not-published', 'it is not there; it may then be retried')
+    .addOption(idempotencyKey())
+    .action(start(async () => (await import('./resolve.ts')).resolvePost));
+  documented(resolve, {
+    examples: [
+      'social post resolve 0192f3c1-7c1e microblog --published 1445880548472328192',
+      'social post resolve 0192f3c1-7c1e microblog --not-published',
+    ],
+    notes: ID,
+    json: POST_SHAPE,
+    exits: [...ACTS, EXIT.someFailed],
+  });
+}
+
+function registerList(post: Command, start: Start): void {
+  const list = post
+    .command('list')
+    .description('list posts, newest first')
+    .addOption(integer('--limit <n>', 'how many, 20 when left out', 1, 100))
+    .addOption(single('--cursor <cursor>', 'continue where the page before ended, with the same filters'))
+    .addOption(new Option('--status <status>', 'only posts in this status').choices(STATUSES))
+    .addOption(platformOption('only posts for this platform'))
+    .addOption(
+      new Option('--result <result>', 'only posts of which some platform failed, or is to be resolved').choices([
+        'failed',
+        'unknown',
+      ]),
+    )
+    .addOption(single('--from <time>', 'only posts from this time on, or so long ago: 7d'))
+    .addOption(single('--to <time>', 'only posts before this time'))
+    .action(start(async () => (await import('./list.ts')).listPosts));
+  documented(list, {
+    examples: [
+      'social post list',
+      'social post list --status scheduled --profile acme',
+      'social post list --platform microblog --result failed --from 7d',
+      'social post list --from 2026-11-01T00:00:00Z --to 2026-12-01T00:00:00Z --json',
+    ],
+    notes: 'The time of a post is the one it is scheduled for, else that of its creation.',
+    json: `{"posts":[{"id","text","platforms","status",…}],"nextCursor"}; a post as in: social post show --help`,
+    exits: READS,
+  });
+}

@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+
+/** What the help of a command says below its options. */
+export interface Documentation {
+  /** Command lines that work as they stand. */
+  readonly examples: readonly string[];
+  /** The shape of what it prints as JSON; groups print none. */
+  readonly json?: string;
+  /** Which codes it can end with beside 0, 1, 2 and 130. */
+  readonly exits?: readonly ExitCode[];
+  /** What else there is to know. */
+  readonly notes?: string;
+}
+
+/** Codes of the commands that only ask the server. */
+export const READS: readonly ExitCode[] = [EXIT.notSignedIn, EXIT.rateLimited];
+/** Codes of the commands that change something on the server. */
+export const CHANGES: readonly ExitCode[] = [...READS, EXIT.outcomeUnknown];
+/** Codes of the commands that also act on a network. */
+export const ACTS: readonly ExitCode[] = [...CHANGES, EXIT.creditsOrPlan];
+
+const ALWAYS: readonly ExitCode[] = [EXIT.done, EXIT.failed, EXIT.usage, EXIT.interrupted];
+const MEANINGS: Readonly<Record<ExitCode, string>> = {
+  0: 'done',
+  1: 'failed',
+  2: 'wrong usage or input',
+  3: 'some platforms failed',
+  4: 'not signed in or not connected',
+  5: 'credits or plan',
+  6: 'rate limited',
+  7: 'outcome unknown',
+  130: 'interrupted',
+};
+
+/** Adds examples, output and exit codes to the help of a command; they are worded when the help is shown. */
+export function documented(command: Command, { examples, json, exits = [], notes }: Documentation): Command {
+  return command.addHelpText('after', () => {
+    const codes = [...ALWAYS, ...exits].toSorted((one, other) => one - other);
+    const parts = [
+      ['Examples:', ...examples.map((line) => `  $ ${line}`)].join('\n'),
+      ...(notes === undefined ? [] : [notes]),
+      ...(json === undefined ? [] : [`With --json, or when stdout is no terminal, it prints:\n  ${json}`]),
+      `Exit codes: ${codes.map((code) => `${code} ${MEANINGS[code]}`).join(', ')}`,
+    ];
+    return `\n${parts.join('\n\n')}`;
+  });
+}
