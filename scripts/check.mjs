@@ -19,7 +19,7 @@ const steps = [
   ...libraries.map((name) => [
     `types of ${name}`,
     'pnpm',
-    ['--dir', `packages/${name}`, 'exec', 'attw', '--pack', '.', '--profile', 'esm-only', '--format', 'ascii'],
+    ['--dir', `packages/${name}`, 'exec', 'attw', '--pack', '.', '--profile', 'esm-only', '--quiet'],
   ]),
   ['size of the SDK', 'size-limit', []],
 ];

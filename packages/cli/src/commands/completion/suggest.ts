@@ -60,8 +60,8 @@ function severalPlatforms(current: string): Suggestion[] {
 async function profiles({ io, flags, stored }: Context, words: readonly string[]): Promise<Suggestion[]> {
   const given = {
     ...flags,
-    ...valueOf(words, '--base-url', 'baseUrl'),
-    ...valueOf(words, '--context', 'context'),
+    ...flagValue(words, '--base-url', 'baseUrl'),
+    ...flagValue(words, '--context', 'context'),
     insecure: words.includes('--insecure'),
   };
   const { baseUrl, apiKey } = resolveSettings(given, io.env, await stored());
@@ -73,7 +73,7 @@ async function profiles({ io, flags, stored }: Context, words: readonly string[]
 }
 
 /** The value of a common flag among words that no parser has seen. */
-function valueOf(words: readonly string[], flag: string, name: 'baseUrl' | 'context'): object {
+function flagValue(words: readonly string[], flag: string, name: 'baseUrl' | 'context'): object {
   const index = words.indexOf(flag);
   const value = index === -1 || index >= words.length - 2 ? undefined : words[index + 1];
   return value === undefined ? {} : { [name]: value };
