@@ -6,7 +6,12 @@ export type PlatformAction<Platform extends PlatformId> = Exclude<
   'post'
 >;
 
-/** Credits for one successful publish to the platform. */
+/** Whether the further parts of a thread become posts of their own there, each a reply to the one before it. */
+export function hasReplies(platform: PlatformId): boolean {
+  return platformFacts(platform).replies;
+}
+
+/** Credits for one successful publish to the platform; each part of a thread is one. */
 export function postCost(platform: PlatformId): number {
   return platformFacts(platform).costs.post;
 }

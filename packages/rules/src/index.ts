@@ -1,5 +1,5 @@
 export { isBlankText } from './blank-text.ts';
-export { actionCost, type PlatformAction, postCost } from './costs.ts';
+export { actionCost, hasReplies, type PlatformAction, postCost } from './costs.ts';
 export { countText, measureText, type TextMeasure } from './count-text.ts';
 export { fitText } from './fit-text.ts';
 export { type MediaKind, mediaKindOf } from './media-kind.ts';

@@ -27,6 +27,8 @@ export interface PlatformFacts {
   readonly label: string;
   readonly networks: readonly string[];
   readonly paidPlan: boolean;
+  /** Whether the parts of a thread become posts of their own, each a reply to the one before it. */
+  readonly replies: boolean;
   readonly text: { readonly max: number; readonly unit: TextUnit; readonly required: boolean };
   readonly media: {
     /** What `mediaUrls` bring to this platform; `media` brings whatever it takes. */

@@ -91,4 +91,5 @@ export const RETRY_EXCEPTIONS: Readonly<Record<string, boolean>> = {
   network_version_sunset: false,
   outcome_unknown: false,
   still_sending: false,
+  earlier_part_missing: true,
 };

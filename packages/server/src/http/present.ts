@@ -72,7 +72,7 @@ function presentTarget(target: TargetRow): Schema<'PlatformResult'> {
 /** A platform's facts of the contract, and what this server makes of it. */
 export function presentPlatform(state: PlatformState): Schema<'Platform'> {
   const { platform, configured, redirectUri, variables, connectWith } = state;
-  const { label, networks, paidPlan, text, media, costs } = platformFacts(platform);
+  const { label, networks, paidPlan, replies, text, media, costs } = platformFacts(platform);
   const { maxFrames: _, imageTypes, videoTypes, ...limits } = media;
   return {
     id: platform,
@@ -83,6 +83,7 @@ export function presentPlatform(state: PlatformState): Schema<'Platform'> {
     variables: [...variables],
     connectWith,
     paidPlan,
+    replies,
     text: { ...text },
     media: { ...limits, mediaUrls: [...media.mediaUrls], imageTypes: [...imageTypes], videoTypes: [...videoTypes] },
     actions: Object.keys(costs).filter((action) => action !== 'post'),

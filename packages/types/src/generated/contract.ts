@@ -409,6 +409,7 @@ export const PLATFORMS = {
       "linkedin"
     ],
     "paidPlan": false,
+    "replies": false,
     "text": {
       "max": 3000,
       "unit": "utf16",
@@ -445,6 +446,7 @@ export const PLATFORMS = {
       "x"
     ],
     "paidPlan": true,
+    "replies": true,
     "text": {
       "max": 280,
       "unit": "weighted",
@@ -492,6 +494,7 @@ export const PLATFORMS = {
       "youtube"
     ],
     "paidPlan": false,
+    "replies": false,
     "text": {
       "max": 5000,
       "unit": "bytes",
@@ -530,6 +533,7 @@ export const PLATFORMS = {
       "tiktok"
     ],
     "paidPlan": false,
+    "replies": false,
     "text": {
       "max": 2200,
       "unit": "utf16",
@@ -567,6 +571,7 @@ export const PLATFORMS = {
       "facebook"
     ],
     "paidPlan": false,
+    "replies": false,
     "text": {
       "max": 63206,
       "unit": "characters",
@@ -606,6 +611,7 @@ export const PLATFORMS = {
       "instagram-facebook"
     ],
     "paidPlan": false,
+    "replies": false,
     "text": {
       "max": 2200,
       "unit": "characters",
@@ -643,6 +649,7 @@ export const PLATFORMS = {
       "discord"
     ],
     "paidPlan": false,
+    "replies": false,
     "text": {
       "max": 4096,
       "unit": "utf16",
@@ -866,6 +873,10 @@ export const ERROR_CODES = {
   "still_sending": {
     "status": 502,
     "retryable": false
+  },
+  "earlier_part_missing": {
+    "status": 409,
+    "retryable": true
   },
   "canceled": {
     "status": 409,

@@ -979,7 +979,7 @@ export interface components {
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
         /** @enum {string} */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "oauth_flow_invalid" | "unauthorized" | "session_required" | "insufficient_credits" | "paid_plan_required" | "forbidden" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "canceled" | "missed" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "oauth_flow_invalid" | "unauthorized" | "session_required" | "insufficient_credits" | "paid_plan_required" | "forbidden" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
         Error: {
             /** @description What went wrong and what to do */
             error: string;
@@ -1047,6 +1047,7 @@ export interface components {
         PublishRequest: {
             /** @description At most 3000 characters for profnet, 280 (weighted, a link counts 23) for microblog */
             text: string;
+            thread?: components["schemas"]["Thread"];
             platforms: components["schemas"]["PlatformId"][];
             /** @description Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog: ignored */
             mediaUrls?: string[];
@@ -1061,8 +1062,16 @@ export interface components {
                 [key: string]: components["schemas"]["Override"];
             };
         };
+        /**
+         * @description Further parts of the text. On platforms with replies (microblog) each is published as a reply to the part before it,
+         *     keeps to the limit by itself and costs as a post; on the others they follow the text in the same post, a blank line
+         *     between. A part is sent only once the part before it is published.
+         */
+        Thread: string[];
+        /** @description `text` takes the place of the text and of its thread; `thread` of the thread */
         Override: {
             text?: string;
+            thread?: components["schemas"]["Thread"];
             media?: components["schemas"]["MediaItem"][];
         };
         /** @description Length of the text as the network counts it */
@@ -1093,6 +1102,31 @@ export interface components {
             /** @description What was left out, for example media the platform does not take */
             note?: string;
             characters?: components["schemas"]["TextMeasure"];
+            /**
+             * @description Only of a thread that the platform publishes as several posts: each part in its order. The fields beside sum them
+             *     up: ok when every part is published, id and address of the first part, the reason of the first part that is not.
+             */
+            parts?: components["schemas"]["ThreadPart"][];
+        };
+        ThreadPart: {
+            /** @description From 1, which is `text` */
+            part: number;
+            ok: boolean;
+            /** @description Present when ok */
+            platformPostId?: string;
+            /** @description Present when not ok: what went wrong and what to do */
+            error?: string;
+            state: components["schemas"]["TargetState"];
+            code?: components["schemas"]["ErrorCode"];
+            /** @description Whether POST /api/v1/posts/{id}/retry may help */
+            retryable?: boolean;
+            /** @description When it is sent again by itself */
+            nextAttemptAt?: components["schemas"]["Timestamp"];
+            /** @description Public address of the part */
+            url?: string;
+            /** @description Credits charged; in a dry run the cost */
+            credits: number;
+            characters?: components["schemas"]["TextMeasure"];
         };
         PlatformList: {
             platforms: components["schemas"]["Platform"][];
@@ -1120,6 +1154,8 @@ export interface components {
              */
             connectWith: "browser" | "token";
             paidPlan: boolean;
+            /** @description Whether the further parts of a thread become posts of their own */
+            replies: boolean;
             text: {
                 max: number;
                 /** @enum {string} */
@@ -1175,6 +1211,7 @@ export interface components {
              */
             id: string | null;
             text: string;
+            thread?: components["schemas"]["Thread"];
             platforms: components["schemas"]["PlatformId"][];
             status: components["schemas"]["PostStatus"];
             createdAt: components["schemas"]["Timestamp"];
@@ -1202,6 +1239,8 @@ export interface components {
             /** @description Null when it concerns the post as a whole */
             platform: string | null;
             at: components["schemas"]["Timestamp"];
+            /** @description Which part of a thread, from 2; left out for the first */
+            part?: number;
             /** @description Number of the attempt to send it, from 1 */
             attempt?: number;
             /** @description The time that the post got */
@@ -2213,6 +2252,8 @@ export interface operations {
                  */
                 "application/json": {
                     platform: components["schemas"]["PlatformId"];
+                    /** @description Which part of a thread, from 1; the first whose outcome is unknown when left out */
+                    part?: number;
                     published: string | false;
                 };
             };
