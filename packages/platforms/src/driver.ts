@@ -26,6 +26,8 @@ export interface OutgoingPost {
   readonly text: string;
   readonly media: readonly OutgoingMedia[];
   readonly meta: Readonly<Record<string, unknown>>;
+  /** The network's id of the account's own post that this one answers; only where the platform has replies. */
+  readonly replyTo?: string;
 }
 
 /** A connected account as plain values, with a token that was valid when the call began. */

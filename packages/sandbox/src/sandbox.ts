@@ -12,6 +12,8 @@ export interface AcceptedPost {
   /** Username of the author. */
   readonly account: string;
   readonly text: string;
+  /** Id of the post that it answers; `null` for a post of its own. */
+  readonly replyToId: string | null;
   /** MIME type found in the bytes, their number, and their SHA-256 in lower-case hexadecimal. */
   readonly media: readonly { readonly type: string; readonly bytes: number; readonly sha256: string }[];
   /** RFC 3339, UTC. */

@@ -4,6 +4,7 @@ export interface AcceptedPost {
   readonly id: string;
   readonly account: string;
   readonly text: string;
+  readonly replyToId: string | null;
   readonly media: readonly { type: string; bytes: number; sha256: string }[];
   readonly createdAt: string;
   readonly deletedAt: string | null;

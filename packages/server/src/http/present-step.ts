@@ -3,11 +3,12 @@ import type { Step } from '../services/timeline.ts';
 
 /** A step of a post as the contract shows it: an allow-list of fields. */
 export function presentStep({ kind, platform, at, attempt, details }: Step): Schema<'PostEvent'> {
-  const { scheduledFor, nextAttemptAt, error, code, url } = details;
+  const { part, scheduledFor, nextAttemptAt, error, code, url } = details;
   return {
     kind,
     platform,
     at,
+    ...(part === undefined ? {} : { part }),
     ...(attempt === null ? {} : { attempt }),
     ...(scheduledFor === undefined ? {} : { scheduledFor }),
     ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),

@@ -140,6 +140,16 @@ export function createCredits({
     if (Date.parse(periodEnd) <= clock.now()) await renew(workspaceId);
   }
 
+  /** Rows of the ledger that hold the newest transactions whole. */
+  async function latestCharges(workspaceId: string): Promise<LedgerRow[]> {
+    // Most posts have a charge per platform; a thread has one per part.
+    for (let limit = LISTED_TRANSACTIONS * 7; ; limit *= 2) {
+      const rows = await listLedger(db, workspaceId, limit);
+      const operations = new Set(rows.map((row) => row.operation_id));
+      if (rows.length < limit || operations.size > LISTED_TRANSACTIONS) return rows;
+    }
+  }
+
   return {
     grant,
     reserve,
@@ -195,8 +205,7 @@ export function createCredits({
       if (before) await renewIfDue(workspaceId, before.period_end);
       const workspace = await findWorkspace(db, workspaceId);
       if (!workspace) throw new AppError('not_found', 'The workspace does not exist any more');
-      // A post has at most one charge per platform, so this many rows always hold the newest transactions whole.
-      const rows = await listLedger(db, workspaceId, LISTED_TRANSACTIONS * 7);
+      const rows = await latestCharges(workspaceId);
       return { workspace, transactions: toTransactions(rows).slice(0, LISTED_TRANSACTIONS) };
     },
   };
@@ -212,19 +221,29 @@ function toTransactions(rows: readonly LedgerRow[]): CreditTransaction[] {
     }));
     const amount = parts.reduce((sum, part) => sum + part.amount, 0);
     const priced = parts.filter((part) => typeof part.metadata['platform'] === 'string');
+    const breakdown = costPerPlatform(priced.toReversed());
     const metadata =
       priced.length > 0
         ? {
-            ...withoutPlatform(priced[0]?.metadata ?? {}),
-            platforms: priced.map((part) => part.metadata['platform']).reverse(),
-            breakdown: Object.fromEntries(priced.map((part) => [part.metadata['platform'], -part.amount]).reverse()),
+            ...ofWhole(priced[0]?.metadata ?? {}),
+            platforms: Object.keys(breakdown),
+            breakdown,
           }
         : (parts[0]?.metadata ?? {});
     return { amount, action: oldest?.action ?? '', metadata, createdAt: group[0]?.created_at ?? '' };
   });
 }
 
-function withoutPlatform({ platform: _, ...rest }: Record<string, unknown>): Record<string, unknown> {
+function costPerPlatform(charges: readonly { amount: number; metadata: Record<string, unknown> }[]) {
+  const costs: Record<string, number> = {};
+  for (const { amount, metadata } of charges) {
+    const platform = String(metadata['platform']);
+    costs[platform] = (costs[platform] ?? 0) - amount;
+  }
+  return costs;
+}
+
+function ofWhole({ platform: _, part: __, ...rest }: Record<string, unknown>): Record<string, unknown> {
   return rest;
 }
 

@@ -16,6 +16,7 @@ import type { Reconciliation } from './reconciliation.ts';
 import type { SerialQueue } from './serial-queue.ts';
 import type { Settle } from './settlement.ts';
 import { moveTarget } from './target-states.ts';
+import { turnOf } from './thread-order.ts';
 import type { Tokens } from './tokens.ts';
 import { retryUnsent } from './unsent-retry.ts';
 import { StoodStillError, type Worker } from './worker.ts';
@@ -86,7 +87,7 @@ export function createDelivery(deps: DeliveryDeps) {
     return progress.isClaimed;
   }
 
-  /** Null: the target is not sent, because the server stops or somebody else has taken it; it stays as it is. */
+  /** Null: the target is not sent, because it is not its turn, the server stops or somebody else has taken it; it stays as it is. */
   async function send(
     { target, content, connection, isInterrupted }: Shipment,
     request: PublishRequest,
@@ -94,6 +95,9 @@ export function createDelivery(deps: DeliveryDeps) {
     progress: Progress,
   ): Promise<Outcome | null> {
     if (isStopping) return null;
+    const order = await turnOf(db, target);
+    if (order.kind === 'later') return null;
+    if (order.kind === 'never') return { state: 'failed', code: order.code, message: order.message };
     const media = await loading;
     faultPoint('before-claim');
     if (isInterrupted) {
@@ -103,7 +107,8 @@ export function createDelivery(deps: DeliveryDeps) {
     faultPoint('before-send');
     const { driver } = platforms.of(connection) ?? platforms.require(target.platform);
     const record = deps.progress.record(target, connection, progress.claimingAs ?? '');
-    const post = { text: content.text, media, meta: request.meta };
+    const { replyTo } = order;
+    const post = { text: content.text, media, meta: request.meta, ...(replyTo !== null && { replyTo }) };
     const published = await tokens.withAccount(connection, (account) => {
       const publish = async () => {
         // Frozen since it was claimed, for example: others may have given it up, and the user sent it again.
@@ -188,16 +193,28 @@ export function createDelivery(deps: DeliveryDeps) {
     if (!(await deps.findPublished(lost, prove))) await settle(outcome);
   }
 
+  async function shipThread(
+    parts: readonly Shipment[],
+    request: PublishRequest,
+    files: MediaBatch,
+    profileName: string,
+  ): Promise<void> {
+    for (const part of parts) await ship(part, request, files, profileName);
+  }
+
   return {
     /**
-     * Sends the shipments of one post at the same time, each independent of the others. Resolves when all are stored;
-     * rejects only when storing failed.
+     * Sends the shipments of one post at the same time, each platform independent of the others; the parts of a thread one
+     * after another. Resolves when all are stored; rejects only when storing failed.
      */
     async deliver(shipments: readonly Shipment[], request: PublishRequest, profileName: string): Promise<void> {
       const files = deps.media.openBatch(shipments[0]?.target.workspace_id ?? '');
-      const running = shipments.map((shipment) => {
-        const done = ship(shipment, request, files, profileName).finally(() => underWay.delete(shipment.target.id));
-        underWay.set(shipment.target.id, done);
+      const threads = Map.groupBy(shipments, ({ target }) => target.platform);
+      const running = [...threads.values()].map((parts) => {
+        const done = shipThread(parts, request, files, profileName).finally(() => {
+          for (const { target } of parts) underWay.delete(target.id);
+        });
+        for (const { target } of parts) underWay.set(target.id, done);
         return done;
       });
       try {

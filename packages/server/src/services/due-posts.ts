@@ -10,7 +10,7 @@ import { assess } from './assessment.ts';
 import type { Connections } from './connections.ts';
 import type { Credits } from './credits.ts';
 import type { PlanCatalogue } from './plans.ts';
-import { contentFor } from './publish-request.ts';
+import { contentsOf } from './publish-request.ts';
 import type { Publishing } from './publishing.ts';
 import { fromColumns } from './stored-request.ts';
 import type { EndUnsent } from './unsent-posts.ts';
@@ -45,9 +45,8 @@ export function createDuePosts(deps: {
 
   async function claim(post: PostRow, workspace: WorkspaceRow, profile: ProfileRow) {
     const request = fromColumns(post);
-    const contents = request.platforms.map((platform) => contentFor(request, platform));
     const plan = deps.plans.get(workspace.plan);
-    const assessments = await assess(contents, { profileId: profile.id, plan, connections });
+    const assessments = await assess(contentsOf(request), { profileId: profile.id, plan, connections });
     const store = (targets: typeof assessments) =>
       db.transaction().execute(async (trx) => {
         const change = { status: 'publishing' as const, due_at: null, updated_at: isoNow(clock) };

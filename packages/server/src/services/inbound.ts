@@ -33,7 +33,7 @@ export function readInbound(
   }
   return {
     dryRun: isDryRun(query.test, content),
-    request: { text, platforms, overrides, mediaUrls: [], media: [], meta: {} },
+    request: { text, thread: [], platforms, overrides, mediaUrls: [], media: [], meta: {} },
   };
 }
 

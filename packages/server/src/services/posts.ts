@@ -18,7 +18,7 @@ import type { Publishing } from './publishing.ts';
 import { chargeTarget, holdIdOf } from './settlement.ts';
 import { fromColumns } from './stored-request.ts';
 import { moveTarget } from './target-states.ts';
-import { accountLabel, refusedEntry } from './targets.ts';
+import { accountLabel, partOf, refusedEntry } from './targets.ts';
 import type { EndUnsent } from './unsent-posts.ts';
 import type { Worker } from './worker.ts';
 
@@ -76,7 +76,7 @@ export function createPosts(deps: {
         const { refusal, connection, content, cost } = assessment;
         if (refusal) {
           const change = { error: refusal.message, code: refusal.code, retryable: 0, updated_at: at };
-          if (await moveTarget(trx, 'decline', target, change)) {
+          if ((await moveTarget(trx, 'decline', target, change)) && target.part === 1) {
             await appendActivity(
               trx,
               refusedEntry({ ...target, ...change }, refusal, { text: content.text, profileName }),
@@ -142,7 +142,7 @@ export function createPosts(deps: {
       const failed = targets.filter(({ state }) => state === 'failed');
       if (failed.length === 0) throw new AppError('conflict', 'No platform of this post has failed; nothing was sent');
       const request = fromColumns(post);
-      const contents = failed.map(({ platform }) => contentFor(request, platform));
+      const contents = failed.map(({ platform, part }) => contentFor(request, platform, part));
       const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
       const shipments = await restart(post, again, profileName);
@@ -156,12 +156,15 @@ export function createPosts(deps: {
     async resolve(
       workspaceId: string,
       id: string,
-      settled: { platform: PlatformId; published: string | false; profileName: string },
+      settled: { platform: PlatformId; part?: number | undefined; published: string | false; profileName: string },
     ): Promise<PostWithTargets> {
       const { post, targets } = await require(workspaceId, id);
-      const target = targets.find(({ platform }) => platform === settled.platform);
-      if (target?.state !== 'unknown') {
-        throw new AppError('conflict', `The outcome of ${settled.platform} is not unknown; there is nothing to settle`);
+      const { platform, part } = settled;
+      const parts = targets.filter((target) => target.platform === platform && (part ?? target.part) === target.part);
+      const target = parts.find(({ state }) => state === 'unknown');
+      if (!target) {
+        const of = part === undefined ? platform : `part ${part} of ${platform}`;
+        throw new AppError('conflict', `The outcome of ${of} is not unknown; there is nothing to settle`);
       }
       await db.transaction().execute((trx) => settleUnknown(trx, post, target, settled));
       return require(workspaceId, id);
@@ -203,7 +206,8 @@ export function createPosts(deps: {
       status: settled.published === false ? 'failed' : 'success',
       metadata: {
         postId: post.id,
-        text: contentFor(fromColumns(post), target.platform).text,
+        ...partOf(target),
+        text: contentFor(fromColumns(post), target.platform, target.part).text,
         credits: charged,
         settledByHand: true,
         ...(settled.published === false ? {} : { platformPostId: settled.published }),

@@ -1,4 +1,4 @@
-import { isBlankText, measureText, mediaKindOf, selectMedia, type TextMeasure } from '@social/rules';
+import { hasReplies, isBlankText, measureText, mediaKindOf, selectMedia, type TextMeasure } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { contractErrors } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -11,6 +11,8 @@ type MediaItem = Schema<'MediaItem'>;
 /** A publish as it was asked for, checked as far as it does not depend on a platform. */
 export interface PublishRequest {
   readonly text: string;
+  /** Further parts of the text. */
+  readonly thread: readonly string[];
   /** Each once, in the order asked for. */
   readonly platforms: readonly PlatformId[];
   readonly mediaUrls: readonly string[];
@@ -19,9 +21,12 @@ export interface PublishRequest {
   readonly overrides: Readonly<Partial<Record<PlatformId, Schema<'Override'>>>>;
 }
 
-/** What one platform is to publish. */
+/** What one platform is to publish as one post of its own. */
 export interface PlatformContent {
   readonly platform: PlatformId;
+  /** Which part of a thread it is, from 1, and of how many; a post without a thread is part 1 of 1. */
+  readonly part: number;
+  readonly parts: number;
   readonly text: string;
   readonly measure: TextMeasure;
   readonly media: readonly ContentMedia[];
@@ -43,14 +48,17 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
     if (override.text !== undefined && isBlankText(override.text)) {
       throw invalid(`overrides.${platform}.text`, 'write something; the text is empty');
     }
+    checkThread(override.thread ?? [], `overrides.${platform}.thread`);
     checkMedia(override.media ?? [], `overrides.${platform}.media`, policy);
   }
+  checkThread(body.thread ?? [], 'thread');
   (body.mediaUrls ?? []).forEach((url, index) => {
     checkUrl(url, `mediaUrls[${index}]`, policy);
   });
   checkMedia(body.media ?? [], 'media', policy);
   return {
     text: body.text,
+    thread: body.thread ?? [],
     platforms,
     overrides,
     mediaUrls: body.mediaUrls ?? [],
@@ -59,31 +67,67 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
   };
 }
 
-/** What a platform makes of the request. */
-export function contentFor(request: PublishRequest, platform: PlatformId): PlatformContent {
+/** What the platforms make of the request: a post of each, or one for each part of a thread where there are replies. */
+export function contentsOf(request: PublishRequest): PlatformContent[] {
+  return request.platforms.flatMap((platform) => {
+    const { length } = partsFor(request, platform);
+    return Array.from({ length }, (_, index) => contentFor(request, platform, index + 1));
+  });
+}
+
+/**
+ * What a platform makes of one part of the request.
+ * @param part from 1; files go with the first
+ * @throws RangeError when there is no such part
+ */
+export function contentFor(request: PublishRequest, platform: PlatformId, part: number): PlatformContent {
+  const parts = partsFor(request, platform);
+  const found = parts[part - 1];
+  if (!found) throw new RangeError(`${platform} has no part ${part}`);
+  const { text, field } = found;
+  const { override, own, shared } = mediaFor(request, platform);
+  const candidates = part > 1 ? [] : [...own, ...shared].map((media) => ({ ...media, kind: mediaKindOf(media.url) }));
+  const selection = part > 1 ? NO_MEDIA : selectMedia(platform, candidates);
+  const measure = measureText(platform, text);
+  const ownField = override?.media ? `overrides.${platform}.media` : 'media';
+  return {
+    platform,
+    part,
+    parts: parts.length,
+    text,
+    measure,
+    media: selection.taken,
+    note: selection.note,
+    problem:
+      textProblem(platform, field, measure) ??
+      mediaProblem(platform, own.length > 0 ? ownField : 'mediaUrls', selection.problem),
+  };
+}
+
+const NO_MEDIA = { taken: [], note: null, problem: null };
+
+/** The texts that become posts of their own, and the fields they come from. */
+function partsFor(request: PublishRequest, platform: PlatformId): { text: string; field: string }[] {
   const override = request.overrides[platform];
-  const text = override?.text ?? request.text;
+  const first =
+    override?.text === undefined
+      ? { text: request.text, field: 'text' }
+      : { text: override.text, field: `overrides.${platform}.text` };
+  const thread = override?.thread ?? (override?.text === undefined ? request.thread : []);
+  const field = override?.thread ? `overrides.${platform}.thread` : 'thread';
+  if (!hasReplies(platform)) return [{ ...first, text: [first.text, ...thread].join('\n\n') }];
+  return [first, ...thread.map((text, index) => ({ text, field: `${field}[${index}]` }))];
+}
+
+function mediaFor(request: PublishRequest, platform: PlatformId) {
+  const override = request.overrides[platform];
   const own = (override?.media ?? request.media).map(({ url, alt }) => ({
     url,
     alt: alt ?? '',
     field: 'media' as const,
   }));
   const shared = override?.media ? [] : request.mediaUrls.map((url) => ({ url, alt: '', field: 'mediaUrls' as const }));
-  const candidates = [...own, ...shared].map((media) => ({ ...media, kind: mediaKindOf(media.url) }));
-  const selection = selectMedia(platform, candidates);
-  const measure = measureText(platform, text);
-  const textField = override?.text === undefined ? 'text' : `overrides.${platform}.text`;
-  const ownField = override?.media ? `overrides.${platform}.media` : 'media';
-  return {
-    platform,
-    text,
-    measure,
-    media: selection.taken,
-    note: selection.note,
-    problem:
-      textProblem(platform, textField, measure) ??
-      mediaProblem(platform, own.length > 0 ? ownField : 'mediaUrls', selection.problem),
-  };
+  return { override, own, shared };
 }
 
 function textProblem(platform: PlatformId, field: string, measure: TextMeasure): AppError | null {
@@ -116,6 +160,11 @@ function parseMeta(meta: string): unknown {
     const reason = cause instanceof AppError ? cause.message : 'it cannot be read';
     throw invalid('meta', `is text that is not JSON (${reason}); send an object, or that object written as JSON`);
   }
+}
+
+function checkThread(thread: readonly string[], field: string): void {
+  const blank = thread.findIndex(isBlankText);
+  if (blank >= 0) throw invalid(`${field}[${blank}]`, 'write something; this part is empty');
 }
 
 function checkMedia(items: readonly MediaItem[], field: string, policy: MediaPolicy): void {

@@ -17,7 +17,7 @@ import type { Connections } from './connections.ts';
 import type { Credits } from './credits.ts';
 import type { Delivery, Shipment } from './delivery.ts';
 import type { Plan } from './plans.ts';
-import { contentFor, type PublishRequest } from './publish-request.ts';
+import { contentsOf, type PlatformContent, type PublishRequest } from './publish-request.ts';
 import { holdIdOf } from './settlement.ts';
 import { toColumns } from './stored-request.ts';
 import { newTarget, refusedEntry } from './targets.ts';
@@ -58,13 +58,13 @@ export function createPublishing(deps: PublishingDeps) {
   const { db, clock, credits, connections, delivery } = deps;
 
   async function check(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
-    const contents = request.platforms.map((platform) => contentFor(request, platform));
+    const contents = contentsOf(request);
     const wrong = contents.find(({ problem }) => problem !== null);
     if (wrong?.problem) throw wrong.problem;
     return assessAll(contents, publisher);
   }
 
-  async function assessAll(contents: ReturnType<typeof contentFor>[], publisher: Publisher): Promise<Assessment[]> {
+  async function assessAll(contents: readonly PlatformContent[], publisher: Publisher): Promise<Assessment[]> {
     const assessments = await assess(contents, {
       profileId: publisher.profile.id,
       plan: publisher.plan,
@@ -92,6 +92,7 @@ export function createPublishing(deps: PublishingDeps) {
       const target = targets[index];
       if (!target) continue;
       if (refusal) {
+        if (content.part > 1) continue;
         await appendActivity(trx, refusedEntry(target, refusal, { text: content.text, profileName }));
       } else {
         shipments.push({ target, content, connection, retryUntil });
@@ -191,10 +192,7 @@ export function createPublishing(deps: PublishingDeps) {
 
     /** Every check and the cost; nothing is stored, sent or charged. A text that is too long is that platform's problem. */
     preview(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
-      return assessAll(
-        request.platforms.map((platform) => contentFor(request, platform)),
-        publisher,
-      );
+      return assessAll(contentsOf(request), publisher);
     },
 
     readAfter,

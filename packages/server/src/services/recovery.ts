@@ -59,13 +59,14 @@ export function createRecovery(deps: {
       return resumption.goOn({ ...target, worker_id: worker.id }, context, connection);
     }
     logger.warn({ postId, platform }, 'a publish was interrupted; nobody knows its outcome before the network is read');
-    if (await settleFound(target, context)) return;
+    if (await settleFound(target, context)) return resumption.followUp(target);
     const message = `publishing to ${platform} was interrupted; look at the account, then settle it with: social post resolve ${postId}`;
     const claimingAs = worker.id;
     await settle(
       { target, ...context, isClaimed: true, claimingAs },
       { state: 'unknown', code: 'outcome_unknown', message },
     );
+    await resumption.followUp(target);
   }
 
   /** Looks once more whether a publish has happened whose outcome could not be found out at first. */

@@ -13,6 +13,7 @@ import { deleteWorkers } from '../store/workers.ts';
 import { contentFor } from './publish-request.ts';
 import { fromColumns } from './stored-request.ts';
 import { moveTarget } from './target-states.ts';
+import { partOf } from './targets.ts';
 import { createUnsentPosts } from './unsent-posts.ts';
 
 /** What was done to a restored database before anything is sent from it. */
@@ -37,14 +38,21 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
     const post = await findPostRow(trx, target.post_id);
     if (!post) return;
     const profile = await findProfile(trx, post.workspace_id, post.profile_id);
-    const { text } = contentFor(fromColumns(post), target.platform);
+    const { text } = contentFor(fromColumns(post), target.platform, target.part);
     await appendActivity(trx, {
       workspace_id: target.workspace_id,
       action: 'post.published',
       platform: target.platform,
       profile_name: profile?.name ?? post.profile_slug,
       status: 'unknown',
-      metadata: { postId: target.post_id, text, credits: 0, error: message, code: 'outcome_unknown' },
+      metadata: {
+        postId: target.post_id,
+        ...partOf(target),
+        text,
+        credits: 0,
+        error: message,
+        code: 'outcome_unknown',
+      },
       created_at: at,
     });
     await finishPost(trx, target.post_id, at);

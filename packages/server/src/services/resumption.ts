@@ -3,7 +3,7 @@ import type { ConnectionRow } from '../store/connections.ts';
 import { findPostRow, type PostRow } from '../store/posts.ts';
 import { findProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
-import { adoptTarget, type TargetRow } from '../store/targets.ts';
+import { adoptTarget, findPart, type TargetRow } from '../store/targets.ts';
 import type { Connections } from './connections.ts';
 import type { Delivery, Shipment } from './delivery.ts';
 import type { Outcome } from './outcomes.ts';
@@ -11,6 +11,7 @@ import { contentFor, type PlatformContent, type PublishRequest } from './publish
 import type { Settle } from './settlement.ts';
 import { fromColumns } from './stored-request.ts';
 import { accountLabel } from './targets.ts';
+import { turnOf } from './thread-order.ts';
 import type { Worker } from './worker.ts';
 
 /** What is needed to send or settle a stored target. */
@@ -46,7 +47,7 @@ export function createResumption(deps: {
     return {
       post,
       request,
-      content: contentFor(request, target.platform),
+      content: contentFor(request, target.platform, target.part),
       profileName: profile?.name ?? post.profile_slug,
       connection: await connections.find(post.profile_id, target.platform),
     };
@@ -61,36 +62,54 @@ export function createResumption(deps: {
     return clock.now() > (latest ?? Date.parse(target.updated_at) + latenessWindowMs);
   }
 
+  async function resumeOne(target: TargetRow): Promise<void> {
+    const context = await contextOf(target);
+    if (!context) return;
+    const { connection, post, request, content, profileName } = context;
+    const sender = connection && { connection_id: connection.id, account: accountLabel(connection) };
+    const adopted = { worker_id: worker.id, ...sender };
+    if (!(await adoptTarget(db, target, adopted))) return;
+    const ours: TargetRow = { ...target, ...adopted, not_before: null };
+    const end = (code: 'missed' | 'not_connected', message: string) => {
+      const outcome: Outcome = { state: 'failed', code, message };
+      return settle({ target: ours, content, profileName, isClaimed: false }, outcome);
+    };
+    if (isTooLate(target, post)) {
+      const why = 'the server was stopped for too long before it could publish to';
+      return end('missed', `${why} ${target.platform}; nothing was sent`);
+    }
+    if (!connection) return end('not_connected', `${target.platform} was disconnected before the post was sent`);
+    const shipment: Shipment = { target: ours, content, connection, retryUntil: retryUntil(post) };
+    await delivery.deliver([shipment], request, profileName);
+  }
+
+  /**
+   * Sends a pending target that nobody sends, unless it is too late or its account is gone; that is then its result. The rest
+   * of its thread follows.
+   */
+  async function resume(target: TargetRow): Promise<void> {
+    if ((await turnOf(db, target)).kind === 'later') return;
+    await resumeOne(target);
+    await followUp(target);
+  }
+
+  /** Goes on with a thread of which a part was settled. */
+  async function followUp(target: TargetRow): Promise<void> {
+    const next = await findPart(db, target, target.part + 1);
+    if (next?.state === 'pending') await resume(next);
+  }
+
   return {
     contextOf,
+    followUp,
 
     /** Goes on with a target that was being sent, from its checkpoint. The caller has adopted it. */
     async goOn(target: TargetRow, context: TargetContext, connection: ConnectionRow): Promise<void> {
       const { content, request, profileName, post } = context;
       const shipment: Shipment = { target, content, connection, retryUntil: retryUntil(post), isInterrupted: true };
       await delivery.deliver([shipment], request, profileName);
+      await followUp(target);
     },
-
-    /** Sends a pending target that nobody sends, unless it is too late or its account is gone; that is then its result. */
-    async resume(target: TargetRow): Promise<void> {
-      const context = await contextOf(target);
-      if (!context) return;
-      const { connection, post, request, content, profileName } = context;
-      const sender = connection && { connection_id: connection.id, account: accountLabel(connection) };
-      const adopted = { worker_id: worker.id, ...sender };
-      if (!(await adoptTarget(db, target, adopted))) return;
-      const ours: TargetRow = { ...target, ...adopted, not_before: null };
-      const end = (code: 'missed' | 'not_connected', message: string) => {
-        const outcome: Outcome = { state: 'failed', code, message };
-        return settle({ target: ours, content, profileName, isClaimed: false }, outcome);
-      };
-      if (isTooLate(target, post)) {
-        const why = 'the server was stopped for too long before it could publish to';
-        return end('missed', `${why} ${target.platform}; nothing was sent`);
-      }
-      if (!connection) return end('not_connected', `${target.platform} was disconnected before the post was sent`);
-      const shipment: Shipment = { target: ours, content, connection, retryUntil: retryUntil(post) };
-      await delivery.deliver([shipment], request, profileName);
-    },
+    resume,
   };
 }

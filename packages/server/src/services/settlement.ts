@@ -14,6 +14,7 @@ import { insist } from './insist.ts';
 import type { Outcome } from './outcomes.ts';
 import type { PlatformContent } from './publish-request.ts';
 import { moveTarget, type TargetEvent } from './target-states.ts';
+import { partOf } from './targets.ts';
 
 /** A target, what it was to publish, and the name of its profile. */
 export interface EndedTarget {
@@ -37,11 +38,12 @@ export function holdIdOf(target: Pick<TargetRow, 'id' | 'attempt'>): string {
 /** Charges a target that was published, also where its hold was released long ago. @throws AppError insufficient_credits */
 export function chargeTarget(credits: Credits, trx: Queryable, target: TargetRow): Promise<number> {
   const { workspace_id: workspaceId, post_id: postId, platform } = target;
+  const metadata = { postId, platform, ...partOf(target) };
   const hold = { id: holdIdOf(target), workspaceId, amount: postCost(platform) };
   return credits.chargeLate(trx, hold, {
     action: 'post.published',
     operationId: postId,
-    metadata: { postId, platform },
+    metadata,
   });
 }
 
@@ -71,15 +73,22 @@ export function createSettlement(deps: { db: Database; clock: Clock; logger: Log
       if (charged > 0) await annotateTarget(trx, target.id, { credits: charged });
       if (outcome.state === 'failed') await credits.release(trx, holdIdOf(target));
       if (outcome.state === 'postponed') await credits.renameHold(trx, holdIdOf(target), holdIdOf(nextAttempt(target)));
-      await appendActivity(trx, {
-        workspace_id: target.workspace_id,
-        action: 'post.published',
-        platform: target.platform,
-        profile_name: profileName,
-        status: STATUS[outcome.state],
-        metadata: { postId: target.post_id, text: content.text, credits: charged, ...loggedOf(outcome) },
-        created_at: at,
-      });
+      if (isLogged(outcome))
+        await appendActivity(trx, {
+          workspace_id: target.workspace_id,
+          action: 'post.published',
+          platform: target.platform,
+          profile_name: profileName,
+          status: STATUS[outcome.state],
+          metadata: {
+            postId: target.post_id,
+            ...partOf(target),
+            text: content.text,
+            credits: charged,
+            ...loggedOf(outcome),
+          },
+          created_at: at,
+        });
       await finishPost(trx, target.post_id, at);
     });
   }
@@ -101,6 +110,11 @@ export function createSettlement(deps: { db: Database; clock: Clock; logger: Log
         logger.error({ err: error, platform, postId, state: outcome.state }, 'a result could not be stored yet');
       },
     );
+}
+
+/** A part that was not sent because of the part before it is told of by that one. */
+function isLogged(outcome: Outcome): boolean {
+  return outcome.state === 'published' || outcome.code !== 'earlier_part_missing';
 }
 
 const STATUS = { published: 'success', failed: 'failed', postponed: 'failed', unknown: 'unknown' } as const;

@@ -6,6 +6,7 @@ import type { PublishRequest } from './publish-request.ts';
 export function toColumns(request: PublishRequest) {
   return {
     text: request.text,
+    thread: request.thread.length > 0 ? JSON.stringify(request.thread) : null,
     platforms: JSON.stringify(request.platforms),
     media_urls: request.mediaUrls.length > 0 ? JSON.stringify(request.mediaUrls) : null,
     media: request.media.length > 0 ? JSON.stringify(request.media) : null,
@@ -18,6 +19,7 @@ export function toColumns(request: PublishRequest) {
 export function fromColumns(post: PostRow): PublishRequest {
   return {
     text: post.text,
+    thread: JSON.parse(post.thread ?? '[]') as string[],
     platforms: JSON.parse(post.platforms) as PlatformId[],
     mediaUrls: JSON.parse(post.media_urls ?? '[]') as string[],
     media: JSON.parse(post.media ?? '[]') as Schema<'MediaItem'>[],

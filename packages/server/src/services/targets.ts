@@ -18,6 +18,7 @@ export function newTarget(
     workspace_id: post.workspace_id,
     platform: content.platform,
     position,
+    part: content.part,
     state: refusal ? 'failed' : HAS_FAULTS && isWithoutSafety() ? 'sending' : 'pending',
     connection_id: connection?.id ?? null,
     account: connection ? accountLabel(connection) : null,
@@ -50,9 +51,21 @@ export function refusedEntry(
     platform: target.platform as PlatformId,
     profile_name: profileName,
     status: 'failed' as const,
-    metadata: { postId: target.post_id, text, credits: 0, error: refusal.message, code: refusal.code },
+    metadata: {
+      postId: target.post_id,
+      ...partOf(target),
+      text,
+      credits: 0,
+      error: refusal.message,
+      code: refusal.code,
+    },
     created_at: target.updated_at,
   };
+}
+
+/** Names the part of a thread, from the second on, where something is told of a target. */
+export function partOf({ part }: Pick<TargetRow, 'part'>): { part?: number } {
+  return part > 1 ? { part } : {};
 }
 
 /** How an account is named to people: its handle where it has one. */

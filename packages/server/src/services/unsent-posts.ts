@@ -7,6 +7,7 @@ import { type PostRow, updatePostIn } from '../store/posts.ts';
 import { findProfile } from '../store/profiles.ts';
 import type { Queryable } from '../store/schema.ts';
 import { insertTargets } from '../store/targets.ts';
+import { contentsOf } from './publish-request.ts';
 import { fromColumns } from './stored-request.ts';
 
 /** Ends a scheduled post that is not sent. False: it is not scheduled any more, or not for the same time. */
@@ -24,16 +25,17 @@ export function createUnsentPosts({ clock }: { clock: Clock }): EndUnsent {
   return async (trx, post, { status, why }) => {
     const at = isoNow(clock);
     const isHeld = post.held_at !== null;
-    const { platforms } = fromColumns(post);
+    const request = fromColumns(post);
     const change = { status, due_at: null, held_at: null, updated_at: at };
     if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return false;
     if (!isHeld) await freeKeysOfPost(trx, post.id);
-    const targets = platforms.map((platform, position) => ({
+    const targets = contentsOf(request).map(({ platform, part }, position) => ({
       id: newId(),
       post_id: post.id,
       workspace_id: post.workspace_id,
       platform,
       position,
+      part,
       state: status,
       connection_id: null,
       account: null,
@@ -56,7 +58,7 @@ export function createUnsentPosts({ clock }: { clock: Clock }): EndUnsent {
     }));
     await insertTargets(trx, targets);
     const profile = await findProfile(trx, post.workspace_id, post.profile_id);
-    for (const platform of platforms) {
+    for (const platform of request.platforms) {
       await appendActivity(trx, {
         workspace_id: post.workspace_id,
         action: 'post.published',

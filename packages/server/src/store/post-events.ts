@@ -8,6 +8,7 @@ export type PostEventKind = PostEventTable['kind'];
 
 /** What a step tells beside its kind; all of it is shown to the post's owner. */
 export interface PostEventDetails {
+  readonly part?: number;
   readonly scheduledFor?: string;
   readonly nextAttemptAt?: string;
   readonly error?: string;
@@ -64,17 +65,18 @@ export async function listPostEvents(db: Queryable, postId: string, limit: numbe
 
 /** The step that a target's new columns are; `attempt` is the one that it was known by before. */
 export function targetEvent(
-  target: Pick<PostTargetTable, 'workspace_id' | 'post_id' | 'platform' | 'attempt'>,
+  target: Pick<PostTargetTable, 'workspace_id' | 'post_id' | 'platform' | 'part' | 'attempt'>,
   change: Updateable<PostTargetTable> & Pick<PostTargetTable, 'state' | 'updated_at'>,
 ): NewPostEvent {
   const { state, not_before: nextAttemptAt, error, code, url } = change;
   const isPostponed = state === 'pending' && typeof nextAttemptAt === 'string';
-  const { workspace_id, post_id, platform } = target;
+  const { workspace_id, post_id, platform, part } = target;
   return {
     ...{ workspace_id, post_id, platform, kind: isPostponed ? 'postponed' : state, at: change.updated_at },
     // What is postponed is told of the attempt that came to nothing.
     attempt: isPostponed ? target.attempt : (change.attempt ?? target.attempt),
     details: {
+      ...(part > 1 && { part }),
       ...(isPostponed && { nextAttemptAt }),
       ...(error && { error }),
       ...(code && { code }),

@@ -101,6 +101,8 @@ export interface PostTable {
   profile_id: string;
   profile_slug: string;
   text: string;
+  /** JSON: further parts. */
+  thread: string | null;
   platforms: string;
   media_urls: string | null;
   media: string | null;
@@ -132,6 +134,8 @@ export interface PostTargetTable {
   workspace_id: string;
   platform: PlatformId;
   position: number;
+  /** Which part of a thread, from 1; a post without one has this part alone. */
+  part: number;
   state: TargetState;
   connection_id: string | null;
   account: string | null;
@@ -166,7 +170,7 @@ export interface PostEventTable {
   kind: Schema<'PostEvent'>['kind'];
   attempt: number | null;
   at: string;
-  /** JSON: scheduledFor, nextAttemptAt, error, code, url; null: none of them. */
+  /** JSON: part, scheduledFor, nextAttemptAt, error, code, url; null: none of them. */
   details: string | null;
 }
 

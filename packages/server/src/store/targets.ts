@@ -34,6 +34,21 @@ export function listTargets(db: Queryable, postIds: readonly string[]): Promise<
     .execute();
 }
 
+/** Another part of the same thread. */
+export function findPart(
+  db: Queryable,
+  { post_id, platform }: Pick<TargetRow, 'post_id' | 'platform'>,
+  part: number,
+): Promise<TargetRow | undefined> {
+  return db
+    .selectFrom('post_target')
+    .selectAll()
+    .where('post_id', '=', post_id)
+    .where('platform', '=', platform)
+    .where('part', '=', part)
+    .executeTakeFirst();
+}
+
 /**
  * Moves a target that is still in one of the given states and as the caller knows it, and notes the step. False: it is not
  * any more, and nothing changed.
@@ -52,7 +67,7 @@ export async function updateTargetIn(
       .where('attempt', '=', target.attempt)
       .where('state', 'in', [...states]);
     if (target.workerId !== undefined) query = query.where('worker_id', 'is not distinct from', target.workerId);
-    const moved = await query.returning(['workspace_id', 'post_id', 'platform']).executeTakeFirst();
+    const moved = await query.returning(['workspace_id', 'post_id', 'platform', 'part']).executeTakeFirst();
     if (!moved) return false;
     await appendPostEvent(trx, targetEvent({ ...moved, attempt: target.attempt }, change));
     return true;

@@ -22,10 +22,10 @@ function makePost(number: number, workspaceId: string): PostRow {
   // The older half belongs to one profile and one platform, so that what is common is nowhere near what is asked for.
   const isOld = number < POSTS / 2;
   return {
-    ...{ id: idOf(number), workspace_id: workspaceId, profile_id: workspaceId, text: `Post ${number}`, media: null },
+    ...{ id: idOf(number), workspace_id: workspaceId, profile_id: workspaceId, text: `Post ${number}`, thread: null },
     profile_slug: random.chance(0.02) ? 'rare' : isOld ? 'old' : 'default',
     platforms: JSON.stringify(isOld ? ['profnet', 'video'] : ['profnet', 'microblog']),
-    ...{ media_urls: null, meta: null, overrides: null, scheduled_for: null, due_at: null, held_at: null },
+    ...{ media: null, media_urls: null, meta: null, overrides: null, scheduled_for: null, due_at: null, held_at: null },
     status: random.chance(0.05) ? random.pick(['scheduled', 'canceled']) : 'published',
     happens_at: instant(random.chance(0.3) ? random.between(0, POSTS) : number),
     ...{ created_at: instant(number), updated_at: instant(number) },
@@ -34,7 +34,7 @@ function makePost(number: number, workspaceId: string): PostRow {
 
 function targetsOf(post: PostRow): TargetRow[] {
   return (JSON.parse(post.platforms) as TargetRow['platform'][]).map((platform, position) => ({
-    ...{ id: `${post.id.slice(0, 24)}${position}${post.id.slice(25)}`, post_id: post.id, platform, position },
+    ...{ id: `${post.id.slice(0, 24)}${position}${post.id.slice(25)}`, post_id: post.id, platform, position, part: 1 },
     workspace_id: post.workspace_id,
     state: random.chance(0.4) ? 'failed' : random.chance(0.01) ? 'unknown' : 'published',
     ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },

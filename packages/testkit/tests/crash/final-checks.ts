@@ -1,7 +1,7 @@
 import type { CrashWorld, RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
 import type { MadeCall } from './load.ts';
-import { type Observation, observe, readEverythingWritten } from './observation.ts';
+import { intendedTexts, type Observation, observe, readEverythingWritten } from './observation.ts';
 
 const NETWORK = { microblog: 'x', profnet: 'linkedin' } as Record<string, string>;
 
@@ -49,29 +49,35 @@ async function readBack(server: RunningServer, calls: readonly MadeCall[]): Prom
 
 /** Platforms that ended otherwise than their last step says. */
 function contradictions(
-  results: Record<string, { state: string }>,
-  steps: readonly { kind: string; platform: string | null }[],
+  results: Record<string, { state: string; parts?: { state: string }[] }>,
+  steps: readonly { kind: string; platform: string | null; part?: number }[],
 ): string[] {
-  return Object.entries(results).flatMap(([platform, { state }]) => {
-    const last = steps.findLast((step) => step.platform === platform)?.kind;
+  const parts = Object.entries(results).flatMap(([platform, result]) =>
+    (result.parts ?? [result]).map(({ state }, index) => ({ platform, part: index + 1, state })),
+  );
+  return parts.flatMap(({ platform, part, state }) => {
+    const last = steps.findLast((step) => step.platform === platform && (step.part ?? 1) === part)?.kind;
     const isEnded = state !== 'sending' && state !== 'pending';
-    return isEnded && last !== state ? [`${platform} is ${state}, and its last step says ${last}`] : [];
+    return isEnded && last !== state ? [`${platform} ${part} is ${state}, and its last step says ${last}`] : [];
   });
 }
 
 /** Users look at the network and say what they saw. */
 async function resolveAll(world: CrashWorld, server: RunningServer, calls: readonly MadeCall[]): Promise<string[]> {
-  const { targets, posts, accepted } = await observe(world, calls);
-  const texts = new Map(posts.map(({ id, text }) => [id, text]));
+  const observed = await observe(world, calls);
+  const { targets, accepted } = observed;
+  const textOf = intendedTexts(observed);
   const there = new Map(accepted.map(({ network, text, id }) => [`${network} ${text}`, id]));
   const found: string[] = [];
-  for (const { post_id, workspace_id, platform, state } of targets) {
+  for (const target of targets) {
+    const { post_id, workspace_id, platform, part, state } = target;
     if (state !== 'unknown') continue;
     const workspace = server.workspaces.find(({ workspaceId }) => workspaceId === workspace_id);
-    const published = there.get(`${NETWORK[platform]} ${texts.get(post_id)}`) ?? false;
+    const published = there.get(`${NETWORK[platform]} ${textOf(target)}`) ?? false;
     const path = `/api/v1/posts/${post_id}/resolve`;
-    const answer = await workspace?.api('POST', path, { body: { platform, published } });
-    const result = answer?.body.platformResults?.[platform];
+    const answer = await workspace?.api('POST', path, { body: { platform, part, published } });
+    const whole = answer?.body.platformResults?.[platform];
+    const result = whole?.parts?.[part - 1] ?? whole;
     if (answer?.status !== 200 || result?.state !== (published === false ? 'failed' : 'published')) {
       found.push(`resolve ${String(published)} answered ${answer?.status} ${answer?.text}`);
     }

@@ -8,7 +8,9 @@ const TARGET: ObservedTarget = {
   post_id: 'p1',
   workspace_id: 'w1',
   platform: 'microblog',
+  part: 1,
   state: 'published',
+  code: null,
   platform_post_id: '1445',
   credits: 3,
   attempt: 1,
@@ -19,11 +21,13 @@ const ACCEPTED = {
   id: '1445',
   account: 'ada',
   text: 'hello',
+  replyToId: null,
   media: [],
   createdAt: '2026-11-20T14:02:00.000Z',
   deletedAt: null,
 };
 const META = JSON.stringify({ postId: 'p1', platform: 'microblog' });
+const SECOND_META = JSON.stringify({ postId: 'p1', platform: 'microblog', part: 2 });
 const GRANT = { workspace_id: 'w1', amount: 100, action: 'credits.granted', operation_id: 'g', metadata: '{}' };
 const CHARGE = { workspace_id: 'w1', amount: -3, action: 'post.published', operation_id: 'p1', metadata: META };
 
@@ -31,7 +35,7 @@ const CHARGE = { workspace_id: 'w1', amount: -3, action: 'post.published', opera
 const SOUND: Observation = {
   accepted: [ACCEPTED],
   actions: [],
-  posts: [{ id: 'p1', text: 'hello', status: 'published', platforms: '["microblog"]', due_at: null }],
+  posts: [{ id: 'p1', text: 'hello', thread: null, status: 'published', platforms: '["microblog"]', due_at: null }],
   targets: [TARGET],
   workspaces: [{ id: 'w1', balance: 97, held: 0 }],
   ledger: [GRANT, CHARGE],
@@ -61,6 +65,17 @@ const LIKE: MadeCall = {
 const LIKE_CHARGE = {
   ...{ workspace_id: 'w1', amount: -1, action: 'microblog.like', operation_id: 'o1' },
   metadata: '{"platform":"microblog"}',
+};
+
+/** The same as a thread of two parts. */
+const THREAD: Observation = {
+  ...SOUND,
+  accepted: [ACCEPTED, { ...ACCEPTED, id: '1446', text: 'world', replyToId: '1445' }],
+  posts: [{ ...SOUND.posts[0], thread: '["world"]' } as never],
+  targets: [TARGET, { ...TARGET, id: 't2', part: 2, platform_post_id: '1446' }],
+  workspaces: [{ id: 'w1', balance: 94, held: 0 }],
+  ledger: [GRANT, CHARGE, { ...CHARGE, metadata: SECOND_META }],
+  logs: [...SOUND.logs, { status: 'success', platform: 'microblog', metadata: SECOND_META }],
 };
 
 /** The same, with one like that was done and paid. */
@@ -116,6 +131,14 @@ describe('the check of the promises', () => {
   test('finds nothing where everything is as it should be', () => {
     expect(violations(SOUND)).toEqual([]);
     expect(violations(LIKED_TOO)).toEqual([]);
+    expect(violations(THREAD)).toEqual([]);
+  });
+
+  test('finds a part of a thread that answers nothing, and one that was charged as the first', () => {
+    const [first] = THREAD.accepted;
+    const astray = { ...first, id: '1446', text: 'world' } as never;
+    expect(violations({ ...THREAD, accepted: [ACCEPTED, astray] }).join()).toMatch(/answers null instead of 1445/);
+    expect(violations({ ...THREAD, ledger: [GRANT, CHARGE, CHARGE] }).join()).toMatch(/charged \[3,3\].*charged \[\]/);
   });
 
   test.each(brokenActions)('finds %s', (_name, change, found) => {

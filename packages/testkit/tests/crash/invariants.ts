@@ -1,6 +1,6 @@
 import { actionCost, postCost } from '@social/rules';
 import type { MadeCall } from './load.ts';
-import type { Observation, ObservedTarget } from './observation.ts';
+import { intendedTexts, type Observation, type ObservedTarget } from './observation.ts';
 
 const NETWORK = { microblog: 'x', profnet: 'linkedin' } as Record<string, string>;
 const PRICE = { microblog: postCost('microblog'), profnet: postCost('profnet') } as Record<string, number>;
@@ -21,6 +21,7 @@ export function violations(observed: Observation): string[] {
     ...acceptedOnce(observed),
     ...nothingLost(observed),
     ...resultsAreTrue(observed),
+    ...threadsHaveNoHoles(observed),
     ...creditsAddUp(observed),
     ...attemptsAreLogged(observed),
     ...observed.damage.map((finding) => `database: ${finding}`),
@@ -30,9 +31,10 @@ export function violations(observed: Observation): string[] {
 }
 
 /** Nothing is accepted twice, and nothing that nobody asked for. */
-function acceptedOnce({ accepted, posts, targets }: Observation): string[] {
-  const known = new Map(posts.map((post) => [post.id, post.text]));
-  const asked = new Set(targets.map(({ post_id, platform }) => `${NETWORK[platform]} ${known.get(post_id)}`));
+function acceptedOnce(observed: Observation): string[] {
+  const { accepted, targets } = observed;
+  const textOf = intendedTexts(observed);
+  const asked = new Set(targets.map((target) => `${NETWORK[target.platform]} ${textOf(target)}`));
   const byText = Map.groupBy(accepted, ({ network, text }) => `${network} ${text}`);
   return [...byText].flatMap(([text, list]) => [
     ...(list.length > 1 ? [`accepted ${list.length} times: ${text}`] : []),
@@ -55,15 +57,28 @@ function nothingLost({ calls, posts }: Observation): string[] {
 }
 
 /** A result that says published names a post that the network has, with this text. */
-function resultsAreTrue({ targets, posts, accepted }: Observation): string[] {
-  const texts = new Map(posts.map((post) => [post.id, post.text]));
+function resultsAreTrue(observed: Observation): string[] {
+  const { targets, accepted } = observed;
+  const textOf = intendedTexts(observed);
   const there = new Map(accepted.map((post) => [`${post.network} ${post.id}`, post.text]));
   return targets
     .filter(({ state }) => state === 'published')
-    .filter(
-      (target) => there.get(`${NETWORK[target.platform]} ${target.platform_post_id}`) !== texts.get(target.post_id),
-    )
-    .map((target) => `published, but not there: ${texts.get(target.post_id)} as ${target.platform_post_id}`);
+    .filter((target) => there.get(`${NETWORK[target.platform]} ${target.platform_post_id}`) !== textOf(target))
+    .map((target) => `published, but not there: ${textOf(target)} as ${target.platform_post_id}`);
+}
+
+/** Each further part that the network has answers the part before it, which is there too. */
+function threadsHaveNoHoles(observed: Observation): string[] {
+  const { accepted, targets } = observed;
+  const textOf = intendedTexts(observed);
+  const there = new Map(accepted.map((post) => [`${post.network} ${post.text}`, post]));
+  const placeOf = (target: ObservedTarget) => there.get(`${NETWORK[target.platform]} ${textOf(target)}`);
+  return targets.flatMap((target) => {
+    const post = placeOf(target);
+    if (!post) return [];
+    const before = target.part > 1 ? (placeOf({ ...target, part: target.part - 1 })?.id ?? 'nothing') : null;
+    return post.replyToId === before ? [] : [`${post.text} answers ${post.replyToId} instead of ${before}`];
+  });
 }
 
 function creditsAddUp(observed: Observation): string[] {
@@ -85,11 +100,11 @@ function chargesMatch(observed: Observation): string[] {
   const { ledger, targets } = observed;
   const charges = ledger.filter(({ amount }) => amount < 0);
   const byPurpose = Map.groupBy(charges, ({ operation_id, metadata }) => {
-    const { platform } = JSON.parse(metadata) as { platform: string };
-    return `${operation_id} ${platform}`;
+    const { platform, part = 1 } = JSON.parse(metadata) as { platform: string; part?: number };
+    return `${operation_id} ${platform} ${part}`;
   });
   const wrong = targets.flatMap((target) => {
-    const made = byPurpose.get(`${target.post_id} ${target.platform}`) ?? [];
+    const made = byPurpose.get(`${target.post_id} ${target.platform} ${target.part}`) ?? [];
     const due = target.state === 'published' ? [PRICE[target.platform]] : [];
     const paid = made.map(({ amount }) => -amount);
     const isRight = JSON.stringify(paid) === JSON.stringify(due) && target.credits === (due[0] ?? 0);
@@ -135,20 +150,24 @@ function holdsHaveReasons({ holds, targets, calls }: Observation): string[] {
 /** Each attempt that ended has one log entry, and one more where its outcome was found out later. */
 function attemptsAreLogged({ logs, targets }: Observation): string[] {
   const byTarget = Map.groupBy(logs, ({ platform, metadata }) => {
-    const { postId } = JSON.parse(metadata) as { postId: string };
-    return `${postId} ${platform}`;
+    const { postId, part = 1 } = JSON.parse(metadata) as { postId: string; part?: number };
+    return `${postId} ${platform} ${part}`;
   });
   return targets.flatMap((target) => {
-    const statuses = (byTarget.get(`${target.post_id} ${target.platform}`) ?? []).map(({ status }) => status);
+    const statuses = (byTarget.get(`${target.post_id} ${target.platform} ${target.part}`) ?? []).map(({ status }) => status);
     const foundOut = statuses.filter((status, index) => status === 'unknown' && index < statuses.length - 1).length;
     const ended = target.state === 'pending' ? target.attempt - 1 : target.attempt;
     const last = LAST_STATUS[target.state];
     if (last === undefined) return [];
-    const isRight = statuses.length - foundOut === ended && (ended === 0 || statuses.at(-1) === last);
+    const made = statuses.length - foundOut;
+    // What was not sent because of the part before it is told of by that one, in this attempt or an earlier one.
+    if (target.part > 1 && made < ended && (target.code === WITHHELD || statuses.at(-1) === last)) return [];
+    const isRight = made === ended && (ended === 0 || statuses.at(-1) === last);
     return isRight ? [] : [`${target.state} in attempt ${target.attempt}, logged ${statuses.join(', ')}: ${target.id}`];
   });
 }
 
+const WITHHELD = 'earlier_part_missing';
 const LAST_STATUS = {
   ...{ published: 'success', failed: 'failed', unknown: 'unknown' },
   // It is sent again later, for what was last has failed.
@@ -156,8 +175,14 @@ const LAST_STATUS = {
 } as Record<string, string>;
 
 function nothingIsStuck({ targets, posts }: Observation): string[] {
-  const isStuck = ({ state, not_before }: ObservedTarget) =>
-    state === 'sending' || (state === 'pending' && not_before === null);
+  const postponed = targets.filter(({ state, not_before }) => state === 'pending' && not_before !== null);
+  const isBehind = (target: ObservedTarget) =>
+    postponed.some(
+      ({ post_id, platform, part }) =>
+        post_id === target.post_id && platform === target.platform && part < target.part,
+    );
+  const isStuck = (target: ObservedTarget) =>
+    target.state === 'sending' || (target.state === 'pending' && target.not_before === null && !isBehind(target));
   const open = new Set(targets.filter(({ state }) => state === 'pending').map(({ post_id }) => post_id));
   return [
     ...targets.filter(isStuck).map(({ id, state }) => `stuck in ${state}: ${id}`),
@@ -168,13 +193,14 @@ function nothingIsStuck({ targets, posts }: Observation): string[] {
 }
 
 /** What was accepted is published or unknown, and where the network can be read, it does not stay unknown. */
-function lostAnswersWereFound({ targets, posts, accepted }: Observation): string[] {
+function lostAnswersWereFound(observed: Observation): string[] {
+  const { targets, accepted } = observed;
   const there = new Set(accepted.map(({ network, text }) => `${network} ${text}`));
-  const texts = new Map(posts.map((post) => [post.id, post.text]));
+  const textOf = intendedTexts(observed);
   return targets
-    .filter(({ platform, post_id }) => there.has(`${NETWORK[platform]} ${texts.get(post_id)}`))
+    .filter((target) => there.has(`${NETWORK[target.platform]} ${textOf(target)}`))
     .filter(({ platform, state }) => state !== 'published' && !(state === 'unknown' && platform === 'profnet'))
-    .map(({ id, state, post_id }) => `accepted, but ${state}: ${id} ${texts.get(post_id)}`);
+    .map((target) => `accepted, but ${target.state}: ${target.id} ${textOf(target)}`);
 }
 
 function keysOf(calls: readonly MadeCall[], isMeant: (call: MadeCall) => boolean): Set<string> {

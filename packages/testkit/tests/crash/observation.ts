@@ -10,7 +10,9 @@ export interface ObservedTarget {
   readonly post_id: string;
   readonly workspace_id: string;
   readonly platform: string;
+  readonly part: number;
   readonly state: string;
+  readonly code: string | null;
   readonly platform_post_id: string | null;
   readonly credits: number;
   readonly attempt: number;
@@ -20,9 +22,18 @@ export interface ObservedTarget {
 export interface ObservedPost {
   readonly id: string;
   readonly text: string;
+  /** JSON: further parts. */
+  readonly thread: string | null;
   readonly status: string;
   readonly platforms: string;
   readonly due_at: string | null;
+}
+
+/** What a target was to publish: one part of a thread where there are replies, the whole elsewhere. */
+export function intendedTexts({ posts }: Pick<Observation, 'posts'>): (target: ObservedTarget) => string | undefined {
+  const parts = new Map(posts.map((post) => [post.id, [post.text, ...(JSON.parse(post.thread ?? '[]') as string[])]]));
+  return ({ post_id, platform, part }) =>
+    platform === 'microblog' ? parts.get(post_id)?.[part - 1] : parts.get(post_id)?.join('\n\n');
 }
 
 /** Everything the invariants are about, read at one moment. */
@@ -56,7 +67,7 @@ const HOLDS = "select id, workspace_id, cast(amount as integer) as amount from c
 /** Reads database and networks. What is on its way while it is read may look unfinished. */
 export async function observe(world: CrashWorld, calls: readonly MadeCall[]): Promise<Observation> {
   return {
-    posts: await world.query<ObservedPost>('select id, text, status, platforms, due_at from post'),
+    posts: await world.query<ObservedPost>('select id, text, thread, status, platforms, due_at from post'),
     targets: await world.query<ObservedTarget>('select * from post_target'),
     workspaces: await world.query<Observation['workspaces'][number]>(
       'select id, cast(balance as integer) as balance, cast(held as integer) as held from workspace',
@@ -92,7 +103,9 @@ function findDamage(dataDir: string): string[] {
 /** Whether anything is still on its way: targets being sent, or scheduled posts whose time has come. */
 export async function isSettled(world: CrashWorld): Promise<boolean> {
   const targets = await world.query(
-    "select id from post_target where state = 'sending' or (state = 'pending' and not_before is null) limit 1",
+    `select id from post_target as target where state = 'sending' or (state = 'pending' and not_before is null and not exists (
+       select 1 from post_target as earlier where earlier.post_id = target.post_id and earlier.platform = target.platform
+       and earlier.part < target.part and earlier.state = 'pending' and earlier.not_before is not null)) limit 1`,
   );
   const posts = await world.query("select id from post where status = 'scheduled' limit 1");
   return targets.length + posts.length === 0;

@@ -16,6 +16,7 @@ export function createXPublish(bases: {
     const json = {
       ...(post.text !== '' && { text: post.text }),
       ...(mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
+      ...(post.replyTo !== undefined && { reply: { in_reply_to_tweet_id: post.replyTo } }),
     };
     const request = { method: 'POST', path: '/2/tweets', json, effect: 'change' } as const;
     const send = () => callX(bases.apiUrl, request, { account, call });

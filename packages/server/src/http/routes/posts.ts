@@ -6,7 +6,7 @@ import type { Publisher, Timing } from '../../services/publishing.ts';
 import { readTimeline } from '../../services/timeline.ts';
 import { findProfile } from '../../store/profiles.ts';
 import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
-import { presentAssessment, presentPost } from '../present.ts';
+import { presentAssessments, presentPost } from '../present-post.ts';
 import { presentStep } from '../present-step.ts';
 import type { Services } from '../services.ts';
 
@@ -40,19 +40,20 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     const assessments = await publishing.preview(request, publisher);
     const { workspace } = await credits.usage(publisher.workspaceId);
     const now = new Date(clock.now()).toISOString();
-    const results = assessments.map((item) => [item.content.platform, presentAssessment(item)] as const);
+    const platformResults = presentAssessments(assessments);
     return {
       id: null,
       text: request.text,
+      ...(request.thread.length > 0 && { thread: [...request.thread] }),
       platforms: [...request.platforms],
       status: timing.scheduledFor && timing.scheduledFor.at > clock.now() ? 'scheduled' : 'published',
       createdAt: now,
       updatedAt: now,
       ...(body.scheduledFor === undefined ? {} : { scheduledFor: body.scheduledFor }),
       profile: publisher.profile.slug,
-      credits: results.reduce((sum, [, result]) => sum + result.credits, 0),
+      credits: Object.values(platformResults).reduce((sum, { credits }) => sum + credits, 0),
       available: workspace.balance - workspace.held,
-      platformResults: Object.fromEntries(results),
+      platformResults,
     };
   }
 
@@ -111,6 +112,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     async resolvePost({ path, body, principal }) {
       const settled = {
         platform: body.platform,
+        part: body.part,
         published: body.published,
         profileName: await profileNameOf(principal.workspaceId, path.id),
       };

@@ -1,7 +1,7 @@
 import type { Schema } from '@social/types';
 import { readInbound } from '../../services/inbound.ts';
 import type { HandlersOf } from '../operation-types.ts';
-import { presentAssessment, presentPost } from '../present.ts';
+import { presentAssessments, presentPost } from '../present-post.ts';
 import type { Services } from '../services.ts';
 import { publisherOf, timingOf } from './posts.ts';
 
@@ -35,16 +35,16 @@ export function webhookRoutes({
         return { status: 201, body: accepted(presentPost(published)) };
       }
       const assessments = await publishing.preview(request, publisher);
-      const results = assessments.map((item) => [item.content.platform, presentAssessment(item)] as const);
+      const results = presentAssessments(assessments);
       return {
         status: 201,
         hadNoEffect: true,
         body: {
-          ok: results.every(([, { ok }]) => ok),
+          ok: Object.values(results).every(({ ok }) => ok),
           postId: null,
           dryRun: true,
           text: request.text,
-          platforms: Object.fromEntries(results),
+          platforms: results,
         },
       };
     },
