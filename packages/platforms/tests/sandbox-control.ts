@@ -5,6 +5,7 @@ interface AcceptedPost {
   readonly id: string;
   readonly account: string;
   readonly text: string;
+  readonly replyToId: string | null;
   readonly media: readonly { readonly type: string; readonly bytes: number; readonly sha256: string }[];
   readonly deletedAt: string | null;
 }

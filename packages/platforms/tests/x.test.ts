@@ -60,6 +60,22 @@ testPlatformDriver(
       expect(error.message).toContain('does not take direct messages');
     });
 
+    it('puts a post below another one of the account, and says so when that one is gone', async () => {
+      const { account } = await connect();
+      const first = await driver().publish({ text: 'one', media: [], meta: {} }, account, {});
+      const second = { text: 'two', media: [], meta: {}, replyTo: first.platformPostId };
+      await driver().publish(second, account, {});
+      const accepted = await control().acceptedPosts();
+      expect(accepted.map(({ text, replyToId }) => [text, replyToId])).toEqual([
+        ['one', null],
+        ['two', first.platformPostId],
+      ]);
+      await required(driver().actions.deletePost)(first.platformPostId, account, {});
+      const error = await failureOf(driver().publish({ ...second, text: 'three' }, account, {}));
+      expect(error).toMatchObject({ kind: 'rejected', status: 403 });
+      expect(error.message).toMatch(/reply|answer/i);
+    });
+
     it('hides a reply to an own post and shows it again', async () => {
       const { account } = await connect();
       const setReplyHidden = required(driver().actions.setReplyHidden);

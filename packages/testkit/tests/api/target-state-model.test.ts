@@ -103,12 +103,28 @@ describe('targets in the database', () => {
     const postId = randomUUID();
     await insertPost(db, {
       ...{ id: postId, workspace_id: workspaceId, profile_id: workspaceId, profile_slug: 'default', text: 'A note' },
-      ...{ thread: null, platforms: '["profnet"]', media_urls: null, media: null, meta: null, overrides: null, status: 'publishing' },
+      ...{
+        thread: null,
+        platforms: '["profnet"]',
+        media_urls: null,
+        media: null,
+        meta: null,
+        overrides: null,
+        status: 'publishing',
+      },
       ...{ scheduled_for: null, due_at: null, held_at: null, happens_at: MADE_AT, created_at: MADE_AT },
       updated_at: MADE_AT,
     });
     const target: TargetRow = {
-      ...{ id: randomUUID(), post_id: postId, workspace_id: workspaceId, platform: 'profnet', position: 0, part: 1, state },
+      ...{
+        id: randomUUID(),
+        post_id: postId,
+        workspace_id: workspaceId,
+        platform: 'profnet',
+        position: 0,
+        part: 1,
+        state,
+      },
       ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
       ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: WORKERS[0] ?? null },
       ...{ not_before: null, progress: null, checkpoint: null, updated_at: MADE_AT },

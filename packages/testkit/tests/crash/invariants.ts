@@ -154,7 +154,9 @@ function attemptsAreLogged({ logs, targets }: Observation): string[] {
     return `${postId} ${platform} ${part}`;
   });
   return targets.flatMap((target) => {
-    const statuses = (byTarget.get(`${target.post_id} ${target.platform} ${target.part}`) ?? []).map(({ status }) => status);
+    const statuses = (byTarget.get(`${target.post_id} ${target.platform} ${target.part}`) ?? []).map(
+      ({ status }) => status,
+    );
     const foundOut = statuses.filter((status, index) => status === 'unknown' && index < statuses.length - 1).length;
     const ended = target.state === 'pending' ? target.attempt - 1 : target.attempt;
     const last = LAST_STATUS[target.state];
@@ -178,8 +180,7 @@ function nothingIsStuck({ targets, posts }: Observation): string[] {
   const postponed = targets.filter(({ state, not_before }) => state === 'pending' && not_before !== null);
   const isBehind = (target: ObservedTarget) =>
     postponed.some(
-      ({ post_id, platform, part }) =>
-        post_id === target.post_id && platform === target.platform && part < target.part,
+      ({ post_id, platform, part }) => post_id === target.post_id && platform === target.platform && part < target.part,
     );
   const isStuck = (target: ObservedTarget) =>
     target.state === 'sending' || (target.state === 'pending' && target.not_before === null && !isBehind(target));

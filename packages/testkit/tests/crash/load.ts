@@ -80,7 +80,10 @@ function plan(name: string, random: Random, before: readonly MadeCall[], workspa
 function publication(text: string, random: Random, inMs: number | null) {
   const scheduledFor = inMs === null ? {} : { scheduledFor: new Date(Date.now() + inMs).toISOString() };
   const thread = random.chance(0.2) ? { thread: [`${text} 2/3`, `${text} 3/3`] } : {};
-  return { path: '/api/v1/posts', body: { text, ...thread, platforms: random.pick(PLATFORM_CHOICES), ...scheduledFor } };
+  return {
+    path: '/api/v1/posts',
+    body: { text, ...thread, platforms: random.pick(PLATFORM_CHOICES), ...scheduledFor },
+  };
 }
 
 /** Something about a post that was made before: the same call once more, or a change of it. */

@@ -8,6 +8,7 @@ import { inCredits } from '../../ui/quantities.ts';
 import { StateMark } from '../../ui/state-mark.tsx';
 import { PublishProgress } from './publish-progress.tsx';
 import { reasonOf, resultState } from './result-state.ts';
+import { ThreadParts } from './thread-parts.tsx';
 
 interface PlatformResultProps {
   platform: PlatformId;
@@ -45,7 +46,7 @@ export function PlatformResult({ platform, result, connectionsAddress, children 
           </Text>
         </Group>
       </Group>
-      <Address result={result} label={label} />
+      {result.parts ? <ThreadParts parts={result.parts} label={label} /> : <Address result={result} label={label} />}
       {result.progress ? <PublishProgress progress={result.progress} label={label} /> : null}
       <Reason result={result} connectionsAddress={connectionsAddress} />
       {result.note ? (

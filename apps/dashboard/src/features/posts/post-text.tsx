@@ -2,11 +2,16 @@ import { Paper, Text } from '@mantine/core';
 import type { Post } from './post-standing.ts';
 import classes from './post-text.module.css';
 
-/** What a post says, line by line as it was written. */
+/** What a post says, line by line as it was written; a thread part by part. */
 export function PostText({ post }: { post: Post }) {
   return (
-    <Paper withBorder p="md">
-      <Text className={classes['text']}>{post.text || 'Without text'}</Text>
+    <Paper withBorder>
+      {[post.text || 'Without text', ...(post.thread ?? [])].map((part, index) => (
+        // The parts of a post never change.
+        <Text key={index} className={classes['text']} p="md">
+          {part}
+        </Text>
+      ))}
     </Paper>
   );
 }

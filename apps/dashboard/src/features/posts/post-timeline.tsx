@@ -55,7 +55,7 @@ export function PostTimeline({ id }: { id: string }) {
 
 function Step({ event }: { event: PostEvent }) {
   const { words, standing } = STEPS[event.kind];
-  const { platform, attempt, scheduledFor, nextAttemptAt, url } = event;
+  const { platform, part, attempt, scheduledFor, nextAttemptAt, url } = event;
   const reason = reasonOf(event);
   return (
     <li className={classes['step']}>
@@ -69,6 +69,11 @@ function Step({ event }: { event: PostEvent }) {
               <PlatformLabel platform={platform} />
             </Text>
           ) : null}
+          {part === undefined ? null : (
+            <Text size="sm" c="dimmed">
+              part {part}
+            </Text>
+          )}
           <Text size="sm" fw={600}>
             {words}
           </Text>

@@ -120,6 +120,28 @@ test('shows what happened to a post, through a failure and its retry', { timeout
   await expectGoodLook(page, 'post');
 });
 
+test('shows the parts of a thread, what became of each, and where it is', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await server.setPlan(visitor.email, 'pro');
+  await quickConnect(visitor, server.sandbox, { platforms: ['microblog', 'profnet'] });
+  const platforms = ['microblog', 'profnet'];
+  const whole = await publish(visitor, { text: 'What is new', thread: ['It is faster', 'And smaller'], platforms });
+  await page.goto(`/posts/${whole}`);
+  const parts = page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
+  await parts.getByRole('link', { name: 'Open part 3 on Microblog' }).waitFor();
+  expect((await parts.allTextContents()).map((text) => text.slice(0, 6))).toEqual(['1 of 3', '2 of 3', '3 of 3']);
+  await page.getByText('And smaller').first().waitFor();
+  await page.getByRole('region', { name: 'What happened' }).getByText('part 3').first().waitFor();
+  await server.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });
+  const refused = await publish(visitor, { text: 'Not this one', thread: ['Nor this'], platforms });
+  await page.goto(`/posts/${refused}`);
+  await visitor.seeText('Part 1 of 2: ');
+  await expectGoodLook(page, 'post-thread');
+});
+
 test('moves a scheduled post by the clock of its reader, and cancels it after a question', {
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server }) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createSandboxControl, type SandboxControl } from '@social/testkit';
 
 const PROGRAM = fileURLToPath(new URL('../../../../../server/dist/bin.js', import.meta.url));
@@ -17,6 +18,8 @@ export interface ServerProcess {
   /** Empty without a sandbox. */
   readonly sandboxUrl: string;
   readonly sandbox: SandboxControl;
+  /** Puts an account on another plan, as an operator does. */
+  setPlan(email: string, plan: 'free' | 'pro'): Promise<void>;
   /** What it has written to its log so far. */
   written(): string;
   /** Ends it as an operator would. @throws Error with its log when it does not end well */
@@ -53,6 +56,10 @@ export async function startServerProcess(
     url,
     sandboxUrl,
     sandbox: createSandboxControl(sandboxUrl),
+    async setPlan(email, plan) {
+      const change = ['workspace', 'plan', '--email', email, '--plan', plan, '--data-dir', dataDir];
+      await promisify(execFile)(process.execPath, [PROGRAM, ...change], { env: { PATH: process.env['PATH'] } });
+    },
     written: () => written,
     async stop() {
       server.kill('SIGTERM');
