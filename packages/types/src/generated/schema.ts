@@ -1758,6 +1758,7 @@ export interface components {
         /** @description Missing or invalid input; nothing was done */
         BadRequest: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1774,6 +1775,7 @@ export interface components {
         /** @description Missing, invalid or revoked credentials */
         Unauthorized: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1790,6 +1792,7 @@ export interface components {
         /** @description Not enough credits; nothing was sent */
         PaymentRequired: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1806,6 +1809,7 @@ export interface components {
         /** @description A paid plan is needed, or the action is not permitted */
         Forbidden: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1822,6 +1826,7 @@ export interface components {
         /** @description The resource, profile, platform or connection does not exist */
         NotFound: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1838,6 +1843,7 @@ export interface components {
         /** @description The state does not allow it, or a call with the same Idempotency-Key is still running */
         Conflict: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1854,6 +1860,7 @@ export interface components {
         /** @description The body is larger than 256 KiB */
         PayloadTooLarge: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1870,6 +1877,7 @@ export interface components {
         /** @description The body is not application/json */
         UnsupportedMediaType: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1886,6 +1894,7 @@ export interface components {
         /** @description The Idempotency-Key was used with another body */
         IdempotencyKeyReused: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1902,6 +1911,7 @@ export interface components {
         /** @description Not approved yet: `authorization_pending`, or `slow_down` when asked too soon. Refused: `access_denied`. Expired, unknown or used: `expired_token`. Or invalid input */
         DeviceCodeRefused: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1918,6 +1928,7 @@ export interface components {
         /** @description The code is unknown, expired or used, or the verifier is another's: `invalid_grant`. Or invalid input */
         CommandCodeRefused: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1934,6 +1945,7 @@ export interface components {
         /** @description No command waits with this code: it is mistyped, has expired, or was answered already */
         NoSuchUserCode: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1950,6 +1962,7 @@ export interface components {
         /** @description There is no such platform or profile, or this server is not configured for it; a browser gets a page */
         NoSuchConnection: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1968,6 +1981,7 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1984,6 +1998,7 @@ export interface components {
         /** @description A mistake of the server */
         InternalError: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -2000,6 +2015,7 @@ export interface components {
         /** @description The network failed or did not answer */
         UpstreamError: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -2016,6 +2032,7 @@ export interface components {
         /** @description The server cannot serve requests now */
         Unavailable: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -2050,6 +2067,11 @@ export interface components {
         IdempotentReplayed: "true";
         /** @description Seconds to wait */
         RetryAfter: string;
+        /**
+         * @description Version of the server, on every answer, whatever its status
+         * @example 0.1.0
+         */
+        SocialVersion: string;
     };
     pathItems: never;
 }
@@ -4804,6 +4826,7 @@ export interface operations {
             /** @description Alive */
             200: {
                 headers: {
+                    "Social-Version": components["headers"]["SocialVersion"];
                     [name: string]: unknown;
                 };
                 content: {
