@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { homedir } from 'node:os';
+import { homedir, hostname } from 'node:os';
 import { Interrupted } from './lib/errors.ts';
 import type { Io, TextSink } from './lib/io.ts';
 import { run } from './run.ts';
@@ -44,6 +44,9 @@ const io: Io = {
   get homeDirectory() {
     return homedir();
   },
+  get hostName() {
+    return hostname();
+  },
   get workingDirectory() {
     return process.cwd();
   },
@@ -57,9 +60,9 @@ const io: Io = {
       () => false,
     );
   },
-  async sleep(delayMs) {
+  async sleep(delayMs, other) {
     const { setTimeout: sleep } = await import('node:timers/promises');
-    const { signal } = interruption;
+    const signal = other ? AbortSignal.any([interruption.signal, other]) : interruption.signal;
     await sleep(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
   },
   async runProgram(program, args) {

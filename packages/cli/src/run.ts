@@ -19,7 +19,14 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       const { createContext } = await import('./lib/context.ts');
       const context = createContext(io, argv, program.opts<GlobalFlags>());
       const command = await load();
-      exitCode = (await command(context, ...(args as never[]))) ?? EXIT.done;
+      try {
+        exitCode = (await command(context, ...(args as never[]))) ?? EXIT.done;
+      } catch (error) {
+        // Who asked for JSON reads stderr as the error and nothing else.
+        if (!context.flags.json && context.flags.output !== 'json') await context.warnOfVersion();
+        throw error;
+      }
+      await context.warnOfVersion();
     };
   const program = createProgram(io, start);
   try {

@@ -120,6 +120,13 @@ describe('social doctor', () => {
       /update the server/,
     ],
     [
+      'a server of another version',
+      { 'GET /healthz': json(200, { status: 'ok' }, { 'social-version': '99.0.0' }) },
+      'versions',
+      /this command is older than the server \(social is [\d.]+, the server 99\.0\.0\)/,
+      /^update social to 99\.0\.0$/,
+    ],
+    [
       'a clock that is wrong',
       { 'GET /healthz': json(200, { status: 'ok' }, { date: new Date(Date.now() - YEAR_MS).toUTCString() }) },
       'clock',

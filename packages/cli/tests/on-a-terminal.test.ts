@@ -123,7 +123,7 @@ describe('on a terminal', () => {
     await using server = await startStandIn();
     await using home = await temporaryDirectory();
     const terminal = createTerminal({ XDG_CONFIG_HOME: home.path, SOCIAL_BASE_URL: server.url });
-    const running = run(['login'], terminal.io);
+    const running = run(['login', '--with-key'], terminal.io);
     await terminal.waitFor('Address of the server');
     terminal.type('\r');
     await terminal.waitFor('API key');
@@ -137,7 +137,7 @@ describe('on a terminal', () => {
   it('L44 ends with 130 on Ctrl-C at a prompt and stores nothing', async () => {
     await using home = await temporaryDirectory();
     const terminal = createTerminal({ XDG_CONFIG_HOME: home.path });
-    const running = run(['login'], terminal.io);
+    const running = run(['login', '--with-key'], terminal.io);
     await terminal.waitFor('Address of the server');
     terminal.type('\u0003');
     expect(await running).toBe(130);

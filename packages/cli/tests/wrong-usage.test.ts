@@ -132,7 +132,8 @@ const CASES: readonly WrongUsage[] = [
     args: ['post', 'resolve', 'x', 'profnet'],
     says: '--published ID or --not-published',
   },
-  { id: 'login without a terminal', args: ['login'], says: 'There is no terminal to ask for the key' },
+  { id: 'login without a terminal', args: ['login'], says: 'There is no terminal to sign in from' },
+  { id: 'two ways to sign in', args: ['login', '--with-key', '--no-browser'], says: 'not both' },
   { id: 'login with something else', args: ['login', '--with-key'], stdin: 'hello there', says: 'is no API key' },
 ];
 

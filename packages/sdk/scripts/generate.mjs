@@ -45,7 +45,8 @@ function describe(path, method, item) {
   return {
     id: operation.operationId,
     tag: operation.tags[0],
-    row: [method.toUpperCase(), path, flags, ...query.map((one) => one.name)],
+    // Without flags and query parameters there is nothing to say after the path.
+    row: [method.toUpperCase(), path, ...(flags || query.length > 0 ? [flags] : []), ...query.map((one) => one.name)],
     required: query.filter((one) => one.description?.startsWith('Required, ')).map((one) => one.name),
     doc: docstring(operation, [...parametersOf(parameters, query), ...membersOf(body && operation.requestBody)]),
   };
@@ -143,7 +144,7 @@ const tags = [...new Set(operations.map((operation) => operation.tag))];
 const retryableByStatus = (status) => status >= 500 || status === 429 || status === 408;
 const exceptions = Object.entries(contract['x-error-codes'])
   .filter(([, { status, retryable }]) => retryable !== retryableByStatus(status))
-  .map(([code, { retryable }]) => `  ${code}: ${retryable},`);
+  .map(([code]) => `  '${code}',`);
 
 const table = tags.map((tag) => {
   const rows = operations
@@ -173,9 +174,9 @@ ${table.join('\n')}
 };
 
 /** Error codes for which trying again helps, or does not, although their HTTP status suggests the opposite. */
-export const RETRY_EXCEPTIONS: Readonly<Record<string, boolean>> = {
+export const RETRY_EXCEPTIONS: readonly unknown[] = [
 ${exceptions.join('\n')}
-};
+];
 `,
 );
 await writeFile(

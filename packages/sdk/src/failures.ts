@@ -75,7 +75,7 @@ export function apiFailure(
     status,
     requestId: isOurs ? (requestId as string | undefined) : undefined,
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
-    retryable: (isOurs ? RETRY_EXCEPTIONS[code] : undefined) ?? (status >= 500 || status === 429 || status === 408),
+    retryable: (status >= 500 || status === 429 || status === 408) !== RETRY_EXCEPTIONS.includes(code),
     details: details as Record<string, unknown> | undefined,
     idempotencyKey: call.idempotencyKey,
   });

@@ -12,13 +12,13 @@ export const TAKES_FILE = 16;
 /** Method, path template, flags, then the names of the query parameters. */
 export type Operation = readonly [method: string, path: string, flags: number, ...queryNames: string[]];
 
-/** Operations by tag and operationId, each as one line: `METHOD path flags queryName…`. */
+/** Operations by tag and operationId, each as one line: `METHOD path flags queryName…`, or `METHOD path` alone. */
 export type OperationTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Reads one line of the table. */
 export function readOperation(line: string): Operation {
-  const [method = '', path = '', flags, ...queryNames] = line.split(' ');
-  return [method, path, Number(flags), ...queryNames];
+  const [method, path, flags = 0, ...queryNames] = line.split(' ') as [string, string, string?, ...string[]];
+  return [method, path, +flags, ...queryNames];
 }
 
 /** The input of a call, split as the operation wants it. */

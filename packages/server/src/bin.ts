@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { text } from 'node:stream/consumers';
 import { Command, CommanderError } from 'commander';
-import packageJson from '../package.json' with { type: 'json' };
 import type { CommandContext } from './commands/context.ts';
 import { AppError, ConfigError } from './errors.ts';
 import { armFaultPoint } from './fault-points.ts';
+import { VERSION } from './version.ts';
 
 armFaultPoint(process.env['SOCIAL_FAULT']);
 const stopping = new AbortController();
@@ -40,7 +40,7 @@ const context: CommandContext = {
 
 const program = new Command('social-server')
   .description('Publish once, to every network, provably')
-  .version(packageJson.version)
+  .version(VERSION)
   .exitOverride();
 
 program

@@ -21,6 +21,7 @@ import type { Keyring } from './secrets.ts';
 import { createAccounts } from './services/accounts.ts';
 import { createActions } from './services/actions.ts';
 import { createAuth, sessionCookieName } from './services/auth.ts';
+import { createCommandGrants } from './services/command-grants.ts';
 import { createConnections } from './services/connections.ts';
 import { createCredits } from './services/credits.ts';
 import { createDelivery } from './services/delivery.ts';
@@ -113,11 +114,8 @@ function createServices(
   const publishing = createPublishing({ ...parts, dialect, credits, delivery, publishTimeoutMs });
   const posts = createPosts({ ...parts, credits, publishing });
   const services: Services = {
-    db,
-    clock,
-    plans,
-    accounts,
-    actions,
+    ...{ db, clock, plans, accounts, actions },
+    commandGrants: createCommandGrants({ db, dialect, clock, keys, baseUrl }),
     connections,
     credits,
     keys,
@@ -140,7 +138,7 @@ function createServices(
 /** The jobs that run beside the requests. */
 function createJobs(
   { latenessWindowMs }: Config,
-  { plans, credits, publishing, library, sessions }: Services,
+  { plans, credits, publishing, library, sessions, commandGrants }: Services,
   sending: ReturnType<typeof createServices>['sending'],
 ) {
   const resumption = createResumption({ ...sending, latenessWindowMs });
@@ -149,7 +147,9 @@ function createJobs(
   const leadership = createLeadership('schedule', sending);
   const work = { claimPost, resumeTarget: resumption.resume };
   const queue = createTableQueue({ ...sending, leadership, work });
-  const maintenance = createMaintenance({ ...sending, credits, recovery, library, sessions, leadership });
+  const maintenance = createMaintenance({
+    ...{ ...sending, credits, recovery, library, sessions, commandGrants, leadership },
+  });
   return { recovery, queue, maintenance };
 }
 

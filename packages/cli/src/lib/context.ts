@@ -4,6 +4,7 @@ import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Io } from './io.ts';
 import { createOutput, type Output } from './output.ts';
+import { compareVersions, VERSION_HEADER } from './server-version.ts';
 import { checkBaseUrl, type GlobalFlags, resolveSettings, type Settings } from './settings.ts';
 import { VERSION } from './version.ts';
 
@@ -20,6 +21,10 @@ export interface Context {
   client(): Promise<SocialClient>;
   /** The slug of the profile in use; undefined for the default profile. */
   profile(): Promise<string | undefined>;
+  /** Looks at the version that every answer names. */
+  noteVersion(answer: Response): void;
+  /** Says, at the end of a run, when the versions of command and server do not fit; once, on stderr. */
+  warnOfVersion(): Promise<void>;
 }
 
 export function createContext(io: Io, argv: readonly string[], flags: GlobalFlags): Context {
@@ -30,6 +35,10 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
     return reading;
   };
   const settings = async () => resolveSettings(flags, io.env, await stored());
+  let serverVersion: string | null = null;
+  const noteVersion = ({ headers }: Response) => {
+    serverVersion ??= headers.get(VERSION_HEADER);
+  };
   return {
     io,
     argv,
@@ -37,6 +46,11 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
     output,
     stored,
     settings,
+    noteVersion,
+    async warnOfVersion() {
+      const difference = serverVersion === null ? undefined : compareVersions(VERSION, serverVersion);
+      if (difference) await output.note(`Warning: ${difference.message}: ${difference.fix}.`);
+    },
     async client() {
       const { apiKey, baseUrl } = await settings();
       if (!apiKey.value) {
@@ -51,7 +65,7 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
       if (isExposed && apiKey.source === 'file') {
         await output.note(`Warning: others can read your API key in ${path}. Run: chmod 600 ${path}`);
       }
-      return openClient({ io, flags }, baseUrl.value ?? '', apiKey.value);
+      return openClient({ io, flags, noteVersion }, baseUrl.value ?? '', apiKey.value);
     },
     async profile() {
       return (await settings()).profile.value;
@@ -59,13 +73,18 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
   };
 }
 
-/** A client for one address and key, whether they are stored or not. */
+/** A client for one address and key, whether they are stored or not; without a key it sends none. */
 export async function openClient(
-  { io, flags }: Pick<Context, 'io' | 'flags'>,
+  { io, flags, noteVersion }: Pick<Context, 'io' | 'flags'> & Partial<Pick<Context, 'noteVersion'>>,
   baseUrl: string,
   apiKey: string,
 ): Promise<SocialClient> {
   checkBaseUrl(baseUrl, flags.insecure === true);
   const { createClient } = await import('@social/sdk');
-  return createClient({ apiKey, baseUrl, fetch: io.fetch, userAgent: `social-cli/${VERSION}` });
+  const fetchAndNote = async (request: Request) => {
+    const answer = await io.fetch(request);
+    noteVersion?.(answer);
+    return answer;
+  };
+  return createClient({ apiKey, baseUrl, fetch: fetchAndNote, userAgent: `social-cli/${VERSION}` });
 }

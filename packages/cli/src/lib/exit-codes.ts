@@ -31,6 +31,9 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   unsupported_media_type: EXIT.usage,
   invalid_request: EXIT.usage,
   media_refused: EXIT.usage,
+  access_denied: EXIT.failed,
+  expired_token: EXIT.failed,
+  invalid_grant: EXIT.failed,
 };
 
 /** The exit code for an error of the server, by its code and where that says nothing by its HTTP status. */

@@ -15,6 +15,8 @@ export interface Io {
   readonly terminal: NodeJS.WritableStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDirectory: string;
+  /** What this machine calls itself. */
+  readonly hostName: string;
   readonly workingDirectory: string;
   readonly fetch: (request: Request) => Promise<Response>;
   /** Aborted with `Interrupted` by Ctrl-C. */
@@ -22,8 +24,8 @@ export interface Io {
   now(): Date;
   /** Resolves false when no browser could be opened. */
   openBrowser(url: string): Promise<boolean>;
-  /** Resolves after `delayMs`; rejects with the signal's reason when it is aborted. */
-  sleep(delayMs: number): Promise<void>;
+  /** Resolves after `delayMs`; rejects with the reason of `signal`, or of this one, as soon as one of them is aborted. */
+  sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
   /**
    * Runs another program on this terminal and resolves with its exit code, null when a signal ended it. It is ended with
    * this one. Rejects with ENOENT when there is no such program.

@@ -698,6 +698,94 @@ export interface OperationMethods {
      */
     signOut: Method<'signOut'>;
   };
+  /** Signing the command in. */
+  readonly command: {
+    /**
+     * Who waits for a user code to be approved.
+     * Codes are counted per session and per client address: after ten that nobody waits for, all are refused for ten minutes.
+     * @param [input.userCode] As the command shows it; at most 40 characters
+     * @returns The command that waits
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 404: No command waits with this code: it is mistyped, has expired, or was answered already (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    describeDeviceCode: Method<'describeDeviceCode'>;
+    /**
+     * Begin to sign in a command on a machine without a browser.
+     * RFC 8628: the person opens `verificationUri` anywhere, types `userCode` and approves, while the command asks exchangeDeviceCode every `interval` seconds. At most 20 requests of one client address wait at a time.
+     * @param input.machine What the machine calls itself; the key is named after it
+     * @returns The two codes
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    createDeviceCode: Method<'createDeviceCode'>;
+    /**
+     * Ask whether the user code was approved, and get an API key.
+     * RFC 8628, section 3.5. The key is made by this call, once; its answer is never stored. Asked sooner than every `interval` seconds it is `slow_down`, which makes the interval 5 seconds longer.
+     * @param input.deviceCode 256 random bits as base64url
+     * @returns The new key
+     * @throws {SocialApiError} 400: Not approved yet: `authorization_pending`, or `slow_down` when asked too soon. Refused: `access_denied`. Expired, unknown or used: `expired_token`. Or invalid input (for example `authorization_pending`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    exchangeDeviceCode: Method<'exchangeDeviceCode'>;
+    /**
+     * Let the command with a user code act for the workspace.
+     * Makes no key yet. The command that waits gets one when it asks next.
+     * @param input.userCode Eight consonants; case, dashes and spaces do not count; at most 40 characters
+     * @returns Approved
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: No command waits with this code: it is mistyped, has expired, or was answered already (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    approveDeviceCode: Method<'approveDeviceCode'>;
+    /**
+     * Refuse the command with a user code.
+     * @param input.userCode Eight consonants; case, dashes and spaces do not count; at most 40 characters
+     * @returns Refused
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} 404: No command waits with this code: it is mistyped, has expired, or was answered already (for example `not_found`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    denyDeviceCode: Method<'denyDeviceCode'>;
+    /**
+     * Let a command on this computer act for the workspace.
+     * RFC 8252: the command listens at a port of 127.0.0.1 and the browser is sent there. The code is good for one minute and one exchange, by whoever has the verifier of the challenge (RFC 7636). Makes no key yet.
+     * @param input.machine What the machine calls itself; the key is named after it
+     * @param input.port Where the command listens, on 127.0.0.1; 1024 to 65535
+     * @param input.state Chosen by the command, which gets it back
+     * @param input.codeChallenge SHA-256 of the verifier as base64url (the method S256; there is no other)
+     * @returns Where to send the browser
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    createCommandCode: Method<'createCommandCode'>;
+    /**
+     * Refuse a command on this computer.
+     * @param input.port Where the command listens, on 127.0.0.1; 1024 to 65535
+     * @param input.state Chosen by the command, which gets it back
+     * @returns Where to send the browser
+     * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    denyCommandCode: Method<'denyCommandCode'>;
+    /**
+     * Exchange the code that the browser brought for an API key.
+     * The key is made by this call, once; its answer is never stored.
+     * @param input.code 256 random bits as base64url
+     * @param input.codeVerifier RFC 7636
+     * @returns The new key
+     * @throws {SocialApiError} 400: The code is unknown, expired or used, or the verifier is another's: `invalid_grant`. Or invalid input (for example `invalid_grant`)
+     * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
+     * @throws {SocialApiError} also `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    exchangeCommandCode: Method<'exchangeCommandCode'>;
+  };
   /** Reference documents and health. */
   readonly server: {
     /**

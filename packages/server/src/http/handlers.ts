@@ -6,6 +6,7 @@ import type { Metrics } from './metrics.ts';
 import type { Handlers } from './operation-types.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { accountRoutes } from './routes/account.ts';
+import { commandRoutes } from './routes/command.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { eventRoutes } from './routes/events.ts';
 import { mediaRoutes } from './routes/media.ts';
@@ -40,6 +41,7 @@ export function createHandlers(deps: {
     ...webhookRoutes(services),
     ...connectionRoutes({ ...services, cookies: createFlowCookies(baseUrl), baseUrl, logger }),
     ...accountRoutes({ ...services, rateLimits: deps.rateLimits }),
+    ...commandRoutes({ ...services, rateLimits: deps.rateLimits }),
     ...serverRoutes({
       metrics: deps.metrics,
       metricsToken: deps.config.metricsToken,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Koa from 'koa';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { VERSION } from '../version.ts';
 import type { Authenticate } from './authenticate.ts';
 import { connectionFailurePage } from './connection-pages.ts';
 import { serveDashboard } from './dashboard.ts';
@@ -43,6 +44,7 @@ export function createKoaApp(deps: {
     const started = performance.now();
     ctx.state['requestId'] = randomUUID();
     ctx.set('X-Request-Id', ctx.state['requestId']);
+    ctx.set('Social-Version', VERSION);
     if (deps.isStopping()) ctx.set('Connection', 'close');
     await next();
     const { requestId, operation, ended } = ctx.state as {

@@ -2,11 +2,13 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { VERSION } from '../version.ts';
 import { errorBody } from './error-funnel.ts';
 
 const headers = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
+  'Social-Version': VERSION,
   Connection: 'close',
 };
 

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { MediaPolicy } from '../media/media-url.ts';
 import type { Accounts } from '../services/accounts.ts';
 import type { Actions } from '../services/actions.ts';
+import type { CommandGrants } from '../services/command-grants.ts';
 import type { Connections } from '../services/connections.ts';
 import type { Credits } from '../services/credits.ts';
 import type { Keys } from '../services/keys.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly plans: PlanCatalogue;
   readonly accounts: Accounts;
   readonly actions: Actions;
+  readonly commandGrants: CommandGrants;
   readonly connections: Connections;
   readonly credits: Credits;
   readonly keys: Keys;

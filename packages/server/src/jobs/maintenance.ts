@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
+import type { CommandGrants } from '../services/command-grants.ts';
 import type { Credits } from '../services/credits.ts';
 import type { Leadership } from '../services/leadership.ts';
 import type { MediaLibrary } from '../services/media-library.ts';
@@ -17,7 +18,7 @@ const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;
 const BATCH = 500;
 
-/** What has to be done now and then: expired flows, keys and sessions, holds of outcomes that stayed unknown, connections that end, unknown outcomes. */
+/** What has to be done now and then: expired flows, keys, sessions and sign-ins of commands, holds of outcomes that stayed unknown, connections that end, unknown outcomes. */
 export function createMaintenance(deps: {
   db: Database;
   clock: Clock;
@@ -26,6 +27,7 @@ export function createMaintenance(deps: {
   recovery: Recovery;
   library: Pick<MediaLibrary, 'removeUnused'>;
   sessions: Pick<Sessions, 'removeExpired'>;
+  commandGrants: Pick<CommandGrants, 'removeExpired'>;
   warnOfExpiry: () => Promise<void>;
   /** One process does it for all. */
   leadership: Leadership;
@@ -54,6 +56,7 @@ export function createMaintenance(deps: {
     await guarded('unknown outcomes', () => deps.recovery.reconcile({ isStart: false }));
     await guarded('expired flows and keys', deleteExpired);
     await guarded('expired sessions', deps.sessions.removeExpired);
+    await guarded('commands that were not signed in', deps.commandGrants.removeExpired);
     await guarded('old holds', releaseOldHolds);
     await guarded('connections that end', deps.warnOfExpiry);
     await guarded('media without use', deps.library.removeUnused);

@@ -143,6 +143,11 @@ export function forbidChanges(dialect: DialectName, table: string): string[] {
   ];
 }
 
+/** Lets one transaction after another work on what a text names; SQLite's transactions are already alone in writing. */
+export async function takeTurn(dialect: DialectName, db: Queryable, text: string): Promise<void> {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(db);
+}
+
 /** Locks a workspace's row until the transaction ends; SQLite's transactions are already alone in writing. */
 export async function lockWorkspace(dialect: DialectName, db: Queryable, workspaceId: string): Promise<void> {
   if (dialect === 'postgres') {

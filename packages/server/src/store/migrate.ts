@@ -10,6 +10,7 @@ import { media } from './migrations/0004-media.ts';
 import { uploadProgress } from './migrations/0005-upload-progress.ts';
 import { postEvents } from './migrations/0006-post-events.ts';
 import { lists } from './migrations/0007-lists.ts';
+import { commandGrants } from './migrations/0008-command-grants.ts';
 import { threads } from './migrations/0009-threads.ts';
 import type { Database } from './schema.ts';
 
@@ -22,6 +23,7 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0005-upload-progress': uploadProgress(),
     '0006-post-events': postEvents(dialect),
     '0007-lists': lists(dialect),
+    '0008-command-grants': commandGrants(dialect),
     '0009-threads': threads(dialect),
   };
 }

@@ -92,6 +92,29 @@ export interface OauthFlowTable {
   expires_at: string;
 }
 
+/** A command that waits for its key: the row is deleted by the exchange. */
+export interface CommandGrantTable {
+  /** SHA-256 of the device code, or of the code that the browser brings, hex. */
+  code_hash: string;
+  /** SHA-256 of the user code's letters, hex; null: the browser brings the code. */
+  user_code_hash: string | null;
+  /** Whose key it becomes; set once approved. */
+  workspace_id: string | null;
+  state: 'pending' | 'approved' | 'denied';
+  /** Of the verifier that the exchange must show, as the command sent it; null: it needs none. */
+  challenge: string | null;
+  machine: string;
+  /** Of the client that began it. */
+  address: string;
+  /** What limits count for that address. */
+  network: string;
+  /** How far apart the command has to ask. */
+  interval_seconds: number;
+  asked_at: string | null;
+  created_at: string;
+  expires_at: string;
+}
+
 export type PostStatus = Schema<'PostStatus'>;
 export type TargetState = Exclude<Schema<'TargetState'>, 'ready' | 'problem'>;
 
@@ -287,6 +310,7 @@ export interface Tables {
   api_key: ApiKeyTable;
   connection: ConnectionTable;
   oauth_flow: OauthFlowTable;
+  command_grant: CommandGrantTable;
   post: PostTable;
   post_platform: PostPlatformTable;
   post_target: PostTargetTable;

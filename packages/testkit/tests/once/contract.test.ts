@@ -3,6 +3,7 @@ import { type ApiAnswer, type Stack, startStack } from '@social/testkit';
 import { ERROR_CODES, OPERATIONS, PLATFORM_IDS } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import server from '../../../server/package.json' with { type: 'json' };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const PARAMETERS: Readonly<Record<string, string>> = {
@@ -102,6 +103,7 @@ describe.each(PATHS)('the answer of $path', ({ address }) => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('social-version')).toBe(server.version);
   });
 });
 

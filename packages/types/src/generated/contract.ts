@@ -358,6 +358,62 @@ export const OPERATIONS = {
     "auth": "none",
     "idempotent": false
   },
+  "describeDeviceCode": {
+    "method": "GET",
+    "path": "/api/command/device",
+    "tag": "command",
+    "auth": "session",
+    "idempotent": false
+  },
+  "createDeviceCode": {
+    "method": "POST",
+    "path": "/api/command/device",
+    "tag": "command",
+    "auth": "none",
+    "idempotent": false
+  },
+  "exchangeDeviceCode": {
+    "method": "POST",
+    "path": "/api/command/device/exchange",
+    "tag": "command",
+    "auth": "none",
+    "idempotent": false
+  },
+  "approveDeviceCode": {
+    "method": "POST",
+    "path": "/api/command/device/approve",
+    "tag": "command",
+    "auth": "session",
+    "idempotent": false
+  },
+  "denyDeviceCode": {
+    "method": "POST",
+    "path": "/api/command/device/deny",
+    "tag": "command",
+    "auth": "session",
+    "idempotent": false
+  },
+  "createCommandCode": {
+    "method": "POST",
+    "path": "/api/command/code",
+    "tag": "command",
+    "auth": "session",
+    "idempotent": false
+  },
+  "denyCommandCode": {
+    "method": "POST",
+    "path": "/api/command/code/deny",
+    "tag": "command",
+    "auth": "session",
+    "idempotent": false
+  },
+  "exchangeCommandCode": {
+    "method": "POST",
+    "path": "/api/command/code/exchange",
+    "tag": "command",
+    "auth": "none",
+    "idempotent": false
+  },
   "streamEvents": {
     "method": "GET",
     "path": "/api/events",
@@ -715,6 +771,26 @@ export const ERROR_CODES = {
     "retryable": false
   },
   "oauth_flow_invalid": {
+    "status": 400,
+    "retryable": false
+  },
+  "authorization_pending": {
+    "status": 400,
+    "retryable": false
+  },
+  "slow_down": {
+    "status": 400,
+    "retryable": false
+  },
+  "access_denied": {
+    "status": 400,
+    "retryable": false
+  },
+  "expired_token": {
+    "status": 400,
+    "retryable": false
+  },
+  "invalid_grant": {
     "status": 400,
     "retryable": false
   },

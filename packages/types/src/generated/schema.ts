@@ -824,6 +824,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/command/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who waits for a user code to be approved
+         * @description Codes are counted per session and per client address: after ten that nobody waits for, all are refused for ten minutes.
+         */
+        get: operations["describeDeviceCode"];
+        put?: never;
+        /**
+         * Begin to sign in a command on a machine without a browser
+         * @description RFC 8628: the person opens `verificationUri` anywhere, types `userCode` and approves, while the command asks
+         *     exchangeDeviceCode every `interval` seconds. At most 20 requests of one client address wait at a time.
+         */
+        post: operations["createDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/command/device/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask whether the user code was approved, and get an API key
+         * @description RFC 8628, section 3.5. The key is made by this call, once; its answer is never stored. Asked sooner than every
+         *     `interval` seconds it is `slow_down`, which makes the interval 5 seconds longer.
+         */
+        post: operations["exchangeDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/command/device/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the command with a user code act for the workspace
+         * @description Makes no key yet. The command that waits gets one when it asks next.
+         */
+        post: operations["approveDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/command/device/deny": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse the command with a user code */
+        post: operations["denyDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/command/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a command on this computer act for the workspace
+         * @description RFC 8252: the command listens at a port of 127.0.0.1 and the browser is sent there. The code is good for one
+         *     minute and one exchange, by whoever has the verifier of the challenge (RFC 7636). Makes no key yet.
+         */
+        post: operations["createCommandCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/command/code/deny": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a command on this computer */
+        post: operations["denyCommandCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/command/code/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange the code that the browser brought for an API key
+         * @description The key is made by this call, once; its answer is never stored.
+         */
+        post: operations["exchangeCommandCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -979,7 +1120,7 @@ export interface components {
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
         /** @enum {string} */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "oauth_flow_invalid" | "unauthorized" | "session_required" | "insufficient_credits" | "paid_plan_required" | "forbidden" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "paid_plan_required" | "forbidden" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
         Error: {
             /** @description What went wrong and what to do */
             error: string;
@@ -1458,10 +1599,10 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: it ends within a week, or a day, and cannot renew itself
+         * @description `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: it ends within a week, or a day, and cannot renew itself. `command.signed_in`: an API key was made for the command on a machine
          * @enum {string}
          */
-        LogAction: "post.published" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted";
+        LogAction: "post.published" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in";
         /** @enum {string} */
         LogStatus: "success" | "failed" | "unknown" | "missed" | "canceled";
         LogEntry: {
@@ -1496,6 +1637,48 @@ export interface components {
             profile: components["schemas"]["Profile"];
         };
         UpdatedProfile: components["schemas"]["Profile"] & components["schemas"]["ProfileResult"];
+        /**
+         * Format: display-name
+         * @description What the machine calls itself; the key is named after it
+         */
+        MachineName: string;
+        /**
+         * @description Eight consonants; case, dashes and spaces do not count
+         * @example WDJB-MJHT
+         */
+        UserCode: string;
+        /** @description 256 random bits as base64url */
+        GrantSecret: string;
+        /** @description Chosen by the command, which gets it back */
+        GrantState: string;
+        /** @description Where the command listens, on 127.0.0.1 */
+        LoopbackPort: number;
+        DeviceRequest: {
+            /** @description What the machine calls itself; not to be trusted */
+            machine: string;
+            /** @description Where the request came from */
+            address: string;
+            createdAt: components["schemas"]["Timestamp"];
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        DeviceCode: {
+            /** @description Kept by the command */
+            deviceCode: string;
+            /** @description Shown to the person */
+            userCode: string;
+            /** @description Where the person types the code */
+            verificationUri: string;
+            /** @description The same with the code filled in */
+            verificationUriComplete: string;
+            /** @description Seconds that both codes are good for */
+            expiresIn: number;
+            /** @description Seconds to wait between two exchanges */
+            interval: number;
+        };
+        CommandRedirect: {
+            /** @description Of the command, always on 127.0.0.1 */
+            redirectUrl: string;
+        };
         Key: {
             id: string;
             name: string;
@@ -1614,6 +1797,7 @@ export interface components {
         /** @description Missing or invalid input; nothing was done */
         BadRequest: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1630,6 +1814,7 @@ export interface components {
         /** @description Missing, invalid or revoked credentials */
         Unauthorized: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1646,6 +1831,7 @@ export interface components {
         /** @description Not enough credits; nothing was sent */
         PaymentRequired: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1662,6 +1848,7 @@ export interface components {
         /** @description A paid plan is needed, or the action is not permitted */
         Forbidden: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1678,6 +1865,7 @@ export interface components {
         /** @description The resource, profile, platform or connection does not exist */
         NotFound: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1694,6 +1882,7 @@ export interface components {
         /** @description The state does not allow it, or a call with the same Idempotency-Key is still running */
         Conflict: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1710,6 +1899,7 @@ export interface components {
         /** @description The body is larger than 256 KiB */
         PayloadTooLarge: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1726,6 +1916,7 @@ export interface components {
         /** @description The body is not application/json */
         UnsupportedMediaType: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1742,6 +1933,7 @@ export interface components {
         /** @description The Idempotency-Key was used with another body */
         IdempotencyKeyReused: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1755,9 +1947,61 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Not approved yet: `authorization_pending`, or `slow_down` when asked too soon. Refused: `access_denied`. Expired, unknown or used: `expired_token`. Or invalid input */
+        DeviceCodeRefused: {
+            headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Nobody has approved the code yet; ask again in 5 seconds",
+                 *       "code": "authorization_pending",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The code is unknown, expired or used, or the verifier is another's: `invalid_grant`. Or invalid input */
+        CommandCodeRefused: {
+            headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "This code has expired, was used, or belongs to another command; no key was made",
+                 *       "code": "invalid_grant",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No command waits with this code: it is mistyped, has expired, or was answered already */
+        NoSuchUserCode: {
+            headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "No command waits with this code; it may be mistyped, have expired, or be answered already",
+                 *       "code": "not_found",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description There is no such platform or profile, or this server is not configured for it; a browser gets a page */
         NoSuchConnection: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1776,6 +2020,7 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1792,6 +2037,7 @@ export interface components {
         /** @description A mistake of the server */
         InternalError: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1808,6 +2054,7 @@ export interface components {
         /** @description The network failed or did not answer */
         UpstreamError: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1824,6 +2071,7 @@ export interface components {
         /** @description The server cannot serve requests now */
         Unavailable: {
             headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
                 [name: string]: unknown;
             };
             content: {
@@ -1858,6 +2106,11 @@ export interface components {
         IdempotentReplayed: "true";
         /** @description Seconds to wait */
         RetryAfter: string;
+        /**
+         * @description Version of the server, on every answer, whatever its status
+         * @example 0.1.0
+         */
+        SocialVersion: string;
     };
     pathItems: never;
 }
@@ -4173,6 +4426,347 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    describeDeviceCode: {
+        parameters: {
+            query: {
+                /** @description As the command shows it */
+                userCode: components["schemas"]["UserCode"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command that waits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "machine": "build-7",
+                     *       "address": "192.0.2.7",
+                     *       "createdAt": "2026-11-20T14:00:00.000Z",
+                     *       "expiresAt": "2026-11-20T14:10:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceRequest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NoSuchUserCode"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "machine": "build-7"
+                 *     }
+                 */
+                "application/json": {
+                    machine: components["schemas"]["MachineName"];
+                };
+            };
+        };
+        responses: {
+            /** @description The two codes */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deviceCode": "GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS2k",
+                     *       "userCode": "WDJB-MJHT",
+                     *       "verificationUri": "https://social.example.com/device",
+                     *       "verificationUriComplete": "https://social.example.com/device?code=WDJB-MJHT",
+                     *       "expiresIn": 600,
+                     *       "interval": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeviceCode"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exchangeDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deviceCode": "GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS2k"
+                 *     }
+                 */
+                "application/json": {
+                    deviceCode: components["schemas"]["GrantSecret"];
+                };
+            };
+        };
+        responses: {
+            /** @description The new key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            400: components["responses"]["DeviceCodeRefused"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approveDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userCode": "WDJB-MJHT"
+                 *     }
+                 */
+                "application/json": {
+                    userCode: components["schemas"]["UserCode"];
+                };
+            };
+        };
+        responses: {
+            /** @description Approved */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSuchUserCode"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    denyDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userCode": "WDJB-MJHT"
+                 *     }
+                 */
+                "application/json": {
+                    userCode: components["schemas"]["UserCode"];
+                };
+            };
+        };
+        responses: {
+            /** @description Refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ok"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSuchUserCode"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCommandCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "machine": "ada-laptop",
+                 *       "port": 49152,
+                 *       "state": "4wK2mZ0eYtq1Lr8sVn3BxA",
+                 *       "codeChallenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+                 *     }
+                 */
+                "application/json": {
+                    machine: components["schemas"]["MachineName"];
+                    port: components["schemas"]["LoopbackPort"];
+                    state: components["schemas"]["GrantState"];
+                    /** @description SHA-256 of the verifier as base64url (the method S256; there is no other) */
+                    codeChallenge: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where to send the browser */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "redirectUrl": "http://127.0.0.1:49152/callback?code=GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS2k&state=4wK2mZ0eYtq1Lr8sVn3BxA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommandRedirect"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    denyCommandCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "port": 49152,
+                 *       "state": "4wK2mZ0eYtq1Lr8sVn3BxA"
+                 *     }
+                 */
+                "application/json": {
+                    port: components["schemas"]["LoopbackPort"];
+                    state: components["schemas"]["GrantState"];
+                };
+            };
+        };
+        responses: {
+            /** @description Where to send the browser */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "redirectUrl": "http://127.0.0.1:49152/callback?error=access_denied&state=4wK2mZ0eYtq1Lr8sVn3BxA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CommandRedirect"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exchangeCommandCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS2k",
+                 *       "codeVerifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+                 *     }
+                 */
+                "application/json": {
+                    code: components["schemas"]["GrantSecret"];
+                    /** @description RFC 7636 */
+                    codeVerifier: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The new key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            400: components["responses"]["CommandCodeRefused"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     streamEvents: {
         parameters: {
             query?: {
@@ -4273,6 +4867,7 @@ export interface operations {
             /** @description Alive */
             200: {
                 headers: {
+                    "Social-Version": components["headers"]["SocialVersion"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -50,6 +50,8 @@ function factsOf(entry: LogEntry): [name: string, value: ReactNode][] {
       url?.startsWith('http') && <Anchor href={url} target="_blank" rel="noreferrer" inherit children={url} />,
     ],
     ['Cost', typeof credits === 'number' && inCredits(credits)],
+    ['API key', inCode(textOf(entry, 'keyPreview'))],
+    ['Asked from', textOf(entry, 'address')],
     ['Account id', inCode(textOf(entry, 'accountId'))],
     ['Network', textOf(entry, 'network')],
     ['Command line', inCode(textOf(entry, 'slug'))],

@@ -11,6 +11,7 @@ export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
   'platform.expiring': 'Connection ends soon',
   'profile.created': 'Profile created',
   'profile.deleted': 'Profile deleted',
+  'command.signed_in': 'Command signed in',
 };
 
 /** The outcomes, as they are shown and chosen from. */
@@ -59,6 +60,8 @@ export function entryInWords(entry: LogEntry): string {
       return `Profile ${entry.profileName} created`;
     case 'profile.deleted':
       return `Profile ${entry.profileName} deleted`;
+    case 'command.signed_in':
+      return `API key made for the command on ${textOf(entry, 'machine') ?? 'a machine'}`;
   }
 }
 

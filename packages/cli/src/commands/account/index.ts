@@ -7,18 +7,20 @@ import type { Start } from '../start.ts';
 export function registerAccount(program: Command, start: Start): void {
   const login = program
     .command('login')
-    .description('store the address of a server and an API key, after trying them')
-    .option('--with-key', 'read the key from stdin instead of asking for it')
+    .description('sign in to a server through the browser, and store the key that it gives')
+    .option('--no-browser', 'show a code to be approved on any device instead of opening the browser here')
+    .option('--with-key', 'use a key that you have: read from stdin, or asked for on a terminal')
     .addOption(single('--name <name>', 'name to store the server under, for --context and `social config use`'))
     .action(start(async () => (await import('./login.ts')).logIn));
   documented(login, {
     examples: [
       'social login',
+      'social login --no-browser --base-url https://social.example.com',
       'printf %s "$KEY" | social login --with-key --base-url https://social.example.com',
       'social login --name work --base-url https://social.example.com --profile acme',
     ],
     notes:
-      'The server becomes the current one. Without --name it keeps the name under which that address is stored, and a\nsecond address is stored beside the first, never over it.',
+      'The key is made for this machine and named after it; revoke it with: social keys revoke\nThe server becomes the current one. Without --name it keeps the name under which that address is stored, and a\nsecond address is stored beside the first, never over it.',
     json: '{"context","baseUrl","config","plan"}',
     exits: READS,
   });

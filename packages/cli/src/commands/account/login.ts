@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import type { Schema } from '@social/sdk';
 import { checkContextName, configPath, DEFAULT_CONTEXT, type StoredConfig } from '../../lib/config-file.ts';
 import { updateConfig } from '../../lib/config-write.ts';
 import { type Context, openClient } from '../../lib/context.ts';
@@ -7,30 +8,61 @@ import { fetchData } from '../../lib/send.ts';
 import { checkBaseUrl, DEFAULT_BASE_URL, isSameServer } from '../../lib/settings.ts';
 import { countOf, oneLine } from '../../lib/terminal-text.ts';
 
+const WITHDRAW_TIMEOUT_MS = 5_000;
+
+interface LoginOptions {
+  readonly withKey?: boolean;
+  readonly browser: boolean;
+  readonly name?: string;
+}
+
 /** `social login`: nothing is stored before the server has taken the key. */
-export async function logIn(
-  context: Context,
-  options: { readonly withKey?: boolean; readonly name?: string },
-): Promise<void> {
+export async function logIn(context: Context, options: LoginOptions): Promise<void> {
   const { io, flags } = context;
   const wanted = options.name ?? flags.context ?? (io.env['SOCIAL_CONTEXT'] || undefined);
   if (wanted !== undefined) checkContextName(wanted);
+  if (options.withKey && !options.browser) throw usageError('Give either --with-key or --no-browser, not both');
   const before = await context.stored();
   const isInteractive = io.stdin.isTTY === true && io.stderr.isTTY && !io.env['CI'];
-  if (!options.withKey && !isInteractive) {
+  if (!options.withKey && options.browser && !isInteractive) {
     throw usageError(
-      'There is no terminal to ask for the key',
-      'Pipe it in: printf %s "$KEY" | social login --with-key',
+      'There is no terminal to sign in from',
+      'Approve it on another device: social login --no-browser',
+      'or pipe a key in: printf %s "$KEY" | social login --with-key',
     );
   }
   const stored = before.contexts.get(wanted ?? before.current ?? '');
   const known = flags.baseUrl ?? (io.env['SOCIAL_BASE_URL'] || stored?.baseUrl || DEFAULT_BASE_URL);
-  const baseUrl = options.withKey || flags.baseUrl ? known : await askBaseUrl(context, known);
+  const baseUrl = isInteractive && !flags.baseUrl ? await askBaseUrl(context, known) : known;
   checkBaseUrl(baseUrl, flags.insecure === true);
-  const apiKey = (options.withKey ? await text(io.stdin) : await askKey(context)).trim();
-  if (!/^sk_live_[!-~]+$/.test(apiKey)) {
-    throw usageError('That is no API key: it begins with sk_live_ and has no spaces', 'Nothing was stored.');
+  if (options.withKey)
+    return await keepKey(context, { baseUrl, wanted, apiKey: await readKey(context, isInteractive) });
+  const made = await signIn(context, baseUrl, options.browser);
+  try {
+    await keepKey(context, { baseUrl, wanted, apiKey: made.rawKey });
+  } catch (error) {
+    await withdraw(context, baseUrl, made);
+    throw error;
   }
+}
+
+async function signIn(context: Context, baseUrl: string, isByBrowser: boolean): Promise<Schema<'NewKey'>> {
+  const client = await openClient(context, baseUrl, '');
+  if (isByBrowser) return (await import('./browser-sign-in.ts')).signInByBrowser(context, client);
+  return (await import('./device-sign-in.ts')).signInByCode(context, client);
+}
+
+/** A key that nobody has any more is of no use but to a thief. */
+async function withdraw(context: Context, baseUrl: string, { key, rawKey }: Schema<'NewKey'>): Promise<void> {
+  const client = await openClient(context, baseUrl, rawKey);
+  await client.keys.revokeKey({ keyId: key.id }, { timeoutMs: WITHDRAW_TIMEOUT_MS }).catch(() => {});
+}
+
+async function keepKey(
+  context: Context,
+  { baseUrl, wanted, apiKey }: { baseUrl: string; wanted: string | undefined; apiKey: string },
+): Promise<void> {
+  const { io, flags } = context;
   const client = await openClient(context, baseUrl, apiKey);
   const usage = await fetchData(context, 'trying the key …', (call) => client.usage.getUsage({}, call));
   const path = configPath(io);
@@ -66,6 +98,12 @@ async function askBaseUrl({ io }: Context, known: string): Promise<string> {
   const { input } = await import('@inquirer/prompts');
   const question = { message: 'Address of the server', default: known };
   return await input(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+}
+
+async function readKey(context: Context, isInteractive: boolean): Promise<string> {
+  const apiKey = (isInteractive ? await askKey(context) : await text(context.io.stdin)).trim();
+  if (/^sk_live_[!-~]+$/.test(apiKey)) return apiKey;
+  throw usageError('That is no API key: it begins with sk_live_ and has no spaces', 'Nothing was stored.');
 }
 
 async function askKey({ io }: Context): Promise<string> {

@@ -12,6 +12,7 @@ const ACTIONS = [
   'platform.expiring',
   'profile.created',
   'profile.deleted',
+  'command.signed_in',
 ] as const satisfies readonly Schema<'LogAction'>[];
 const STATUSES = [
   'success',

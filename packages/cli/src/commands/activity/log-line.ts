@@ -16,5 +16,8 @@ function detailOf({ action, platform, metadata }: Schema<'LogEntry'>): string {
   if (action === 'platform.expiring') {
     return `ends ${localTime(String(metadata['expiresAt']))}; renew it before with: social connect ${platform}`;
   }
+  if (action === 'command.signed_in') {
+    return `key ${metadata['keyPreview']} made for the command on ${metadata['machine']}`;
+  }
   return String(metadata['error'] ?? metadata['text'] ?? '');
 }

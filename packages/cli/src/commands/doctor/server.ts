@@ -2,6 +2,7 @@ import { SocialApiError, type SocialClient, SocialConnectionError } from '@socia
 import { OPERATIONS } from '@social/types';
 import { EXIT } from '../../lib/exit-codes.ts';
 import type { Io } from '../../lib/io.ts';
+import { compareVersions, VERSION_HEADER } from '../../lib/server-version.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import { VERSION } from '../../lib/version.ts';
 import { type Finding, failed, fine, warning } from './finding.ts';
@@ -15,17 +16,18 @@ export async function checkServer(io: Io, client: SocialClient, source: string):
   const options = { signal: io.signal, timeoutMs: TIMEOUT_MS };
   const startedAt = io.now().getTime();
   let answeredAt: number;
-  let date: string | null;
+  let headers: Headers;
   try {
     const { response } = await client.server.getHealth({}, options).withResponse();
+    ({ headers } = response);
     answeredAt = io.now().getTime();
-    date = response.headers.get('date');
     await client.server.getReadiness({}, options);
   } catch (error) {
     return [unreachable(client, source, error)];
   }
   const reachable = fine('server', `${client.baseUrl} (${source}) is ready, answered in ${answeredAt - startedAt} ms`);
-  return [reachable, await checkVersions(client, options), ...checkClock(date, (startedAt + answeredAt) / 2)];
+  const versions = await checkVersions(client, headers.get(VERSION_HEADER), options);
+  return [reachable, versions, ...checkClock(headers.get('date'), (startedAt + answeredAt) / 2)];
 }
 
 function unreachable(client: SocialClient, source: string, error: unknown): Finding {
@@ -44,18 +46,21 @@ function unreachable(client: SocialClient, source: string, error: unknown): Find
   });
 }
 
-/** The operations count, not the number: a server may be newer and still know all that is asked of it. */
-async function checkVersions(client: SocialClient, options: object): Promise<Finding> {
+/** What the server lacks says more than its number, which is all that other commands see. */
+async function checkVersions(client: SocialClient, server: string | null, options: object): Promise<Finding> {
   const description: Readonly<Record<string, unknown>> = await client.server.getOpenApi({}, options);
   const text = JSON.stringify(description['paths'] ?? {});
   const missing = Object.keys(OPERATIONS).filter((name) => !text.includes(`"operationId":"${name}"`));
   const { version } = (description['info'] ?? {}) as { version?: unknown };
-  const versions = `social ${VERSION}, API ${String(version)} on the server`;
-  if (missing.length === 0) return fine('versions', versions);
+  const versions = `social ${VERSION}, server ${server ?? 'without a version'}, API ${String(version)}`;
+  const difference = server === null ? undefined : compareVersions(VERSION, server);
+  if (missing.length === 0) {
+    return difference ? warning('versions', difference.message, difference.fix) : fine('versions', versions);
+  }
   return warning(
     'versions',
     `${versions}, which lacks ${countOf(missing.length, 'operation')} of this command: ${missing.join(', ')}`,
-    `update the server to ${VERSION}`,
+    difference?.fix ?? `update the server to ${VERSION}`,
   );
 }
 

@@ -6,6 +6,7 @@ import type { RawAnswer } from './raw-http.ts';
 export function expectErrorAnswer(answer: RawAnswer, statuses: readonly number[]): void {
   expect(statuses, `answered ${answer.status} ${answer.text}`).toContain(answer.status);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(answer.headers.get('social-version')).toMatch(/^\d+\.\d+\.\d+/);
   const body = JSON.parse(answer.text) as Record<string, unknown>;
   expect(body).toMatchObject({
     error: expect.stringMatching(/^[^\n<>]+$/),

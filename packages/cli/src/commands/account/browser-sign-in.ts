@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Schema, SocialClient } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { CliError } from '../../lib/errors.ts';
+import { EXIT } from '../../lib/exit-codes.ts';
+import type { Io } from '../../lib/io.ts';
+import { fetchData, showProgress } from '../../lib/send.ts';
+import { type Callback, listenForCallback } from './callback-server.ts';
+import { machineName } from './machine-name.ts';
+
+const WAIT_MS = 10 * 60_000;
+
+/**
+ * Signs in through the browser of this machine, and resolves with the key that the server has made.
+ * @throws {CliError} exit code 1 when it is denied, or nobody answers within ten minutes
+ * @see RFC 8252 (loopback), RFC 7636 (proof key)
+ */
+export async function signInByBrowser(context: Context, client: SocialClient): Promise<Schema<'NewKey'>> {
+  const { io, output } = context;
+  const [state, codeVerifier] = [newSecret(), newSecret()];
+  await using listener = await listenForCallback(state);
+  const query = new URLSearchParams({
+    machine: machineName(io),
+    port: String(listener.port),
+    state,
+    codeChallenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+  });
+  const url = `${client.baseUrl}/authorize-command?${query}`;
+  const wasOpened = await io.openBrowser(url);
+  await output.note(
+    `Open this address to sign in${wasOpened ? ' (it was opened in your browser)' : ''}:\n  ${url}\nNo browser on this machine? Ctrl-C, then: social login --no-browser`,
+  );
+  const waiting = 'waiting for you to approve … (Ctrl-C stops waiting)';
+  const { code, answer } = await showProgress(context, waiting, withinLimit(io, listener.callback));
+  if (code === null) {
+    await answer('Not signed in', 'You have denied it: the command got no key. You can close this page.');
+    throw new CliError({
+      exitCode: EXIT.failed,
+      code: 'access_denied',
+      message: 'The sign-in was denied in the browser',
+      hints: ['Nothing was stored.'],
+    });
+  }
+  try {
+    const made = await fetchData(context, 'fetching the key …', (call) =>
+      client.command.exchangeCommandCode({ code, codeVerifier }, call),
+    );
+    await answer('Signed in', 'The command has its key. You can close this page.');
+    return made;
+  } catch (error) {
+    await answer('Not signed in', 'The command got no key; it says why. You can close this page.');
+    throw error;
+  }
+}
+
+async function withinLimit(io: Io, callback: Promise<Callback>): Promise<Callback> {
+  const settled = new AbortController();
+  const limit = io.sleep(WAIT_MS, settled.signal).then(() => {
+    throw new CliError({
+      exitCode: EXIT.failed,
+      code: 'not_approved',
+      message: 'Nobody approved the sign-in within 10 minutes',
+      hints: ['Nothing was stored. Run the command again for a fresh address.'],
+    });
+  });
+  try {
+    return await Promise.race([callback, limit]);
+  } finally {
+    settled.abort();
+  }
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}

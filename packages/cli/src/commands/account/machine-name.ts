@@ -1,0 +1,14 @@
+import type { Io } from '../../lib/io.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
+
+const MAX_LENGTH = 80;
+
+/** What the server is told that this machine is called: the key is named after it. */
+export function machineName({ hostName }: Pick<Io, 'hostName'>): string {
+  return (
+    oneLine(hostName)
+      .replace(/\p{Cf}/gu, '')
+      .slice(0, MAX_LENGTH)
+      .trim() || 'a machine without a name'
+  );
+}

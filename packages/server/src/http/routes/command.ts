@@ -1,0 +1,73 @@
+import { AppError } from '../../errors.ts';
+import type { CommandOrigin } from '../../services/command-grants.ts';
+import { networkOf } from '../client-address.ts';
+import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
+import { presentKey } from '../present.ts';
+import type { RateLimits } from '../rate-limit.ts';
+import type { Services } from '../services.ts';
+
+interface CommandDeps extends Pick<Services, 'commandGrants'> {
+  readonly rateLimits: RateLimits;
+}
+
+function originOf(machine: string, { client }: HttpRequest): CommandOrigin {
+  return { machine: machine.trim(), address: client, network: networkOf(client) };
+}
+
+/** Signing the command in. */
+export function commandRoutes({ commandGrants, rateLimits }: CommandDeps): HandlersOf<'command'> {
+  /** Who types codes until one fits is stopped; a code that fits counts as none. */
+  async function withCode<Result>(
+    { sessionId }: Principal,
+    { client }: HttpRequest,
+    use: () => Promise<Result>,
+  ): Promise<Result> {
+    if (sessionId === null) throw new AppError('session_required', 'Sign in to the dashboard first');
+    const takeBack = await rateLimits.countGuess(client, sessionId);
+    const result = await use();
+    await takeBack();
+    return result;
+  }
+
+  return {
+    async createDeviceCode({ body, http }) {
+      return { status: 201, body: await commandGrants.startDevice(originOf(body.machine, http)) };
+    },
+
+    async describeDeviceCode({ query, principal, http }) {
+      const grant = await withCode(principal, http, () => commandGrants.describe(query.userCode));
+      const { machine, address, created_at: createdAt, expires_at: expiresAt } = grant;
+      return { status: 200, body: { machine, address, createdAt, expiresAt } };
+    },
+
+    async approveDeviceCode({ body, principal, http }) {
+      await withCode(principal, http, () => commandGrants.approve(body.userCode, principal.workspaceId));
+      return { status: 200, body: { ok: true } };
+    },
+
+    async denyDeviceCode({ body, principal, http }) {
+      await withCode(principal, http, () => commandGrants.deny(body.userCode));
+      return { status: 200, body: { ok: true } };
+    },
+
+    async exchangeDeviceCode({ body }) {
+      const { key, rawKey } = await commandGrants.exchangeDeviceCode(body.deviceCode);
+      return { status: 201, body: { key: presentKey(key), rawKey } };
+    },
+
+    async createCommandCode({ body, principal, http }) {
+      const { machine, ...wanted } = body;
+      const redirectUrl = await commandGrants.issueCode(principal.workspaceId, originOf(machine, http), wanted);
+      return { status: 201, body: { redirectUrl } };
+    },
+
+    denyCommandCode({ body }) {
+      return { status: 200, body: { redirectUrl: commandGrants.refuseCode(body) } };
+    },
+
+    async exchangeCommandCode({ body }) {
+      const { key, rawKey } = await commandGrants.exchangeCode(body.code, body.codeVerifier);
+      return { status: 201, body: { key: presentKey(key), rawKey } };
+    },
+  };
+}
