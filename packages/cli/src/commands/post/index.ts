@@ -9,7 +9,8 @@ import { POST_SHAPE, registerPostVerbs } from './verbs.ts';
 const NOTES = `Without any argument on a terminal it asks for text, platforms and time, shows what it costs and asks before it sends.
 
 Without --key the key comes from profile, platforms, text, time, media and settings: the same command run twice
-publishes once and says so. With a text that begins with "-", put -- before it.`;
+publishes once and says so. With --section or --from-changelog it comes from repository, version, profile and platforms:
+a release is published once, also when its notes were edited since. With a text that begins with "-", put -- before it.`;
 
 /** `social post` and what there is to do with posts. */
 export function registerPost(program: Command, start: Start): void {
@@ -19,11 +20,21 @@ export function registerPost(program: Command, start: Start): void {
     .argument('[text]', 'the text; - reads it from stdin, which is also read when it is piped')
     .addOption(repeated('--to <platforms>', 'where to publish, separated by commas'))
     .addOption(single('--file <path>', 'read the text from a file'))
+    .addOption(
+      single('--section <version>', 'only the section of this version, from --file or CHANGELOG.md, as plain text'),
+    )
+    .addOption(
+      new Option('--from-changelog [path]', 'the section of the tag a CI runs for, else of the newest release').default(
+        undefined,
+        'CHANGELOG.md',
+      ),
+    )
     .addOption(single('--at <time>', 'publish at this time, with offset: 2026-12-01T09:00:00+01:00'))
     .addOption(repeated('--meta <key=value>', 'setting of a platform, for example title, tags, privacyStatus'))
     .addOption(idempotencyKey())
     .option('--again', 'publish although the same post was published before')
     .addOption(new Option('--fit <how>', 'make the text fit where it is too long').choices(['shorten']))
+    .option('--continue-on-partial', 'end with 0 when some platforms failed and others did not')
     .option('--dry-run', 'run every check and show the cost; nothing is sent')
     // What follows `list`, `retry` … belongs to it, although `post` has options of the same name.
     .enablePositionalOptions()
@@ -34,6 +45,8 @@ export function registerPost(program: Command, start: Start): void {
     examples: [
       'social post "v1.4.0 is out" --to profnet,microblog',
       'social post --file NOTES.md --to profnet --at 2026-12-01T09:00:00Z',
+      'social post --file CHANGELOG.md --section v1.4.0 --to profnet,microblog --fit shorten',
+      'social post --from-changelog --to profnet,microblog --continue-on-partial',
       'social post "A picture" --to photonet --media https://example.com/a.jpg --alt "Our stand"',
       'social post "How it works" --to video,microblog --media ./clip.mp4',
       'git log -1 --format=%s | social post --to microblog --dry-run',

@@ -95,7 +95,8 @@ function symbolOf({ ok, state }: Result, style: View): string {
   return ['failed', 'missed', 'canceled'].includes(state) ? style.failed : style.waiting;
 }
 
-function nextStep({ ok, state, code, retryable, nextAttemptAt }: Result, platform: string, id: string): string {
+/** What to do about a platform that did not succeed; empty where there is nothing. */
+export function nextStep({ ok, state, code, retryable, nextAttemptAt }: Result, platform: string, id: string): string {
   if (ok) return '';
   const post = shortId(id);
   if (state === 'unknown') {
