@@ -10,7 +10,7 @@ import { quoted } from '../../lib/shell.ts';
 import { countOf, oneLine } from '../../lib/terminal-text.ts';
 import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
 import { type Draft, startDraft } from './draft.ts';
-import { shortenTexts } from './fit.ts';
+import { fitTexts } from './fit.ts';
 import type { GivenPost } from './given-post.ts';
 import { allowsLocalTime } from './local-time.ts';
 import { readMedia } from './media-files.ts';
@@ -59,7 +59,10 @@ export async function askPost(context: Context): Promise<ExitCode> {
       }
       if (answer === 'stop') throw new Stopped();
       if (answer === 'edit') await draft.write();
-      overrides = answer === 'shorten' ? await shortenTexts(context, platforms, draft.text()) : undefined;
+      overrides =
+        answer === 'shorten'
+          ? await fitTexts(context, platforms, { text: draft.text(), thread: [] }, 'shorten')
+          : undefined;
     }
   } catch (error) {
     return await giveUp(context, draft, { line, error });

@@ -1,10 +1,10 @@
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
-import { shortenTexts } from './fit.ts';
+import { type Fit, fitTexts, type Parts } from './fit.ts';
 import { allowsLocalTime } from './local-time.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
-import { readText } from './read-text.ts';
+import { readParts, readText } from './read-text.ts';
 import { type Release, type ReleaseOptions, readRelease, releaseKey } from './release.ts';
 import { deriveKey, type PublishInput, parseMeta, parseTargets } from './request.ts';
 
@@ -16,7 +16,9 @@ export interface PostOptions extends ReleaseOptions {
   readonly meta?: string[];
   readonly key?: string;
   readonly again?: boolean;
-  readonly fit?: 'shorten';
+  readonly fit?: Fit;
+  readonly thread?: string[];
+  readonly threadFile?: string;
 }
 
 /** A post before its files are uploaded. */
@@ -39,12 +41,17 @@ export async function readPost(
   const meta = parseMeta(options.meta ?? []);
   const at = options.at === undefined ? undefined : parseAt(options.at, allowsLocalTime(context.io));
   const release = await readRelease(context, argument, options);
-  const text = release?.text ?? (await readText(context.io, argument, options.file));
-  const overrides = options.fit === 'shorten' ? await shortenTexts(context, platforms, text) : undefined;
+  if (release && options.threadFile !== undefined)
+    throw usageError('Give the text once: --thread-file holds every part');
+  const parts = release
+    ? { text: release.text, thread: options.thread ?? [] }
+    : await readGivenParts(context, argument, options);
+  const overrides = await fitTexts(context, platforms, parts, options.fit);
   const { items, files } = await readMedia(context, options.media ?? []);
   if (at) await noteTime(context, at);
   const input = {
-    text,
+    text: parts.text,
+    ...(parts.thread.length > 0 && { thread: [...parts.thread] }),
     platforms,
     media: items.length > 0 ? items : undefined,
     meta,
@@ -55,6 +62,18 @@ export async function readPost(
   if (options.key !== undefined) return { input, files, key: options.key };
   if (!release?.identity || options.again) return { input, files, key: deriveKey(input, options.again === true) };
   return { input, files, release, key: releaseKey(release.identity, input) };
+}
+
+async function readGivenParts(
+  { io }: Context,
+  argument: string | undefined,
+  { file, thread = [], threadFile }: PostOptions,
+): Promise<Parts> {
+  if (threadFile === undefined) return { text: await readText(io, argument, file), thread };
+  if (argument !== undefined || file !== undefined || thread.length > 0) {
+    throw usageError('Give the text once: --thread-file holds every part');
+  }
+  return await readParts(io, threadFile);
 }
 
 /** Says which instant a local or offset time came to, before anything is sent. */

@@ -7,13 +7,15 @@ import { mayAsk } from '../../lib/tty.ts';
 import { awaitResults } from './await-results.ts';
 import { reportToCi } from './ci-report.ts';
 import { type GivenPost, type PostOptions, readPost } from './given-post.ts';
-import { withoutUploads, withUploads } from './media-files.ts';
+import { dryRun, keepWithin, tooExpensive } from './max-credits.ts';
+import { withUploads } from './media-files.ts';
 import { type Continued, continuePost } from './replayed.ts';
 import { exitCodeOfPost, printDryRun, printPost } from './result.ts';
 
 interface PublishOptions extends PostOptions {
   readonly dryRun?: boolean;
   readonly continueOnPartial?: boolean;
+  readonly maxCredits?: number;
 }
 
 type Post = Output<'createPost'>;
@@ -45,7 +47,13 @@ async function run(context: Context, argument: string | undefined, options: Publ
   // By the files' content: each upload has another address.
   const { key, ...given } = await readPost(context, argument, options);
   const client = await context.client();
-  if (options.dryRun) return { post: await checkPost(context, client, given), spent: 0 };
+  const { maxCredits } = options;
+  if (options.dryRun) {
+    const post = await checkPost(context, client, given);
+    if (maxCredits !== undefined && post.credits > maxCredits) throw tooExpensive(post.credits, maxCredits);
+    return { post, spent: 0 };
+  }
+  if (maxCredits !== undefined) await keepWithin(context, client, { ...given, key }, maxCredits);
   return await sendPost(context, client, given, key);
 }
 
@@ -91,10 +99,8 @@ function postBehind({ code, details }: SocialApiError): string | undefined {
 }
 
 /** Runs every check without sending anything, and prints what came out. */
-export async function checkPost(context: Context, client: SocialClient, { input, files }: GivenPost): Promise<Post> {
-  const { data } = await sendWithKey(context, 'checking …', undefined, (call) =>
-    client.posts.createPost({ ...withoutUploads(input, files), dryRun: true }, call),
-  );
-  await printDryRun(context, data);
-  return data;
+export async function checkPost(context: Context, client: SocialClient, given: GivenPost): Promise<Post> {
+  const post = await dryRun(context, client, given);
+  await printDryRun(context, post);
+  return post;
 }

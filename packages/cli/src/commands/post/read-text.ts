@@ -25,6 +25,18 @@ export async function readText(io: Io, argument: string | undefined, file: strin
   return cleanText(decode(await readStream(io.stdin), 'stdin'), 'stdin');
 }
 
+/**
+ * The parts of a thread: a file whose parts are separated by lines of `---`. Empty parts are left out.
+ * @throws {CliError} as `readText`
+ */
+export async function readParts(io: Io, path: string): Promise<{ text: string; thread: string[] }> {
+  const all = await readText(io, undefined, path);
+  const parts = all.split(/^---[ \t]*$/m).map((part) => part.replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
+  const [text, ...thread] = parts.filter((part) => part !== '');
+  if (text === undefined) throw usageError(`${path} is empty`);
+  return { text, thread };
+}
+
 /** A whole changelog; `-` reads it from stdin. @throws {CliError} as `readText` */
 export async function readChangelog(io: Io, path: string): Promise<string> {
   const name = path === '-' ? 'stdin' : path;
