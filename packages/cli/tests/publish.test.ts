@@ -225,7 +225,7 @@ describe('social post', () => {
     expect(result.stdout.split('\n')).toEqual([
       'profnet    ready    412 of 3000 characters           1 credit',
       'microblog  problem  412 of 280 characters, 132 over  3 credits',
-      '           shorten the text, or add --fit shorten',
+      '           shorten the text, or add --fit shorten or --fit thread',
       'Nothing was sent. It would cost 4 credits; 500 left.',
       '',
     ]);

@@ -18,6 +18,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** What is piped in; null leaves stdin open without sending anything. */
   readonly stdin?: string | null;
+  readonly cwd?: string;
   /** Sends SIGINT when this resolves. */
   readonly interruptAfter?: Promise<unknown>;
 }
@@ -25,7 +26,7 @@ export interface RunOptions {
 /** Runs the built command as a program of its own, without a terminal and without what the caller's environment holds. */
 export async function social(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const env = { PATH: process.env['PATH'], HOME: '/nonexistent', LANG: 'C.UTF-8', ...options.env };
-  const child = spawn(process.execPath, [BIN, ...args], { env });
+  const child = spawn(process.execPath, [BIN, ...args], { env, cwd: options.cwd });
   child.stdin.on('error', () => {});
   if (options.stdin !== null) child.stdin.end(options.stdin ?? '');
   void options.interruptAfter?.then(() => child.kill('SIGINT'));

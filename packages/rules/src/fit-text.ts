@@ -1,9 +1,8 @@
 import type { PlatformId } from '@social/types';
 import { measureText } from './count-text.ts';
-import { findUrls } from './urls.ts';
+import { possibleCuts } from './cuts.ts';
 
 const ELLIPSIS = '…';
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * The text with its suffix, shortened where needed so that it is within the platform's limit. Ends the shortened text with
@@ -29,19 +28,6 @@ export function fitText(platform: PlatformId, text: string, options: { readonly 
   // A cut can turn what was no address into one ("example.community" → "example.com"), so lengths are not monotone.
   while (low > 0 && !fits(shortened(cuts[low] ?? 0))) low -= 1;
   return shortened(cuts[low] ?? 0);
-}
-
-/** Grapheme boundaries outside URLs, ascending, beginning with 0. */
-function possibleCuts(text: string): number[] {
-  const urls = findUrls(text);
-  let nextUrl = 0;
-  const cuts: number[] = [];
-  for (const { index } of graphemes.segment(text)) {
-    while ((urls[nextUrl]?.end ?? Number.POSITIVE_INFINITY) <= index) nextUrl += 1;
-    const url = urls[nextUrl];
-    if (!url || index <= url.start) cuts.push(index);
-  }
-  return cuts;
 }
 
 /** The last cut before whitespace, unless that would throw away more than a third of what fits. */

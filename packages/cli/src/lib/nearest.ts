@@ -16,6 +16,12 @@ export function nearest(given: string, names: readonly string[]): string | undef
   return best && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined;
 }
 
+/** Things in the order of how few letters of their names would have to change to make the given one. */
+export function byNearness<Thing>(given: string, things: readonly Thing[], nameOf: (thing: Thing) => string): Thing[] {
+  const distanceTo = (thing: Thing) => distanceBetween(given.toLowerCase(), nameOf(thing).toLowerCase());
+  return things.toSorted((one, other) => distanceTo(one) - distanceTo(other));
+}
+
 /**
  * How many letters have to be inserted, removed, replaced or swapped with their neighbour.
  * @see https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance (optimal string alignment, read 2026-11-20)

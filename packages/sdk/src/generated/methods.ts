@@ -14,6 +14,7 @@ export interface OperationMethods {
      * @param [input.profile] Only posts of the profile with this slug; at most 120 characters
      * @param [input.platform] Only posts that were asked for on this platform
      * @param [input.result] Only posts of which some platform is in this state: what failed, or what has to be resolved
+     * @param [input.key] Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free; at most 255 characters
      * @param [input.from] Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first
      * @param [input.to] Only posts whose time is before this instant
      * @returns A page of posts
@@ -41,7 +42,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     createPost: Method<'createPost'>;
@@ -65,7 +66,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     updatePost: Method<'updatePost'>;
@@ -79,7 +80,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     cancelPost: Method<'cancelPost'>;
@@ -104,7 +105,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     retryPost: Method<'retryPost'>;
@@ -122,7 +123,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     resolvePost: Method<'resolvePost'>;
@@ -273,7 +274,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -289,7 +290,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -305,7 +306,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -321,7 +322,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -337,7 +338,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -353,7 +354,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -371,7 +372,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -388,7 +389,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -405,7 +406,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -451,7 +452,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -468,7 +469,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} 502: The network failed or did not answer (for example `network_unavailable`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
@@ -527,7 +528,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     createProfile: Method<'createProfile'>;
@@ -543,7 +544,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     updateProfile: Method<'updateProfile'>;
@@ -557,7 +558,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} also `unauthorized` (401), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     deleteProfile: Method<'deleteProfile'>;
@@ -615,7 +616,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
      * @throws {SocialApiError} 409: The state does not allow it, or a call with the same Idempotency-Key is still running (for example `conflict`)
-     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body (for example `idempotency_key_reused`)
+     * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
     receiveContent: Method<'receiveContent'>;

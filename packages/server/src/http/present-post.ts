@@ -21,6 +21,8 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     ...(post.held_at === null ? {} : { held: true }),
     ...(post.media_urls === null ? {} : { mediaUrls: JSON.parse(post.media_urls) as string[] }),
     ...(post.media === null ? {} : { media: JSON.parse(post.media) as Schema<'MediaItem'>[] }),
+    ...(post.meta === null ? {} : { meta: JSON.parse(post.meta) as Schema<'MetaObject'> }),
+    ...(post.overrides === null ? {} : { overrides: JSON.parse(post.overrides) as Record<string, Schema<'Override'>> }),
     profile: post.profile_slug,
     credits: targets.reduce((sum, target) => sum + target.credits, 0),
     platformResults: perPlatform(targets.map((target) => [target.platform, presentTarget(target)])),

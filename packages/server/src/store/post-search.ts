@@ -11,6 +11,8 @@ export interface PostFilters {
   readonly platform?: PostPlatformTable['platform'];
   /** Some platform of the post is in this state. */
   readonly result?: 'failed' | 'unknown';
+  /** Made by the call with this Idempotency-Key. */
+  readonly key?: string;
 }
 
 /** Posts are in the order of their ids, or with `from` or `to` in that of their times, always the latest first. */
@@ -78,8 +80,15 @@ function earlier(one: Place | undefined, other: Place | undefined): Place | unde
 }
 
 // The offset keeps Postgres from making a join of `holds`, at worst with every post there is, before it takes the chunk.
-function filtersOf(workspaceId: string, { status, profile, platform, result }: PostFilters): Filter[] {
+function filtersOf(workspaceId: string, { status, profile, platform, result, key }: PostFilters): Filter[] {
   const filters: Filter[] = [];
+  if (key !== undefined) {
+    const isMadeByIt = sql`workspace_id = ${workspaceId} and key = ${key} and post_id is not null`;
+    filters.push({
+      ids: sql`select post_id as id from idempotency_key where ${isMadeByIt}`,
+      holds: sql`exists (select 1 from idempotency_key where ${isMadeByIt} and post_id = candidate.id limit 1 offset 0)`,
+    });
+  }
   if (result !== undefined) {
     // The condition of the partial index, word for word.
     const isInTrouble = sql`state = ${result} and state in ('failed', 'unknown') and workspace_id = ${workspaceId}`;

@@ -1363,6 +1363,11 @@ export interface components {
             held?: boolean;
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItem"][];
+            meta?: components["schemas"]["MetaObject"];
+            /** @description Other text or media that was given for single platforms */
+            overrides?: {
+                [key: string]: components["schemas"]["Override"];
+            };
             /** @description Slug of the profile */
             profile: string;
             /** @description Credits charged so far; in a dry run the whole cost */
@@ -1930,7 +1935,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The Idempotency-Key was used with another body */
+        /** @description The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one */
         IdempotencyKeyReused: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -2131,6 +2136,8 @@ export interface operations {
                 platform?: components["schemas"]["PlatformId"];
                 /** @description Only posts of which some platform is in this state: what failed, or what has to be resolved */
                 result?: "failed" | "unknown";
+                /** @description Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free */
+                key?: string;
                 /** @description Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first */
                 from?: components["schemas"]["Instant"];
                 /** @description Only posts whose time is before this instant */

@@ -10,9 +10,11 @@ import { quoted } from '../../lib/shell.ts';
 import { countOf, oneLine } from '../../lib/terminal-text.ts';
 import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
 import { type Draft, startDraft } from './draft.ts';
+import { fitTexts } from './fit.ts';
+import type { GivenPost } from './given-post.ts';
 import { allowsLocalTime } from './local-time.ts';
 import { readMedia } from './media-files.ts';
-import { checkPost, type GivenPost, sendPost, shortenTexts } from './publish.ts';
+import { checkPost, sendPost } from './publish.ts';
 import { deriveKey } from './request.ts';
 import { exitCodeOfPost } from './result.ts';
 
@@ -51,13 +53,16 @@ export async function askPost(context: Context): Promise<ExitCode> {
       const checked = await checkPost(context, client, { input, files });
       const answer = await askWhatNext(context, checked, at);
       if (answer === 'send') {
-        const exitCode = await sendPost(context, client, { input, files }, deriveKey(input, false));
+        const { post } = await sendPost(context, client, { input, files }, deriveKey(input, false));
         draft.discard();
-        return exitCode;
+        return exitCodeOfPost(post);
       }
       if (answer === 'stop') throw new Stopped();
       if (answer === 'edit') await draft.write();
-      overrides = answer === 'shorten' ? await shortenTexts(context, platforms, draft.text()) : undefined;
+      overrides =
+        answer === 'shorten'
+          ? await fitTexts(context, platforms, { text: draft.text(), thread: [] }, 'shorten')
+          : undefined;
     }
   } catch (error) {
     return await giveUp(context, draft, { line, error });

@@ -1,15 +1,20 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, documented } from '../../lib/help.ts';
-import { idempotencyKey, repeated, single } from '../../lib/options.ts';
+import { idempotencyKey, integer, repeated, single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
+import { FITS } from './fit.ts';
 import { platformTable } from './platform-table.ts';
 import { POST_SHAPE, registerPostVerbs } from './verbs.ts';
 
-const NOTES = `Without any argument on a terminal it asks for text, platforms and time, shows what it costs and asks before it sends.
+const NOTES = `--fit shorten cuts a text that is too long, --fit thread splits it into numbered parts where the platform has replies
+(microblog) and cuts it elsewhere; without it, or with --fit error, nothing is sent. Each part costs as a post.
+
+Without any argument on a terminal it asks for text, platforms and time, shows what it costs and asks before it sends.
 
 Without --key the key comes from profile, platforms, text, time, media and settings: the same command run twice
-publishes once and says so. With a text that begins with "-", put -- before it.`;
+publishes once and says so. With --section or --from-changelog it comes from repository, version, profile and platforms:
+a release is published once, also when its notes were edited since. With a text that begins with "-", put -- before it.`;
 
 /** `social post` and what there is to do with posts. */
 export function registerPost(program: Command, start: Start): void {
@@ -19,11 +24,24 @@ export function registerPost(program: Command, start: Start): void {
     .argument('[text]', 'the text; - reads it from stdin, which is also read when it is piped')
     .addOption(repeated('--to <platforms>', 'where to publish, separated by commas'))
     .addOption(single('--file <path>', 'read the text from a file'))
+    .addOption(
+      single('--section <version>', 'only the section of this version, from --file or CHANGELOG.md, as plain text'),
+    )
+    .addOption(
+      new Option('--from-changelog [path]', 'the section of the tag a CI runs for, else of the newest release').default(
+        undefined,
+        'CHANGELOG.md',
+      ),
+    )
     .addOption(single('--at <time>', 'publish at this time, with offset: 2026-12-01T09:00:00+01:00'))
     .addOption(repeated('--meta <key=value>', 'setting of a platform, for example title, tags, privacyStatus'))
     .addOption(idempotencyKey())
     .option('--again', 'publish although the same post was published before')
-    .addOption(new Option('--fit <how>', 'make the text fit where it is too long').choices(['shorten']))
+    .addOption(new Option('--fit <how>', 'what to do where the text is too long').choices(FITS))
+    .addOption(repeated('--thread <text>', 'a further part, which answers the one before it; may be given again'))
+    .addOption(single('--thread-file <path>', 'read text and further parts from a file, between lines of ---'))
+    .addOption(integer('--max-credits <n>', 'send nothing if it would cost more', 0, 1_000_000))
+    .option('--continue-on-partial', 'end with 0 when some platforms failed and others did not')
     .option('--dry-run', 'run every check and show the cost; nothing is sent')
     // What follows `list`, `retry` … belongs to it, although `post` has options of the same name.
     .enablePositionalOptions()
@@ -34,8 +52,12 @@ export function registerPost(program: Command, start: Start): void {
     examples: [
       'social post "v1.4.0 is out" --to profnet,microblog',
       'social post --file NOTES.md --to profnet --at 2026-12-01T09:00:00Z',
+      'social post --file CHANGELOG.md --section v1.4.0 --to profnet,microblog --fit shorten',
+      'social post --from-changelog --to profnet,microblog --continue-on-partial',
       'social post "A picture" --to photonet --media https://example.com/a.jpg --alt "Our stand"',
       'social post "How it works" --to video,microblog --media ./clip.mp4',
+      'social post --file NOTES.md --to microblog --fit thread --max-credits 12',
+      'social post "One" --thread "Two" --thread "Three" --to microblog',
       'git log -1 --format=%s | social post --to microblog --dry-run',
     ],
     notes: NOTES,

@@ -4,6 +4,8 @@ import type { Io } from '../../lib/io.ts';
 
 /** The server takes bodies up to this size. */
 const MAX_BYTES = 262_144;
+/** A changelog may be long: only a section of it is sent. */
+const MAX_CHANGELOG_BYTES = 4 * 1024 * 1024;
 
 /**
  * The text of a post from the one place it was given in: the argument, `--file`, `-` or a piped stdin.
@@ -23,13 +25,32 @@ export async function readText(io: Io, argument: string | undefined, file: strin
   return cleanText(decode(await readStream(io.stdin), 'stdin'), 'stdin');
 }
 
-async function readBytes(path: string): Promise<Buffer> {
+/**
+ * The parts of a thread: a file whose parts are separated by lines of `---`. Empty parts are left out.
+ * @throws {CliError} as `readText`
+ */
+export async function readParts(io: Io, path: string): Promise<{ text: string; thread: string[] }> {
+  const all = await readText(io, undefined, path);
+  const parts = all.split(/^---[ \t]*$/m).map((part) => part.replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
+  const [text, ...thread] = parts.filter((part) => part !== '');
+  if (text === undefined) throw usageError(`${path} is empty`);
+  return { text, thread };
+}
+
+/** A whole changelog; `-` reads it from stdin. @throws {CliError} as `readText` */
+export async function readChangelog(io: Io, path: string): Promise<string> {
+  const name = path === '-' ? 'stdin' : path;
+  const bytes = path === '-' ? readStream(io.stdin, MAX_CHANGELOG_BYTES) : readBytes(path, MAX_CHANGELOG_BYTES);
+  return cleanText(decode(await bytes, name), name);
+}
+
+async function readBytes(path: string, maxBytes = MAX_BYTES): Promise<Buffer> {
   try {
     await using file = await open(path);
     const info = await file.stat();
     if (info.isDirectory()) throw usageError(`${path} is a directory, not a text file`);
-    if (info.size > MAX_BYTES) throw tooLarge(path);
-    return await readStream(file.createReadStream());
+    if (info.size > maxBytes) throw tooLarge(path, maxBytes);
+    return await readStream(file.createReadStream(), maxBytes);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
@@ -37,20 +58,20 @@ async function readBytes(path: string): Promise<Buffer> {
   }
 }
 
-async function readStream(stream: NodeJS.ReadableStream): Promise<Buffer> {
+async function readStream(stream: NodeJS.ReadableStream, maxBytes = MAX_BYTES): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
     const part = Buffer.from(chunk);
     bytes += part.length;
-    if (bytes > MAX_BYTES) throw tooLarge('the text');
+    if (bytes > maxBytes) throw tooLarge('the text', maxBytes);
     chunks.push(part);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(name: string) {
-  return usageError(`${name} is larger than 256 KB; that is no post`);
+function tooLarge(name: string, maxBytes: number) {
+  return usageError(`${name} is larger than ${maxBytes / 1024} KB; that is no post`);
 }
 
 function decode(bytes: Buffer, name: string): string {

@@ -49,11 +49,22 @@ export function parseMeta(pairs: readonly string[]): Record<string, string | str
 }
 
 /**
- * The Idempotency-Key of a post that was given none: the same profile, targets, text, time, media and settings make the
+ * The Idempotency-Key of a post that was given none: the same profile, targets, texts, time, media and settings make the
  * same key, so that a job that runs twice publishes once. `again` makes a fresh one.
  */
 export function deriveKey(input: PublishInput, again: boolean): string {
-  const { text, platforms, scheduledFor, profile, media, meta, overrides } = input;
-  const content = [profile, platforms, text, scheduledFor, media, meta, overrides, again ? randomUUID() : null];
+  const { text, platforms, scheduledFor, profile, media, meta, overrides, thread } = input;
+  const content: unknown[] = [
+    profile,
+    platforms,
+    text,
+    scheduledFor,
+    media,
+    meta,
+    overrides,
+    again ? randomUUID() : null,
+  ];
+  // The keys of posts without further parts are those of earlier versions.
+  if (thread) content.push(thread);
   return `cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
 }

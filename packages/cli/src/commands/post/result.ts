@@ -1,4 +1,5 @@
 import type { Output, Schema, SocialClient } from '@social/sdk';
+import { isPlatformId, platformFacts } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../../lib/exit-codes.ts';
 import type { View } from '../../lib/output.ts';
@@ -8,6 +9,7 @@ import { barOf } from './await-results.ts';
 
 type Post = Output<'getPost'>;
 type Result = Schema<'PlatformResult'>;
+type Part = Schema<'ThreadPart'>;
 
 /** Enough of an id to name the post; commands take it in place of the whole. */
 export function shortId(id: string): string {
@@ -84,10 +86,18 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
     const fits = width + 2 + layout.widthOf(detail) <= columns;
     const first = fits ? `${head.padEnd(head.length + width - layout.widthOf(head))}  ${detail}`.trimEnd() : head;
     const bar = result.state === 'sending' && result.progress ? barOf(platform, result.progress) : '';
-    const below = [fits ? '' : detail, bar, oneLine(result.note ?? ''), nextStep(result, platform, id)];
+    const parts = (result.parts ?? []).map((part) => partLine(part, result.parts?.length ?? 0));
+    const below = [fits ? '' : detail, ...parts, bar, oneLine(result.note ?? ''), nextStep(result, platform, id)];
     const lines = below.filter((text) => text !== '').flatMap((text) => layout.wrap(text, Math.max(40, columns - 13)));
     return [first, ...lines.map((line) => `${' '.repeat(13)}${view.color.dim(line)}`)];
   });
+}
+
+/** A part of a thread: its state, and where it is or why it is not. */
+function partLine({ part, ok, state, url, platformPostId, error, characters }: Part, count: number): string {
+  const length = characters ? lengthOf({ characters }) : '';
+  const detail = ok ? (url ?? platformPostId ?? '') : (error ?? '');
+  return [`${part}/${count}`, state, length, oneLine(detail)].filter((word) => word !== '').join('  ');
 }
 
 function symbolOf({ ok, state }: Result, style: View): string {
@@ -95,7 +105,8 @@ function symbolOf({ ok, state }: Result, style: View): string {
   return ['failed', 'missed', 'canceled'].includes(state) ? style.failed : style.waiting;
 }
 
-function nextStep({ ok, state, code, retryable, nextAttemptAt }: Result, platform: string, id: string): string {
+/** What to do about a platform that did not succeed; empty where there is nothing. */
+export function nextStep({ ok, state, code, retryable, nextAttemptAt }: Result, platform: string, id: string): string {
   if (ok) return '';
   const post = shortId(id);
   if (state === 'unknown') {
@@ -122,11 +133,12 @@ export async function printDryRun({ output }: Context, post: Post): Promise<void
         countOf(result.credits, 'credit'),
       ]),
     );
-    const detailed = results.flatMap(([, result], index) => {
+    const detailed = results.flatMap(([platform, result], index) => {
       const isLong = isOver(result);
       const reason = result.ok || isLong ? '' : oneLine(result.error ?? '');
-      const advice = isLong ? 'shorten the text, or add --fit shorten' : '';
-      const below = [reason, advice, oneLine(result.note ?? '')].filter((text) => text !== '');
+      const advice = isLong ? fitAdvice(platform) : '';
+      const parts = (result.parts ?? []).map((part) => partLine(part, result.parts?.length ?? 0));
+      const below = [...parts, reason, advice, oneLine(result.note ?? '')].filter((text) => text !== '');
       return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(11)}${color.dim(text)}`)];
     });
     const left = post.available === undefined ? '' : `; ${post.available} left`;
@@ -134,12 +146,17 @@ export async function printDryRun({ output }: Context, post: Post): Promise<void
   });
 }
 
-function lengthOf({ characters }: Result): string {
+function fitAdvice(platform: string): string {
+  const hasReplies = isPlatformId(platform) && platformFacts(platform).replies;
+  return `shorten the text, or add --fit shorten${hasReplies ? ' or --fit thread' : ''}`;
+}
+
+function lengthOf({ characters }: Pick<Result, 'characters'>): string {
   if (!characters) return '';
   const { count, max } = characters;
   return `${count} of ${max} characters${count > max ? `, ${count - max} over` : ''}`;
 }
 
-function isOver({ characters }: Result): boolean {
-  return characters !== undefined && characters.count > characters.max;
+function isOver({ characters, parts = [] }: Result): boolean {
+  return [{ characters }, ...parts].some((one) => one.characters && one.characters.count > one.characters.max);
 }

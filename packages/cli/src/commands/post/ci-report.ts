@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import type { Output, Schema } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import type { FailureReport } from '../../lib/errors.ts';
+import { summaryOfFailure, summaryOfPost } from './ci-summary.ts';
+
+type Post = Output<'createPost'>;
+
+/** What became of a run: a post, or a dry run's answer without an id, or a failure. */
+export type RunEnd = { readonly post: Post; readonly spent: number } | { readonly failure: FailureReport };
+
+/** Tells the CI what happened, where it has named files for it: `GITHUB_STEP_SUMMARY` and `GITHUB_OUTPUT`. */
+export async function reportToCi(context: Context, end: RunEnd): Promise<void> {
+  const { env } = context.io;
+  const summary = env['GITHUB_STEP_SUMMARY'];
+  const output = env['GITHUB_OUTPUT'];
+  if (!summary && !output) return;
+  const { apiKey } = await context.settings().catch(() => ({ apiKey: { value: undefined } }));
+  // Whatever an error or a network says: these files are shown.
+  const safe = (text: string) => (apiKey.value ? text.replaceAll(apiKey.value, '***') : text);
+  const words = 'post' in end ? summaryOfPost(end.post, end.spent) : summaryOfFailure(end.failure);
+  await append(context, summary, safe(words));
+  await append(context, output, safe(outputLines(outputsOf(end))));
+}
+
+async function append({ output }: Context, path: string | undefined, text: string): Promise<void> {
+  if (!path) return;
+  try {
+    await appendFile(path, text);
+  } catch (error) {
+    // What was published is published.
+    await output.note(`Warning: cannot write ${path} (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+function outputsOf(end: RunEnd): Record<string, string> {
+  if ('failure' in end) {
+    const { code, message, requestId } = end.failure;
+    const json = JSON.stringify({ error: { code, message, requestId: requestId ?? null } });
+    return { 'post-id': '', status: 'error', json, published: '', failed: '' };
+  }
+  const results = Object.entries(end.post.platformResults);
+  const named = (holds: (result: Schema<'PlatformResult'>) => boolean) =>
+    results.flatMap(([platform, result]) => (holds(result) ? [platform] : [])).join(',');
+  return {
+    'post-id': end.post.id ?? '',
+    status: outcomeOf(end.post),
+    json: JSON.stringify(end.post),
+    published: named(({ state }) => state === 'published'),
+    failed: named(({ state }) => ['failed', 'missed', 'canceled', 'problem'].includes(state)),
+  };
+}
+
+/** The post in one word: its own status says only that every platform has its result. */
+function outcomeOf({ id, status, platformResults }: Post): string {
+  const results = Object.values(platformResults);
+  if (id === null) return results.every(({ state }) => state === 'ready') ? 'ready' : 'problem';
+  if (status !== 'published') return status;
+  if (results.some(({ state }) => state === 'unknown')) return 'unknown';
+  if (results.every(({ ok }) => ok)) return 'published';
+  return results.some(({ ok }) => ok) ? 'partial' : 'failed';
+}
+
+/**
+ * With a delimiter that no text can hold by chance or on purpose.
+ * @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#multiline-strings (read 2026-11-21)
+ */
+function outputLines(outputs: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(outputs).map(([name, value]) => {
+    const delimiter = `end-${randomUUID()}`;
+    return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
+  });
+  return entries.join('');
+}

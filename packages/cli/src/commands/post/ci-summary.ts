@@ -1,0 +1,69 @@
+import type { Output, Schema } from '@social/sdk';
+import type { FailureReport } from '../../lib/errors.ts';
+import { countOf, oneLine } from '../../lib/terminal-text.ts';
+import { utcText } from '../../lib/time.ts';
+import { nextStep, shortId } from './result.ts';
+
+type Post = Output<'createPost'>;
+type Result = Schema<'PlatformResult'>;
+
+/** A post, or what a dry run found, as Markdown for the page of a CI job. @param spent credits that this run has cost */
+export function summaryOfPost(post: Post, spent: number): string {
+  const results = Object.entries(post.platformResults);
+  const rows = results.map(([platform, result]) => [
+    markdown(platform),
+    markdown(result.account ?? ''),
+    markdown(result.state),
+    linkOf(result),
+    String(result.credits),
+  ]);
+  const table = [['platform', 'account', 'state', 'link', 'credits'], ['---', '---', '---', '---', '---:'], ...rows];
+  const steps = results.flatMap(([platform, result]) => stepOf(platform, result, post.id ?? ''));
+  return [
+    `### ${headlineOf(post)}`,
+    ...(rows.length > 0 ? [table.map((row) => `| ${row.join(' | ')} |`).join('\n')] : []),
+    totalOf(post, spent),
+    ...(steps.length > 0 ? [steps.join('\n')] : []),
+    '',
+  ].join('\n\n');
+}
+
+/** A run that ended with an error. */
+export function summaryOfFailure({ message, hints }: FailureReport): string {
+  const lines = hints.map((hint) => `- ${markdown(hint)}`);
+  return ['### Not published', markdown(message), ...(lines.length > 0 ? [lines.join('\n')] : []), ''].join('\n\n');
+}
+
+function headlineOf({ id, status, scheduledFor, platforms, platformResults }: Post): string {
+  const published = Object.values(platformResults).filter(({ ok }) => ok).length;
+  if (id === null) return 'Dry run: nothing was sent';
+  if (status === 'scheduled') return `Scheduled for ${markdown(utcText(new Date(scheduledFor ?? '')))}`;
+  return status === 'published' ? `${published} of ${platforms.length} published` : markdown(status);
+}
+
+function totalOf({ id, credits, available }: Post, spent: number): string {
+  if (id !== null) return `${countOf(spent, 'credit')} spent by this run, ${credits} in all. Post \`${shortId(id)}\`.`;
+  const left = available === undefined ? '' : `; ${available} left`;
+  return `It would cost ${countOf(credits, 'credit')}${left}.`;
+}
+
+function stepOf(platform: string, result: Result, id: string): string[] {
+  if (result.ok) return [];
+  const step = id === '' ? '' : nextStep(result, platform, id);
+  const words = [result.error ?? 'it was not published', step].filter((text) => text !== '').map(markdown);
+  return [`- **${markdown(platform)}**: ${words.join('; ')}`];
+}
+
+function linkOf({ url, platformPostId }: Result): string {
+  const address = url === undefined ? null : URL.parse(url);
+  if (!address || !/^https?:$/.test(address.protocol)) return markdown(platformPostId ?? '');
+  // A parsed address holds neither spaces nor angle brackets.
+  return `[link](<${address.href.replaceAll('|', '%7C')}>)`;
+}
+
+/** Text from elsewhere that means nothing in Markdown, and stays in its cell. */
+function markdown(text: string): string {
+  return oneLine(text)
+    .replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '')
+    .replace(/[\\`*_{}[\]()#+!|~$]|:(?=\/\/)/g, '\\$&');
+}

@@ -1,0 +1,71 @@
+import type { Schema } from '@social/sdk';
+import type { PlatformId } from '@social/types';
+import type { Context } from '../../lib/context.ts';
+import { usageError } from '../../lib/errors.ts';
+import { countOf } from '../../lib/terminal-text.ts';
+import type { PublishInput } from './request.ts';
+
+/** What becomes of a text that is too long for a platform. */
+export const FITS = ['shorten', 'thread', 'error'] as const;
+export type Fit = (typeof FITS)[number];
+
+/** The server takes so many parts, the text among them. */
+const MAX_PARTS = 25;
+
+type Override = Schema<'Override'>;
+
+/** The text of a platform as it is to be sent: the first part, and those that follow it where there are any. */
+export interface Parts {
+  readonly text: string;
+  readonly thread: readonly string[];
+}
+
+/**
+ * What a platform is given in place of the parts because they are too long for it; undefined where they fit.
+ * @throws {CliError} for a thread of more parts than the server takes
+ */
+export async function fitFor(platform: PlatformId, given: Parts, fit: Fit | undefined): Promise<Override | undefined> {
+  if (fit === undefined || fit === 'error') return undefined;
+  const { fitText, fitThread, hasReplies } = await import('@social/rules');
+  const all = [given.text, ...given.thread];
+  const wanted = hasReplies(platform) ? all : [all.join('\n\n')];
+  const fitted =
+    fit === 'thread' && hasReplies(platform)
+      ? fitThread(platform, given.text)
+      : wanted.map((part) => fitText(platform, part));
+  if (fitted.length === wanted.length && fitted.every((part, index) => part === wanted[index])) return undefined;
+  if (fitted.length > MAX_PARTS) {
+    throw usageError(
+      `The text takes ${fitted.length} parts on ${platform}; a thread has at most ${MAX_PARTS}`,
+      'Nothing was sent. Shorten the text, or use --fit shorten.',
+    );
+  }
+  const [text = '', ...thread] = fitted;
+  return { text, ...(thread.length > 0 && { thread }) };
+}
+
+/** The overrides that make a text fit each platform, with a word about what was changed. */
+export async function fitTexts(
+  context: Context,
+  platforms: PublishInput['platforms'],
+  given: Parts,
+  fit: Fit | undefined,
+): Promise<PublishInput['overrides']> {
+  if (fit === 'thread' && given.thread.length > 0) {
+    throw usageError('--fit thread makes the parts by itself: leave it out, or --thread and --thread-file');
+  }
+  const overrides: [PlatformId, Override][] = [];
+  for (const platform of platforms) {
+    const override = await fitFor(platform, given, fit);
+    if (override) overrides.push([platform, override]);
+  }
+  if (overrides.length === 0) return undefined;
+  await context.output.note(overrides.map(([platform, override]) => describe(platform, override, given)).join('\n'));
+  return Object.fromEntries(overrides);
+}
+
+function describe(platform: PlatformId, { thread = [] }: Override, given: Parts): string {
+  return thread.length > given.thread.length
+    ? `Split into ${countOf(thread.length + 1, 'part')} for ${platform}`
+    : `Shortened for ${platform}`;
+}

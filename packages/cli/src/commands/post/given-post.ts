@@ -1,0 +1,84 @@
+import type { Context } from '../../lib/context.ts';
+import { usageError } from '../../lib/errors.ts';
+import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
+import { type Fit, fitTexts, type Parts } from './fit.ts';
+import { allowsLocalTime } from './local-time.ts';
+import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
+import { readParts, readText } from './read-text.ts';
+import { type Release, type ReleaseOptions, readRelease, releaseKey } from './release.ts';
+import { deriveKey, type PublishInput, parseMeta, parseTargets } from './request.ts';
+
+/** What `social post` is given beside the text. */
+export interface PostOptions extends ReleaseOptions {
+  readonly to?: string[];
+  readonly media?: MediaOption[];
+  readonly at?: string;
+  readonly meta?: string[];
+  readonly key?: string;
+  readonly again?: boolean;
+  readonly fit?: Fit;
+  readonly thread?: string[];
+  readonly threadFile?: string;
+}
+
+/** A post before its files are uploaded. */
+export interface GivenPost {
+  readonly input: PublishInput;
+  readonly files: GivenMedia['files'];
+  /** The release that it is about, where that decides whether it was published before. */
+  readonly release?: Release | undefined;
+}
+
+/** The post that the command line asks for. @throws {CliError} for whatever of it is wrong */
+export async function readPost(
+  context: Context,
+  argument: string | undefined,
+  options: PostOptions,
+): Promise<GivenPost & { readonly key: string }> {
+  if (options.key !== undefined && options.again)
+    throw usageError('--again makes a new key: leave out --key or --again');
+  const platforms = parseTargets(options.to ?? []);
+  const meta = parseMeta(options.meta ?? []);
+  const at = options.at === undefined ? undefined : parseAt(options.at, allowsLocalTime(context.io));
+  const release = await readRelease(context, argument, options);
+  if (release && options.threadFile !== undefined)
+    throw usageError('Give the text once: --thread-file holds every part');
+  const parts = release
+    ? { text: release.text, thread: options.thread ?? [] }
+    : await readGivenParts(context, argument, options);
+  const overrides = await fitTexts(context, platforms, parts, options.fit);
+  const { items, files } = await readMedia(context, options.media ?? []);
+  if (at) await noteTime(context, at);
+  const input = {
+    text: parts.text,
+    ...(parts.thread.length > 0 && { thread: [...parts.thread] }),
+    platforms,
+    media: items.length > 0 ? items : undefined,
+    meta,
+    overrides,
+    scheduledFor: at && utcText(at),
+    profile: await context.profile(),
+  };
+  if (options.key !== undefined) return { input, files, key: options.key };
+  if (!release?.identity || options.again) return { input, files, key: deriveKey(input, options.again === true) };
+  return { input, files, release, key: releaseKey(release.identity, input) };
+}
+
+async function readGivenParts(
+  { io }: Context,
+  argument: string | undefined,
+  { file, thread = [], threadFile }: PostOptions,
+): Promise<Parts> {
+  if (threadFile === undefined) return { text: await readText(io, argument, file), thread };
+  if (argument !== undefined || file !== undefined || thread.length > 0) {
+    throw usageError('Give the text once: --thread-file holds every part');
+  }
+  return await readParts(io, threadFile);
+}
+
+/** Says which instant a local or offset time came to, before anything is sent. */
+async function noteTime({ io, output }: Context, at: Date): Promise<void> {
+  const isPast = at.getTime() <= io.now().getTime();
+  const meaning = isPast ? 'that is not in the future: it is published at once' : waitUntil(at, io.now());
+  await output.note(`--at is ${utcText(at)}, ${meaning}`);
+}

@@ -1,0 +1,47 @@
+import type { Output, SocialClient } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { CliError } from '../../lib/errors.ts';
+import { EXIT } from '../../lib/exit-codes.ts';
+import { sendWithKey } from '../../lib/send.ts';
+import { countOf } from '../../lib/terminal-text.ts';
+import type { GivenPost } from './given-post.ts';
+import { withoutUploads } from './media-files.ts';
+import { failedPlatforms } from './replayed.ts';
+
+type Post = Output<'createPost'>;
+
+/** What publishing a post would come to. Sends nothing. */
+export async function dryRun(context: Context, client: SocialClient, { input, files }: GivenPost): Promise<Post> {
+  const { data } = await sendWithKey(context, 'checking …', undefined, (call) =>
+    client.posts.createPost({ ...withoutUploads(input, files), dryRun: true }, call),
+  );
+  return data;
+}
+
+/**
+ * Lets a post pass that costs at most so many credits: of one that an earlier run has made, only what failed is paid again.
+ * @throws {CliError} exit code 5 for one that costs more
+ */
+export async function keepWithin(
+  context: Context,
+  client: SocialClient,
+  given: GivenPost & { readonly key: string },
+  maxCredits: number,
+): Promise<void> {
+  const { posts } = await client.posts.listPosts({ key: given.key }, { signal: context.io.signal });
+  const checked = await dryRun(context, client, given);
+  const [earlier] = posts;
+  const cost = earlier
+    ? failedPlatforms(earlier).reduce((sum, platform) => sum + (checked.platformResults[platform]?.credits ?? 0), 0)
+    : checked.credits;
+  if (cost > maxCredits) throw tooExpensive(cost, maxCredits);
+}
+
+export function tooExpensive(cost: number, maxCredits: number): CliError {
+  return new CliError({
+    exitCode: EXIT.creditsOrPlan,
+    code: 'max_credits_exceeded',
+    message: `It would cost ${countOf(cost, 'credit')}, more than --max-credits ${maxCredits}`,
+    hints: ['Nothing was sent.'],
+  });
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { findReleaseNotes, versionIn } from './release-notes.ts';
+
+const CHANGELOG = `# Changelog
+
+All notable changes. Versions before 0.9.0 are not listed.
+
+## [Unreleased]
+
+- Not yet.
+
+## [1.4.0] - 2026-11-01
+
+A **big** release, see [the guide](https://example.com/guide) or <https://example.com/x_y_z>.
+Still the same line.
+
+### Added
+
+- \`social apply\` takes *files* ([#12](https://example.com/12)), thanks to @ada
+  - also nested ones
+- [![badge](https://example.com/b.svg)](https://example.com) ![picture](a.png)
+- a [local link](./docs/a.md) and https://example.com/bare?a=b
+
+<!-- not for readers -->
+
+### Fixed
+
+1. one
+2. two
+
+#### Upgrading from 1.3.0
+
+\`\`\`sh
+npm install tool@1.4.0
+\`\`\`
+
+## 1.4.0-rc.1 (2026-10-20)
+
+- Candidate.
+
+## v1.3.0
+
+- Older.
+
+[1.4.0]: https://example.com/compare/v1.3.0...v1.4.0
+`;
+
+describe('the notes of a release', () => {
+  it('are plain text that reads well', () => {
+    expect(findReleaseNotes(CHANGELOG, 'v1.4.0', 'CHANGELOG.md')).toEqual({
+      version: '1.4.0',
+      title: '1.4.0 - 2026-11-01',
+      text: `1.4.0 - 2026-11-01
+
+A big release, see the guide (https://example.com/guide) or https://example.com/x_y_z. Still the same line.
+
+Added
+• social apply takes files (#12 (https://example.com/12)), thanks to @ada
+  • also nested ones
+• a local link and https://example.com/bare?a=b
+
+Fixed
+1. one
+2. two
+
+Upgrading from 1.3.0
+
+npm install tool@1.4.0`,
+    });
+  });
+
+  it.each([
+    ['1.4.0', '1.4.0 - 2026-11-01'],
+    ['cli@1.4.0', '1.4.0 - 2026-11-01'],
+    ['@acme/cli@1.4.0', '1.4.0 - 2026-11-01'],
+    ['release/v1.4.0', '1.4.0 - 2026-11-01'],
+    ['V1.4.0-RC.1', '1.4.0-rc.1 (2026-10-20)'],
+    ['1.3.0', 'v1.3.0'],
+    ['unreleased', 'Unreleased'],
+    [undefined, '1.4.0 - 2026-11-01'],
+  ])('of %s are those below %s', (wanted, title) => {
+    expect(findReleaseNotes(CHANGELOG, wanted, 'CHANGELOG.md').title).toBe(title);
+  });
+
+  it.each([
+    ['a heading of the first level', '# 1.4.0 (2026-11-01)\n\nNew.\n\n# 1.3.0\n\nOld.'],
+    ['underlined', 'v1.4.0\n------\n\nNew.\n\nv1.3.0\n------\n\nOld.'],
+    ['a link', '## [v1.4.0](https://example.com/v1.4.0)\n\nNew.\n\n## [v1.3.0](https://example.com/v1.3.0)\n\nOld.'],
+    ['a link elsewhere', '## [1.4.0]\n\nNew.\n\n## [1.3.0]\n\nOld.\n\n[1.4.0]: https://example.com'],
+    ['with the name of the package', '## tool@1.4.0\n\nNew.\n\n## tool@1.3.0\n\nOld.'],
+    ['with a word before', '## Version 1.4.0\n\nNew.\n\n## Version 1.3.0\n\nOld.'],
+    ['with a name after it', '### 1.4.0: "Nightingale"\n\nNew.\n\n### 1.3.0: "Owl"\n\nOld.'],
+    ['lower than others', '# Tool\n\n#### 1.4.0\n\nNew.\n\n# Other\n\nOld.'],
+    ['with Windows line ends', '## 1.4.0\r\n\r\nNew.\r\n\r\n## 1.3.0\r\n\r\nOld.'],
+    ['emphasized', '## **1.4.0** _(2026-11-01)_\n\nNew.\n\n## **1.3.0**\n\nOld.'],
+  ])('are found where the heading is %s', (_how, markdown) => {
+    for (const wanted of ['v1.4.0', undefined]) {
+      const { version, text } = findReleaseNotes(markdown, wanted, 'CHANGELOG.md');
+      expect({ version, notes: text.split('\n\n').slice(1) }).toEqual({ version: '1.4.0', notes: ['New.'] });
+    }
+  });
+
+  it('are not those of a longer or shorter version, nor of one that is only mentioned', () => {
+    const markdown = '## 1.4.10\n\nTen.\n\n### Fixed since 1.4.1\n\nSome.\n\n## 1.4.1\n\nOne.\n\n## 11.4.1\n\nEleven.';
+    expect(findReleaseNotes(markdown, '1.4.1', 'CHANGELOG.md').text).toBe('1.4.1\n\nOne.');
+    expect(() => findReleaseNotes(markdown, '1.4', 'CHANGELOG.md')).toThrow('no section "1.4"');
+  });
+
+  it('keep an example of a heading that is none', () => {
+    const markdown = '## 2.0.0\n\n```md\n## 1.0.0\n```\n\n> ## 0.9.0\n\nEnd.';
+    expect(findReleaseNotes(markdown, '2.0.0', 'CHANGELOG.md').text).toBe('2.0.0\n\n## 1.0.0\n\n0.9.0\n\nEnd.');
+  });
+
+  it('keep the cells of a table apart, and nothing of tags', () => {
+    const markdown =
+      '## 2.0.0\n\n| a | b |\n|---|---|\n| `x` | ~~y~~ |\n\n<details><summary>More</summary>\n\nOne<br>two\n\n</details>';
+    expect(findReleaseNotes(markdown, '2.0.0', 'CHANGELOG.md').text).toBe('2.0.0\n\na | b\nx | y\n\nMore\n\nOne\ntwo');
+  });
+
+  it('that are not there are answered with those that are, the nearest first', () => {
+    const find = () => findReleaseNotes(CHANGELOG, 'v1.3.1', 'CHANGELOG.md');
+    expect(find).toThrow('CHANGELOG.md has no section "v1.3.1"');
+    try {
+      find();
+    } catch (error) {
+      expect((error as { report: { hints: string[] } }).report.hints[0]).toBe(
+        'There are: v1.3.0, 1.4.0 - 2026-11-01, 1.4.0-rc.1 (2026-10-20)',
+      );
+    }
+  });
+
+  it.each([
+    ['only unreleased changes', '## Unreleased\n\n- x', undefined, 'no section of a released version'],
+    ['nothing below the heading', '## 1.0.0\n\n<!-- soon -->\n\n## 0.9.0\n\nx', '1.0.0', 'is empty'],
+  ])('are refused where there is %s', (_what, markdown, wanted, message) => {
+    expect(() => findReleaseNotes(markdown, wanted, 'CHANGELOG.md')).toThrow(message);
+  });
+});
+
+it.each([
+  ['v1.4.0', '1.4.0'],
+  ['1.4.0-beta.2+build.5', '1.4.0-beta.2+build.5'],
+  ['2026.11', '2026.11'],
+  ['cli-v2.0.0', '2.0.0'],
+  ['main', undefined],
+  ['2026-11-01', undefined],
+  ['10', undefined],
+])('%s names the version %s', (text, version) => {
+  expect(versionIn(text)).toBe(version);
+});

@@ -1,0 +1,92 @@
+import type { Heading, Root } from 'mdast';
+import { usageError } from '../../lib/errors.ts';
+import { byNearness } from '../../lib/nearest.ts';
+import { type LinkTargets, linkTargetsOf, parseMarkdown, plainText } from './markdown-text.ts';
+
+/** The notes of one release, as they are published. */
+export interface ReleaseNotes {
+  /** `1.4.0`; undefined where a heading without a version was asked for. */
+  readonly version: string | undefined;
+  readonly title: string;
+  /** Heading and notes in plain text. */
+  readonly text: string;
+}
+
+interface Section {
+  readonly title: string;
+  readonly version: string | undefined;
+  /** Whether the version is what the heading is about: at its beginning, at most a word before it. */
+  readonly isRelease: boolean;
+  /** Where its heading stands among the blocks, and where what belongs to it ends. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const VERSION = /\d+\.\d+(?:\.\d+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z.-]+)?/;
+const NAMED = new RegExp(`(?:^|[\\s([@/_-])v?(${VERSION.source})(?=$|[\\s\\]),:;])`, 'i');
+const LEADING = new RegExp(`^(?:[\\w./@-]+?[\\s@]+)?\\[?v?(?:${VERSION.source})(?=$|[\\s\\]),:;])`, 'i');
+
+/** The version that a tag or heading names: `v1.4.0`, `cli@1.4.0` and `## [1.4.0] - 2026-11-01` name 1.4.0. */
+export function versionIn(text: string): string | undefined {
+  return NAMED.exec(text)?.[1];
+}
+
+/**
+ * One release's notes from a changelog: from its heading to the next one of the same or a higher level.
+ * @param wanted a version, tag or heading; undefined for the newest release
+ * @throws {CliError} naming the sections that there are, the nearest first
+ */
+export function findReleaseNotes(markdown: string, wanted: string | undefined, path: string): ReleaseNotes {
+  const root = parseMarkdown(markdown);
+  const targets = linkTargetsOf(root);
+  const sections = sectionsOf(root, targets);
+  const section = wanted === undefined ? sections.find(({ isRelease }) => isRelease) : pick(sections, wanted);
+  if (!section) throw notFound(sections, wanted, path);
+  const notes = plainText(root.children.slice(section.start + 1, section.end), targets);
+  if (notes === '') throw usageError(`The section ${JSON.stringify(section.title)} of ${path} is empty`);
+  return { version: section.version, title: section.title, text: `${section.title}\n\n${notes}` };
+}
+
+function sectionsOf({ children }: Root, targets: LinkTargets): Section[] {
+  return children.flatMap((node, start): Section[] => {
+    if (node.type !== 'heading') return [];
+    const isNext = (other: Root['children'][number], index: number) =>
+      index > start && other.type === 'heading' && other.depth <= node.depth;
+    const end = children.findIndex(isNext);
+    const title = titleOf(node, targets);
+    const version = versionIn(title);
+    const isRelease = version !== undefined && LEADING.test(title);
+    return [{ title, version, isRelease, start, end: end === -1 ? children.length : end }];
+  });
+}
+
+/** The heading without the addresses of its links, and without brackets around what it begins with. */
+function titleOf(heading: Heading, targets: LinkTargets): string {
+  const withoutAddresses = new Map([...targets.keys()].map((name) => [name, '']));
+  const bare = heading.children.flatMap((child) => (child.type === 'link' ? child.children : [child]));
+  const text = plainText([{ type: 'paragraph', children: bare }], withoutAddresses);
+  return text.replace(/^\[([^\]]+)\]/, '$1').replace(/\s+/g, ' ');
+}
+
+function pick(sections: readonly Section[], wanted: string): Section | undefined {
+  const version = versionIn(wanted);
+  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  const named = version === undefined ? [] : sections.filter((one) => one.version && same(one.version, version));
+  return (
+    named.find(({ isRelease }) => isRelease) ?? named[0] ?? sections.find(({ title }) => same(title, wanted.trim()))
+  );
+}
+
+const SHOWN = 8;
+
+function notFound(sections: readonly Section[], wanted: string | undefined, path: string) {
+  const releases = sections.filter(({ isRelease }) => isRelease);
+  const offered = releases.length > 0 ? releases : sections;
+  const given = versionIn(wanted ?? '') ?? wanted;
+  const sorted = given === undefined ? offered : byNearness(given, offered, ({ version, title }) => version ?? title);
+  const near = sorted.map(({ title }) => title);
+  const more = near.length > SHOWN ? `, and ${near.length - SHOWN} more` : '';
+  const there = near.length === 0 ? 'It has no headings.' : `There are: ${near.slice(0, SHOWN).join(', ')}${more}`;
+  const what = wanted === undefined ? 'no section of a released version' : `no section ${JSON.stringify(wanted)}`;
+  return usageError(`${path} has ${what}`, there, 'Nothing was sent.');
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../lib/context.ts';
+import { usageError } from '../../lib/errors.ts';
+import type { Io } from '../../lib/io.ts';
+import { readChangelog } from './read-text.ts';
+import { findReleaseNotes, versionIn } from './release-notes.ts';
+import { findOrigin, type Origin } from './repository.ts';
+import type { PublishInput } from './request.ts';
+
+export interface ReleaseOptions {
+  readonly file?: string;
+  readonly section?: string;
+  /** True without a path. */
+  readonly fromChangelog?: string | true;
+}
+
+/** A release whose notes are published. */
+export interface Release {
+  readonly title: string;
+  readonly text: string;
+  /** Undefined where the notes belong to no version: those are told apart by their text. */
+  readonly identity: (Origin & { readonly version: string }) | undefined;
+}
+
+/**
+ * The release that `--section` or `--from-changelog` asks for; undefined when neither was given.
+ * @throws {CliError} for a second text beside it, a file that cannot be read, a section that is not there
+ */
+export async function readRelease(
+  { io }: Context,
+  argument: string | undefined,
+  { file, section, fromChangelog }: ReleaseOptions,
+): Promise<Release | undefined> {
+  if (section === undefined && fromChangelog === undefined) return undefined;
+  if (argument !== undefined || (file !== undefined && fromChangelog !== undefined)) {
+    throw usageError('Give the text once: --section and --from-changelog take it from a changelog');
+  }
+  const path = typeof fromChangelog === 'string' ? fromChangelog : (file ?? 'CHANGELOG.md');
+  const wanted = section ?? tagOf(io);
+  const { version, title, text } = findReleaseNotes(await readChangelog(io, path), wanted, path);
+  if (version === undefined) return { title, text, identity: undefined };
+  const origin = path === '-' ? { repository: '', path } : await findOrigin(io, path);
+  return { title, text, identity: { ...origin, version } };
+}
+
+/** The tag that the job was started for. A branch may be called like one, so that what the CI says of its kind counts. */
+function tagOf({ env }: Io): string | undefined {
+  const { GITHUB_REF_NAME: name = '', GITHUB_REF_TYPE: kind, GITHUB_REF: ref, CI_COMMIT_TAG: tag } = env;
+  const isTag = kind || ref ? kind === 'tag' || ref?.startsWith('refs/tags/') : versionIn(name) !== undefined;
+  return (isTag && name) || tag || undefined;
+}
+
+/** The Idempotency-Key of a release: its notes may be edited, it is published once to the same platforms of a profile. */
+export function releaseKey(
+  { repository, path, version }: NonNullable<Release['identity']>,
+  { profile, platforms }: PublishInput,
+): string {
+  const identity = JSON.stringify([repository, path, version, profile, platforms]);
+  const readable = version.replace(/[^\w.+-]/g, '').slice(0, 60);
+  return `release:${readable}:${createHash('sha256').update(identity).digest('hex')}`;
+}

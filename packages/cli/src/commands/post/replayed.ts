@@ -1,0 +1,61 @@
+import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { sendWithKey } from '../../lib/send.ts';
+import { localTime } from '../../lib/time.ts';
+import { shortId } from './result.ts';
+
+type Post = Output<'getPost'>;
+
+/** A post that an earlier run has made, and what this one has spent on it. */
+export interface Continued {
+  readonly post: Post;
+  readonly spent: number;
+}
+
+/**
+ * The stored answer of an earlier run is as old as that run: what the post looks like now decides, and only what
+ * definitely failed is sent once more.
+ * @param what names the post, and what is other now, in what is said
+ */
+export async function continuePost(
+  context: Context,
+  client: SocialClient,
+  id: string,
+  what: { readonly name?: string; readonly difference?: string } = {},
+): Promise<Continued> {
+  const post = await client.posts.getPost({ id }, { signal: context.io.signal });
+  const failed = failedPlatforms(post);
+  const happened = `${what.name ? `${what.name} was already` : 'Already'} ${whatHappened(post)}`;
+  const done = `${happened}${what.difference ?? ''} (post ${shortId(id)})`;
+  if (failed.length === 0) {
+    await context.output.note(`${done}, nothing was sent again; --again publishes it once more`);
+    return { post, spent: 0 };
+  }
+  await context.output.note(`${done}; sending again only what failed: ${failed.join(', ')}`);
+  return await retryFailed(context, client, post);
+}
+
+/** The platforms of a post that definitely took nothing. */
+export function failedPlatforms({ platforms, platformResults }: Post): Post['platforms'] {
+  return platforms.filter((platform) => platformResults[platform]?.state === 'failed');
+}
+
+/** Sends what failed of a post once more. */
+export async function retryFailed(context: Context, client: SocialClient, post: Post): Promise<Continued> {
+  const id = String(post.id);
+  const progress = `publishing to ${failedPlatforms(post).join(', ')} …`;
+  try {
+    const retried = await sendWithKey(context, progress, undefined, (call) => client.posts.retryPost({ id }, call));
+    return { post: retried.data, spent: retried.data.credits - post.credits };
+  } catch (error) {
+    if (!(error instanceof SocialApiError) || error.code !== 'conflict') throw error;
+    // Another run has taken the failed platforms up in between.
+    return { post: await client.posts.getPost({ id }, { signal: context.io.signal }), spent: 0 };
+  }
+}
+
+function whatHappened({ status, scheduledFor, createdAt, platformResults }: Post): string {
+  if (status === 'scheduled') return `scheduled for ${localTime(scheduledFor ?? '')}`;
+  const isPublished = Object.values(platformResults).every((result) => result.ok);
+  return `${isPublished ? 'published' : 'sent'} ${localTime(createdAt)}`;
+}

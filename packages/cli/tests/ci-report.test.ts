@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { API_KEY, signedIn, social, temporaryDirectory } from './social.ts';
+import { failed, failure, json, PUBLISHED, postWith, type Reply, startStandIn } from './stand-in-server.ts';
+
+/** A job: what was written for its page, and its outputs as the runner of the CI reads them. */
+async function runJob(answer: Reply, args: readonly string[], text = 'hello') {
+  await using server = await startStandIn({ 'POST /api/v1/posts': answer });
+  await using directory = await temporaryDirectory();
+  const files = { GITHUB_STEP_SUMMARY: join(directory.path, 'summary'), GITHUB_OUTPUT: join(directory.path, 'output') };
+  const ended = await social(['post', text, ...args], { env: signedIn(server.url, files) });
+  const summary = await readFile(files.GITHUB_STEP_SUMMARY, 'utf8');
+  return { ...ended, summary, outputs: readOutputs(await readFile(files.GITHUB_OUTPUT, 'utf8')) };
+}
+
+function readOutputs(written: string): Record<string, string> {
+  const outputs: Record<string, string> = {};
+  const lines = written.split('\n');
+  for (let index = 0; index < lines.length - 1; index++) {
+    const [name = '', delimiter = ''] = (lines[index] ?? '').split('<<');
+    const end = lines.indexOf(delimiter, index + 1);
+    expect(end).toBeGreaterThan(index);
+    outputs[name] = lines.slice(index + 1, end).join('\n');
+    index = end;
+  }
+  return outputs;
+}
+
+const limited = failed('network_rate_limited', { retryable: true, error: 'the network is rate limiting this account' });
+const TO = ['--to', 'profnet,microblog'];
+
+describe('the page of a job', () => {
+  it('shows a row per platform, what it cost, and what to do about failures', async () => {
+    const post = postWith({ profnet: PUBLISHED, microblog: limited });
+    const { code, summary, outputs } = await runJob(json(201, post), TO);
+    expect(code).toBe(3);
+    expect(summary.split('\n')).toEqual([
+      '### 1 of 2 published',
+      '',
+      '| platform | account | state | link | credits |',
+      '| --- | --- | --- | --- | ---: |',
+      `| profnet | Ada Example | published | [link](<${PUBLISHED.url}>) | 1 |`,
+      '| microblog | @ada | failed |  | 0 |',
+      '',
+      '1 credit spent by this run, 1 in all. Post `0192f3c1-7c1e`.',
+      '',
+      '- **microblog**: the network is rate limiting this account; retry then with: social post retry 0192f3c1-7c1e',
+      '',
+      '',
+    ]);
+    expect(outputs).toEqual({
+      'post-id': post.id,
+      status: 'partial',
+      json: JSON.stringify(post),
+      published: 'profnet',
+      failed: 'microblog',
+    });
+  });
+
+  it('shows what a dry run found', async () => {
+    const ready = { ok: true, state: 'ready', credits: 1 };
+    const checked = postWith({ profnet: ready, microblog: { ...ready, credits: 3 } }, { id: null, available: 500 });
+    const { code, summary, outputs } = await runJob(json(200, checked), [...TO, '--dry-run']);
+    expect(code).toBe(0);
+    expect(summary).toContain('### Dry run: nothing was sent\n');
+    expect(summary).toContain('| microblog |  | ready |  | 3 |\n\nIt would cost 4 credits; 500 left.\n');
+    expect(outputs).toMatchObject({ 'post-id': '', status: 'ready', published: '', failed: '' });
+  });
+
+  it.each<[string, Reply, readonly string[], number, string[]]>([
+    [
+      'that the server gave',
+      failure(402, 'insufficient_credits'),
+      TO,
+      5,
+      ['about insufficient\\_credits', 'social usage'],
+    ],
+    ['in what was asked for', failure(500, 'internal'), ['--to', 'nowhere'], 2, ['"nowhere" is not a platform']],
+  ])('shows an error %s', async (_what, answer, args, code, said) => {
+    const ended = await runJob(answer, args);
+    expect(ended.code).toBe(code);
+    expect(ended.summary).toContain('### Not published\n');
+    for (const text of said) expect(ended.summary).toContain(text);
+    expect(ended.outputs).toMatchObject({ 'post-id': '', status: 'error', published: '', failed: '' });
+    expect(JSON.parse(ended.outputs['json'] ?? '')).toHaveProperty('error.code');
+  });
+
+  it.each<[string, object, string]>([
+    ['published', postWith({ profnet: PUBLISHED }), 'published'],
+    ['failed', postWith({ profnet: limited }), 'failed'],
+    [
+      'scheduled',
+      postWith({}, { status: 'scheduled', scheduledFor: '2030-01-01T00:00:00Z', platforms: ['profnet'] }),
+      'scheduled',
+    ],
+    ['unknown', postWith({ profnet: PUBLISHED, microblog: { ...limited, state: 'unknown' } }), 'unknown'],
+  ])('has the status %s', async (_what, post, status) => {
+    expect((await runJob(json(201, post), TO)).outputs['status']).toBe(status);
+  });
+
+  it('cannot be broken by what networks and texts say, and never shows the key', async () => {
+    const hostile = `a|b\n| x | y |\n\n# Not a heading <img src=x onerror=alert(1)> [click](https://evil.example) \`\`\` ${API_KEY}`;
+    const post = postWith(
+      {
+        profnet: { ...PUBLISHED, account: hostile, url: 'https://example.com/a)|<b>?x=[y](z)' },
+        microblog: { ...limited, error: hostile, account: 'ok\u001b[31m', url: 'javascript:alert(1)' },
+      },
+      { text: hostile },
+    );
+    const { summary, outputs } = await runJob(json(201, post), TO, 'x\nEOF\njson<<EOF\n');
+    const rows = summary.split('\n').filter((line) => line.startsWith('|'));
+    expect(rows).toHaveLength(4);
+    for (const row of rows) expect(row.replaceAll('\\|', '').match(/\|/g)).toHaveLength(6);
+    expect(summary.match(/^#/gm)).toHaveLength(1);
+    expect(summary).not.toMatch(/<(?!https:)/);
+    expect(summary).not.toMatch(/javascript:|\p{Cc}\[31m|https:\/\/evil/u);
+    expect(summary + JSON.stringify(outputs)).not.toContain(API_KEY);
+    expect(Object.keys(outputs)).toEqual(['post-id', 'status', 'json', 'published', 'failed']);
+    expect(JSON.parse(outputs['json'] ?? '').text).toBe(hostile.replace(API_KEY, '***'));
+  });
+
+  it('is added to, and a file that cannot be written takes nothing back', async () => {
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) });
+    await using directory = await temporaryDirectory();
+    const summary = join(directory.path, 'summary');
+    execFileSync('sh', ['-c', 'echo before > "$1"', 'sh', summary]);
+    const env = signedIn(server.url, {
+      GITHUB_STEP_SUMMARY: summary,
+      GITHUB_OUTPUT: join(directory.path, 'no/output'),
+    });
+    const ended = await social(['post', 'hi', '--to', 'profnet'], { env });
+    expect(ended.code).toBe(0);
+    expect(ended.stderr).toContain('Warning: cannot write');
+    expect(await readFile(summary, 'utf8')).toMatch(/^before\n### 1 of 1 published/);
+  });
+});

@@ -1,0 +1,226 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Finished, signedIn, social, temporaryDirectory } from './social.ts';
+import {
+  failed,
+  failure,
+  json,
+  POST_ID,
+  PUBLISHED,
+  postWith,
+  type Replies,
+  type StandInServer,
+  startStandIn,
+} from './stand-in-server.ts';
+
+const CHANGELOG = '# Changelog\n\n## Unreleased\n\n- Soon\n\n## [1.4.0] - 2026-11-01\n\n- New\n\n## 1.3.0\n\n- Old\n';
+const accept: Replies = { 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) };
+
+interface Sent {
+  readonly text: string;
+  readonly key: string;
+}
+
+function sentBy(server: StandInServer): Sent[] {
+  const posts = server.seen.filter((one) => one.call === 'POST /api/v1/posts');
+  return posts.map(({ body, headers }) => ({
+    text: (JSON.parse(body) as { text: string }).text,
+    key: String(headers['idempotency-key']),
+  }));
+}
+
+/** A repository with a changelog. */
+async function repository(remote?: string) {
+  const directory = await temporaryDirectory();
+  await writeFile(join(directory.path, 'CHANGELOG.md'), CHANGELOG);
+  const git = (...args: string[]) => execFileSync('git', ['-C', directory.path, ...args], { stdio: 'ignore' });
+  if (remote) {
+    git('init');
+    git('remote', 'add', 'origin', remote);
+  }
+  return directory;
+}
+
+/** Runs `social post` for profnet with more arguments, in a directory. */
+function post(
+  server: StandInServer,
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
+  return social(['post', '--to', 'profnet', ...args], { env: signedIn(server.url, env), cwd });
+}
+
+describe('the notes of a release', () => {
+  it.each<[string, readonly string[], Record<string, string>, string]>([
+    ['a version', ['--file', 'CHANGELOG.md', '--section', 'v1.3.0'], {}, '1.3.0\n\n• Old'],
+    ['a version of the usual file', ['--section', '1.4.0'], {}, '1.4.0 - 2026-11-01\n\n• New'],
+    ['the newest release', ['--from-changelog'], {}, '1.4.0 - 2026-11-01\n\n• New'],
+    ['the newest release of a file', ['--from-changelog', 'CHANGELOG.md'], {}, '1.4.0 - 2026-11-01\n\n• New'],
+    [
+      'the tag of a GitHub workflow',
+      ['--from-changelog'],
+      { GITHUB_REF_NAME: 'v1.3.0', GITHUB_REF_TYPE: 'tag' },
+      '1.3.0\n\n• Old',
+    ],
+    [
+      'the newest release on a branch that is called like a tag',
+      ['--from-changelog'],
+      { GITHUB_REF_NAME: 'v1.3.0', GITHUB_REF_TYPE: 'branch' },
+      '1.4.0 - 2026-11-01\n\n• New',
+    ],
+    ['the tag of a GitLab pipeline', ['--from-changelog'], { CI_COMMIT_TAG: '1.3.0' }, '1.3.0\n\n• Old'],
+    [
+      'the version asked for rather than the tag',
+      ['--from-changelog', '--section', '1.4.0'],
+      { CI_COMMIT_TAG: '1.3.0' },
+      '1.4.0 - 2026-11-01\n\n• New',
+    ],
+  ])('are taken by %s', async (_what, args, env, text) => {
+    await using server = await startStandIn(accept);
+    await using directory = await repository();
+    const result = await post(server, directory.path, args, env);
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(sentBy(server).map((sent) => sent.text)).toEqual([text]);
+  });
+
+  it('are read from a pipe too', async () => {
+    await using server = await startStandIn(accept);
+    const args = ['post', '--to', 'profnet', '--file', '-', '--section', '1.4.0'];
+    const result = await social(args, { env: signedIn(server.url), stdin: CHANGELOG });
+    expect(result.code).toBe(0);
+    expect(sentBy(server)[0]?.text).toBe('1.4.0 - 2026-11-01\n\n• New');
+  });
+
+  it.each<[string, readonly string[], Record<string, string>, string[]]>([
+    [
+      'a version that is not there',
+      ['--section', 'v1.3.1'],
+      {},
+      ['CHANGELOG.md has no section "v1.3.1"', 'There are: 1.3.0, 1.4.0 - 2026-11-01', 'Nothing was sent.'],
+    ],
+    ['a tag that is not there', ['--from-changelog'], { CI_COMMIT_TAG: 'v2.0.0' }, ['no section "v2.0.0"']],
+    ['no such file', ['--from-changelog', 'NEWS.md'], {}, ['Cannot read NEWS.md: there is no such file']],
+    ['a text beside it', ['hello', '--section', '1.4.0'], {}, ['Give the text once']],
+    ['two files', ['--file', 'a.md', '--from-changelog', 'b.md'], {}, ['Give the text once']],
+    ['an empty name', ['--section', ''], {}, ['It is empty']],
+  ])('end with 2 for %s', async (_what, args, env, said) => {
+    await using server = await startStandIn(accept);
+    await using directory = await repository();
+    const result = await post(server, directory.path, args, env);
+    expect({ code: result.code, stdout: result.stdout, seen: server.seen }).toEqual({ code: 2, stdout: '', seen: [] });
+    for (const text of said) expect(result.stderr).toContain(text);
+  });
+});
+
+describe('the key of a release', () => {
+  it('is the same wherever and however its notes are read, and another for any other release', async () => {
+    await using server = await startStandIn(accept);
+    await using local = await repository('git@github.com:Acme/tool.git');
+    await using other = await repository('https://token@github.com/acme/other');
+    await using bare = await repository();
+    const github = { GITHUB_REPOSITORY: 'acme/tool', GITHUB_REF_NAME: 'v1.4.0', GITHUB_REF_TYPE: 'tag' };
+    await post(server, local.path, ['--section', 'v1.4.0']);
+    await writeFile(join(local.path, 'CHANGELOG.md'), CHANGELOG.replace('New', 'New, and described better'));
+    await post(server, local.path, ['--from-changelog']);
+    await post(server, bare.path, ['--from-changelog'], github);
+    await post(server, bare.path, ['--from-changelog'], { CI_PROJECT_PATH: 'acme/tool', CI_COMMIT_TAG: 'v1.4.0' });
+    const same = sentBy(server).map(({ key }) => key);
+    expect(same[0]).toMatch(/^release:1\.4\.0:[0-9a-f]{64}$/);
+    expect(new Set(same).size).toBe(1);
+
+    await mkdir(join(local.path, 'packages/part'), { recursive: true });
+    await writeFile(join(local.path, 'packages/part/CHANGELOG.md'), CHANGELOG);
+    await post(server, local.path, ['--section', '1.3.0']);
+    await post(server, local.path, ['--section', '1.4.0', '--file', 'packages/part/CHANGELOG.md']);
+    await post(server, other.path, ['--section', '1.4.0']);
+    await post(server, local.path, ['--section', '1.4.0', '--to', 'microblog']);
+    await post(server, local.path, ['--section', '1.4.0', '--profile', 'acme-blog']);
+    await post(server, local.path, ['--section', '1.4.0', '--again']);
+    const keys = sentBy(server).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(1 + 6);
+    await post(server, local.path, ['--section', '1.4.0', '--key', 'mine']);
+    expect(sentBy(server).at(-1)?.key).toBe('mine');
+  });
+
+  it('of notes without a version is that of their text', async () => {
+    await using server = await startStandIn(accept);
+    await using directory = await repository();
+    await post(server, directory.path, ['--section', 'Unreleased']);
+    expect(sentBy(server)[0]?.key).toMatch(/^cli-/);
+  });
+});
+
+describe('a release that was published before with other notes', () => {
+  const reused = json(422, {
+    error: 'used with another request',
+    code: 'idempotency_key_reused',
+    requestId: 'req-1',
+    details: { postId: POST_ID },
+  });
+
+  it('is not published again: the post is shown, and the job succeeds', async () => {
+    await using server = await startStandIn({
+      'POST /api/v1/posts': reused,
+      [`GET /api/v1/posts/${POST_ID}`]: json(200, postWith({ profnet: PUBLISHED })),
+    });
+    await using directory = await repository();
+    const result = await post(server, directory.path, ['--from-changelog'], { TZ: 'UTC' });
+    expect(result.code).toBe(0);
+    expect(result.stderr).toBe(
+      '1.4.0 - 2026-11-01 was already published 20 Nov 2026 14:02 with other notes (post 0192f3c1-7c1e), nothing was sent again; --again publishes it once more\n',
+    );
+    expect(JSON.parse(result.stdout)).toEqual(postWith({ profnet: PUBLISHED }));
+  });
+
+  it('is sent again only where it failed', async () => {
+    const before = postWith({ profnet: PUBLISHED, microblog: failed('network_rate_limited') });
+    const after = postWith({ profnet: PUBLISHED, microblog: { ...PUBLISHED, credits: 3 } });
+    await using server = await startStandIn({
+      'POST /api/v1/posts': reused,
+      [`GET /api/v1/posts/${POST_ID}`]: json(200, before),
+      [`POST /api/v1/posts/${POST_ID}/retry`]: json(200, after),
+    });
+    await using directory = await repository();
+    const result = await post(server, directory.path, ['--from-changelog', '--to', 'microblog']);
+    expect(result.code).toBe(0);
+    expect(result.stderr).toContain('with other notes (post 0192f3c1-7c1e); sending again only what failed: microblog');
+    expect(server.calls()).toHaveLength(3);
+  });
+
+  it('is an error where the server does not say which post it is, or a key was given', async () => {
+    await using directory = await repository();
+    await using nameless = await startStandIn({ 'POST /api/v1/posts': failure(422, 'idempotency_key_reused') });
+    expect(await post(nameless, directory.path, ['--from-changelog'])).toMatchObject({ code: 2, stdout: '' });
+    await using server = await startStandIn({ 'POST /api/v1/posts': reused });
+    expect(await post(server, directory.path, ['--from-changelog', '--key', 'mine'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('--continue-on-partial', () => {
+  const some = postWith({ profnet: PUBLISHED, microblog: failed('network_rate_limited') });
+
+  it.each<[string, object, readonly string[], number]>([
+    ['ends with 0 when a platform published and another failed', some, ['--continue-on-partial'], 0],
+    ['is what that takes', some, [], 3],
+    [
+      'changes nothing when every platform failed',
+      postWith({ profnet: failed('not_connected') }),
+      ['--continue-on-partial'],
+      4,
+    ],
+    [
+      'changes nothing when an outcome is unknown',
+      postWith({ profnet: PUBLISHED, microblog: { ok: false, state: 'unknown', error: 'lost', credits: 0 } }),
+      ['--continue-on-partial'],
+      7,
+    ],
+  ])('%s', async (_what, answer, args, code) => {
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(201, answer) });
+    const result = await social(['post', 'hi', '--to', 'profnet,microblog', ...args], { env: signedIn(server.url) });
+    expect(result.code).toBe(code);
+    expect(result.stderr.includes('--continue-on-partial')).toBe(code === 0);
+  });
+});

@@ -1,0 +1,115 @@
+import type { PlatformId } from '@social/types';
+import { isBlankText } from './blank-text.ts';
+import { measureText } from './count-text.ts';
+import { possibleCuts } from './cuts.ts';
+
+/** Where a text is cut best: between paragraphs, lines, sentences, words; each pattern ends where the next part begins. */
+const BOUNDARIES: readonly RegExp[] = [
+  /\n[^\S\n]*\n\s*/g,
+  /\n\s*/g,
+  /(?:[.!?…]["')\]”’»]*\s+)|(?:[。！？]["')\]”’»]*)/g,
+];
+/** A part that keeps less than this of what would fit is not worth its boundary. */
+const WORTH = 1 / 3;
+
+/**
+ * The text in parts that are each within the platform's limit, in their order, for a thread. A text that fits is one part,
+ * as it is; else each ends with its number, ` (2/5)`. Cuts stand between paragraphs, else lines, sentences, words,
+ * graphemes, and never in a URL; white space at a cut goes. No part is blank.
+ */
+export function fitThread(platform: PlatformId, text: string): string[] {
+  const fits = (part: string): boolean => measureText(platform, part).over === 0;
+  if (fits(text)) return [text];
+  const cuts = possibleCuts(text);
+  for (let digits = 1; ; digits += 1) {
+    const widest = '9'.repeat(digits);
+    const parts = split(text, cuts, (part) => fits(`${part} (${widest}/${widest})`));
+    if (parts.length <= 1) return parts;
+    if (String(parts.length).length <= digits) {
+      return parts.map((part, index) => `${part} (${index + 1}/${parts.length})`);
+    }
+  }
+}
+
+function split(text: string, cuts: readonly number[], fits: (part: string) => boolean): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  while (start < text.length) {
+    const end = endOfPart(text, start, cuts, fits);
+    const part = text.slice(start, end).trim();
+    if (!isBlankText(part)) parts.push(part);
+    start = end;
+  }
+  return parts;
+}
+
+/** Where the part that begins at `start` ends. Always behind `start`. */
+function endOfPart(text: string, start: number, cuts: readonly number[], fits: (part: string) => boolean): number {
+  const fitsUpTo = (end: number): boolean => fits(text.slice(start, end).trim());
+  // Cuts behind the start, and the end of the text.
+  const first = firstAfter(cuts, start);
+  const endAt = (index: number): number => cuts[first + index] ?? text.length;
+  const count = cuts.length - first + 1;
+  let low = -1;
+  let high = 64;
+  // Counting is as long as what is counted: the whole rest is looked at only where it may fit.
+  while (high < count && fitsUpTo(endAt(high - 1))) {
+    low = high - 1;
+    high *= 2;
+  }
+  high = Math.min(high, count) - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fitsUpTo(endAt(middle))) low = middle;
+    else high = middle - 1;
+  }
+  // A cut can turn what was no address into one ("example.community" → "example.com"), so lengths are not monotone.
+  for (let index = low; index >= 0; index -= 1) {
+    const end = endAt(index);
+    if (end === text.length && fitsUpTo(end)) return end;
+    const boundary = boundaryBefore(text, start, end);
+    // A mark that joins what stands before it can follow white space too.
+    const isCut = boundary === end || cuts[firstAfter(cuts, boundary - 1)] === boundary;
+    const better = (isCut ? [boundary, end] : [end]).find((one) => one > start && fitsUpTo(one));
+    if (better !== undefined) return better;
+  }
+  return endWithoutCuts(text, start, fitsUpTo);
+}
+
+/** The best place up to `end` to begin the next part at; `end` itself where there is none. */
+function boundaryBefore(text: string, start: number, end: number): number {
+  // What follows the cut tells whether a word ends there.
+  const seen = text.slice(start, end + 1);
+  for (const pattern of BOUNDARIES) {
+    const found = lastEnd(seen, pattern, end - start);
+    if (found > (end - start) * WORTH) return start + found;
+  }
+  const space = lastEnd(seen, /\s+/g, end - start + 1);
+  return space > 0 && seen.slice(0, space).trim() !== '' ? Math.min(start + space, end) : end;
+}
+
+function lastEnd(text: string, pattern: RegExp, limit: number): number {
+  const ends = [...text.matchAll(pattern)].map((match) => match.index + match[0].length);
+  return ends.findLast((end) => end <= limit) ?? 0;
+}
+
+/** A URL, or one character made of many, that alone is longer than a part has to be cut all the same. */
+function endWithoutCuts(text: string, start: number, fitsUpTo: (end: number) => boolean): number {
+  let end = start;
+  for (const character of text.slice(start)) {
+    if (end > start && !fitsUpTo(end + character.length)) break;
+    end += character.length;
+  }
+  return end;
+}
+
+function firstAfter(cuts: readonly number[], start: number): number {
+  let low = 0;
+  let high = cuts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((cuts[middle] ?? 0) > start) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
