@@ -12,6 +12,7 @@ export default defineConfig({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
   removeNodeProtocol: false,
-  sourcemap: true,
+  // Half the bytes to read at each start, and to install. Nothing of it prints a stack trace.
+  minify: true,
   clean: true,
 });

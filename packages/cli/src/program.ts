@@ -6,6 +6,7 @@ import { registerConfig } from './commands/config/index.ts';
 import { registerConnect } from './commands/connect/index.ts';
 import { registerDoctor } from './commands/doctor/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
+import { registerMcp } from './commands/mcp/index.ts';
 import { registerMicroblog } from './commands/microblog/index.ts';
 import { registerPost } from './commands/post/index.ts';
 import { registerProfiles } from './commands/profiles/index.ts';
@@ -57,6 +58,7 @@ export function createProgram(io: Io, start: Start): Command {
     registerConfig,
     registerDoctor,
     registerCompletion,
+    registerMcp,
     registerSandbox,
   ]) {
     register(program, start);
