@@ -21,7 +21,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       const command = await load();
       exitCode = (await command(context, ...(args as never[]))) ?? EXIT.done;
     };
-  const program = createProgram(io, start);
+  const program = createProgram(io, start, argv);
   try {
     if (argv.length === 0) program.help({ error: true });
     await program.parseAsync(hoistGlobalFlags(argv), { from: 'user' });
