@@ -2,7 +2,7 @@
 import { homedir, hostname } from 'node:os';
 import { Interrupted } from './lib/errors.ts';
 import type { Io, TextSink } from './lib/io.ts';
-import { run } from './run.ts';
+import { VERSION } from './lib/version.ts';
 
 const interruption = new AbortController();
 
@@ -90,4 +90,11 @@ process.on('SIGINT', () => {
   process.stdin.on('error', () => {}).destroy(reason);
 });
 
-process.exitCode = await run(process.argv.slice(2), io);
+const argv = process.argv.slice(2);
+if (argv.length === 1 && ['--version', '-V'].includes(argv[0] ?? '')) {
+  // Scripts ask this often, and it needs none of the commands.
+  io.stdout.write(`${VERSION}\n`);
+} else {
+  const { run } = await import('./run.ts');
+  process.exitCode = await run(argv, io);
+}

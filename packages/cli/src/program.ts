@@ -1,11 +1,12 @@
 import { Command, Option } from 'commander';
 import { registerAccount } from './commands/account/index.ts';
 import { registerActivity } from './commands/activity/index.ts';
-import { registerCompletion } from './commands/completion/index.ts';
+import { COMPLETE, registerCompletion } from './commands/completion/index.ts';
 import { registerConfig } from './commands/config/index.ts';
 import { registerConnect } from './commands/connect/index.ts';
 import { registerDoctor } from './commands/doctor/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
+import { registerMcp } from './commands/mcp/index.ts';
 import { registerMicroblog } from './commands/microblog/index.ts';
 import { registerPost } from './commands/post/index.ts';
 import { registerProfiles } from './commands/profiles/index.ts';
@@ -23,8 +24,77 @@ Environment: SOCIAL_API_KEY, SOCIAL_BASE_URL, SOCIAL_PROFILE and SOCIAL_CONTEXT.
 login has stored.
 Data goes to stdout, as JSON when stdout is no terminal; everything else goes to stderr.`;
 
-/** The command with all its groups. Their code is loaded when one of them runs. */
-export function createProgram(io: Io, start: Start): Command {
+/** Commands that are declared together, each with its line in the list of all commands. */
+interface Group {
+  readonly register: (program: Command, start: Start) => void;
+  readonly commands: Readonly<Record<string, string>>;
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    register: registerPost,
+    commands: { post: 'publish now or later; list, move, cancel and retry posts' },
+  },
+  {
+    register: registerConnect,
+    commands: { connect: 'connect an account; show what is connected', disconnect: 'disconnect a platform' },
+  },
+  {
+    register: registerProfiles,
+    commands: { profiles: 'groups of connections, one per brand or client' },
+  },
+  {
+    register: registerKeys,
+    commands: { keys: 'list, create and revoke API keys' },
+  },
+  {
+    register: registerMicroblog,
+    commands: { microblog: 'actions on the microblog (paid plan)' },
+  },
+  {
+    register: registerProfnet,
+    commands: { profnet: 'actions on the professional network' },
+  },
+  {
+    register: registerActivity,
+    commands: { usage: 'plan, credits and recent charges', logs: 'the activity log' },
+  },
+  {
+    register: registerAccount,
+    commands: {
+      login: 'sign in to a server',
+      logout: 'forget the stored API key; it stays valid on the server',
+      whoami: 'which server, key and profile are in use',
+    },
+  },
+  {
+    register: registerConfig,
+    commands: { config: 'stored servers, and where the values in use come from' },
+  },
+  {
+    register: registerDoctor,
+    commands: { doctor: 'find what is wrong and how to mend it' },
+  },
+  {
+    register: registerCompletion,
+    commands: { completion: 'complete commands, flags and profiles in a shell' },
+  },
+  {
+    register: registerMcp,
+    commands: { mcp: 'serve agents over the Model Context Protocol' },
+  },
+  {
+    register: registerSandbox,
+    commands: { sandbox: 'the networks, simulated on this machine' },
+  },
+];
+
+/**
+ * The command with all its groups; the code of a command is loaded when it runs.
+ * @param argv where it is given, only the groups whose commands it names are declared; of the others there is a line in the
+ * list, which is all that `--help` and a mistyped command need
+ */
+export function createProgram(io: Io, start: Start, argv?: readonly string[]): Command {
   const program = new Command('social')
     .description('Publish to several social networks, never twice')
     .version(VERSION, '-V, --version', 'show the version')
@@ -45,21 +115,15 @@ export function createProgram(io: Io, start: Start): Command {
       // Reported together with all other failures.
       outputError: () => {},
     });
-  for (const register of [
-    registerPost,
-    registerConnect,
-    registerProfiles,
-    registerKeys,
-    registerMicroblog,
-    registerProfnet,
-    registerActivity,
-    registerAccount,
-    registerConfig,
-    registerDoctor,
-    registerCompletion,
-    registerSandbox,
-  ]) {
-    register(program, start);
+  const words = argv === undefined || argv.includes(COMPLETE) ? undefined : new Set(argv);
+  for (const { register, commands } of GROUPS) {
+    const names = Object.keys(commands);
+    const isNamed = words === undefined || names.some((name) => words.has(name));
+    if (isNamed) register(program, start);
+    for (const name of names) {
+      const command = isNamed ? program.commands.find((one) => one.name() === name) : program.command(name);
+      command?.summary(commands[name] ?? '');
+    }
   }
   return program;
 }

@@ -28,7 +28,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       }
       await context.warnOfVersion();
     };
-  const program = createProgram(io, start);
+  const program = createProgram(io, start, argv);
   try {
     if (argv.length === 0) program.help({ error: true });
     await program.parseAsync(hoistGlobalFlags(argv), { from: 'user' });

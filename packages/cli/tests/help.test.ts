@@ -76,6 +76,14 @@ describe('the help', () => {
     },
   );
 
+  it('of the command itself lists every command, each in a line of its own, in the order of its group', async () => {
+    const listed = section((await social(['--help'])).stdout, /^Commands:$/).slice(1);
+    const names = listed.map((line) => /^ {2}(\S+)/.exec(line)?.[1]);
+    expect(names).toEqual([...COMMANDS.filter(({ path }) => path.length === 1).map(({ path }) => path[0]), 'help']);
+    expect(listed.filter((line) => line.length > 80)).toEqual([]);
+    expect(program.commands.filter((one) => !one.name().startsWith('__') && one.summary() === '')).toEqual([]);
+  });
+
   it('of the command itself names the groups, the codes and the variables', async () => {
     const { stdout } = await social(['--help']);
     for (const { path } of COMMANDS.filter(({ path }) => path.length === 1)) {

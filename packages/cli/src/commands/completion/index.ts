@@ -2,6 +2,9 @@ import { Argument, type Command } from 'commander';
 import { documented } from '../../lib/help.ts';
 import type { Start } from '../start.ts';
 
+/** The command that the scripts of a shell call to learn what may stand in place of the last word. */
+export const COMPLETE = '__complete';
+
 /** `social completion`, and what its scripts call at each press of the key. */
 export function registerCompletion(program: Command, start: Start): void {
   const completion = program
@@ -20,7 +23,7 @@ export function registerCompletion(program: Command, start: Start): void {
     json: 'the script as it is',
   });
   program
-    .command('__complete', { hidden: true })
+    .command(COMPLETE, { hidden: true })
     .argument('[words...]')
     .action(start(async () => (await import('./suggest.ts')).printSuggestions));
 }

@@ -1,0 +1,136 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { type Input, type Output, SocialWaitTimeoutError } from '@social/sdk';
+import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
+import * as z from 'zod';
+import { CliError } from '../../lib/errors.ts';
+import { EXIT } from '../../lib/exit-codes.ts';
+import { countOf } from '../../lib/terminal-text.ts';
+import { parseAt, utcText } from '../../lib/time.ts';
+import { readText } from '../post/read-text.ts';
+import { deriveKey, type PublishInput, parseTargets } from '../post/request.ts';
+import type { Calls, ToolAnswer, ToolCall } from './calls.ts';
+import { describeDryRun, describePost } from './post-text.ts';
+
+type Post = Output<'createPost'>;
+
+/** Clients give up on a tool after a minute; the server goes on with a long upload by itself. */
+const WAIT_MS = 30_000;
+
+const LIMITS = PLATFORM_IDS.map((id) => {
+  const { text, media, costs } = platformFacts(id);
+  return `${id}: ${text.max} ${text.unit}, ${countOf(costs.post, 'credit')}${media.required ? ', needs media' : ''}`;
+}).join('; ');
+
+/** Names that are not known are refused: a misspelt limit would be no limit. */
+const POST = z.strictObject({
+  text: z.string().min(1).max(100_000).describe('The text, the same for all platforms'),
+  platforms: z.array(z.enum(PLATFORM_IDS)).min(1).describe(`Where to publish. Longest text and cost: ${LIMITS}`),
+  texts: z
+    .partialRecord(z.enum(PLATFORM_IDS), z.string().min(1).max(100_000))
+    .optional()
+    .describe('Another text for single platforms, such as a shorter one'),
+  media: z
+    .array(z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2048), alt: z.string().max(1000).optional() }))
+    .max(50)
+    .optional()
+    .describe('Public addresses of pictures or a video, each with a description for people who cannot see it'),
+  scheduledFor: z.string().max(40).optional().describe('RFC 3339 with an offset: 2026-12-01T09:00:00Z. Left out: now'),
+  profile: z.string().optional().describe('Slug of a profile; left out, the one in use'),
+});
+
+type Arguments = z.infer<typeof POST>;
+
+/** The tool `dry_run`. */
+export function registerDryRun(server: McpServer, calls: Calls): void {
+  const config = {
+    title: 'Check a post',
+    description: 'Runs every check on a post and tells length and cost for each platform. Nothing is sent or charged.',
+    inputSchema: POST,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  };
+  server.registerTool('dry_run', config, (given, extra) =>
+    calls.answer(extra, async (call) => {
+      const checked = await check(call, await inputOf(call, given));
+      return { data: checked, text: describeDryRun(checked) };
+    }),
+  );
+}
+
+/** The tool `publish_post`. */
+export function registerPublishPost(server: McpServer, calls: Calls): void {
+  const config = {
+    title: 'Publish or schedule a post',
+    description:
+      'Publishes a post in public, or schedules it; it cannot be taken back here. The same arguments publish once, however often they are sent: a further call answers what became of the first and sends nothing.',
+    inputSchema: POST.extend({
+      maxCredits: z.int().min(0).optional().describe('Send nothing if it would cost more credits than this'),
+    }),
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  };
+  server.registerTool('publish_post', config, ({ maxCredits, ...given }, extra) =>
+    calls.answer(extra, async (call) => {
+      const input = await inputOf(call, given);
+      if (maxCredits !== undefined) await checkCost(call, input, maxCredits);
+      return publish(call, input);
+    }),
+  );
+}
+
+/** The request that `social post` makes of the same content, so that both derive the same key. */
+async function inputOf({ context }: ToolCall, given: Arguments): Promise<PublishInput> {
+  const platforms = parseTargets(given.platforms);
+  const { media = [], texts = {}, scheduledFor } = given;
+  const overrides = platforms.flatMap((id): [PlatformId, { text: string }][] => {
+    const text = texts[id];
+    return text === undefined ? [] : [[id, { text }]];
+  });
+  return {
+    // A lone dash would be read as "from stdin".
+    text: given.text === '-' ? '-' : await readText(context.io, given.text, undefined),
+    platforms,
+    media: media.length > 0 ? media.map(({ url, alt }) => ({ url, ...(alt !== undefined && { alt }) })) : undefined,
+    meta: undefined,
+    overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
+    scheduledFor: scheduledFor === undefined ? undefined : utcText(parseAt(scheduledFor, false, 'scheduledFor')),
+    profile: given.profile ?? (await context.profile()),
+  };
+}
+
+function check({ client, signal }: ToolCall, input: Input<'createPost'>): Promise<Post> {
+  return client.posts.createPost({ ...input, dryRun: true }, { signal });
+}
+
+async function checkCost(call: ToolCall, input: PublishInput, maxCredits: number): Promise<void> {
+  const { credits } = await check(call, input);
+  if (credits <= maxCredits) return;
+  throw new CliError({
+    exitCode: EXIT.creditsOrPlan,
+    code: 'max_credits_exceeded',
+    message: `It would cost ${countOf(credits, 'credit')}, more than the ${maxCredits} of maxCredits`,
+    hints: ['Nothing was sent. Ask for fewer platforms, or for a higher maxCredits.'],
+  });
+}
+
+async function publish({ client, signal }: ToolCall, input: PublishInput): Promise<ToolAnswer> {
+  const idempotencyKey = deriveKey(input, false);
+  const { data, replayed } = await client.posts.createPost(input, { idempotencyKey, signal }).withResponse();
+  // The stored answer is as old as the first call.
+  const sent = replayed && data.id !== null ? await client.posts.getPost({ id: data.id }, { signal }) : data;
+  const post = await settle({ client, signal }, sent);
+  const done = post.status === 'scheduled' ? 'scheduled' : 'sent';
+  const before = `Already ${done} at ${post.createdAt} by an earlier call; nothing was sent again.\n`;
+  const results = Object.values(post.platformResults);
+  const isError = results.length > 0 && results.every(({ state }) => state === 'failed');
+  return { data: { ...post, replayed }, text: (replayed ? before : '') + describePost(post), isError };
+}
+
+/** Waits a while for what is still being sent. */
+async function settle({ client, signal }: Pick<ToolCall, 'client' | 'signal'>, post: Post): Promise<Post> {
+  if (!Object.values(post.platformResults).some(({ state }) => state === 'sending')) return post;
+  try {
+    return await client.posts.waitUntilPublished(post, { signal, timeoutMs: WAIT_MS });
+  } catch (error) {
+    if (error instanceof SocialWaitTimeoutError) return error.post ?? post;
+    throw error;
+  }
+}

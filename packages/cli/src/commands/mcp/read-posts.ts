@@ -1,0 +1,59 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { PLATFORM_IDS } from '@social/types';
+import * as z from 'zod';
+import { findPostId } from '../../lib/post-id.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
+import type { Calls } from './calls.ts';
+import { describePost } from './post-text.ts';
+
+const READS = { readOnlyHint: true, openWorldHint: false };
+
+/** `id` of the tools that name a post. */
+export const POST_ID = z.string().min(8).max(36).describe('The id of the post, or its first 8 characters and more');
+
+const FILTER = z.strictObject({
+  limit: z.int().min(1).max(100).default(20).describe('How many at most'),
+  cursor: z.string().optional().describe('nextCursor of the page before, with the same filters'),
+  status: z.enum(['published', 'scheduled', 'publishing', 'canceled', 'missed']).optional(),
+  result: z.enum(['failed', 'unknown']).optional().describe('Only posts of which some platform has this result'),
+  platform: z.enum(PLATFORM_IDS).optional(),
+  profile: z.string().optional().describe('Only posts of the profile with this slug'),
+});
+
+/** The tool `list_posts`. */
+export function registerListPosts(server: McpServer, calls: Calls): void {
+  const config = {
+    title: 'List posts',
+    description: 'Lists posts, newest first, with the result on each platform.',
+    inputSchema: FILTER,
+    annotations: READS,
+  };
+  server.registerTool('list_posts', config, (filter, extra) =>
+    calls.answer(extra, async ({ client, signal }) => {
+      const page = await client.posts.listPosts(filter, { signal });
+      const lines = page.posts.map(
+        ({ id, status, platforms, scheduledFor, createdAt, text }) =>
+          `${id} ${status} ${scheduledFor ?? createdAt} ${platforms.join(',')}: ${oneLine(text).slice(0, 80)}`,
+      );
+      const more = page.nextCursor ? [`More: cursor ${page.nextCursor}`] : [];
+      return { data: page, text: [...(lines.length > 0 ? lines : ['No such posts']), ...more].join('\n') };
+    }),
+  );
+}
+
+/** The tool `get_post`. */
+export function registerGetPost(server: McpServer, calls: Calls): void {
+  const config = {
+    title: 'Look at a post',
+    description: 'Tells what became of a post on each platform, with addresses, errors and what can be done.',
+    inputSchema: z.strictObject({ id: POST_ID }),
+    annotations: READS,
+  };
+  server.registerTool('get_post', config, (given, extra) =>
+    calls.answer(extra, async ({ client, signal }) => {
+      const id = await findPostId(client, given.id, signal);
+      const post = await client.posts.getPost({ id }, { signal });
+      return { data: post, text: `${post.text}\n\n${describePost(post)}` };
+    }),
+  );
+}
