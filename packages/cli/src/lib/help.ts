@@ -33,15 +33,31 @@ const MEANINGS: Readonly<Record<ExitCode, string>> = {
   130: 'interrupted',
 };
 
+const DOCUMENTATION = new WeakMap<Command, Documentation>();
+
+/** What `documented` was given for a command. */
+export function documentationOf(command: Command): Documentation | undefined {
+  return DOCUMENTATION.get(command);
+}
+
+/** Every code that a command with this documentation can end with, and what it means. */
+export function exitsOf({ exits = [] }: Documentation): { code: ExitCode; meaning: string }[] {
+  const codes = [...ALWAYS, ...exits].toSorted((one, other) => one - other);
+  return codes.map((code) => ({ code, meaning: MEANINGS[code] }));
+}
+
 /** Adds examples, output and exit codes to the help of a command; they are worded when the help is shown. */
-export function documented(command: Command, { examples, json, exits = [], notes }: Documentation): Command {
+export function documented(command: Command, documentation: Documentation): Command {
+  DOCUMENTATION.set(command, documentation);
+  const { examples, json, notes } = documentation;
   return command.addHelpText('after', () => {
-    const codes = [...ALWAYS, ...exits].toSorted((one, other) => one - other);
     const parts = [
       ['Examples:', ...examples.map((line) => `  $ ${line}`)].join('\n'),
       ...(notes === undefined ? [] : [notes]),
       ...(json === undefined ? [] : [`With --json, or when stdout is no terminal, it prints:\n  ${json}`]),
-      `Exit codes: ${codes.map((code) => `${code} ${MEANINGS[code]}`).join(', ')}`,
+      `Exit codes: ${exitsOf(documentation)
+        .map(({ code, meaning }) => `${code} ${meaning}`)
+        .join(', ')}`,
     ];
     return `\n${parts.join('\n\n')}`;
   });

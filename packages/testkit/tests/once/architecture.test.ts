@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/sdk': ['@social/types', '@social/rules'],
   'packages/cli': ['@social/sdk', '@social/types', '@social/rules'],
   'apps/dashboard': ['@social/sdk', '@social/types', '@social/rules'],
+  'apps/docs': ['@social/types'],
   'packages/platforms': ['@social/types', '@social/rules'],
   'packages/server': ['@social/platforms', '@social/types', '@social/rules'],
   'packages/sandbox': ['@social/types'],

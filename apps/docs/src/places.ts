@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Root of the repository. */
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+/** This folder. */
+export const HOME = fileURLToPath(new URL('../', import.meta.url));
+/** Markdown that the site is rendered from: copied and generated, never edited. */
+export const PAGES = join(HOME, 'dist/pages');
+/** The built site. */
+export const SITE = join(HOME, 'dist/site');
+/** What the sidebar shows, for the site's configuration. */
+export const NAVIGATION = join(HOME, 'dist/navigation.json');
+
+/** A page of the site. */
+export interface Page {
+  /** Below the root of the site, for example `guides/agents.md`. */
+  readonly path: string;
+  readonly text: string;
+}

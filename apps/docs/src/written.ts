@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { type Page, ROOT } from './places.ts';
+
+/** Documents outside of `docs/` that are pages, too. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'CONTRIBUTING.md': 'contributing.md',
+  'SECURITY.md': 'security.md',
+  'packages/cli/README.md': 'commands/index.md',
+  'packages/sandbox/README.md': 'sandbox.md',
+  'packages/sdk/README.md': 'sdk/index.md',
+};
+const LINK = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])+)\]\(([^)\s]+)\)/g;
+
+/** Every page that somebody has written, with links that work on the site. */
+export function readWrittenPages(): Page[] {
+  const pages = placesOfPages();
+  return [...pages].map(([source, path]) => {
+    const text = readFileSync(join(ROOT, source), 'utf8');
+    return { path, text: outsideOfCode(text, (prose) => withLinks(prose, source, pages)) };
+  });
+}
+
+/** Where each document of the repository stands on the site. */
+function placesOfPages(): Map<string, string> {
+  const documents = globSync('docs/**/*.md', { cwd: ROOT }).toSorted();
+  const own = documents.map((source) => [source, source.slice('docs/'.length).replace(/README\.md$/, 'index.md')]);
+  return new Map([...own, ...Object.entries(ELSEWHERE)] as [string, string][]);
+}
+
+/** Changes what is neither a block of code nor code within a line. */
+function outsideOfCode(text: string, change: (prose: string) => string): string {
+  const parts = text.split(/^(```[\s\S]*?^```$)/m);
+  return parts.map((part, index) => (index % 2 === 0 ? change(withoutComments(part)) : part)).join('');
+}
+
+function withoutComments(prose: string): string {
+  return prose.replace(/<!--[\s\S]*?-->\n?/g, '');
+}
+
+/**
+ * Links to other documents become links to their pages. What is not on the site, such as a file of code, is named
+ * without a link.
+ */
+function withLinks(prose: string, source: string, pages: ReadonlyMap<string, string>): string {
+  return prose.replace(LINK, (whole: string, label: string, target: string) => {
+    if (/^([a-z]+:|#|\/)/.test(target)) return whole;
+    const [file = '', anchor] = target.split('#');
+    const path = posix.join(posix.dirname(source), file).replace(/\/$/, '');
+    const page = pages.get(path) ?? pages.get(`${path}/README.md`) ?? pages.get(`${path}/index.md`);
+    if (path === 'docs/adr') return `[${label}](/adr/index.md)`;
+    if (page === undefined) return label;
+    return `[${label}](/${page}${anchor === undefined ? '' : `#${anchor}`})`;
+  });
+}

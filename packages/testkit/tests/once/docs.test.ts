@@ -1,0 +1,31 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readDocument } from './docs/document.ts';
+import { follow } from './docs/follow.ts';
+import { openEmptyWorld, openGuideWorld, ROOT } from './docs/world.ts';
+
+/** Documents that begin with nothing, and start what they need. */
+const FROM_NOTHING = ['README.md', 'docs/get-started.md', 'docs/guides/sandbox-in-your-tests.md'];
+/** What a document shows and this machine cannot run, by the first line of the block. */
+const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
+  'docs/get-started.md': ['npx -y pnpm@12 build'],
+  'README.md': ['npx -y pnpm@12 demo', 'npx -y pnpm@12 test', 'npx -y pnpm@12 build'],
+};
+const DOCUMENTS = new Set([
+  ...FROM_NOTHING,
+  ...['docs/concepts/*.md', 'docs/guides/*.md'].flatMap((pattern) => globSync(pattern, { cwd: ROOT }).toSorted()),
+]);
+
+describe.concurrent.each([...DOCUMENTS])('%s', (path) => {
+  const document = readDocument(join(ROOT, path));
+
+  test('leaves out only what cannot be run here', () => {
+    expect(document.notRun).toEqual(NOT_RUN[path] ?? []);
+  });
+
+  test('does what it says', { timeout: 120_000 }, async () => {
+    await using world = FROM_NOTHING.includes(path) ? await openEmptyWorld() : await openGuideWorld();
+    await follow(document, world);
+  });
+});
