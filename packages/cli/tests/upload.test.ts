@@ -120,7 +120,10 @@ it('shows how far a platform is', async () => {
   const progress = { stage: 'uploading', doneBytes: 50_000_000, totalBytes: 200_000_000 };
   const sending = { ok: false, state: 'sending', code: 'still_sending', error: 'not yet', credits: 0, progress };
   const shown = postWith({ video: sending }, { status: 'publishing' });
-  await using server = await startStandIn({ [`GET /api/v1/posts/${POST_ID}`]: json(200, shown) });
+  await using server = await startStandIn({
+    [`GET /api/v1/posts/${POST_ID}`]: json(200, shown),
+    [`GET /api/v1/posts/${POST_ID}/timeline`]: json(200, { events: [] }),
+  });
   const terminal = createTerminal(signedIn(server.url));
   await run(['post', 'show', POST_ID], terminal.io);
   expect(terminal.stdout()).toContain('video █████░░░░░░░░░░░░░░░ 25 % of 200 MB');
