@@ -9,6 +9,7 @@ import { Waiting } from './ui/waiting.tsx';
 
 // Signing in needs none of this: what belongs to the workspace is loaded with the first page that shows it.
 const ConnectPage = lazy(() => import('./routes/connect.tsx'));
+const CommandPage = lazy(() => import('./routes/command.tsx'));
 const WorkspacePages = lazy(() => import('./routes/workspace.tsx'));
 
 /** Chooses the page of the current address. */
@@ -22,6 +23,12 @@ export function App() {
           <Route path="/sign-up" component={SignUpPage} />
           <Route path="/connect/:platform">
             {({ platform }) => <ConnectPage key={platform} platform={platform} />}
+          </Route>
+          <Route path="/authorize-command">
+            <CommandPage flow="browser" />
+          </Route>
+          <Route path="/device">
+            <CommandPage flow="device" />
           </Route>
           <Route component={WorkspacePages} />
         </Switch>

@@ -68,7 +68,11 @@ function ConnectSteps({ platform, profileId }: ConnectPageProps) {
           actions={unread ? <TryAgain query={unread} /> : null}
         />
       ) : null}
-      {stage === 'sign-in' ? <InPlaceSignIn headingRef={heading} /> : null}
+      {stage === 'sign-in' ? (
+        <InPlaceSignIn headingRef={heading}>
+          The network has given its consent. Nothing is stored yet: first say whose connection this becomes.
+        </InPlaceSignIn>
+      ) : null}
       {stage === 'choose' && list && profiles.data ? (
         <Stack component="section">
           <Group gap="xs" wrap="nowrap">

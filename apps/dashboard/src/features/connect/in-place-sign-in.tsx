@@ -1,11 +1,17 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useSetup } from '../account/session.ts';
 import { SignInForm } from '../account/sign-in-form.tsx';
 import { SignUpForm } from '../account/sign-up-form.tsx';
 
-/** Signs in, or creates an account, without leaving the page: the network's consent belongs to it. */
-export function InPlaceSignIn({ headingRef }: { headingRef: RefObject<HTMLHeadingElement | null> }) {
+interface InPlaceSignInProps {
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  /** Why an account is needed here. */
+  children: ReactNode;
+}
+
+/** Signs in, or creates an account, without leaving the page: what is to be finished belongs to it. */
+export function InPlaceSignIn({ headingRef, children }: InPlaceSignInProps) {
   const [chosen, setChosen] = useState<'new' | 'present' | null>(null);
   const setup = useSetup();
   const isNew = chosen ? chosen === 'new' : setup.data?.isEmpty === true;
@@ -14,7 +20,7 @@ export function InPlaceSignIn({ headingRef }: { headingRef: RefObject<HTMLHeadin
       <Title order={2} size="h4" ref={headingRef} tabIndex={-1}>
         {isNew ? 'Create an account to finish' : 'Sign in to finish'}
       </Title>
-      <Text>The network has given its consent. Nothing is stored yet: first say whose connection this becomes.</Text>
+      <Text>{children}</Text>
       {isNew ? <SignUpForm /> : <SignInForm />}
       {setup.data?.canSignUp === false ? null : (
         <Text size="sm" c="dimmed">

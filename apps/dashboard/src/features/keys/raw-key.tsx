@@ -29,7 +29,8 @@ export SOCIAL_API_KEY=<the key>
 social post "It works" --to profnet --dry-run`}
         </Example>
         <Text size="sm">
-          On your own machine, <Code>social login</Code> asks for it and remembers it.
+          On your own machine you need none: <Code>social login</Code> makes one itself, and with{' '}
+          <Code>--with-key</Code> it remembers this one.
         </Text>
       </Stack>
       <Group justify="flex-end">

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, client } from '../../api/client.ts';
+import type { BrowserRequest } from './browser-request.ts';
+
+export type Answer = 'approve' | 'deny';
+
+/** The command that waits with a user code. It is asked for once: every code that nobody waits for counts as a guess. */
+export function useDeviceRequest(userCode: string | null) {
+  return api.useQuery(
+    'get',
+    '/api/command/device',
+    { params: { query: { userCode: userCode ?? '' } } },
+    { enabled: userCode !== null, retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
+}
+
+/** Approves or denies the command that waits with a user code. */
+export function useAnswerDevice(userCode: string | null) {
+  return useMutation({
+    mutationFn: (answer: Answer) =>
+      answer === 'approve'
+        ? client.command.approveDeviceCode({ userCode: userCode ?? '' })
+        : client.command.denyDeviceCode({ userCode: userCode ?? '' }),
+  });
+}
+
+/** Approves or denies a command on this computer, and sends the browser back to it. */
+export function useAnswerBrowser(request: BrowserRequest) {
+  return useMutation({
+    mutationFn: (answer: Answer) =>
+      answer === 'approve'
+        ? client.command.createCommandCode({ ...request })
+        : client.command.denyCommandCode(refusalOf(request)),
+    // Going back in the browser must not bring the question again.
+    onSuccess: ({ redirectUrl }) => location.replace(redirectUrl),
+    // The code is of no use to anybody else, and to nobody for long.
+    gcTime: 0,
+  });
+}
+
+function refusalOf({ port, state }: BrowserRequest) {
+  return { port, state };
+}

@@ -1,0 +1,16 @@
+/** A command on this computer that waits for the browser to come back. */
+export interface BrowserRequest {
+  readonly machine: string;
+  readonly port: number;
+  readonly state: string;
+  readonly codeChallenge: string;
+}
+
+/** What the address that the command has opened says; null when part of it is missing. The server checks the rest. */
+export function readBrowserRequest(query: URLSearchParams): BrowserRequest | null {
+  const [machine, port, state, codeChallenge] = ['machine', 'port', 'state', 'codeChallenge'].map((name) =>
+    query.get(name),
+  );
+  if (!machine?.trim() || !state || !codeChallenge || !/^\d{4,5}$/.test(port ?? '')) return null;
+  return { machine, port: Number(port), state, codeChallenge };
+}

@@ -1,0 +1,64 @@
+import { Code, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { Moment } from '../../ui/moment.tsx';
+import { LOADING, useStageFocus } from '../../ui/stage-focus.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { useAnswerDevice, useDeviceRequest } from './answers.ts';
+import { CodeForm } from './code-form.tsx';
+import { Decision } from './decision.tsx';
+
+/** The question of a command on any machine, which is named by its code. */
+export function DeviceDecision({ initialCode, email }: { initialCode: string | null; email: string }) {
+  const [code, setCode] = useState(initialCode);
+  const request = useDeviceRequest(code);
+  const answer = useAnswerDevice(code);
+
+  const ask = (typed: string) => {
+    if (typed === code) void request.refetch();
+    else setCode(typed);
+  };
+  const chooseStage = () => {
+    if (answer.isSuccess) return 'done';
+    if (code !== null && request.isFetching) return LOADING;
+    return request.data ? 'decide' : 'type';
+  };
+  const stage = chooseStage();
+  const heading = useStageFocus(stage);
+  if (stage === LOADING) return <Waiting />;
+  if (stage === 'type' || !request.data) {
+    return <CodeForm headingRef={heading} initial={code ?? ''} error={request.error} onAsk={ask} />;
+  }
+  const { machine, address, createdAt, expiresAt } = request.data;
+  if (stage === 'done')
+    return <Answered machine={machine} isApproved={answer.variables === 'approve'} headingRef={heading} />;
+  return (
+    <Decision machine={machine} email={email} headingRef={heading} answer={answer}>
+      <Text>
+        It asked from the address <Code>{address}</Code>, <Moment at={createdAt} as="distance" /> (
+        <Moment at={createdAt} as="time" />
+        ), and waits until <Moment at={expiresAt} as="time" />. It must show the code <Code>{code?.trim()}</Code>.
+      </Text>
+    </Decision>
+  );
+}
+
+interface AnsweredProps {
+  machine: string;
+  isApproved: boolean;
+  headingRef: ReturnType<typeof useStageFocus>;
+}
+
+function Answered({ machine, isApproved, headingRef }: AnsweredProps) {
+  return (
+    <Stack component="section">
+      <Title order={2} size="h4" ref={headingRef} tabIndex={-1}>
+        {isApproved ? 'Approved' : 'Denied'}
+      </Title>
+      <Text>
+        {isApproved
+          ? `The command on ${machine} signs in within a few seconds. You can close this page.`
+          : `The command on ${machine} got no key. You can close this page.`}
+      </Text>
+    </Stack>
+  );
+}
