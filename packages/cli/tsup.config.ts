@@ -13,5 +13,9 @@ export default defineConfig({
   },
   removeNodeProtocol: false,
   sourcemap: true,
+  esbuildOptions(options) {
+    // A stack trace needs the lines, not the text of every library.
+    options.sourcesContent = false;
+  },
   clean: true,
 });

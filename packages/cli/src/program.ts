@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { registerAccount } from './commands/account/index.ts';
 import { registerActivity } from './commands/activity/index.ts';
+import { registerApply } from './commands/apply/index.ts';
 import { registerCompletion } from './commands/completion/index.ts';
 import { registerConfig } from './commands/config/index.ts';
 import { registerConnect } from './commands/connect/index.ts';
@@ -47,6 +48,7 @@ export function createProgram(io: Io, start: Start): Command {
     });
   for (const register of [
     registerPost,
+    registerApply,
     registerConnect,
     registerProfiles,
     registerKeys,
