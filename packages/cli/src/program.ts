@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { registerAccount } from './commands/account/index.ts';
 import { registerActivity } from './commands/activity/index.ts';
+import { registerApply } from './commands/apply/index.ts';
 import { COMPLETE, registerCompletion } from './commands/completion/index.ts';
 import { registerConfig } from './commands/config/index.ts';
 import { registerConnect } from './commands/connect/index.ts';
@@ -34,6 +35,10 @@ const GROUPS: readonly Group[] = [
   {
     register: registerPost,
     commands: { post: 'publish now or later; list, move, cancel and retry posts' },
+  },
+  {
+    register: registerApply,
+    commands: { apply: 'publish posts that are written in files, each once' },
   },
   {
     register: registerConnect,

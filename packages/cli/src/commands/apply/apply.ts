@@ -1,0 +1,133 @@
+import type { SocialClient } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import { usageError } from '../../lib/errors.ts';
+import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
+import { byNearness } from '../../lib/nearest.ts';
+import { countOf } from '../../lib/terminal-text.ts';
+import { mayAsk } from '../../lib/tty.ts';
+import { tooExpensive } from '../post/max-credits.ts';
+import { carryOut, type Outcome } from './carry-out.ts';
+import { findPostFiles } from './find-files.ts';
+import { type Plan, planPost } from './plan.ts';
+import { type PostFile, readPostFile } from './post-file.ts';
+import { invalidFiles, type Problem } from './problems.ts';
+import { outcomeJson, outcomeTable, planJson, planTable } from './tables.ts';
+import { readWantedPost, type WantedPost } from './wanted-post.ts';
+
+export interface ApplyOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly root?: string;
+  readonly maxCredits?: number;
+}
+
+/** `social apply <paths>`: brings the posts of files to where the files say. All is checked before anything is sent. */
+export async function applyFiles(context: Context, paths: readonly string[], options: ApplyOptions): Promise<ExitCode> {
+  const { io, output } = context;
+  const { files, problems } = await findPostFiles(paths, options.root);
+  const read = await all(files, readPostFile, problems);
+  if (read.length === 0) {
+    await output.note(`No posts in ${paths.join(', ')}`);
+    await output.data([], () => 'Nothing to do.');
+    return EXIT.done;
+  }
+  const client = await context.client();
+  const wanted = await readWanted(context, client, read);
+  const plans = await all(wanted, (one) => planPost(context, client, one), []);
+  const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
+  const { available } = (await client.usage.getUsage({}, { signal: io.signal })).credits;
+  const printPlan = () => output.data(plans.map(planJson), (view) => planTable(plans, view, io.now(), available));
+  if (options.dryRun) await printPlan();
+  if (options.maxCredits !== undefined && cost > options.maxCredits) throw tooExpensive(cost, options.maxCredits);
+  if (options.dryRun) return EXIT.done;
+  if (!output.isJson) await printPlan();
+  const open = plans.filter(({ action }) => action !== 'skip');
+  if (open.length > 0 && !options.yes && mayAsk(context) && !(await isConfirmed(context, open))) {
+    await output.note('Nothing was sent.');
+    return EXIT.interrupted;
+  }
+  const outcomes = await carryOut(context, client, plans);
+  await output.data(outcomes.map(outcomeJson), (view) => outcomeTable(outcomes, view));
+  await explain(context, outcomes);
+  return worst(outcomes);
+}
+
+/** The results for all, or a failure with every problem that there is. */
+async function all<One, Result extends object>(
+  things: readonly One[],
+  read: (thing: One) => Promise<Result | readonly Problem[]>,
+  known: readonly Problem[],
+): Promise<Result[]> {
+  const problems = [...known];
+  const results: Result[] = [];
+  for (const thing of things) {
+    const result = await read(thing);
+    if (Array.isArray(result)) problems.push(...(result as readonly Problem[]));
+    else results.push(result as Result);
+  }
+  if (problems.length > 0) throw invalidFiles(problems);
+  return results;
+}
+
+async function readWanted(context: Context, client: SocialClient, files: readonly PostFile[]): Promise<WantedPost[]> {
+  const { profiles } = await client.profiles.listProfiles({}, { signal: context.io.signal });
+  const common = await context.profile();
+  const slugs = profiles.map(({ slug }) => slug);
+  const seen = new Map<string, string>();
+  return await all(
+    files,
+    async (source) => {
+      const name = source.profile ?? common;
+      const profile = profiles.find(({ slug, id, isDefault }) =>
+        name === undefined ? isDefault : [slug, id].includes(name),
+      );
+      if (!profile) {
+        if (source.profile === undefined)
+          throw usageError(`There is no profile ${JSON.stringify(name)}`, `Profiles: ${slugs.join(', ')}`);
+        const near = byNearness(source.profile, slugs, (slug) => slug).join(', ');
+        return [
+          {
+            file: source.file,
+            line: source.lineOf('profile'),
+            message: `there is no profile ${source.profile}; there are: ${near}`,
+          },
+        ];
+      }
+      const wanted = await readWantedPost(context, source, profile.slug);
+      if (!('key' in wanted)) return wanted;
+      const other = seen.get(wanted.key);
+      seen.set(wanted.key, source.file);
+      if (other === undefined) return wanted;
+      return [{ file: source.file, line: source.lineOf('key'), message: `${other} has the same key` }];
+    },
+    [],
+  );
+}
+
+async function isConfirmed({ io }: Context, plans: readonly Plan[]): Promise<boolean> {
+  const { confirm } = await import('@inquirer/prompts');
+  const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
+  const message = `Go on with ${countOf(plans.length, 'file')} for ${countOf(cost, 'credit')}?`;
+  // Enter alone never publishes.
+  return await confirm({ message, default: false }, { input: io.stdin, output: io.terminal, signal: io.signal });
+}
+
+/** What to do about failures; the same command never sends twice what it has sent. */
+async function explain({ output }: Context, outcomes: readonly Outcome[]): Promise<void> {
+  const failures = outcomes.filter(({ failure }) => failure);
+  for (const { plan, failure } of failures) await output.note(`${plan.wanted.source.file}: ${failure?.message ?? ''}`);
+  if (failures.length > 0 || outcomes.some(({ action }) => action === 'stopped')) {
+    await output.note('Run the same command again: what was published is not published twice.');
+  }
+}
+
+/** From the least to the most that somebody has to look at. */
+const SEVERITY: readonly ExitCode[] = [
+  ...[EXIT.done, EXIT.someFailed, EXIT.rateLimited, EXIT.notSignedIn, EXIT.creditsOrPlan],
+  ...[EXIT.usage, EXIT.failed, EXIT.outcomeUnknown, EXIT.interrupted],
+];
+
+function worst(outcomes: readonly Outcome[]): ExitCode {
+  const severities = outcomes.map(({ exitCode }) => SEVERITY.indexOf(exitCode));
+  return SEVERITY[Math.max(0, ...severities)] ?? EXIT.failed;
+}

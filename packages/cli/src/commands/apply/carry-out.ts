@@ -1,0 +1,131 @@
+import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
+import type { Context } from '../../lib/context.ts';
+import type { FailureReport } from '../../lib/errors.ts';
+import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
+import { describeFailure } from '../../lib/failure.ts';
+import { sendWithKey } from '../../lib/send.ts';
+import { awaitResults } from '../post/await-results.ts';
+import { withUploads } from '../post/media-files.ts';
+import { retryFailed } from '../post/replayed.ts';
+import { exitCodeOfPost } from '../post/result.ts';
+import type { Plan } from './plan.ts';
+
+type Post = Output<'getPost'>;
+
+/** What became of a file. */
+export interface Outcome {
+  readonly plan: Plan;
+  /** `stopped`: an earlier file ended the run. */
+  readonly action: Plan['action'] | 'stopped';
+  readonly post?: Post | undefined;
+  readonly spent: number;
+  readonly note: string;
+  readonly failure?: FailureReport;
+  readonly exitCode: ExitCode;
+}
+
+interface Done {
+  readonly post: Post;
+  readonly spent: number;
+  readonly note?: string;
+  readonly action?: Plan['action'];
+}
+
+/** Carries out the plans in their order. A file that fails does not stop the others; a server that is not there does. */
+export async function carryOut(context: Context, client: SocialClient, plans: readonly Plan[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let isStopped = false;
+  for (const plan of plans) {
+    if (isStopped) {
+      outcomes.push({ plan, action: 'stopped', post: plan.post, spent: 0, note: 'not done', exitCode: EXIT.done });
+      continue;
+    }
+    const outcome = await carryOutOne(context, client, plan);
+    const { failure } = outcome;
+    isStopped =
+      failure !== undefined &&
+      ['connection_failed', 'outcome_unknown', 'unauthorized', 'interrupted'].includes(failure.code);
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+async function carryOutOne(context: Context, client: SocialClient, plan: Plan): Promise<Outcome> {
+  const { action, post, note } = plan;
+  if (action === 'skip') {
+    const exitCode = plan.isLate ? EXIT.failed : post ? exitCodeOfPost(post) : EXIT.done;
+    return { plan, action, post, spent: 0, note, exitCode };
+  }
+  try {
+    const done = await act(context, client, plan);
+    const settled = await awaitResults(context, client, done.post);
+    const spent = done.spent + settled.credits - done.post.credits;
+    return {
+      plan,
+      action: done.action ?? action,
+      post: settled,
+      spent,
+      note: done.note ?? '',
+      exitCode: exitCodeOfPost(settled),
+    };
+  } catch (error) {
+    const failure = describeFailure(error, context.argv);
+    return { plan, action, post, spent: 0, note: failure.message, failure, exitCode: failure.exitCode };
+  }
+}
+
+async function act(context: Context, client: SocialClient, plan: Plan): Promise<Done> {
+  const { wanted, post, action, changes } = plan;
+  const { file, at } = wanted.source;
+  if (action === 'retry' && post) return await retryFailed(context, client, post);
+  if (action === 'change' && post && changes.join() === 'time' && at) {
+    const move = { id: String(post.id), scheduledFor: wanted.input.scheduledFor ?? '' };
+    return await unlessSent(context, client, post, () =>
+      sendWithKey(context, `moving ${file} …`, undefined, (call) => client.posts.updatePost(move, call)),
+    );
+  }
+  // A file that cannot be uploaded must not cost the post that is there.
+  const input = await withUploads(context, client, wanted.input, wanted.files);
+  if (action === 'change' && post) {
+    const canceled = await unlessSent(context, client, post, () =>
+      sendWithKey(context, `replacing ${file} …`, undefined, (call) =>
+        client.posts.cancelPost({ id: String(post.id) }, call),
+      ),
+    );
+    if (canceled.action === 'skip') return canceled;
+  }
+  return await create(context, client, { ...wanted, input });
+}
+
+/** A post may be sent between the plan and now: then it stays as it is. */
+async function unlessSent(
+  context: Context,
+  client: SocialClient,
+  { id }: Post,
+  change: () => Promise<{ readonly data: Post }>,
+): Promise<Done> {
+  try {
+    return { post: (await change()).data, spent: 0 };
+  } catch (error) {
+    if (!(error instanceof SocialApiError) || error.code !== 'conflict') throw error;
+    const post = await client.posts.getPost({ id: String(id) }, { signal: context.io.signal });
+    return { post, spent: 0, action: 'skip', note: 'it was sent before it could be changed' };
+  }
+}
+
+async function create(context: Context, client: SocialClient, { input, key, source }: Plan['wanted']): Promise<Done> {
+  try {
+    const sent = await sendWithKey(context, `publishing ${source.file} …`, key, (call) =>
+      client.posts.createPost(input, call),
+    );
+    return { post: sent.data, spent: sent.replayed ? 0 : sent.data.credits };
+  } catch (error) {
+    const id =
+      error instanceof SocialApiError && error.code === 'idempotency_key_reused'
+        ? error.details?.['postId']
+        : undefined;
+    if (typeof id !== 'string') throw error;
+    const post = await client.posts.getPost({ id }, { signal: context.io.signal });
+    return { post, spent: 0, action: 'skip', note: 'another run has published it meanwhile' };
+  }
+}

@@ -1,0 +1,75 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { usageError } from '../../lib/errors.ts';
+import type { Problem } from './problems.ts';
+
+/** A file that holds a post. */
+export interface FoundFile {
+  /** As it is shown. */
+  readonly file: string;
+  readonly path: string;
+  /** Below the directory of the posts, with `/`: what it is told apart by. */
+  readonly name: string;
+  /** What the file may refer to lies below it. */
+  readonly top: string;
+}
+
+/**
+ * The files of directories, and those that are named, in the order of their paths. Of a directory: `.md` and `.markdown`
+ * at any depth, without hidden ones and without README. Links to directories are not followed.
+ * @param root of the posts, for files that are named one by one
+ * @throws {CliError} for a path that is not there
+ */
+export async function findPostFiles(
+  paths: readonly string[],
+  root: string | undefined,
+): Promise<{ files: FoundFile[]; problems: Problem[] }> {
+  const files = new Map<string, FoundFile>();
+  const problems: Problem[] = [];
+  for (const given of paths) {
+    const path = resolve(given);
+    const info = await stat(path).catch(() => undefined);
+    if (!info) throw usageError(`There is no file or directory ${given}`, 'Nothing was sent.');
+    const top = await realpath(resolve(root ?? (info.isDirectory() ? path : dirname(path))));
+    const found = info.isDirectory() ? await filesBelow(path) : [path];
+    for (const one of found) {
+      const real = await realpath(one).catch(() => one);
+      const file = relative('', one) || one;
+      if (!isBelow(top, real)) problems.push({ file, line: 1, message: `it leads out of ${root ?? given}` });
+      else if (one === real || !files.has(real)) {
+        files.set(real, { file, path: real, name: relative(top, real).split(sep).join('/'), top });
+      }
+    }
+  }
+  return { files: [...files.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1)), problems };
+}
+
+export function isBelow(directory: string, path: string): boolean {
+  return path === directory || path.startsWith(directory.endsWith(sep) ? directory : directory + sep);
+}
+
+async function filesBelow(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(directory, entry.name);
+      if (entry.name.startsWith('.')) return [];
+      if (entry.isDirectory()) return filesBelow(path);
+      return isPost(entry) && (await isFile(path)) ? [path] : [];
+    }),
+  );
+  return found.flat();
+}
+
+function isPost({ name }: Dirent): boolean {
+  return /\.(md|markdown)$/i.test(name) && !/^readme\./i.test(basename(name));
+}
+
+/** Also true of a link that leads nowhere: it is reported when it is read. */
+async function isFile(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (info) => info.isFile(),
+    () => true,
+  );
+}

@@ -1,0 +1,67 @@
+import { isMap, LineCounter, parseDocument } from 'yaml';
+
+/** A file with YAML between two lines of `---` at its top. */
+export interface FrontMatter {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What stands below. */
+  readonly body: string;
+  /** Line of the file that the body begins in. */
+  readonly bodyLine: number;
+  /** Line of the file that a value stands in; the first one when it is not there. */
+  lineOf(...path: readonly (string | number)[]): number;
+}
+
+/** Why a file has no usable front matter. */
+export class FrontMatterError extends Error {
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** @throws {FrontMatterError} naming the line */
+export function readFrontMatter(text: string): FrontMatter {
+  const match = /^---[ \t]*\n(?:([\s\S]*?)\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text);
+  if (!match) {
+    const isOpen = /^---[ \t]*\n/.test(text);
+    throw new FrontMatterError(
+      1,
+      isOpen ? 'the --- of the first line is not followed by another' : 'it does not begin with --- and platforms: […]',
+    );
+  }
+  const counter = new LineCounter();
+  const document = parseDocument(match[1] ?? '', { lineCounter: counter, prettyErrors: false });
+  // The line of the first `---` stands before.
+  const lineAt = (offset: number) => counter.linePos(offset).line + 1;
+  const [error] = document.errors;
+  if (error) throw new FrontMatterError(lineAt(error.pos[0]), `this is not YAML: ${error.message}`);
+  if (document.contents !== null && !isMap(document.contents)) {
+    throw new FrontMatterError(2, 'write names and values, such as platforms: [profnet]');
+  }
+  const above = match[0].split('\n').length - 1;
+  const rest = text.slice(match[0].length);
+  const blank = /^(?:[ \t]*\n)*/.exec(rest)?.[0] ?? '';
+  return {
+    values: toValues(document),
+    body: rest.slice(blank.length).replace(/\s+$/, ''),
+    bodyLine: above + blank.split('\n').length,
+    lineOf(...path) {
+      for (let length = path.length; length > 0; length--) {
+        const node = document.getIn(path.slice(0, length), true) as { range?: [number, ...number[]] } | undefined;
+        if (node?.range) return lineAt(node.range[0]);
+      }
+      return 1;
+    },
+  };
+}
+
+function toValues(document: ReturnType<typeof parseDocument>): Record<string, unknown> {
+  try {
+    return (document.toJS() as Record<string, unknown> | null) ?? {};
+  } catch (error) {
+    // Aliases that would grow without bounds.
+    throw new FrontMatterError(2, `this is not usable YAML: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,96 @@
+import type { View } from '../../lib/output.ts';
+import { countOf, oneLine } from '../../lib/terminal-text.ts';
+import { timeUntil } from '../../lib/time.ts';
+import { shortId } from '../post/result.ts';
+import type { Outcome } from './carry-out.ts';
+import type { Plan } from './plan.ts';
+
+/** What would be done, as a program reads it. */
+export function planJson({ wanted, action, post, changes, note, cost }: Plan) {
+  return {
+    ...fileJson(wanted),
+    action,
+    postId: post?.id ?? null,
+    status: post?.status ?? null,
+    credits: cost,
+    ...(changes.length > 0 && { changes }),
+    ...(note !== '' && { note }),
+  };
+}
+
+/** What was done, as a program reads it. */
+export function outcomeJson({ plan, action, post, spent, note, failure }: Outcome) {
+  return {
+    ...fileJson(plan.wanted),
+    action,
+    postId: post?.id ?? null,
+    status: failure ? 'error' : plan.isLate && !post ? 'missed' : (post?.status ?? null),
+    credits: spent,
+    ...(plan.changes.length > 0 && { changes: plan.changes }),
+    ...(note !== '' && { note }),
+    ...(failure && { error: { code: failure.code, message: failure.message, requestId: failure.requestId ?? null } }),
+    ...(post && { platformResults: post.platformResults }),
+  };
+}
+
+function fileJson({ source, input }: Plan['wanted']) {
+  return {
+    file: source.file,
+    platforms: input.platforms,
+    profile: input.profile,
+    ...(input.scheduledFor && { scheduledFor: input.scheduledFor }),
+  };
+}
+
+export function planTable(
+  plans: readonly Plan[],
+  { layout, columns, dot }: View,
+  now: Date,
+  available: number,
+): string {
+  const rows = plans.map(({ wanted, action, changes, note, cost }) => [
+    oneLine(wanted.source.file),
+    action,
+    wanted.input.scheduledFor ? timeUntil(wanted.input.scheduledFor, now) : action === 'create' ? 'now' : '',
+    wanted.input.platforms.join(','),
+    cost > 0 ? countOf(cost, 'credit') : '',
+    oneLine([action === 'change' ? changes.join(', ') : '', note].filter((text) => text !== '').join('; ')),
+  ]);
+  const counts = (['create', 'change', 'retry', 'skip'] as const).flatMap((action) => {
+    const count = plans.filter((plan) => plan.action === action).length;
+    return count === 0 ? [] : [`${count} to ${action}`];
+  });
+  const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
+  const table = layout.table(['FILE', 'ACTION', 'WHEN', 'PLATFORMS', 'COST', 'NOTE'], rows, columns);
+  return `${table}\n${counts.join(', ')} ${dot} it would cost ${countOf(cost, 'credit')}; ${available} left`;
+}
+
+const DONE: Readonly<Record<Outcome['action'], string>> = {
+  create: 'created',
+  change: 'changed',
+  retry: 'retried',
+  skip: 'skipped',
+  stopped: 'not done',
+};
+
+export function outcomeTable(outcomes: readonly Outcome[], view: View): string {
+  const { layout, columns, dot, ok, failed, waiting } = view;
+  const rows = outcomes.map(({ plan, action, post, note, failure, exitCode }) => {
+    const mark = exitCode !== 0 ? failed : post?.status === 'scheduled' || action === 'stopped' ? waiting : ok;
+    const results = Object.entries(post?.platformResults ?? {});
+    const platforms = results.flatMap(([platform, { state, error }]) =>
+      state === 'published' ? [] : [`${platform} ${state}${error ? `: ${error}` : ''}`],
+    );
+    const words = [note, ...(action === 'skip' ? [] : platforms)].filter((text) => text !== '');
+    return [
+      `${mark} ${oneLine(plan.wanted.source.file)}`,
+      failure ? 'failed' : DONE[action],
+      post?.status ?? '',
+      shortId(post?.id ?? ''),
+      oneLine(words.join('; ')),
+    ];
+  });
+  const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);
+  const table = layout.table(['  FILE', 'DONE', 'STATUS', 'POST', 'NOTE'], rows, columns);
+  return `${table}\n${countOf(outcomes.length, 'file')} ${dot} ${countOf(spent, 'credit')} spent`;
+}

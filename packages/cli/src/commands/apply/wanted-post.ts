@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { PlatformId } from '@social/types';
+import type { Context } from '../../lib/context.ts';
+import { CliError } from '../../lib/errors.ts';
+import { utcText } from '../../lib/time.ts';
+import { fitFor } from '../post/fit.ts';
+import type { GivenPost } from '../post/given-post.ts';
+import { type MediaOption, readMedia } from '../post/media-files.ts';
+import type { PublishInput } from '../post/request.ts';
+import { isBelow } from './find-files.ts';
+import type { PostFile } from './post-file.ts';
+import type { Problem } from './problems.ts';
+
+/** A file as the post that it asks for. */
+export interface WantedPost extends GivenPost {
+  readonly source: PostFile;
+  /** Names the post on the server, whatever the file says later. */
+  readonly key: string;
+}
+
+/** @param profile slug of the profile that it is published with */
+export async function readWantedPost(
+  context: Context,
+  source: PostFile,
+  profile: string,
+): Promise<WantedPost | readonly Problem[]> {
+  const problems: Problem[] = [];
+  const complain = (line: number, error: unknown) => {
+    if (!(error instanceof CliError)) throw error;
+    problems.push({ file: source.file, line, message: error.message });
+  };
+  const overrides: [PlatformId, NonNullable<PublishInput['overrides']>[string]][] = [];
+  for (const platform of source.platforms) {
+    const own = source.texts[platform];
+    const given = own === undefined ? source : { text: own, thread: [] };
+    try {
+      const override = (await fitFor(platform, given, source.fit)) ?? (own === undefined ? undefined : { text: own });
+      if (override) overrides.push([platform, override]);
+    } catch (error) {
+      complain(source.bodyLine, error);
+    }
+  }
+  const items: NonNullable<PublishInput['media']> = [];
+  const files: [string, NonNullable<ReturnType<GivenPost['files']['get']>>][] = [];
+  for (const [index, medium] of source.media.entries()) {
+    try {
+      const read = await readMedia(context, [await locate(medium, source)]);
+      items.push(...read.items);
+      files.push(...read.files);
+    } catch (error) {
+      complain(source.lineOf('media', index), error);
+    }
+  }
+  if (problems.length > 0) return problems;
+  const input = {
+    text: source.text,
+    ...(source.thread.length > 0 && { thread: [...source.thread] }),
+    platforms: [...source.platforms],
+    media: items.length > 0 ? items : undefined,
+    meta: source.meta,
+    overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
+    scheduledFor: source.at && utcText(source.at),
+    profile,
+  };
+  return { source, input, files: new Map(files), key: keyOf(source, profile) };
+}
+
+/** Paths are counted from the file, and must not lead to what is not meant to be published. */
+async function locate(medium: MediaOption, { path, top }: PostFile): Promise<MediaOption> {
+  if (/^https?:\/\//i.test(medium.source)) return medium;
+  const given = resolve(dirname(path), medium.source);
+  const real = await realpath(given).catch(() => given);
+  const here = await realpath('.');
+  if (isBelow(top, real) || isBelow(here, real)) return { ...medium, source: real };
+  throw new CliError({
+    exitCode: 2,
+    code: 'usage',
+    message: `${medium.source} is neither below the posts nor below the working directory`,
+    hints: [],
+  });
+}
+
+function keyOf({ name, key }: PostFile, profile: string): string {
+  const identity = JSON.stringify(key === undefined ? ['path', name, profile] : ['key', key, profile]);
+  return `file:${createHash('sha256').update(identity).digest('hex')}`;
+}

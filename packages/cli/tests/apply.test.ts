@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../src/run.ts';
+import { signedIn, social, temporaryDirectory } from './social.ts';
+import { json, loseAnswer, PUBLISHED, postWith, type Reply, startStandIn } from './stand-in-server.ts';
+import { createTerminal } from './terminal.ts';
+
+const checked = postWith({ profnet: { ok: true, state: 'ready', credits: 1 } }, { id: null, available: 499 });
+const replies = (published: Reply) => ({
+  'GET /api/v1/posts': json(200, { posts: [], nextCursor: null }),
+  'POST /api/v1/posts': ((response, request) =>
+    (request.query === '?dryRun=true' ? json(200, checked) : published)(response, request)) satisfies Reply,
+});
+const accept = replies(json(201, postWith({ profnet: PUBLISHED })));
+
+async function postsDirectory() {
+  const directory = await temporaryDirectory();
+  await mkdir(join(directory.path, 'posts'));
+  await writeFile(join(directory.path, 'posts/a.md'), '---\nplatforms: [profnet]\n---\nHello\n');
+  return directory;
+}
+
+describe('social apply on a terminal', () => {
+  async function answer(keys: string) {
+    const server = await startStandIn(accept);
+    await using directory = await postsDirectory();
+    const terminal = createTerminal(signedIn(server.url));
+    const running = run(['apply', join(directory.path, 'posts')], terminal.io);
+    await terminal.waitFor('Go on with 1 file for 1 credit?');
+    terminal.type(keys);
+    const code = await running;
+    const sent = server.seen.filter(({ call, query }) => call === 'POST /api/v1/posts' && query === '').length;
+    await server[Symbol.asyncDispose]();
+    return { code, sent, stdout: terminal.stdout(), stderr: terminal.stderr() };
+  }
+
+  it('shows the plan and sends after a yes', async () => {
+    const { code, sent, stdout } = await answer('y\r');
+    expect({ code, sent }).toEqual({ code: 0, sent: 1 });
+    expect(stdout).toMatch(/a\.md +create +now +profnet +1 credit\n1 to create · it would cost 1 credit; 499 left\n/);
+    expect(stdout).toMatch(/✔ .*a\.md +created +published +0192f3c1-7c1e\n1 file · 1 credit spent\n$/);
+  });
+
+  it('sends nothing when only Enter is pressed', async () => {
+    const { code, sent, stderr } = await answer('\r');
+    expect({ code, sent }).toEqual({ code: 130, sent: 0 });
+    expect(stderr).toContain('Nothing was sent.');
+  });
+
+  it('does not ask with --yes', async () => {
+    await using server = await startStandIn(accept);
+    await using directory = await postsDirectory();
+    const terminal = createTerminal(signedIn(server.url));
+    expect(await run(['apply', '--yes', join(directory.path, 'posts')], terminal.io)).toBe(0);
+    expect(terminal.stderr()).not.toContain('Go on');
+  });
+});
+
+it('social apply says how to go on when an answer was lost, and does not try the others', async () => {
+  await using server = await startStandIn(replies(loseAnswer));
+  await using directory = await postsDirectory();
+  await writeFile(join(directory.path, 'posts/b.md'), '---\nplatforms: [profnet]\n---\nSecond\n');
+  const { code, stdout, stderr } = await social(['apply', 'posts'], { env: signedIn(server.url), cwd: directory.path });
+  expect(code).toBe(7);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { file: 'posts/a.md', action: 'create', status: 'error', error: { code: 'outcome_unknown' } },
+    { file: 'posts/b.md', action: 'stopped' },
+  ]);
+  expect(stderr).toContain('Run the same command again: what was published is not published twice.');
+});
+
+it.each([
+  ['no path', []],
+  ['a path that is not there', ['nowhere']],
+])('social apply ends with 2 for %s', async (_what, args) => {
+  expect(await social(['apply', ...args], { env: signedIn('http://127.0.0.1:9') })).toMatchObject({
+    code: 2,
+    stdout: '',
+  });
+});
