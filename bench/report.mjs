@@ -51,7 +51,12 @@ export const inKilobytes = (bytes) => `${(bytes / 1e3).toFixed(2)} kB`;
 
 /** What the numbers were measured on. */
 export function describeMachine() {
-  const load = loadavg()[0].toFixed(1);
   const pinning = cores.server === undefined ? 'nothing pinned' : 'CPU measured with pinned cores';
-  return `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${load}, ${pinning}`;
+  return `${describeHost()}, ${pinning}`;
+}
+
+/** The machine and what else it does. */
+export function describeHost() {
+  const load = loadavg()[0].toFixed(1);
+  return `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, load ${load}`;
 }

@@ -1,0 +1,9 @@
+/** A Markdown table with the points as lines and the tools as columns. */
+export function renderMarkdown(tools, lines) {
+  const rows = [
+    ['', ...tools.map(({ name, version }) => `${name} ${version}`)],
+    ...lines.map(([point, cells]) => [point, ...cells]),
+  ];
+  const [head = [], ...body] = rows.map((cells) => `| ${cells.join(' | ')} |`);
+  return [head, `|${' --- |'.repeat(tools.length + 1)}`, ...body].join('\n');
+}
