@@ -6,10 +6,21 @@ import { follow } from './docs/follow.ts';
 import { openEmptyWorld, openGuideWorld, ROOT } from './docs/world.ts';
 
 /** Documents that begin with nothing, and start what they need. */
-const FROM_NOTHING = ['README.md', 'docs/get-started.md', 'docs/guides/sandbox-in-your-tests.md'];
+const FROM_NOTHING = [
+  'README.md',
+  'docs/get-started.md',
+  'docs/self-hosting.md',
+  'docs/guides/sandbox-in-your-tests.md',
+];
 /** What a document shows and this machine cannot run, by the first line of the block. */
 const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
   'docs/get-started.md': ['npx -y pnpm@12 build'],
+  'docs/self-hosting.md': [
+    'npx -y pnpm@12 build',
+    'docker build --tag social .',
+    'install -m 600 -o social /dev/null /etc/social/keys',
+    'pg_dump --format=custom --file=social.dump "$SOCIAL_DATABASE_URL"',
+  ],
   'README.md': ['npx -y pnpm@12 demo', 'npx -y pnpm@12 test', 'npx -y pnpm@12 build'],
 };
 const DOCUMENTS = new Set([
@@ -22,6 +33,10 @@ describe.concurrent.each([...DOCUMENTS])('%s', (path) => {
 
   test('leaves out only what cannot be run here', () => {
     expect(document.notRun).toEqual(NOT_RUN[path] ?? []);
+  });
+
+  test('shows only JSON that is JSON', () => {
+    expect(() => document.json.map((text) => JSON.parse(text))).not.toThrow();
   });
 
   test('does what it says', { timeout: 120_000 }, async () => {

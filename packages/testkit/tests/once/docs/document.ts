@@ -36,7 +36,9 @@ export type Step = ConsoleStep | ScriptStep | FileStep | ProgramStep;
 /** A Markdown document as a reader would work through it. */
 export interface Document {
   readonly steps: readonly Step[];
-  /** Why a block is not run here, by its first line. */
+  /** What is shown as JSON. */
+  readonly json: readonly string[];
+  /** First lines of the blocks that are marked as not run here. */
   readonly notRun: readonly string[];
 }
 
@@ -54,14 +56,16 @@ export function readDocument(path: string): Document {
 export function parseDocument(text: string): Document {
   const steps: Step[] = [];
   const notRun: string[] = [];
+  const json: string[] = [];
   for (const { index, groups = {} } of text.matchAll(FENCE)) {
     const line = text.slice(0, index).split('\n').length;
     const { why, indent = '', info = '' } = groups;
     const body = (groups['body'] ?? '').replaceAll(new RegExp(`^${indent}`, 'gm'), '');
     if (why === undefined) steps.push(...stepsOf(info.trim(), body, line));
     else notRun.push(body.split('\n')[0] ?? '');
+    if (info.trim() === 'json') json.push(body);
   }
-  return { steps, notRun };
+  return { steps, json, notRun };
 }
 
 function stepsOf(info: string, content: string, line: number): Step[] {
