@@ -79,7 +79,7 @@ test('a command has a page with its options, examples and exit codes', { timeout
   await page.goto('/commands/post.html');
   await page.getByRole('heading', { level: 1, name: 'social post' }).waitFor();
   await page.getByRole('cell', { name: '--dry-run', exact: true }).waitFor();
-  await page.getByRole('cell', { name: 'some platforms failed' }).waitFor();
+  await page.getByRole('cell', { name: 'some platforms failed', exact: true }).waitFor();
   await expectGoodLook(page, 'docs-command');
 });
 
