@@ -39,7 +39,8 @@ export function publishedTargets(post: Post): Target<PublishedResult>[] {
 /**
  * The platforms the post certainly did not reach and will not reach by itself: refused (`failed`), too late (`missed`) or
  * taken back (`canceled`); in a dry run those with a `problem`. Each says why in `error` and `code`. Those in state
- * `failed` are what `posts.retryPost` sends again; `retryable` tells whether that may help.
+ * `failed` are what `posts.retryPost` sends again; `retryable` tells whether that may help. Of a thread the parts before the
+ * one that failed are out: `parts` has each.
  */
 export function failedTargets(post: Post): Target[] {
   return targetsIn(post, 'failed', 'missed', 'canceled', 'problem');

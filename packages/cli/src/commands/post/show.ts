@@ -35,7 +35,7 @@ async function printTimeline({ output }: Context, timeline: Timeline): Promise<v
     if (timeline.events.length === 0) return 'Nothing is recorded of this post';
     const rows = timeline.events.map((event) => [
       timeOf(event.at),
-      event.platform ?? 'post',
+      event.part === undefined ? (event.platform ?? 'post') : `${event.platform} (part ${event.part})`,
       event.attempt !== undefined && event.attempt > 1 ? `${event.kind} (attempt ${event.attempt})` : event.kind,
       oneLine(detailOf(event)),
     ]);
