@@ -138,6 +138,9 @@ function section(resource: string, method: Method, operation?: Operation & { rea
   ).trimEnd();
 }
 
+/** Columns that fit on the page. */
+const WIDTH = 90;
+
 /** A call with the contract's own example as its input. */
 function callOf(resource: string, { name, parameters }: Method, operation?: Operation): string {
   const body = exampleOf(operation?.requestBody?.content);
@@ -147,7 +150,9 @@ function callOf(resource: string, { name, parameters }: Method, operation?: Oper
     ...Object.entries(isRecord(body) ? body : {}).map(([key, value]) => `${key}: ${literal(value)}`),
   ];
   const input = members.length === 0 ? '' : `{ ${members.join(', ')} }`;
-  return `await client.${resource}.${name}(${input});`;
+  const call = `await client.${resource}.${name}(${input});`;
+  if (call.length <= WIDTH) return call;
+  return `await client.${resource}.${name}({\n${members.map((member) => `  ${member},\n`).join('')}});`;
 }
 
 function exampleOf(content: Readonly<Record<string, Example>> | undefined): unknown {
