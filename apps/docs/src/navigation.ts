@@ -13,7 +13,7 @@ export interface Entry {
 
 /** Folders whose pages are listed by their titles, those named here first, in this order. */
 const CONCEPTS = ['posts', 'unknown', 'idempotency', 'credits', 'profiles', 'scheduling', 'media', 'threads'];
-const GUIDES = ['publish-from-ci', 'posts-as-files', 'agents', 'webhooks', 'sandbox-in-your-tests', 'comparison'];
+const GUIDES = ['publish-from-ci', 'posts-as-files', 'agents', 'webhooks', 'sandbox-in-your-tests'];
 
 /** The sidebar: what somebody wrote in an order of reading, what was generated in its own order. */
 export function navigationOf(pages: readonly Page[], { commands }: CommandLine, resources: readonly string[]): Entry[] {
@@ -55,6 +55,7 @@ export function navigationOf(pages: readonly Page[], { commands }: CommandLine, 
       text: 'About',
       items: [
         page('reliability.md', 'Reliability'),
+        page('comparison.md', 'Comparison'),
         page('architecture.md'),
         group('Decisions', 'adr/index.md', folder('adr')),
         page('security.md', 'Security'),
