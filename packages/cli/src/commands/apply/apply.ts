@@ -2,16 +2,19 @@ import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
+import { describeFailure } from '../../lib/failure.ts';
 import { byNearness } from '../../lib/nearest.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import { mayAsk } from '../../lib/tty.ts';
+import { tellCi } from '../post/ci-report.ts';
+import { summaryOfFailure } from '../post/ci-summary.ts';
 import { tooExpensive } from '../post/max-credits.ts';
 import { carryOut, type Outcome } from './carry-out.ts';
 import { findPostFiles } from './find-files.ts';
 import { type Plan, planPost } from './plan.ts';
 import { type PostFile, readPostFile } from './post-file.ts';
 import { invalidFiles, type Problem } from './problems.ts';
-import { outcomeJson, outcomeTable, planJson, planTable } from './tables.ts';
+import { outcomeJson, outcomeSummary, outcomeTable, planJson, planSummary, planTable } from './tables.ts';
 import { readWantedPost, type WantedPost } from './wanted-post.ts';
 
 export interface ApplyOptions {
@@ -23,6 +26,15 @@ export interface ApplyOptions {
 
 /** `social apply <paths>`: brings the posts of files to where the files say. All is checked before anything is sent. */
 export async function applyFiles(context: Context, paths: readonly string[], options: ApplyOptions): Promise<ExitCode> {
+  try {
+    return await apply(context, paths, options);
+  } catch (error) {
+    await tellCi(context, 'GITHUB_STEP_SUMMARY', summaryOfFailure(describeFailure(error, context.argv)));
+    throw error;
+  }
+}
+
+async function apply(context: Context, paths: readonly string[], options: ApplyOptions): Promise<ExitCode> {
   const { io, output } = context;
   const { files, problems } = await findPostFiles(paths, options.root);
   const read = await all(files, readPostFile, problems);
@@ -37,7 +49,10 @@ export async function applyFiles(context: Context, paths: readonly string[], opt
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
   const { available } = (await client.usage.getUsage({}, { signal: io.signal })).credits;
   const printPlan = () => output.data(plans.map(planJson), (view) => planTable(plans, view, io.now(), available));
-  if (options.dryRun) await printPlan();
+  if (options.dryRun) {
+    await printPlan();
+    await tellCi(context, 'GITHUB_STEP_SUMMARY', planSummary(plans));
+  }
   if (options.maxCredits !== undefined && cost > options.maxCredits) throw tooExpensive(cost, options.maxCredits);
   if (options.dryRun) return EXIT.done;
   if (!output.isJson) await printPlan();
@@ -48,6 +63,7 @@ export async function applyFiles(context: Context, paths: readonly string[], opt
   }
   const outcomes = await carryOut(context, client, plans);
   await output.data(outcomes.map(outcomeJson), (view) => outcomeTable(outcomes, view));
+  await tellCi(context, 'GITHUB_STEP_SUMMARY', outcomeSummary(outcomes));
   await explain(context, outcomes);
   return worst(outcomes);
 }

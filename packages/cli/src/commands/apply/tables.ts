@@ -1,6 +1,7 @@
 import type { View } from '../../lib/output.ts';
 import { countOf, oneLine } from '../../lib/terminal-text.ts';
 import { timeUntil } from '../../lib/time.ts';
+import { markdownTable } from '../post/ci-summary.ts';
 import { shortId } from '../post/result.ts';
 import type { Outcome } from './carry-out.ts';
 import type { Plan } from './plan.ts';
@@ -93,4 +94,32 @@ export function outcomeTable(outcomes: readonly Outcome[], view: View): string {
   const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);
   const table = layout.table(['  FILE', 'DONE', 'STATUS', 'POST', 'NOTE'], rows, columns);
   return `${table}\n${countOf(outcomes.length, 'file')} ${dot} ${countOf(spent, 'credit')} spent`;
+}
+
+/** What would be done, for the page of a CI job. */
+export function planSummary(plans: readonly Plan[]): string {
+  const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
+  const rows = plans.map(({ wanted, action, changes, note }) => [
+    wanted.source.file,
+    action,
+    wanted.input.scheduledFor ?? '',
+    wanted.input.platforms.join(', '),
+    [...changes, note].filter((text) => text !== '').join('; '),
+  ]);
+  const table = markdownTable(['file', 'action', 'when', 'platforms', 'note'], rows);
+  return `### Dry run: nothing was sent\n\n${table}\n\nIt would cost ${countOf(cost, 'credit')}.\n\n`;
+}
+
+/** What was done, for the page of a CI job. */
+export function outcomeSummary(outcomes: readonly Outcome[]): string {
+  const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);
+  const rows = outcomes.map(({ plan, action, post, note, failure }) => {
+    const failed = Object.entries(post?.platformResults ?? {}).flatMap(([platform, { error }]) =>
+      error === undefined ? [] : [`${platform}: ${error}`],
+    );
+    const words = [note, ...(action === 'skip' ? [] : failed)].filter((text) => text !== '');
+    return [plan.wanted.source.file, failure ? 'failed' : DONE[action], post?.status ?? '', words.join('; ')];
+  });
+  const table = markdownTable(['file', 'done', 'status', 'note'], rows);
+  return `### ${countOf(outcomes.length, 'file')}\n\n${table}\n\n${countOf(spent, 'credit')} spent.\n\n`;
 }

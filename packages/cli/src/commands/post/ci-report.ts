@@ -12,25 +12,26 @@ export type RunEnd = { readonly post: Post; readonly spent: number } | { readonl
 
 /** Tells the CI what happened, where it has named files for it: `GITHUB_STEP_SUMMARY` and `GITHUB_OUTPUT`. */
 export async function reportToCi(context: Context, end: RunEnd): Promise<void> {
-  const { env } = context.io;
-  const summary = env['GITHUB_STEP_SUMMARY'];
-  const output = env['GITHUB_OUTPUT'];
-  if (!summary && !output) return;
-  const { apiKey } = await context.settings().catch(() => ({ apiKey: { value: undefined } }));
-  // Whatever an error or a network says: these files are shown.
-  const safe = (text: string) => (apiKey.value ? text.replaceAll(apiKey.value, '***') : text);
-  const words = 'post' in end ? summaryOfPost(end.post, end.spent) : summaryOfFailure(end.failure);
-  await append(context, summary, safe(words));
-  await append(context, output, safe(outputLines(outputsOf(end))));
+  const summary = 'post' in end ? summaryOfPost(end.post, end.spent) : summaryOfFailure(end.failure);
+  await tellCi(context, 'GITHUB_STEP_SUMMARY', summary);
+  await tellCi(context, 'GITHUB_OUTPUT', outputLines(outputsOf(end)));
 }
 
-async function append({ output }: Context, path: string | undefined, text: string): Promise<void> {
+/** Adds text to a file of the CI, where the variable names one. The API key is never part of it. */
+export async function tellCi(
+  context: Context,
+  variable: 'GITHUB_STEP_SUMMARY' | 'GITHUB_OUTPUT',
+  text: string,
+): Promise<void> {
+  const path = context.io.env[variable];
   if (!path) return;
+  const { apiKey } = await context.settings().catch(() => ({ apiKey: { value: undefined } }));
   try {
-    await appendFile(path, text);
+    // Whatever an error or a network says: these files are shown.
+    await appendFile(path, apiKey.value ? text.replaceAll(apiKey.value, '***') : text);
   } catch (error) {
     // What was published is published.
-    await output.note(`Warning: cannot write ${path} (${(error as NodeJS.ErrnoException).code})`);
+    await context.output.note(`Warning: cannot write ${path} (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 

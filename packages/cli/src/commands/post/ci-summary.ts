@@ -61,6 +61,12 @@ function linkOf({ url, platformPostId }: Result): string {
   return `[link](<${address.href.replaceAll('|', '%7C')}>)`;
 }
 
+/** A table of GitHub's Markdown; its cells are text from elsewhere. */
+export function markdownTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [heading, heading.map(() => '---'), ...rows.map((row) => row.map(markdown))];
+  return lines.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
 /** Text from elsewhere that means nothing in Markdown, and stays in its cell. */
 function markdown(text: string): string {
   return oneLine(text)
