@@ -55,12 +55,12 @@ export async function measureRestarts({ large, small }, { starts }) {
   return ready;
 }
 
-/** Milliseconds of `social --help` and of Node doing nothing, one value per run and side. */
-export function measureCli({ runs }) {
+/** Milliseconds of `social` with a flag and of Node doing nothing, one value per run and side. */
+export function measureCli(flag, { runs }) {
   const values = { ours: [], reference: [] };
   // The first runs read the files from the disk.
   for (let n = -2; n < runs; n++) {
-    const ours = timeNode([cli, '--help']);
+    const ours = timeNode([cli, flag]);
     const reference = timeNode(['-e', '0']);
     if (n < 0) continue;
     values.ours.push(ours);

@@ -1,14 +1,15 @@
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { useInstalled } from './installed.mjs';
 import { capture } from './programs.mjs';
 
 const MAX_CLI_BYTES = 5_000_000;
 const MAX_CLI_PACKAGES = 30;
 
 /**
- * Packs every package as it is published, installs the archives with npm in empty folders, one for each Node, and starts
- * or imports what was installed. Returns what is wrong; nothing when all is well.
+ * Packs every package as it is published, installs the archives with npm in empty folders, one for each Node, imports and
+ * starts what was installed, and publishes a post with it. Returns what is wrong; nothing when all is well.
  */
 export async function tryPackages(programs) {
   const folder = mkdtempSync(join(tmpdir(), 'social-packed-'));
@@ -16,11 +17,15 @@ export async function tryPackages(programs) {
     const packages = await packAll(folder);
     const nodes = Object.entries(programs).filter(([name]) => name.startsWith('node-'));
     const problems = [];
+    const installed = [];
     for (const [name, program] of nodes) {
       const version = Number(name.slice('node-'.length));
       const fitting = packages.filter(({ manifest }) => version >= Number(/\d+/.exec(manifest.engines.node)?.[0]));
       problems.push(...(await tryOn(join(folder, name), program, fitting)).map((problem) => `${name}: ${problem}`));
+      const names = fitting.map(({ manifest }) => manifest.name);
+      installed.push({ name, node: program, folder: join(folder, name), hasServer: names.includes('@social/server') });
     }
+    problems.push(...(await useInstalled(installed)));
     return [...problems, ...(await weighCli(join(folder, 'cli'), nodes[0][1], packages))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -61,7 +66,9 @@ async function tryOn(folder, program, packages) {
     const names = await capture(program, ['--input-type=module', '--eval', code], options);
     if (Number(names) === 0) problems.push(`${manifest.name} exports nothing`);
   }
-  console.log(`${dirname(dirname(program)).split('/').at(-1)}: ${packages.length} packages installed and started`);
+  console.log(
+    `${dirname(dirname(program)).split('/').at(-1)}: ${packages.length} packages installed, imported and asked for help`,
+  );
   return problems;
 }
 

@@ -29,9 +29,9 @@ export async function capture(command, args, options = {}) {
   return output;
 }
 
-/** Starts a program that prints one line of JSON when it is ready. */
-export async function startProgram(args, options = {}) {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: root, ...options });
+/** Starts a program that prints one line of JSON when it is ready, on this Node or that of `node`. */
+export async function startProgram(args, { node = process.execPath, ...options } = {}) {
+  const child = spawn(node, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: root, ...options });
   const exited = once(child, 'close').then(([code]) => {
     throw new Error(`${args[0]} ended with status ${code} before it was ready`);
   });

@@ -1,9 +1,13 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+// What installs from the registry is part of `pnpm test:runtimes`.
+const exclude = process.env['SOCIAL_TEST_RUNTIMES'] ? [] : ['tests/installed/**'];
 
 // Loading the networks takes longer than most tests: a worker loads them once.
 export default defineConfig({
   test: {
     ...{ include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], testTimeout: 20_000 },
+    exclude: [...configDefaults.exclude, ...exclude],
     ...{ maxWorkers: 4, isolate: false },
   },
 });

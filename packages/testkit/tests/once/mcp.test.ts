@@ -203,6 +203,28 @@ test('an answer that was lost is told so, with what may be done', async () => {
   expect(lost.text).toContain('again with exactly the same arguments');
 });
 
+test('says once, beside the answers, that the server is newer', async () => {
+  await using server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'social-version': '9.0.0' }).end('{"posts":[]}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await using mcp = await openClient([], environment({ SOCIAL_BASE_URL: `http://127.0.0.1:${port}` }));
+  for (const _ of [1, 2]) expect(await mcp.call('list_posts')).toMatchObject({ isError: false, text: 'No such posts' });
+  await vi.waitFor(() => expect(mcp.written()).toContain('this command is older than the server'));
+  expect(mcp.written().split('older than the server')).toHaveLength(2);
+});
+
+test('publishes a thread as the command does', async () => {
+  await using mcp = await openClient(['--allow-writes']);
+  const [text, second] = [uniqueText('First'), uniqueText('Second')];
+  const told = await mcp.call('publish_post', { text, thread: [second], platforms: ['microblog'] });
+  expect(told).toMatchObject({ isError: false, data: { credits: 6 } });
+  const args = [BIN, 'post', text, '--thread', second, '--to', 'microblog'];
+  expect(await once(spawn(process.execPath, args, { env: environment() }), 'close')).toEqual([0, null]);
+  expect((await publishedTexts()).filter((one) => [text, second].includes(one))).toHaveLength(2);
+});
+
 test.each([['text'], ['platforms'], ['scheduledFor']])(
   'a wrong %s is refused before anything is sent',
   async (name) => {

@@ -33,6 +33,12 @@ export interface Calls {
 export function createCalls({ io, argv, flags }: Context): Calls {
   let opened: Omit<ToolCall, 'signal'> | undefined;
   const running = new Set<Promise<unknown>>();
+  let isWarned = false;
+  const warnOnce = async (context: Context) => {
+    if (isWarned) return;
+    isWarned = true;
+    await context.warnOfVersion();
+  };
   const open = async () => {
     // Who signs in after the start of this program need not start it again.
     const context = createContext(io, argv, flags);
@@ -42,7 +48,11 @@ export function createCalls({ io, argv, flags }: Context): Calls {
   return {
     async answer({ signal }, work) {
       const answering = open()
-        .then(async (call) => resultOf(await work({ ...call, signal })))
+        .then(async (call) => {
+          const result = resultOf(await work({ ...call, signal }));
+          await warnOnce(call.context);
+          return result;
+        })
         .catch(describeToolFailure);
       running.add(answering);
       return await answering.finally(() => running.delete(answering));

@@ -24,11 +24,16 @@ const LIMITS = PLATFORM_IDS.map((id) => {
 /** Names that are not known are refused: a misspelt limit would be no limit. */
 const POST = z.strictObject({
   text: z.string().min(1).max(100_000).describe('The text, the same for all platforms'),
+  thread: z
+    .array(z.string().min(1).max(100_000))
+    .max(24)
+    .optional()
+    .describe('Further parts: replies where the platform has them (each costs as a post), else below the text'),
   platforms: z.array(z.enum(PLATFORM_IDS)).min(1).describe(`Where to publish. Longest text and cost: ${LIMITS}`),
   texts: z
     .partialRecord(z.enum(PLATFORM_IDS), z.string().min(1).max(100_000))
     .optional()
-    .describe('Another text for single platforms, such as a shorter one'),
+    .describe('Another text, instead of text and thread, for single platforms, such as a shorter one'),
   media: z
     .array(z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2048), alt: z.string().max(1000).optional() }))
     .max(50)
@@ -79,7 +84,7 @@ export function registerPublishPost(server: McpServer, calls: Calls): void {
 /** The request that `social post` makes of the same content, so that both derive the same key. */
 async function inputOf({ context }: ToolCall, given: Arguments): Promise<PublishInput> {
   const platforms = parseTargets(given.platforms);
-  const { media = [], texts = {}, scheduledFor } = given;
+  const { media = [], texts = {}, thread = [], scheduledFor } = given;
   const overrides = platforms.flatMap((id): [PlatformId, { text: string }][] => {
     const text = texts[id];
     return text === undefined ? [] : [[id, { text }]];
@@ -87,6 +92,7 @@ async function inputOf({ context }: ToolCall, given: Arguments): Promise<Publish
   return {
     // A lone dash would be read as "from stdin".
     text: given.text === '-' ? '-' : await readText(context.io, given.text, undefined),
+    ...(thread.length > 0 && { thread }),
     platforms,
     media: media.length > 0 ? media.map(({ url, alt }) => ({ url, ...(alt !== undefined && { alt }) })) : undefined,
     meta: undefined,

@@ -7,18 +7,22 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectSandbox } from '../src/index.ts';
+import { connectSandbox } from '../../src/index.ts';
 
 const run = promisify(execFile);
-const packageDir = fileURLToPath(new URL('..', import.meta.url));
+const packageDir = fileURLToPath(new URL('../..', import.meta.url));
 const minutes = 60_000;
 
 /** What the README tells people to install. */
 const packages = ['vitest@5', 'twitter-api-v2@1', '@playwright/test@1', 'typescript@6', '@types/node@24'];
 
-/** The Nodes that this is tried on, beside the one that runs this suite. */
-const installedNodes = { node22: 22, node26: 26 };
-const runningNode = `node${process.versions.node.split('.')[0]}`;
+/** Name and program of each Node; `pnpm test:runtimes`, of which this is a part, gives all that the package is made for. */
+const runningNode = `node-${process.versions.node.split('.')[0]}`;
+const nodes = new Map(
+  Object.entries<string>(JSON.parse(process.env['SOCIAL_TEST_RUNTIMES'] ?? '{}'))
+    .filter(([name]) => name.startsWith('node-'))
+    .concat([[runningNode, process.execPath]]),
+);
 
 let folder = '';
 
@@ -32,7 +36,7 @@ async function readmeFiles(): Promise<[string, string][]> {
 }
 
 function nodeBin(node: string): string {
-  return node === runningNode ? process.execPath : join(folder, 'node_modules', node, 'bin/node');
+  return nodes.get(node) ?? process.execPath;
 }
 
 /** Runs a program of the folder, in a part of it, with one of its Nodes; answers its output, and fails with it. */
@@ -51,11 +55,8 @@ beforeAll(async () => {
   await run('pnpm', ['pack', '--pack-destination', folder], { cwd: packageDir });
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-  const aliases = Object.entries(installedNodes).map(
-    ([alias, major]) => `${alias}@npm:node-linux-${process.arch}@${major}`,
-  );
   const flags = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
-  await run('npm', ['install', ...flags, `./${tarball}`, ...packages, ...aliases], { cwd: folder });
+  await run('npm', ['install', ...flags, `./${tarball}`, ...packages], { cwd: folder });
   for (const part of ['unit', 'e2e']) await mkdir(join(folder, part));
   for (const [name, text] of await readmeFiles()) {
     await writeFile(join(folder, name.endsWith('.spec.ts') ? 'e2e' : 'unit', name), text);
@@ -91,14 +92,14 @@ test('the Playwright example of the README passes', { timeout: minutes }, async 
   expect(await runIn('e2e', runningNode, '@playwright/test/cli.js', 'test')).toContain('1 passed');
 });
 
-describe.each([...Object.keys(installedNodes), runningNode])('on %s', (node) => {
+describe.each([...nodes.keys()])('on %s', (node) => {
   test('the Vitest example of the README passes', { timeout: minutes }, async () => {
     expect(await runIn('unit', node, 'vitest/vitest.mjs', 'run')).toMatch(/Tests +2 passed \(2\)/);
   });
 
   test('the program starts, is used from another process, and ends', { timeout: minutes }, async () => {
     const bin = nodeBin(node);
-    expect((await run(bin, ['--version'])).stdout).toMatch(`${node.replace('node', 'v')}.`);
+    expect((await run(bin, ['--version'])).stdout).toMatch(`${node.replace('node-', 'v')}.`);
     expect(await runIn('.', node, '.bin/social-sandbox', '--help')).toContain('Usage: social-sandbox start');
     const child = spawn(bin, [join(folder, 'node_modules/.bin/social-sandbox'), 'start', '--json'], { cwd: folder });
     const ended = once(child, 'exit');
