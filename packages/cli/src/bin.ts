@@ -54,11 +54,8 @@ const io: Io = {
   signal: interruption.signal,
   now: () => new Date(),
   async openBrowser(url) {
-    const { default: open } = await import('open');
-    return await open(url).then(
-      () => true,
-      () => false,
-    );
+    const { openBrowser } = await import('./lib/open-browser.ts');
+    return await openBrowser(url);
   },
   async sleep(delayMs, other) {
     const { setTimeout: sleep } = await import('node:timers/promises');

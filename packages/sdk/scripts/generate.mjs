@@ -92,7 +92,7 @@ function inputLine({ name, isRequired, text, schema }) {
     ...(maxLength === undefined || isBounded ? [] : [`at most ${maxLength} characters`]),
     ...(preset === undefined ? [] : [`${preset} when left out`]),
   ].join(', ');
-  const meaning = singleLine(text);
+  const meaning = bounds === '' ? singleLine(text) : singleLine(text).replace(/\.$/, '');
   const words = [meaning, bounds].filter((part) => part !== '').join('; ');
   return `@param ${isRequired ? `input.${name}` : `[input.${name}]`} ${words}`.trimEnd();
 }

@@ -18,6 +18,8 @@ const NOTHING_SENT: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED|ConnectionRefused/, 'nothing listens there'],
   [/ENOTFOUND|EAI_/, 'the host name is not known'],
   [/CERT|SELF_SIGNED|UNABLE_TO_|TLS|SSL|EPROTO/, 'no secure connection could be made'],
+  // By the words of the standard, which gives no code.
+  [/bad port/, 'this port is closed to web requests'],
   [/UNREACH|EADDRNOTAVAIL|EPERM|EACCES|CONNECT_TIMEOUT|FailedToOpen/, 'no connection could be made'],
 ];
 
@@ -40,8 +42,9 @@ export function connectionFailure(thrown: unknown, call: FailedCall): SocialConn
 
 /** Node puts the reason into `cause`, Bun into the error itself; browsers give none. */
 function errorCode(thrown: unknown): string {
-  const { code, cause } = (thrown ?? {}) as { code?: unknown; cause?: unknown };
+  const { code, cause, message } = (thrown ?? {}) as { code?: unknown; cause?: unknown; message?: unknown };
   if (typeof code === 'string') return code;
+  if (message === 'bad port') return message;
   return cause === undefined || cause === thrown ? '' : errorCode(cause);
 }
 

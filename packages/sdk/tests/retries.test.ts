@@ -73,6 +73,7 @@ describe('a call that fails on the way', () => {
   });
 
   it.each([
+    ['a port that fetch refuses', 'http://127.0.0.1:1', 'closed to web requests (bad port); nothing was sent'],
     ['a refused connection', 'http://127.0.0.1:2', 'nothing listens there (ECONNREFUSED); nothing was sent'],
     ['an unknown host', 'http://nowhere.invalid', 'the host name is not known'],
   ])('says that nothing was sent after %s', async (_fault, baseUrl, text) => {

@@ -28,7 +28,7 @@ export interface OperationMethods {
      * Costs credits: the sum of the costs of the platforms that succeed (profnet 1, microblog 3, every other platform 1).
      * @param [input.dryRun] Run every check and report the cost, without any effect; false when left out
      * @param input.text At most 3000 characters for profnet, 280 (weighted, a link counts 23) for microblog
-     * @param [input.thread] Further parts of the text. On platforms with replies (microblog) each is published as a reply to the part before it, keeps to the limit by itself and costs as a post; on the others they follow the text in the same post, a blank line between. A part is sent only once the part before it is published.; at most 24 entries
+     * @param [input.thread] Further parts of the text. On platforms with replies (microblog) each is published as a reply to the part before it, keeps to the limit by itself and costs as a post; on the others they follow the text in the same post, a blank line between. A part is sent only once the part before it is published; at most 24 entries
      * @param input.platforms at most 50 entries
      * @param [input.mediaUrls] Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog: ignored; at most 50 entries
      * @param [input.media] Media with descriptions, for every platform that takes any, microblog included; at most 50 entries
