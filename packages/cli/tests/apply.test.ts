@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../src/run.ts';
 import { signedIn, social, temporaryDirectory } from './social.ts';
-import { json, loseAnswer, PUBLISHED, postWith, type Reply, startStandIn } from './stand-in-server.ts';
+import { failure, json, loseAnswer, PUBLISHED, postWith, type Reply, startStandIn } from './stand-in-server.ts';
 import { createTerminal } from './terminal.ts';
 
 const checked = postWith({ profnet: { ok: true, state: 'ready', credits: 1 } }, { id: null, available: 499 });
@@ -68,6 +68,21 @@ it('social apply says how to go on when an answer was lost, and does not try the
     { file: 'posts/b.md', action: 'stopped' },
   ]);
   expect(stderr).toContain('Run the same command again: what was published is not published twice.');
+});
+
+it('social apply says that a post was canceled when the one in its place could not be made', async () => {
+  const scheduled = postWith({}, { status: 'scheduled', scheduledFor: '2099-01-01T09:00:00Z', platforms: ['profnet'] });
+  await using server = await startStandIn({
+    ...replies(failure(402, 'insufficient_credits')),
+    'GET /api/v1/posts': json(200, { posts: [scheduled], nextCursor: null }),
+    [`DELETE /api/v1/posts/${scheduled.id}`]: json(200, { ...scheduled, status: 'canceled' }),
+  });
+  await using directory = await postsDirectory();
+  const { code, stdout } = await social(['apply', 'posts'], { env: signedIn(server.url), cwd: directory.path });
+  expect(code).toBe(5);
+  expect(JSON.parse(stdout)).toMatchObject([
+    { action: 'change', changes: ['text', 'time'], status: 'error', note: expect.stringContaining('was canceled') },
+  ]);
 });
 
 it.each([

@@ -71,6 +71,7 @@ describe('the notes of a release', () => {
       { GITHUB_REF_NAME: 'v1.3.0', GITHUB_REF_TYPE: 'branch' },
       '1.4.0 - 2026-11-01\n\n• New',
     ],
+    ['a tag whose kind nobody says', ['--from-changelog'], { GITHUB_REF_NAME: 'v1.3.0' }, '1.3.0\n\n• Old'],
     ['the tag of a GitLab pipeline', ['--from-changelog'], { CI_COMMIT_TAG: '1.3.0' }, '1.3.0\n\n• Old'],
     [
       'the version asked for rather than the tag',

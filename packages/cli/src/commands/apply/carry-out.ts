@@ -1,6 +1,6 @@
 import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import type { FailureReport } from '../../lib/errors.ts';
+import { CliError, type FailureReport } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
 import { sendWithKey } from '../../lib/send.ts';
@@ -94,7 +94,14 @@ async function act(context: Context, client: SocialClient, plan: Plan): Promise<
     );
     if (canceled.action === 'skip') return canceled;
   }
-  return await create(context, client, { ...wanted, input });
+  try {
+    return await create(context, client, { ...wanted, input });
+  } catch (error) {
+    if (action !== 'change') throw error;
+    const report = describeFailure(error, context.argv);
+    const message = `${report.message}; its scheduled post was canceled, and the next run creates it again`;
+    throw new CliError({ ...report, message });
+  }
 }
 
 /** A post may be sent between the plan and now: then it stays as it is. */

@@ -7,7 +7,8 @@ import type { Start } from '../start.ts';
 
 /** What a post looks like as JSON. */
 export const POST_SHAPE = `{"id","text","platforms","status","scheduledFor"?,"createdAt","updatedAt","profile","credits",
-  "platformResults":{"<platform>":{"ok","state","credits","url"?,"platformPostId"?,"error"?,"code"?,"retryable"?}}}`;
+  "platformResults":{"<platform>":{"ok","state","credits","url"?,"platformPostId"?,"error"?,"code"?,"retryable"?,
+  "parts"?:[{"part","ok","state","url"?,"error"?}]}}}`;
 
 const STATUSES = [
   'published',
