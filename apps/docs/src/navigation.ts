@@ -55,7 +55,6 @@ export function navigationOf(pages: readonly Page[], { commands }: CommandLine, 
       text: 'About',
       items: [
         page('reliability.md', 'Reliability'),
-        page('comparison.md', 'Comparison'),
         page('architecture.md'),
         group('Decisions', 'adr/index.md', folder('adr')),
         page('security.md', 'Security'),
