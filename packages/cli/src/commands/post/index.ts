@@ -3,9 +3,12 @@ import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, documented } from '../../lib/help.ts';
 import { idempotencyKey, integer, repeated, single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
-import { FITS } from './fit.ts';
+import type { Fit } from './fit.ts';
 import { platformTable } from './platform-table.ts';
 import { POST_SHAPE, registerPostVerbs } from './verbs.ts';
+
+// Written out: the module of the type is loaded only when a post is made.
+const FITS: readonly Fit[] = ['shorten', 'thread', 'error'];
 
 const NOTES = `--fit shorten cuts a text that is too long, --fit thread splits it into numbered parts where the platform has replies
 (microblog) and cuts it elsewhere; without it, or with --fit error, nothing is sent. Each part costs as a post.
