@@ -1,0 +1,78 @@
+import { createTestClock, type Stack, startStack, uniqueText, type Workspace, watchRequests } from '@social/testkit';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+// An account that is busy with other posts: parts of a thread wait for their turn between them.
+const MINUTE = 60_000;
+const clock = createTestClock(new Date().toISOString());
+let stack: Stack;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  stack = await startStack({ clock, config: { publishTimeoutMs: 900 } });
+  workspace = await stack.createWorkspace({ connect: ['microblog'] });
+});
+
+afterEach(() => stack.sandbox.clearFaults());
+afterAll(() => stack.close());
+
+function newThread() {
+  const text = uniqueText('Thread');
+  return { text, thread: [`${text} 2/3`, `${text} 3/3`] };
+}
+
+async function publish(body: object) {
+  return (await workspace.api('POST', '/api/v1/posts', { body: { platforms: ['microblog'], ...body } })).body;
+}
+
+const publishOther = () => publish({ text: uniqueText('Another post') });
+const read = async (id: string) => (await workspace.api('GET', `/api/v1/posts/${id}`)).body;
+const newest = async () => (await workspace.api('GET', '/api/v1/posts?limit=1')).body.posts[0];
+const fault = (kind: string, more: object = {}) =>
+  stack.sandbox.fault({ network: 'x', operation: 'publish', kind, times: 1, ...more });
+
+const states = (body: { platformResults: { microblog: { parts: { state: string }[] } } }) =>
+  body.platformResults.microblog.parts.map(({ state }) => state);
+
+function untilStates(id: string, expected: string[]) {
+  return vi.waitFor(async () => {
+    const body = await read(id);
+    expect(states(body)).toEqual(expected);
+    return body;
+  }, 10_000);
+}
+
+/** Begins a call, and returns once its post is stored: what is begun next comes after it. */
+async function begin(call: () => Promise<unknown>) {
+  const before = (await newest())?.id;
+  const answer = call();
+  await vi.waitFor(async () => expect((await newest())?.id).not.toBe(before), 5_000);
+  return { id: (await newest()).id as string, answer };
+}
+
+const entriesOf = async (id: string) =>
+  (await workspace.api('GET', '/api/logs?limit=50')).body.logs
+    .filter(({ metadata }: { metadata: { postId?: string } }) => metadata.postId === id)
+    .map(({ status, metadata }: { status: string; metadata: { part?: number } }) => [status, metadata.part]);
+
+/** A post, a thread whose first part is not accepted, and a slow post between that part and the next one. */
+async function failFirst(thread: ReturnType<typeof newThread>, delayMs: number): Promise<string> {
+  await fault('slow', { delayMs: 600 });
+  await fault('rate-limit', { retryAfterSeconds: 600 });
+  await fault('slow', { delayMs });
+  await begin(publishOther);
+  const { id } = await begin(() => publish(thread));
+  await begin(publishOther);
+  await untilStates(id, ['failed', ...thread.thread.map(() => 'pending')]);
+  return id;
+}
+
+test('a part that waits for its turn is on its way, and the thread with it', async () => {
+  await fault('slow', { delayMs: 300 });
+  await fault('slow', { delayMs: 2_000 });
+  const { id, answer } = await begin(() => publish(newThread()));
+  await begin(publishOther);
+  const early = (await answer) as Awaited<ReturnType<typeof read>>;
+  expect(states(early)).toEqual(['published', 'pending', 'pending']);
+  expect(early.platformResults.microblog).toMatchObject({ ok: false, state: 'sending', code: 'still_sending' });
+  await untilStates(id, ['published', 'published', 'published']);
+});
