@@ -142,12 +142,17 @@ export function createPosts(deps: {
       const failed = targets.filter(({ state }) => state === 'failed');
       if (failed.length === 0) throw new AppError('conflict', 'No platform of this post has failed; nothing was sent');
       const request = fromColumns(post);
+      const rest = targets.filter((target) => isBehind(failed, target));
       const contents = failed.map(({ platform, part }) => contentFor(request, platform, part));
       const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
       const shipments = await restart(post, again, profileName);
       if (shipments.length === 0) return require(workspaceId, id);
-      await publishing.deliverInTime(shipments, request, profileName);
+      const waiting = rest.flatMap((target): Shipment[] => {
+        const before = shipments.find((sent) => isBehind([sent.target], target));
+        return before ? [{ ...before, target, content: contentFor(request, target.platform, target.part) }] : [];
+      });
+      await publishing.deliverInTime([...shipments, ...waiting].sort(byPosition), request, profileName);
       const stored = targets.map((target) => shipments.find((sent) => sent.target.id === target.id)?.target ?? target);
       return publishing.readAfter({ post: { ...post, status: 'publishing' }, targets: stored });
     },
@@ -215,4 +220,13 @@ export function createPosts(deps: {
       created_at: at,
     });
   }
+}
+
+/** Whether a target is a part that waits for one of these: whoever was to send it leaves it to who sends that one again. */
+function isBehind(parts: readonly TargetRow[], { platform, part, state }: TargetRow): boolean {
+  return state === 'pending' && parts.some((before) => before.platform === platform && before.part < part);
+}
+
+function byPosition({ target: one }: Shipment, { target: other }: Shipment): number {
+  return one.position - other.position;
 }

@@ -76,3 +76,12 @@ test('a part that waits for its turn is on its way, and the thread with it', asy
   expect(early.platformResults.microblog).toMatchObject({ ok: false, state: 'sending', code: 'still_sending' });
   await untilStates(id, ['published', 'published', 'published']);
 });
+
+test('a first part that is retried while the rest waits takes the rest along', async () => {
+  const thread = newThread();
+  const id = await failFirst(thread, 1_500);
+  await workspace.api('POST', `/api/v1/posts/${id}/retry`);
+  await untilStates(id, ['published', 'published', 'published']);
+  const sent = (await stack.sandbox.posts('x')).filter(({ text }) => text.startsWith(thread.text));
+  expect(sent.map(({ text }) => text)).toEqual([thread.text, ...thread.thread]);
+});
