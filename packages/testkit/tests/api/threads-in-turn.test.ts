@@ -85,3 +85,15 @@ test('a first part that is retried while the rest waits takes the rest along', a
   const sent = (await stack.sandbox.posts('x')).filter(({ text }) => text.startsWith(thread.text));
   expect(sent.map(({ text }) => text)).toEqual([thread.text, ...thread.thread]);
 });
+
+test('a server that stops waits for a part that is sent again while its thread has not ended', async () => {
+  const { text, thread } = newThread();
+  const id = await failFirst({ text, thread: thread.slice(0, 1) }, 500);
+  await fault('slow', { delayMs: 2_500 });
+  const publishes = await watchRequests(stack);
+  await workspace.api('POST', `/api/v1/posts/${id}/retry`);
+  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 5_000);
+  await stack.restart();
+  await untilStates(id, ['published', 'published']);
+  expect(stack.log.filter((line) => line.includes('was interrupted'))).toEqual([]);
+});
