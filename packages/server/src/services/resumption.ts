@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@social/types';
 import type { Clock } from '../clock.ts';
 import type { ConnectionRow } from '../store/connections.ts';
 import { findPostRow, type PostRow } from '../store/posts.ts';
@@ -70,10 +71,12 @@ export function createResumption(deps: {
     const adopted = { worker_id: worker.id, ...sender };
     if (!(await adoptTarget(db, target, adopted))) return;
     const ours: TargetRow = { ...target, ...adopted, not_before: null };
-    const end = (code: 'missed' | 'not_connected', message: string) => {
+    const end = (code: ErrorCode, message: string) => {
       const outcome: Outcome = { state: 'failed', code, message };
       return settle({ target: ours, content, profileName, isClaimed: false }, outcome);
     };
+    const order = await turnOf(db, ours);
+    if (order.kind === 'never') return end(order.code, order.message);
     if (isTooLate(target, post)) {
       const why = 'the server was stopped for too long before it could publish to';
       return end('missed', `${why} ${target.platform}; nothing was sent`);

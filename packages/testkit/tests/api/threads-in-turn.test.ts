@@ -97,3 +97,26 @@ test('a server that stops waits for a part that is sent again while its thread h
   await untilStates(id, ['published', 'published']);
   expect(stack.log.filter((line) => line.includes('was interrupted'))).toEqual([]);
 });
+
+test('parts that cannot be sent for want of the first have no entries of their own in the log', async () => {
+  await fault('rate-limit', { retryAfterSeconds: 120 });
+  const scheduledFor = new Date(clock.now() + MINUTE).toISOString();
+  const { id } = await publish({ ...newThread(), scheduledFor });
+  clock.advance(MINUTE);
+  await untilStates(id, ['pending', 'pending', 'pending']);
+  await vi.waitFor(async () => expect((await read(id)).platformResults.microblog.state).toBe('pending'), 5_000);
+  await workspace.api('POST', '/api/connect/microblog/disconnect');
+  clock.advance(4 * MINUTE);
+  const ended = await untilStates(id, ['failed', 'failed', 'failed']);
+  expect(ended.platformResults.microblog.parts.map(({ code }: { code: string }) => code)).toEqual([
+    'not_connected',
+    'earlier_part_missing',
+    'earlier_part_missing',
+  ]);
+  // The attempt that was put off, and the end.
+  expect(await entriesOf(id)).toEqual([
+    ['failed', undefined],
+    ['failed', undefined],
+  ]);
+  await workspace.connect('microblog');
+});
