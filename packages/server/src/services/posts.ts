@@ -72,11 +72,13 @@ export function createPosts(deps: {
     return db.transaction().execute(async (trx) => {
       const shipments: Shipment[] = [];
       const holds: { id: string; amount: number }[] = [];
+      const told = new Set<PlatformId>();
       for (const { target, assessment } of again) {
         const { refusal, connection, content, cost } = assessment;
         if (refusal) {
           const change = { error: refusal.message, code: refusal.code, retryable: 0, updated_at: at };
-          if ((await moveTarget(trx, 'decline', target, change)) && target.part === 1) {
+          if ((await moveTarget(trx, 'decline', target, change)) && !told.has(target.platform)) {
+            told.add(target.platform);
             await appendActivity(
               trx,
               refusedEntry({ ...target, ...change }, refusal, { text: content.text, profileName }),

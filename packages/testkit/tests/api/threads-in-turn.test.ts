@@ -120,3 +120,17 @@ test('parts that cannot be sent for want of the first have no entries of their o
   ]);
   await workspace.connect('microblog');
 });
+
+test('a retry of the rest that is refused is logged once', async () => {
+  await fault('slow', { delayMs: 400 });
+  const publishes = await watchRequests(stack);
+  const { id } = await begin(() => publish(newThread()));
+  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 5_000);
+  await fault('forbidden');
+  await untilStates(id, ['published', 'failed', 'failed']);
+  await workspace.api('POST', '/api/connect/microblog/disconnect');
+  const before = await entriesOf(id);
+  await workspace.api('POST', `/api/v1/posts/${id}/retry`);
+  expect(await entriesOf(id)).toEqual([['failed', 2], ...before]);
+  await workspace.connect('microblog');
+});
