@@ -121,6 +121,20 @@ test('parts that cannot be sent for want of the first have no entries of their o
   await workspace.connect('microblog');
 });
 
+test('a thread whose first part came out late in its hour is finished after it', async () => {
+  await fault('rate-limit', { retryAfterSeconds: 3_400 });
+  const due = clock.now() + MINUTE;
+  const { id } = await publish({ ...newThread(), scheduledFor: new Date(due).toISOString() });
+  clock.advance(MINUTE);
+  await vi.waitFor(async () => expect((await read(id)).platformResults.microblog?.nextAttemptAt).toBeDefined(), 5_000);
+  await fault('slow', { delayMs: 1_000 });
+  const publishes = await watchRequests(stack);
+  clock.advance(due + 60 * MINUTE - 1_000 - clock.now());
+  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 5_000);
+  clock.advance(5_000);
+  await untilStates(id, ['published', 'published', 'published']);
+});
+
 test('a retry of the rest that is refused is logged once', async () => {
   await fault('slow', { delayMs: 400 });
   const publishes = await watchRequests(stack);
