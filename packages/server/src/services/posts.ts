@@ -173,6 +173,11 @@ export function createPosts(deps: {
         const of = part === undefined ? platform : `part ${part} of ${platform}`;
         throw new AppError('conflict', `The outcome of ${of} is not unknown; there is nothing to settle`);
       }
+      const same = targets.find((one) => one.platform === platform && one.platform_post_id === settled.published);
+      if (same) {
+        const what = `Part ${same.part} of ${platform} is this post already`;
+        throw new AppError('conflict', `${what}; give the id of part ${target.part}, or that it is not there`);
+      }
       await db.transaction().execute((trx) => settleUnknown(trx, post, target, settled));
       return require(workspaceId, id);
     },

@@ -135,6 +135,27 @@ test('a thread whose first part came out late in its hour is finished after it',
   await untilStates(id, ['published', 'published', 'published']);
 });
 
+test('one post of the network is one part of a thread', async () => {
+  const thread = newThread();
+  const { id, platformResults } = await publish(thread);
+  const [first] = platformResults.microblog.parts;
+  // As a restored backup leaves it, which was made while the thread was on its way.
+  const lost = `state = 'unknown', platform_post_id = null, sent_at = '2020-01-01T00:00:00.000Z'`;
+  await stack.query(`update post_target set ${lost} where post_id = '${id}'`);
+  const settle = () =>
+    workspace.api('POST', `/api/v1/posts/${id}/resolve`, {
+      body: { platform: 'microblog', published: first.platformPostId },
+    });
+  expect(states((await settle()).body)).toEqual(['published', 'unknown', 'unknown']);
+  const again = await settle();
+  expect([again.status, again.body.code, again.body.error]).toEqual([
+    409,
+    'conflict',
+    expect.stringMatching(/^Part 1 of microblog is this post/),
+  ]);
+  expect(states(await read(id))).toEqual(['published', 'unknown', 'unknown']);
+});
+
 test('a retry of the rest that is refused is logged once', async () => {
   await fault('slow', { delayMs: 400 });
   const publishes = await watchRequests(stack);
