@@ -7,12 +7,17 @@ const FIRST_POLL_MS = 250;
 const SLOWEST_POLL_MS = 5_000;
 /** A scheduled post is looked at now and then: it may be moved or canceled. */
 const SCHEDULED_POLL_MS = 60_000;
+/** What a timer can hold: with more it would fire at once. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /** How long to wait, and who is told about it. */
 export interface WaitOptions {
   /** Stops waiting; the wait then rejects with the signal's reason. The server goes on. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds to wait in all. Default 600 000, ten minutes. A scheduled post needs the time until then as well. */
+  /**
+   * Milliseconds to wait in all. Default 600 000, ten minutes. A scheduled post needs the time until then as well. More than
+   * 2 147 483 647, some 24 days, count as that many.
+   */
   readonly timeoutMs?: number | undefined;
   /**
    * Called with the post when it is first read and each time something of it has changed: a state, or how far an upload
@@ -51,8 +56,9 @@ export class SocialWaitTimeoutError extends Error {
 export async function waitUntilPublished(
   client: Pick<OperationMethods, 'posts'>,
   post: string | Post,
-  { signal, timeoutMs = 600_000, onProgress }: WaitOptions = {},
+  { signal, timeoutMs: askedMs = 600_000, onProgress }: WaitOptions = {},
 ): Promise<Post> {
+  const timeoutMs = Math.min(askedMs, LONGEST_WAIT_MS);
   const id = typeof post === 'string' ? post : post.id;
   if (id === null) throw new TypeError('A dry run publishes nothing: there is no post to wait for');
   const deadline = AbortSignal.timeout(timeoutMs);

@@ -81,6 +81,12 @@ describe('waiting for a post', () => {
     expect(String(error)).toContain('The post is still publishing after 0.6 s; the server goes on with it');
   });
 
+  it.each([30 * 86_400_000, Number.POSITIVE_INFINITY])('waits on with a timeoutMs of %d', async (timeoutMs) => {
+    await using server = await startAnsweringServer(sending, published);
+    const { posts } = createClient({ apiKey, baseUrl: server.url });
+    expect((await posts.waitUntilPublished(POST.id, { timeoutMs })).status).toBe('published');
+  });
+
   it('gives up without a post when the first answer does not come', async () => {
     await using server = await startAnsweringServer(neverAnswer);
     const waiting = createClient({ apiKey, baseUrl: server.url }).posts.waitUntilPublished(POST.id, { timeoutMs: 50 });

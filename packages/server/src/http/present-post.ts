@@ -68,9 +68,10 @@ function presentTarget(target: TargetRow): PlatformResult {
     const progress = target.progress === null ? null : (JSON.parse(target.progress) as Schema<'PublishProgress'>);
     return { ok: false, error, ...common, code: 'still_sending', retryable: false, ...(progress && { progress }) };
   }
+  if (isWaiting && !isPostponed) return { ok: false, error: 'it waits for its turn', ...common, retryable: false };
   return {
     ok: false,
-    error: target.error ?? (isWaiting ? 'it waits for the part before it' : `${target.platform} was not published`),
+    error: target.error ?? `${target.platform} was not published`,
     ...common,
     ...(target.code === null ? {} : { code: target.code as ErrorCode }),
     retryable: target.retryable === 1,

@@ -23,12 +23,15 @@ export function summarizeThread(parts: readonly PlatformResult[]): PlatformResul
   const index = parts.findIndex(isIn(states));
   const telling = parts[index] ?? first;
   const { platformPostId, url, account, note } = first;
-  const { error, code, retryable, nextAttemptAt, progress, characters } = telling;
+  const { error, retryable, nextAttemptAt, progress, characters } = telling;
+  // No part before it is put off: it is sent in a moment, however long the account is busy with other posts.
+  const isOnItsWay = telling.state === 'pending' && nextAttemptAt === undefined;
+  const [state, code] = isOnItsWay ? (['sending', 'still_sending'] as const) : [telling.state, telling.code];
   return {
     ok: parts.every(({ ok }) => ok),
     ...(platformPostId !== undefined && { platformPostId }),
     ...(error !== undefined && { error: `part ${index + 1} of ${parts.length}: ${error}` }),
-    state: telling.state,
+    state,
     ...(code !== undefined && { code }),
     ...(retryable !== undefined && { retryable }),
     ...(nextAttemptAt !== undefined && { nextAttemptAt }),

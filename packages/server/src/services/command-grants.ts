@@ -36,7 +36,7 @@ export interface CommandOrigin {
   readonly machine: string;
   /** Address of the client. */
   readonly address: string;
-  /** What limits count for that address. */
+  /** What limits count for: the network of that address. */
   readonly network: string;
 }
 
@@ -67,7 +67,7 @@ export function createCommandGrants(deps: {
 }) {
   const { db, dialect, clock, keys, baseUrl } = deps;
 
-  /** Stores a grant. @throws AppError rate_limited when too many of the same network wait */
+  /** Stores a grant. @throws AppError rate_limited when too many of the same network, or workspace, wait */
   async function store(
     { machine, address, network }: CommandOrigin,
     lifetimeMs: number,
@@ -78,7 +78,7 @@ export function createCommandGrants(deps: {
       const ends = await listGrantEnds(trx, network, isoNow(clock));
       if (ends.length >= MAX_WAITING) {
         const retryAfterMs = Date.parse(ends[0] ?? '') - clock.now();
-        const message = `${MAX_WAITING} commands of this address wait to be signed in already; answer one, or wait ${Math.ceil(retryAfterMs / 1000)} seconds`;
+        const message = `${MAX_WAITING} commands wait to be signed in from here already; answer one, or wait ${Math.ceil(retryAfterMs / 1000)} seconds`;
         throw new AppError('rate_limited', message, { retryAfterMs });
       }
       return insertGrant(trx, {
@@ -193,7 +193,8 @@ export function createCommandGrants(deps: {
       { codeChallenge, ...listener }: CommandListener & { codeChallenge: string },
     ): Promise<string> {
       const code = newSecret();
-      await store(origin, CODE_LIFETIME_MS, {
+      // Who is signed in does not stand in line with whoever shares the address.
+      await store({ ...origin, network: `workspace ${workspaceId}` }, CODE_LIFETIME_MS, {
         code_hash: sha256(code),
         user_code_hash: null,
         workspace_id: workspaceId,

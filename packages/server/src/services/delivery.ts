@@ -211,8 +211,9 @@ export function createDelivery(deps: DeliveryDeps) {
       const files = deps.media.openBatch(shipments[0]?.target.workspace_id ?? '');
       const threads = Map.groupBy(shipments, ({ target }) => target.platform);
       const running = [...threads.values()].map((parts) => {
-        const done = shipThread(parts, request, files, profileName).finally(() => {
-          for (const { target } of parts) underWay.delete(target.id);
+        const done: Promise<void> = shipThread(parts, request, files, profileName).finally(() => {
+          // A part that failed may be on its way again, before the last one of its thread has ended.
+          for (const { target } of parts) if (underWay.get(target.id) === done) underWay.delete(target.id);
         });
         for (const { target } of parts) underWay.set(target.id, done);
         return done;

@@ -72,11 +72,13 @@ export function createPosts(deps: {
     return db.transaction().execute(async (trx) => {
       const shipments: Shipment[] = [];
       const holds: { id: string; amount: number }[] = [];
+      const told = new Set<PlatformId>();
       for (const { target, assessment } of again) {
         const { refusal, connection, content, cost } = assessment;
         if (refusal) {
           const change = { error: refusal.message, code: refusal.code, retryable: 0, updated_at: at };
-          if ((await moveTarget(trx, 'decline', target, change)) && target.part === 1) {
+          if ((await moveTarget(trx, 'decline', target, change)) && !told.has(target.platform)) {
+            told.add(target.platform);
             await appendActivity(
               trx,
               refusedEntry({ ...target, ...change }, refusal, { text: content.text, profileName }),
@@ -142,12 +144,17 @@ export function createPosts(deps: {
       const failed = targets.filter(({ state }) => state === 'failed');
       if (failed.length === 0) throw new AppError('conflict', 'No platform of this post has failed; nothing was sent');
       const request = fromColumns(post);
+      const rest = targets.filter((target) => isBehind(failed, target));
       const contents = failed.map(({ platform, part }) => contentFor(request, platform, part));
       const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
       const shipments = await restart(post, again, profileName);
       if (shipments.length === 0) return require(workspaceId, id);
-      await publishing.deliverInTime(shipments, request, profileName);
+      const waiting = rest.flatMap((target): Shipment[] => {
+        const before = shipments.find((sent) => isBehind([sent.target], target));
+        return before ? [{ ...before, target, content: contentFor(request, target.platform, target.part) }] : [];
+      });
+      await publishing.deliverInTime([...shipments, ...waiting].sort(byPosition), request, profileName);
       const stored = targets.map((target) => shipments.find((sent) => sent.target.id === target.id)?.target ?? target);
       return publishing.readAfter({ post: { ...post, status: 'publishing' }, targets: stored });
     },
@@ -165,6 +172,11 @@ export function createPosts(deps: {
       if (!target) {
         const of = part === undefined ? platform : `part ${part} of ${platform}`;
         throw new AppError('conflict', `The outcome of ${of} is not unknown; there is nothing to settle`);
+      }
+      const same = targets.find((one) => one.platform === platform && one.platform_post_id === settled.published);
+      if (same) {
+        const what = `Part ${same.part} of ${platform} is this post already`;
+        throw new AppError('conflict', `${what}; give the id of part ${target.part}, or that it is not there`);
       }
       await db.transaction().execute((trx) => settleUnknown(trx, post, target, settled));
       return require(workspaceId, id);
@@ -215,4 +227,13 @@ export function createPosts(deps: {
       created_at: at,
     });
   }
+}
+
+/** Whether a target is a part that waits for one of these: whoever was to send it leaves it to who sends that one again. */
+function isBehind(parts: readonly TargetRow[], { platform, part, state }: TargetRow): boolean {
+  return state === 'pending' && parts.some((before) => before.platform === platform && before.part < part);
+}
+
+function byPosition({ target: one }: Shipment, { target: other }: Shipment): number {
+  return one.position - other.position;
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@social/types';
 import type { Clock } from '../clock.ts';
 import type { ConnectionRow } from '../store/connections.ts';
 import { findPostRow, type PostRow } from '../store/posts.ts';
@@ -57,9 +58,11 @@ export function createResumption(deps: {
     return post.scheduled_for === null ? null : Date.parse(post.scheduled_for) + latenessWindowMs;
   }
 
-  function isTooLate(target: TargetRow, post: PostRow): boolean {
+  /** @param turnSince when the part before it was published; null: it is the first */
+  function isTooLate(target: TargetRow, post: PostRow, turnSince: string | null): boolean {
     const latest = target.not_before === null ? null : retryUntil(post);
-    return clock.now() > (latest ?? Date.parse(target.updated_at) + latenessWindowMs);
+    const since = Math.max(Date.parse(target.updated_at), Date.parse(turnSince ?? target.updated_at));
+    return clock.now() > (latest ?? since + latenessWindowMs);
   }
 
   async function resumeOne(target: TargetRow): Promise<void> {
@@ -70,11 +73,13 @@ export function createResumption(deps: {
     const adopted = { worker_id: worker.id, ...sender };
     if (!(await adoptTarget(db, target, adopted))) return;
     const ours: TargetRow = { ...target, ...adopted, not_before: null };
-    const end = (code: 'missed' | 'not_connected', message: string) => {
+    const end = (code: ErrorCode, message: string) => {
       const outcome: Outcome = { state: 'failed', code, message };
       return settle({ target: ours, content, profileName, isClaimed: false }, outcome);
     };
-    if (isTooLate(target, post)) {
+    const order = await turnOf(db, ours);
+    if (order.kind === 'never') return end(order.code, order.message);
+    if (isTooLate(target, post, order.kind === 'now' ? order.since : null)) {
       const why = 'the server was stopped for too long before it could publish to';
       return end('missed', `${why} ${target.platform}; nothing was sent`);
     }

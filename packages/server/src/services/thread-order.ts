@@ -8,6 +8,8 @@ export type Turn =
       readonly kind: 'now';
       /** The network's id of the post that it answers; null: it begins the thread. */
       readonly replyTo: string | null;
+      /** When that was published; null: it begins the thread. */
+      readonly since: string | null;
     }
   /** The part before is still on its way: who ends that one sends this one. */
   | { readonly kind: 'later' }
@@ -18,7 +20,7 @@ export type Turn =
  * it, this one is not sent: readers would find the thread with a hole, or under a post that is not there.
  */
 export async function turnOf(db: Queryable, target: TargetRow): Promise<Turn> {
-  if (target.part === 1) return { kind: 'now', replyTo: null };
+  if (target.part === 1) return { kind: 'now', replyTo: null, since: null };
   const number = target.part - 1;
   const before = await findPart(db, target, number);
   if (!before) return never(`part ${number} of the thread is gone`);
@@ -26,14 +28,14 @@ export async function turnOf(db: Queryable, target: TargetRow): Promise<Turn> {
   if (state === 'pending' || state === 'sending') return { kind: 'later' };
   if (state === 'unknown') {
     return never(
-      `nobody knows yet whether part ${number} was published; settle it with: social post resolve ${target.post_id}`,
+      `it was not known whether part ${number} was published; settle it with: social post resolve ${target.post_id}, then send the rest with: social post retry ${target.post_id}`,
     );
   }
   if (state !== 'published' || replyTo === null) return never(`part ${number} was not published`);
   if (account !== target.account) {
     return never(`part ${number} was published as ${account}, and the profile is connected as ${target.account}`);
   }
-  return { kind: 'now', replyTo };
+  return { kind: 'now', replyTo, since: before.updated_at };
 }
 
 function never(why: string): Turn {

@@ -106,7 +106,7 @@ export interface CommandGrantTable {
   machine: string;
   /** Of the client that began it. */
   address: string;
-  /** What limits count for that address. */
+  /** What limits count for: the network of that address, or the workspace where it is known from the beginning. */
   network: string;
   /** How far apart the command has to ask. */
   interval_seconds: number;

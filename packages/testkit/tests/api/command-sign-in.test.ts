@@ -184,6 +184,12 @@ describe('a code that a person types', () => {
 });
 
 describe('a code that the browser brings', () => {
+  test('is given to who is signed in, however many unknown commands of the same address wait', async () => {
+    for (let count = 0; count < 20; count += 1) expect((await send('device', { machine: 'crowd' })).status).toBe(201);
+    expect((await send('device', { machine: 'crowd' })).status).toBe(429);
+    expect((await exchange(await issue())).status).toBe(201);
+  });
+
   test('leads to the port on this computer, and becomes a key for who holds the verifier', async () => {
     const { status, body } = await visit('code', listening);
     expect(status).toBe(201);

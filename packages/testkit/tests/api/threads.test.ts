@@ -177,7 +177,9 @@ test('below a part of unknown outcome nothing is sent before it is settled', asy
       body: { platform: 'microblog', part, published: second?.id },
     });
   expect((await settle(3)).status).toBe(409);
-  expect(states((await settle(2)).body)).toEqual(['published', 'published', 'failed']);
+  const settled = (await settle(2)).body;
+  expect(states(settled)).toEqual(['published', 'published', 'failed']);
+  expect(settled.platformResults.microblog.error).toMatch(/^part 3 of 3: it was not known .*: social post retry/);
   const { body } = await workspace.api('POST', `/api/v1/posts/${id}/retry`);
   expect(states(body)).toEqual(['published', 'published', 'published']);
   expect(await readersSee(thread)).toEqual(whole(thread));

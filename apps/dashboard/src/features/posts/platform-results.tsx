@@ -11,6 +11,7 @@ import { useRetryPost } from './post-changes.ts';
 import { ResolveForm } from './resolve-form.tsx';
 
 type Post = Schema<'Post'>;
+type Result = Schema<'PlatformResult'>;
 
 /**
  * What became of a post, platform by platform, with what can be done: retry what failed, settle what is not known. The
@@ -37,7 +38,13 @@ export function PlatformResults({ post }: { post: Post }) {
             <li key={platform} className={classes['row']}>
               <PlatformResult platform={platform} result={result} connectionsAddress={connections}>
                 {result.state === 'unknown' && post.id !== null ? (
-                  <ResolveForm postId={post.id} platform={platform} onSettled={() => summary.current?.focus()} />
+                  <ResolveForm
+                    key={unknownPart(result)}
+                    postId={post.id}
+                    platform={platform}
+                    part={unknownPart(result)}
+                    onSettled={() => summary.current?.focus()}
+                  />
                 ) : null}
               </PlatformResult>
             </li>
@@ -47,6 +54,11 @@ export function PlatformResults({ post }: { post: Post }) {
       <RetryFailed post={post} onRetried={() => summary.current?.focus()} />
     </Stack>
   );
+}
+
+/** The part of a thread that is asked about: the first whose outcome is unknown. */
+function unknownPart({ parts }: Result): number | undefined {
+  return parts?.find(({ state }) => state === 'unknown')?.part;
 }
 
 /** "1 of 2 published, 1 failed; 3 credits". */

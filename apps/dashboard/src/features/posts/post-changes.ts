@@ -8,6 +8,8 @@ type Post = Schema<'Post'>;
 /** What the user saw at a network: the id of the post that is there, or `false` when it is not there. */
 export interface Finding {
   readonly platform: PlatformId;
+  /** Which part of a thread it is about. */
+  readonly part?: number;
   readonly published: string | false;
 }
 

@@ -9,12 +9,14 @@ import { useResolvePost } from './post-changes.ts';
 interface ResolveFormProps {
   postId: string;
   platform: PlatformId;
+  /** Which part of a thread it asks about; undefined: there is no thread. */
+  part: number | undefined;
   /** Called after it is settled: what had the focus is gone then. */
   onSettled: () => void;
 }
 
 /** Asks what the user sees at the network, where the answer to a publish was lost. */
-export function ResolveForm({ postId, platform, onSettled }: ResolveFormProps) {
+export function ResolveForm({ postId, platform, part, onSettled }: ResolveFormProps) {
   const [copied, setCopied] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const resolve = useResolvePost(postId);
@@ -22,7 +24,8 @@ export function ResolveForm({ postId, platform, onSettled }: ResolveFormProps) {
   const id = idIn(copied);
 
   const settle = (published: string | false) => {
-    if (!resolve.isPending) resolve.mutate({ platform, published }, { onSuccess: onSettled });
+    if (!resolve.isPending)
+      resolve.mutate({ platform, published, ...(part !== undefined && { part }) }, { onSuccess: onSettled });
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

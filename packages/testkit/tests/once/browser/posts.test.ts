@@ -142,6 +142,27 @@ test('shows the parts of a thread, what became of each, and where it is', {
   await expectGoodLook(page, 'post-thread');
 });
 
+test('settles the part of a thread that it asks about, and no other', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await server.setPlan(visitor.email, 'pro');
+  await quickConnect(visitor, server.sandbox, { platforms: ['microblog'] });
+  const fault = { network: 'x', operation: 'publish', times: 1 };
+  await server.sandbox.fault({ ...fault, kind: 'slow', delayMs: 1 });
+  await server.sandbox.fault({ ...fault, kind: 'accept-then-drop' });
+  await server.sandbox.fault({ network: 'x', operation: 'read', kind: 'server-error', times: 20 });
+  const id = await publish(visitor, { text: 'It is there', thread: ['Who knows'], platforms: ['microblog'] });
+  await page.goto(`/posts/${id}`);
+  const asked = page.waitForRequest(`**/api/v1/posts/${id}/resolve`);
+  await page.getByRole('button', { name: 'It is not there' }).click();
+  expect((await asked).postDataJSON()).toEqual({ platform: 'microblog', part: 2, published: false });
+  await visitor.seeText('Part 2 of 2: ');
+  await server.sandbox.clearFaults();
+});
+
 test('moves a scheduled post by the clock of its reader, and cancels it after a question', {
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server }) => {
