@@ -42,6 +42,7 @@ test('a post is accepted, seen by readers and logged', async () => {
         id,
         account: 'sandbox_owner',
         text: 'Ünïcode 👋 & <b>',
+        replyToId: null,
         media: [],
         createdAt: expect.any(String),
         deletedAt: null,

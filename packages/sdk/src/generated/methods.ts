@@ -14,7 +14,7 @@ export interface OperationMethods {
      * @param [input.profile] Only posts of the profile with this slug; at most 120 characters
      * @param [input.platform] Only posts that were asked for on this platform
      * @param [input.result] Only posts of which some platform is in this state: what failed, or what has to be resolved
-     * @param [input.key] Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free; at most 255 characters
+     * @param [input.key] Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free, unless a restored backup held it; at most 255 characters
      * @param [input.from] Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first
      * @param [input.to] Only posts whose time is before this instant
      * @returns A page of posts
@@ -115,7 +115,7 @@ export interface OperationMethods {
      * Costs credits: the cost of the platform when it was published.
      * @param input.id Id of a post; at most 100 characters
      * @param input.platform
-     * @param [input.part] Which part of a thread, from 1; the first whose outcome is unknown when left out; 1 to 25
+     * @param [input.part] Which part of a thread, from 1; needed where several are unknown; 1 to 25
      * @param input.published
      * @returns The post with the settled result
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)

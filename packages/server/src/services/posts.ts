@@ -11,14 +11,15 @@ import { type Assessment, assess } from './assessment.ts';
 import type { Connections } from './connections.ts';
 import type { Credits } from './credits.ts';
 import type { Shipment } from './delivery.ts';
+import { createHandSettlement, type SettledByHand } from './hand-settlement.ts';
 import type { Plan } from './plans.ts';
 import { cursorAfter, type PostPage, toSearch } from './post-pages.ts';
 import { contentFor } from './publish-request.ts';
 import type { Publishing } from './publishing.ts';
-import { chargeTarget, holdIdOf } from './settlement.ts';
+import { holdIdOf } from './settlement.ts';
 import { fromColumns } from './stored-request.ts';
 import { moveTarget } from './target-states.ts';
-import { accountLabel, partOf, refusedEntry } from './targets.ts';
+import { accountLabel, refusedEntry } from './targets.ts';
 import type { EndUnsent } from './unsent-posts.ts';
 import type { Worker } from './worker.ts';
 
@@ -37,6 +38,7 @@ export function createPosts(deps: {
   worker: Worker;
 }) {
   const { db, clock, credits, connections, publishing } = deps;
+  const settleByHand = createHandSettlement(deps);
 
   /** The post with its targets. @throws AppError not_found, the same for another workspace's post and one that never was */
   async function require(workspaceId: string, id: string): Promise<PostWithTargets> {
@@ -160,73 +162,11 @@ export function createPosts(deps: {
     },
 
     /** Settles an unknown target by what the user saw at the network. @throws AppError not_found, conflict, insufficient_credits */
-    async resolve(
-      workspaceId: string,
-      id: string,
-      settled: { platform: PlatformId; part?: number | undefined; published: string | false; profileName: string },
-    ): Promise<PostWithTargets> {
-      const { post, targets } = await require(workspaceId, id);
-      const { platform, part } = settled;
-      const parts = targets.filter((target) => target.platform === platform && (part ?? target.part) === target.part);
-      const target = parts.find(({ state }) => state === 'unknown');
-      if (!target) {
-        const of = part === undefined ? platform : `part ${part} of ${platform}`;
-        throw new AppError('conflict', `The outcome of ${of} is not unknown; there is nothing to settle`);
-      }
-      const same = targets.find((one) => one.platform === platform && one.platform_post_id === settled.published);
-      if (same) {
-        const what = `Part ${same.part} of ${platform} is this post already`;
-        throw new AppError('conflict', `${what}; give the id of part ${target.part}, or that it is not there`);
-      }
-      await db.transaction().execute((trx) => settleUnknown(trx, post, target, settled));
+    async resolve(workspaceId: string, id: string, settled: SettledByHand): Promise<PostWithTargets> {
+      await settleByHand(await require(workspaceId, id), settled);
       return require(workspaceId, id);
     },
   };
-
-  async function settleUnknown(
-    trx: Queryable,
-    post: PostWithTargets['post'],
-    target: TargetRow,
-    settled: { published: string | false; profileName: string },
-  ): Promise<void> {
-    const at = isoNow(clock);
-    const charged = settled.published === false ? 0 : await chargeTarget(credits, trx, target);
-    if (settled.published === false) await credits.release(trx, holdIdOf(target));
-    const first =
-      settled.published === false
-        ? await moveTarget(trx, 'deny', target, {
-            error: 'settled by hand: it was not published',
-            // The user's word counts more than where it had come: sent again, it begins anew.
-            checkpoint: null,
-            code: 'network_refused',
-            retryable: 1,
-            updated_at: at,
-          })
-        : await moveTarget(trx, 'confirm', target, {
-            platform_post_id: settled.published,
-            error: null,
-            code: null,
-            credits: charged,
-            updated_at: at,
-          });
-    if (!first) throw new AppError('conflict', 'The outcome was settled meanwhile');
-    await appendActivity(trx, {
-      workspace_id: post.workspace_id,
-      action: 'post.published',
-      platform: target.platform,
-      profile_name: settled.profileName,
-      status: settled.published === false ? 'failed' : 'success',
-      metadata: {
-        postId: post.id,
-        ...partOf(target),
-        text: contentFor(fromColumns(post), target.platform, target.part).text,
-        credits: charged,
-        settledByHand: true,
-        ...(settled.published === false ? {} : { platformPostId: settled.published }),
-      },
-      created_at: at,
-    });
-  }
 }
 
 /** Whether a target is a part that waits for one of these: whoever was to send it leaves it to who sends that one again. */

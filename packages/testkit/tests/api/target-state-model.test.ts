@@ -84,7 +84,8 @@ describe('the transitions', () => {
       sources.filter((file) => pattern.test(readFileSync(join(SERVICES, '..', file), 'utf8'))).sort();
     expect(filesWith(/updateTargetIn\(/)).toEqual(['services/target-states.ts', 'store/targets.ts']);
     expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/targets.ts']);
-    expect(filesWith(/moveTarget\([^)]*'(?:confirm|decline|deny|retry)'/)).toEqual(['services/posts.ts']);
+    expect(filesWith(/moveTarget\([^)]*'(?:confirm|deny)'/)).toEqual(['services/hand-settlement.ts']);
+    expect(filesWith(/moveTarget\([^)]*'(?:decline|retry)'/)).toEqual(['services/posts.ts']);
   });
 });
 

@@ -142,12 +142,12 @@ test('one post of the network is one part of a thread', async () => {
   // As a restored backup leaves it, which was made while the thread was on its way.
   const lost = `state = 'unknown', platform_post_id = null, sent_at = '2020-01-01T00:00:00.000Z'`;
   await stack.query(`update post_target set ${lost} where post_id = '${id}'`);
-  const settle = () =>
+  const settle = (part: number) =>
     workspace.api('POST', `/api/v1/posts/${id}/resolve`, {
-      body: { platform: 'microblog', published: first.platformPostId },
+      body: { platform: 'microblog', part, published: first.platformPostId },
     });
-  expect(states((await settle()).body)).toEqual(['published', 'unknown', 'unknown']);
-  const again = await settle();
+  expect(states((await settle(1)).body)).toEqual(['published', 'unknown', 'unknown']);
+  const again = await settle(2);
   expect([again.status, again.body.code, again.body.error]).toEqual([
     409,
     'conflict',

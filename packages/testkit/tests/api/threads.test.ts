@@ -185,6 +185,24 @@ test('below a part of unknown outcome nothing is sent before it is settled', asy
   expect(await readersSee(thread)).toEqual(whole(thread));
 });
 
+test('several unknown parts are settled one by one, by their number', async () => {
+  const thread = newThread();
+  const { id } = await publish({ ...thread, platforms: ['microblog'] });
+  const [first, second] = (await stack.sandbox.posts('x')).filter((post) => post.text.startsWith(thread.text));
+  // As a restored backup leaves it that was made while the thread was on its way.
+  await stack.query(
+    `update post_target set state = 'unknown', platform_post_id = null, url = null, credits = 0 where post_id = '${id}'`,
+  );
+  const settle = (body: object) =>
+    workspace.api('POST', `/api/v1/posts/${id}/resolve`, { body: { platform: 'microblog', ...body } });
+  const unclear = await settle({ published: false });
+  expect([unclear.status, unclear.body.error]).toEqual([409, expect.stringContaining('(1, 2, 3)')]);
+  await settle({ part: 1, published: first?.id });
+  expect((await settle({ part: 1, published: first?.id })).status).toBe(409);
+  await settle({ part: 2, published: second?.id });
+  expect(states((await settle({ published: false })).body)).toEqual(['published', 'published', 'failed']);
+});
+
 test('a thread whose server died in the middle is finished by the next one', async () => {
   const thread = newThread();
   const { id } = await publish({ ...thread, platforms: ['microblog'] });

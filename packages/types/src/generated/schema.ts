@@ -1115,7 +1115,7 @@ export interface components {
         /** @enum {string} */
         PostStatus: "published" | "scheduled" | "publishing" | "canceled" | "missed";
         /**
-         * @description `ready` and `problem` appear only in a dry run. `unknown`: the request was sent and its answer lost; it is never sent again by itself
+         * @description `ready` and `problem` appear only in a dry run. `unknown`: the request was sent and its answer lost; it is never sent again by itself. `pending`: it is sent later by itself, at `nextAttemptAt` or after the part of the thread before it
          * @enum {string}
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
@@ -1222,7 +1222,7 @@ export interface components {
         };
         PlatformResult: {
             ok: boolean;
-            /** @description Present when ok: profnet a URN, microblog a numeric id */
+            /** @description Present when ok, and once the first part of a thread is out: profnet a URN, microblog a numeric id */
             platformPostId?: string;
             /** @description Present when not ok: what went wrong and what to do */
             error?: string;
@@ -2136,7 +2136,7 @@ export interface operations {
                 platform?: components["schemas"]["PlatformId"];
                 /** @description Only posts of which some platform is in this state: what failed, or what has to be resolved */
                 result?: "failed" | "unknown";
-                /** @description Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free */
+                /** @description Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free, unless a restored backup held it */
                 key?: string;
                 /** @description Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first */
                 from?: components["schemas"]["Instant"];
@@ -2512,7 +2512,7 @@ export interface operations {
                  */
                 "application/json": {
                     platform: components["schemas"]["PlatformId"];
-                    /** @description Which part of a thread, from 1; the first whose outcome is unknown when left out */
+                    /** @description Which part of a thread, from 1; needed where several are unknown */
                     part?: number;
                     published: string | false;
                 };

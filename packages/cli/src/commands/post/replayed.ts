@@ -35,7 +35,7 @@ export async function continuePost(
   return await retryFailed(context, client, post);
 }
 
-/** The platforms of a post that definitely took nothing. */
+/** The platforms of a post that definitely did not take it, or not all parts of it. */
 export function failedPlatforms({ platforms, platformResults }: Post): Post['platforms'] {
   return platforms.filter((platform) => platformResults[platform]?.state === 'failed');
 }

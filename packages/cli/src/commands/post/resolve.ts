@@ -10,7 +10,12 @@ export async function resolvePost(
   context: Context,
   given: string,
   platformName: string,
-  options: { readonly published?: string; readonly notPublished?: boolean; readonly key?: string },
+  options: {
+    readonly published?: string;
+    readonly notPublished?: boolean;
+    readonly part?: number;
+    readonly key?: string;
+  },
 ): Promise<void> {
   if ((options.published === undefined) === (options.notPublished !== true)) {
     throw usageError('Say what you saw on the network: --published ID or --not-published');
@@ -20,7 +25,7 @@ export async function resolvePost(
   const client = await context.client();
   const id = await findPostId(client, given, context.io.signal);
   const { data } = await sendWithKey(context, 'settling …', options.key, (call) =>
-    client.posts.resolvePost({ id, platform, published }, call),
+    client.posts.resolvePost({ id, platform, part: options.part, published }, call),
   );
   await printPost(context, client, data);
 }

@@ -67,12 +67,14 @@ export function registerPostVerbs(post: Command, start: Start): void {
     .description('say what became of a platform whose outcome is unknown')
     .addOption(single('--published <id>', 'it is there, with this id'))
     .option('--not-published', 'it is not there; it may then be retried')
+    .addOption(integer('--part <n>', 'which part of a thread, where several are unknown', 1, 25))
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./resolve.ts')).resolvePost));
   documented(resolve, {
     examples: [
       'social post resolve 0192f3c1-7c1e microblog --published 1445880548472328192',
       'social post resolve 0192f3c1-7c1e microblog --not-published',
+      'social post resolve 0192f3c1-7c1e microblog --part 2 --published 1445880548472328192',
     ],
     notes: ID,
     json: POST_SHAPE,

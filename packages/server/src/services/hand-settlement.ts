@@ -1,0 +1,98 @@
+import type { PlatformId } from '@social/types';
+import type { Clock } from '../clock.ts';
+import { isoNow } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import { appendActivity } from '../store/activity-log.ts';
+import type { PostWithTargets } from '../store/posts.ts';
+import type { Database, Queryable } from '../store/schema.ts';
+import type { TargetRow } from '../store/targets.ts';
+import type { Credits } from './credits.ts';
+import { contentFor } from './publish-request.ts';
+import { chargeTarget, holdIdOf } from './settlement.ts';
+import { fromColumns } from './stored-request.ts';
+import { moveTarget } from './target-states.ts';
+import { partOf } from './targets.ts';
+
+/** What a user saw at the network. */
+export interface SettledByHand {
+  readonly platform: PlatformId;
+  /** Of a thread, from 1; left out where one part alone is unknown. */
+  readonly part?: number | undefined;
+  /** Id of the post that is there; false: it is not there. */
+  readonly published: string | false;
+  readonly profileName: string;
+}
+
+/** Settles an unknown target of a post by the user's word. It throws AppError conflict, insufficient_credits. */
+export function createHandSettlement({ db, clock, credits }: { db: Database; clock: Clock; credits: Credits }) {
+  async function settleUnknown(
+    trx: Queryable,
+    post: PostWithTargets['post'],
+    target: TargetRow,
+    settled: SettledByHand,
+  ): Promise<void> {
+    const at = isoNow(clock);
+    const charged = settled.published === false ? 0 : await chargeTarget(credits, trx, target);
+    if (settled.published === false) await credits.release(trx, holdIdOf(target));
+    const first =
+      settled.published === false
+        ? await moveTarget(trx, 'deny', target, {
+            error: 'settled by hand: it was not published',
+            // The user's word counts more than where it had come: sent again, it begins anew.
+            checkpoint: null,
+            code: 'network_refused',
+            retryable: 1,
+            updated_at: at,
+          })
+        : await moveTarget(trx, 'confirm', target, {
+            platform_post_id: settled.published,
+            error: null,
+            code: null,
+            credits: charged,
+            updated_at: at,
+          });
+    if (!first) throw new AppError('conflict', 'The outcome was settled meanwhile');
+    await appendActivity(trx, {
+      workspace_id: post.workspace_id,
+      action: 'post.published',
+      platform: target.platform,
+      profile_name: settled.profileName,
+      status: settled.published === false ? 'failed' : 'success',
+      metadata: {
+        postId: post.id,
+        ...partOf(target),
+        text: contentFor(fromColumns(post), target.platform, target.part).text,
+        credits: charged,
+        settledByHand: true,
+        ...(settled.published === false ? {} : { platformPostId: settled.published }),
+      },
+      created_at: at,
+    });
+  }
+
+  return async ({ post, targets }: PostWithTargets, settled: SettledByHand): Promise<void> => {
+    const target = unknownTarget(targets, settled);
+    const same = targets.find((one) => one.platform === settled.platform && one.platform_post_id === settled.published);
+    if (same) {
+      const what = `Part ${same.part} of ${settled.platform} is this post already`;
+      throw new AppError('conflict', `${what}; give the id of part ${target.part}, or that it is not there`);
+    }
+    await db.transaction().execute((trx) => settleUnknown(trx, post, target, settled));
+  };
+}
+
+function unknownTarget(targets: readonly TargetRow[], { platform, part }: SettledByHand): TargetRow {
+  const [target, ...others] = targets.filter(
+    (one) => one.platform === platform && one.state === 'unknown' && (part ?? one.part) === one.part,
+  );
+  if (!target) {
+    const of = part === undefined ? platform : `part ${part} of ${platform}`;
+    throw new AppError('conflict', `The outcome of ${of} is not unknown; there is nothing to settle`);
+  }
+  if (others.length > 0) {
+    // A call that is made again after its answer was lost must not settle the next one.
+    const parts = [target, ...others].map((one) => one.part).join(', ');
+    throw new AppError('conflict', `Several parts of ${platform} are unknown (${parts}); say which one with part`);
+  }
+  return target;
+}
