@@ -6,7 +6,8 @@ import { createApi } from '@social/testkit';
 import { describe, expect, test, vi } from 'vitest';
 import { FAULTS_PROGRAM, runServer, spawnServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
 
-const FIRST_VERSION = readFileSync(fileURLToPath(new URL('./fixtures/schema-0001.sql', import.meta.url)), 'utf8');
+const readFixture = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`./fixtures/${name}.sql`, import.meta.url)), 'utf8');
 const KEY = Buffer.alloc(32, 1).toString('base64');
 
 type Rows = Record<string, unknown>[];
@@ -30,9 +31,9 @@ function read(dataDir: string): Content {
   }
 }
 
-function firstVersion(dataDir: string): Content {
+function oldVersion(dataDir: string, fixture = 'schema-0001'): Content {
   const database = new DatabaseSync(join(dataDir, 'social.db'));
-  database.exec(FIRST_VERSION);
+  database.exec(readFixture(fixture));
   database.close();
   return read(dataDir);
 }
@@ -50,21 +51,24 @@ function expectKept(after: Content, before: Content): void {
   }
 }
 
-test('a database of the first version is brought to the schema of a new one, and keeps every row', async () => {
-  using directory = temporaryDirectory();
-  using fresh = temporaryDirectory();
-  const before = firstVersion(directory.path);
-  expect(await migrate(directory.path)).toMatchObject({ code: 0, stderr: '' });
-  await migrate(fresh.path);
-  const after = read(directory.path);
-  expect(after.schema).toEqual(read(fresh.path).schema);
-  expect([...before.tables.values()].flat().length).toBeGreaterThan(20);
-  expectKept(after, before);
-});
+test.each(['schema-0001', 'schema-0007'])(
+  'the database of %s is brought to the schema of a new one, and keeps every row',
+  async (fixture) => {
+    using directory = temporaryDirectory();
+    using fresh = temporaryDirectory();
+    const before = oldVersion(directory.path, fixture);
+    expect(await migrate(directory.path)).toMatchObject({ code: 0, stderr: '' });
+    await migrate(fresh.path);
+    const after = read(directory.path);
+    expect(after.schema).toEqual(read(fresh.path).schema);
+    expect([...before.tables.values()].flat().length).toBeGreaterThan(20);
+    expectKept(after, before);
+  },
+);
 
 test('a server goes on with what the first version left', async () => {
   using directory = temporaryDirectory();
-  firstVersion(directory.path);
+  oldVersion(directory.path);
   await using server = await startServer(settings(directory.path));
   const made = await runServer(
     ['workspace', 'key', '--email', 'crash-0@example.com', '--json'],
@@ -97,7 +101,7 @@ describe.concurrent('a migration that dies', () => {
     timeout: 60_000,
   }, async () => {
     using directory = temporaryDirectory();
-    const before = firstVersion(directory.path);
+    const before = oldVersion(directory.path);
     let statement = 1;
     while (await dieBefore(statement, directory.path)) {
       expect(read(directory.path)).toEqual(before);
@@ -121,7 +125,7 @@ describe.concurrent('a migration that dies', () => {
 
 test('two servers that start on a database of the first version at the same time both come up', async () => {
   using directory = temporaryDirectory();
-  const before = firstVersion(directory.path);
+  const before = oldVersion(directory.path);
   const servers = await Promise.all([startServer(settings(directory.path)), startServer(settings(directory.path))]);
   for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
   for (const { child, ended } of servers) {
