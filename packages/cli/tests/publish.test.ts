@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { signedIn, social, temporaryDirectory } from './social.ts';
 import {
   failed,
+  failure,
   json,
   loseAnswer,
   POST_ID,
   PUBLISHED,
   postWith,
+  type Reply,
   type StandInServer,
   startStandIn,
 } from './stand-in-server.ts';
@@ -142,6 +144,40 @@ describe('social post', () => {
       `GET /api/v1/posts/${POST_ID}`,
       `POST /api/v1/posts/${POST_ID}/retry`,
     ]);
+  });
+
+  it.each<[string, Reply, number]>([
+    ['lost', loseAnswer, 7],
+    ['an error', failure(500, 'internal_error'), 1],
+  ])(
+    'gives no key of its own to a retry within it, under which the post would be published again: %s',
+    async (_what, answer, code) => {
+      const before = postWith({ profnet: PUBLISHED, microblog: failed('network_rate_limited') });
+      await using server = await startStandIn({
+        'POST /api/v1/posts': json(201, before, { 'idempotent-replayed': 'true' }),
+        [`GET /api/v1/posts/${POST_ID}`]: json(200, before),
+        [`POST /api/v1/posts/${POST_ID}/retry`]: answer,
+      });
+      const result = await social(['post', 'hello', '--to', 'profnet,microblog'], { env: signedIn(server.url) });
+      expect(result.code).toBe(code);
+      expect(result.stderr).not.toContain('--key');
+      expect(result.stderr).toContain('Run the same command again');
+    },
+  );
+
+  it.each<[string, Reply, readonly string[]]>([
+    ['lost', loseAnswer, ['--dry-run']],
+    ['an error', failure(500, 'internal_error'), ['--dry-run']],
+    ['lost before it may send', loseAnswer, ['--max-credits', '5']],
+  ])('has sent nothing when the answer to a check was %s', async (_what, answer, args) => {
+    await using server = await startStandIn({
+      'POST /api/v1/posts': answer,
+      'GET /api/v1/posts': json(200, { posts: [], nextCursor: null }),
+    });
+    const result = await social(['post', 'hello', '--to', 'profnet', ...args], { env: signedIn(server.url) });
+    expect(result.code).toBe(1);
+    expect(result.stderr).toContain('Nothing was sent. Run it again.');
+    expect(result.stderr).not.toMatch(/--key|may have been/);
   });
 
   it('never retries what is unknown when a post was published before', async () => {

@@ -9,6 +9,8 @@ export interface FailureReport {
   readonly requestId?: string | undefined;
   /** Whether anything was sent, and what to do next. */
   readonly hints: readonly string[];
+  /** It may have been carried out all the same. */
+  readonly isUncertain?: boolean;
 }
 
 /** A failure whose whole report is known where it happens. */

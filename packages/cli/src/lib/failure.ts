@@ -25,7 +25,43 @@ export function interruptedWhileSending(idempotencyKey: string, argv: readonly s
     code: 'interrupted',
     message: 'Interrupted while sending; whether it was carried out is not known',
     hints: runAgain(idempotencyKey, argv),
+    isUncertain: true,
   });
+}
+
+const SAME_COMMAND =
+  'It may have been carried out. Run the same command again: it looks what became of it, and publishes nothing twice.';
+
+/**
+ * What a failed step of a command means to its user. The step has a key of its own, under which the command would publish
+ * once more: it is never shown.
+ */
+export function failureOfStep(error: unknown, { isInterrupted }: { readonly isInterrupted: boolean }): unknown {
+  if (isInterrupted) {
+    const message = 'Interrupted while sending; whether it was carried out is not known';
+    const report = { exitCode: EXIT.interrupted, code: 'interrupted', message };
+    return new CliError({ ...report, hints: [SAME_COMMAND], isUncertain: true });
+  }
+  if (!isUncertain(error)) return error;
+  return new CliError({ ...describeFailure(error, []), hints: [SAME_COMMAND] });
+}
+
+/** What a failed check means: it sends nothing, whatever became of its answer. */
+export function failureOfCheck(error: unknown): unknown {
+  if (!isUncertain(error)) return error;
+  const hints = ['Nothing was sent. Run it again.'];
+  if (error instanceof SocialApiError) {
+    const { isUncertain: _, ...report } = describeApiError(error, []);
+    return new CliError({ ...report, hints });
+  }
+  const message = 'The answer to the check was lost';
+  return new CliError({ exitCode: EXIT.failed, code: 'connection_failed', message, hints });
+}
+
+function isUncertain(error: unknown): boolean {
+  if (error instanceof SocialConnectionError) return error.outcomeUnknown;
+  if (!(error instanceof SocialApiError) || error.idempotencyKey === undefined) return false;
+  return error.status >= 500 || error.code === 'idempotency_in_progress';
 }
 
 function describeConnectionError(error: SocialConnectionError, argv: readonly string[]): FailureReport {
@@ -33,7 +69,8 @@ function describeConnectionError(error: SocialConnectionError, argv: readonly st
     const hints = error.idempotencyKey
       ? runAgain(error.idempotencyKey, argv)
       : ['Look whether it was carried out before you run it again.'];
-    return { exitCode: EXIT.outcomeUnknown, code: 'outcome_unknown', message: error.message, hints };
+    const { message } = error;
+    return { exitCode: EXIT.outcomeUnknown, code: 'outcome_unknown', message, hints, isUncertain: true };
   }
   const hints = ['Is the server running? The address in use: social config get base-url'];
   return { exitCode: EXIT.failed, code: 'connection_failed', message: error.message, hints };
@@ -41,10 +78,13 @@ function describeConnectionError(error: SocialConnectionError, argv: readonly st
 
 function describeApiError(error: SocialApiError, argv: readonly string[]): FailureReport {
   const { code, status, message, requestId, idempotencyKey } = error;
-  const isUncertain = status >= 500 || code === 'idempotency_in_progress';
-  const effect =
-    idempotencyKey === undefined ? [] : isUncertain ? runAgain(idempotencyKey, argv) : ['Nothing was sent.'];
-  return { exitCode: exitCodeOf(code, status), code, message, requestId, hints: [...effect, ...nextSteps(error)] };
+  const exitCode = exitCodeOf(code, status);
+  if (idempotencyKey !== undefined && isUncertain(error)) {
+    const hints = [...runAgain(idempotencyKey, argv), ...nextSteps(error)];
+    return { exitCode, code, message, requestId, hints, isUncertain: true };
+  }
+  const effect = idempotencyKey === undefined ? [] : ['Nothing was sent.'];
+  return { exitCode, code, message, requestId, hints: [...effect, ...nextSteps(error)] };
 }
 
 function nextSteps({ code, retryAfterMs }: SocialApiError): string[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiCall, CallOptions, CallResult, MutationOptions } from '@social/sdk';
 import type { Context } from './context.ts';
-import { interruptedWhileSending } from './failure.ts';
+import { failureOfStep, interruptedWhileSending } from './failure.ts';
 import { allowsColor } from './tty.ts';
 
 /**
@@ -20,6 +20,23 @@ export async function sendWithKey<Data>(
     return await showProgress(context, progress, call({ idempotencyKey, signal }).withResponse());
   } catch (error) {
     throw signal.aborted ? interruptedWhileSending(idempotencyKey, context.argv) : error;
+  }
+}
+
+/**
+ * Runs a call that is a step of a command which itself is repeated under another key, or none.
+ * @throws {CliError} that says to run the command again, where the step may have been carried out
+ */
+export async function sendStep<Data>(
+  context: Context,
+  progress: string,
+  call: (options: MutationOptions) => ApiCall<Data>,
+): Promise<CallResult<Data>> {
+  const { signal } = context.io;
+  try {
+    return await showProgress(context, progress, call({ signal }).withResponse());
+  } catch (error) {
+    throw failureOfStep(error, { isInterrupted: signal.aborted });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../lib/context.ts';
 import { CliError, type FailureReport } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
-import { sendWithKey } from '../../lib/send.ts';
+import { sendStep, sendWithKey } from '../../lib/send.ts';
 import { awaitResults } from '../post/await-results.ts';
 import { withUploads } from '../post/media-files.ts';
 import { retryFailed } from '../post/replayed.ts';
@@ -81,16 +81,14 @@ async function act(context: Context, client: SocialClient, plan: Plan): Promise<
   if (action === 'change' && post && changes.join() === 'time' && at) {
     const move = { id: String(post.id), scheduledFor: wanted.input.scheduledFor ?? '' };
     return await unlessSent(context, client, post, () =>
-      sendWithKey(context, `moving ${file} …`, undefined, (call) => client.posts.updatePost(move, call)),
+      sendStep(context, `moving ${file} …`, (call) => client.posts.updatePost(move, call)),
     );
   }
   // A file that cannot be uploaded must not cost the post that is there.
   const input = await withUploads(context, client, wanted.input, wanted.files);
   if (action === 'change' && post) {
     const canceled = await unlessSent(context, client, post, () =>
-      sendWithKey(context, `replacing ${file} …`, undefined, (call) =>
-        client.posts.cancelPost({ id: String(post.id) }, call),
-      ),
+      sendStep(context, `replacing ${file} …`, (call) => client.posts.cancelPost({ id: String(post.id) }, call)),
     );
     if (canceled.action === 'skip') return canceled;
   }

@@ -4,6 +4,7 @@ import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
 import * as z from 'zod';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
+import { failureOfCheck } from '../../lib/failure.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import { parseAt, utcText } from '../../lib/time.ts';
 import { readText } from '../post/read-text.ts';
@@ -102,8 +103,12 @@ async function inputOf({ context }: ToolCall, given: Arguments): Promise<Publish
   };
 }
 
-function check({ client, signal }: ToolCall, input: Input<'createPost'>): Promise<Post> {
-  return client.posts.createPost({ ...input, dryRun: true }, { signal });
+async function check({ client, signal }: ToolCall, input: Input<'createPost'>): Promise<Post> {
+  try {
+    return await client.posts.createPost({ ...input, dryRun: true }, { signal });
+  } catch (error) {
+    throw failureOfCheck(error);
+  }
 }
 
 async function checkCost(call: ToolCall, input: PublishInput, maxCredits: number): Promise<void> {

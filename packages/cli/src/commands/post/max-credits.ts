@@ -2,7 +2,8 @@ import type { Output, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
-import { sendWithKey } from '../../lib/send.ts';
+import { failureOfCheck } from '../../lib/failure.ts';
+import { fetchData } from '../../lib/send.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import type { GivenPost } from './given-post.ts';
 import { withoutUploads } from './media-files.ts';
@@ -12,10 +13,13 @@ type Post = Output<'createPost'>;
 
 /** What publishing a post would come to. Sends nothing. */
 export async function dryRun(context: Context, client: SocialClient, { input, files }: GivenPost): Promise<Post> {
-  const { data } = await sendWithKey(context, 'checking …', undefined, (call) =>
-    client.posts.createPost({ ...withoutUploads(input, files), dryRun: true }, call),
-  );
-  return data;
+  try {
+    return await fetchData(context, 'checking …', (call) =>
+      client.posts.createPost({ ...withoutUploads(input, files), dryRun: true }, call),
+    );
+  } catch (error) {
+    throw failureOfCheck(error);
+  }
 }
 
 /**

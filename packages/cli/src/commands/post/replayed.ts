@@ -1,6 +1,6 @@
 import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { sendWithKey } from '../../lib/send.ts';
+import { sendStep } from '../../lib/send.ts';
 import { localTime } from '../../lib/time.ts';
 import { shortId } from './result.ts';
 
@@ -45,7 +45,7 @@ export async function retryFailed(context: Context, client: SocialClient, post: 
   const id = String(post.id);
   const progress = `publishing to ${failedPlatforms(post).join(', ')} …`;
   try {
-    const retried = await sendWithKey(context, progress, undefined, (call) => client.posts.retryPost({ id }, call));
+    const retried = await sendStep(context, progress, (call) => client.posts.retryPost({ id }, call));
     return { post: retried.data, spent: retried.data.credits - post.credits };
   } catch (error) {
     if (!(error instanceof SocialApiError) || error.code !== 'conflict') throw error;
