@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { API_KEY, signedIn, social, temporaryDirectory } from './social.ts';
-import { failed, failure, json, PUBLISHED, postWith, type Reply, startStandIn } from './stand-in-server.ts';
+import { failed, failure, json, loseAnswer, PUBLISHED, postWith, type Reply, startStandIn } from './stand-in-server.ts';
 
 /** A job: what was written for its page, and its outputs as the runner of the CI reads them. */
 async function runJob(answer: Reply, args: readonly string[], text = 'hello') {
@@ -85,6 +85,15 @@ describe('the page of a job', () => {
     for (const text of said) expect(ended.summary).toContain(text);
     expect(ended.outputs).toMatchObject({ 'post-id': '', status: 'error', published: '', failed: '' });
     expect(JSON.parse(ended.outputs['json'] ?? '')).toHaveProperty('error.code');
+  });
+
+  it.each<[string, Reply]>([
+    ['was lost', loseAnswer],
+    ['says nothing about it', failure(500, 'internal_error')],
+  ])('does not say that nothing was published where the answer %s', async (_what, answer) => {
+    const { summary, outputs } = await runJob(answer, TO);
+    expect(summary).toContain('### It may have been published\n');
+    expect(outputs).toMatchObject({ 'post-id': '', status: 'unknown', published: '', failed: '' });
   });
 
   it.each<[string, object, string]>([

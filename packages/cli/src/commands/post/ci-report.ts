@@ -37,9 +37,9 @@ export async function tellCi(
 
 function outputsOf(end: RunEnd): Record<string, string> {
   if ('failure' in end) {
-    const { code, message, requestId } = end.failure;
+    const { code, message, requestId, isUncertain } = end.failure;
     const json = JSON.stringify({ error: { code, message, requestId: requestId ?? null } });
-    return { 'post-id': '', status: 'error', json, published: '', failed: '' };
+    return { 'post-id': '', status: isUncertain ? 'unknown' : 'error', json, published: '', failed: '' };
   }
   const results = Object.entries(end.post.platformResults);
   const named = (holds: (result: Schema<'PlatformResult'>) => boolean) =>

@@ -29,9 +29,10 @@ export function summaryOfPost(post: Post, spent: number): string {
 }
 
 /** A run that ended with an error. */
-export function summaryOfFailure({ message, hints }: FailureReport): string {
+export function summaryOfFailure({ message, hints, isUncertain = false }: FailureReport): string {
   const lines = hints.map((hint) => `- ${markdown(hint)}`);
-  return ['### Not published', markdown(message), ...(lines.length > 0 ? [lines.join('\n')] : []), ''].join('\n\n');
+  const headline = isUncertain ? '### It may have been published' : '### Not published';
+  return [headline, markdown(message), ...(lines.length > 0 ? [lines.join('\n')] : []), ''].join('\n\n');
 }
 
 function headlineOf({ id, status, scheduledFor, platforms, platformResults }: Post): string {
