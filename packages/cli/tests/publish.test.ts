@@ -180,6 +180,21 @@ describe('social post', () => {
     expect(result.stderr).not.toMatch(/--key|may have been/);
   });
 
+  it.each<[string, Reply]>([
+    ['is away', loseAnswer],
+    ['restarts', failure(503, 'unavailable')],
+  ])('goes on waiting for a result while the server %s', async (_what, away) => {
+    const sending = { ok: false, state: 'sending', code: 'still_sending', error: 'not yet', credits: 0 };
+    await using server = await startStandIn({
+      'POST /api/v1/posts': json(201, postWith({ profnet: sending }, { status: 'publishing' })),
+      // As often as the client itself asks again, and more.
+      [`GET /api/v1/posts/${POST_ID}`]: [away, away, away, away, json(200, postWith(DONE))],
+    });
+    const result = await social(['post', 'hello', '--to', 'profnet'], { env: signedIn(server.url) });
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(result.stdout)).toMatchObject({ id: POST_ID, platformResults: { profnet: { ok: true } } });
+  });
+
   it('never retries what is unknown when a post was published before', async () => {
     const post = postWith({
       microblog: { ok: false, state: 'unknown', code: 'outcome_unknown', error: 'lost', credits: 0 },
@@ -193,6 +208,8 @@ describe('social post', () => {
     });
     expect(result.code).toBe(7);
     expect(result.stdout).toContain('social post resolve 0192f3c1-7c1e microblog --published ID, or --not-published');
+    // Once more could be twice.
+    expect(result.stderr).not.toContain('--again');
     expect(server.calls()).toEqual(['POST /api/v1/posts', `GET /api/v1/posts/${POST_ID}`]);
   });
 

@@ -58,6 +58,12 @@ export function failureOfCheck(error: unknown): unknown {
   return new CliError({ exitCode: EXIT.failed, code: 'connection_failed', message, hints });
 }
 
+/** Whether the same question may be answered later: the server is away, busy or being started again. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof SocialApiError) return error.status >= 500 || error.status === 429;
+  return error instanceof SocialConnectionError;
+}
+
 function isUncertain(error: unknown): boolean {
   if (error instanceof SocialConnectionError) return error.outcomeUnknown;
   if (!(error instanceof SocialApiError) || error.idempotencyKey === undefined) return false;

@@ -1,6 +1,7 @@
-import { type Input, type Schema, SocialApiError, type SocialClient, SocialConnectionError } from '@social/sdk';
+import type { Input, Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
+import { isPassing } from '../../lib/failure.ts';
 import { safeJson } from '../../lib/terminal-text.ts';
 import { cellsOf } from './log-line.ts';
 
@@ -47,11 +48,6 @@ export async function followLogs(
     if (io.signal.aborted) return EXIT.interrupted;
     throw error;
   }
-}
-
-function isPassing(error: unknown): boolean {
-  if (error instanceof SocialApiError) return error.status >= 500 || error.status === 429;
-  return error instanceof SocialConnectionError;
 }
 
 async function readPage(client: SocialClient, signal: AbortSignal, input: Input<'listLogs'>): Promise<Entry[]> {

@@ -1,5 +1,6 @@
 import type { Output, Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
+import { isPassing } from '../../lib/failure.ts';
 import { progressBar } from '../../lib/progress-bar.ts';
 import { showChanging } from '../../lib/send.ts';
 
@@ -8,10 +9,12 @@ type Post = Output<'getPost'>;
 const POLL_EVERY_MS = 1_000;
 /** Longer than any network takes to prepare a file; what is slower is looked at with `social post show`. */
 const WAIT_MS = 60 * 60_000;
+/** A server that is started again is back sooner. */
+const AWAY_MS = 2 * 60_000;
 
 /**
  * Waits until every platform has its result: the server answers a call before a long upload has ended. Returns the post as
- * it is when Ctrl-C falls into it: the server goes on.
+ * it is when Ctrl-C falls into it, and when the server stays away: it has the post, and goes on.
  */
 export async function awaitResults(context: Context, client: SocialClient, sent: Post): Promise<Post> {
   const { io } = context;
@@ -19,10 +22,17 @@ export async function awaitResults(context: Context, client: SocialClient, sent:
   let post = sent;
   if (post.id === null || !isOnItsWay(post)) return post;
   const id = post.id;
+  let answeredAt = io.now().getTime();
+  const isAway = () => io.now().getTime() - answeredAt >= AWAY_MS;
   await showChanging(context, describe(post), async (show) => {
-    while (isOnItsWay(post) && io.now().getTime() < deadline) {
+    while (isOnItsWay(post) && io.now().getTime() < deadline && !isAway()) {
       await io.sleep(POLL_EVERY_MS);
-      post = await client.posts.getPost({ id }, { signal: io.signal });
+      try {
+        post = await client.posts.getPost({ id }, { signal: io.signal });
+        answeredAt = io.now().getTime();
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+      }
       show(describe(post));
     }
   }).catch((error: unknown) => {

@@ -28,7 +28,10 @@ export async function continuePost(
   const happened = `${what.name ? `${what.name} was already` : 'Already'} ${whatHappened(post)}`;
   const done = `${happened}${what.difference ?? ''} (post ${shortId(id)})`;
   if (failed.length === 0) {
-    await context.output.note(`${done}, nothing was sent again; --again publishes it once more`);
+    const isUnknown = Object.values(post.platformResults).some(({ state }) => state === 'unknown');
+    // What may be out must not be sent once more before somebody has looked.
+    const more = isUnknown ? '' : '; --again publishes it once more';
+    await context.output.note(`${done}, nothing was sent again${more}`);
     return { post, spent: 0 };
   }
   await context.output.note(`${done}; sending again only what failed: ${failed.join(', ')}`);
