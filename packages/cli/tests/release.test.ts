@@ -146,6 +146,17 @@ describe('the key of a release', () => {
     expect(sentBy(server).at(-1)?.key).toBe('mine');
   });
 
+  it('is another for each package of one changelog', async () => {
+    await using server = await startStandIn(accept);
+    await using directory = await repository();
+    await writeFile(join(directory.path, 'CHANGELOG.md'), '## cli@1.4.0\n\n- Faster\n\n## sdk@1.4.0\n\n- Smaller\n');
+    await post(server, directory.path, ['--section', 'cli@1.4.0']);
+    await post(server, directory.path, ['--from-changelog'], { CI_COMMIT_TAG: 'sdk@1.4.0' });
+    const [cli, sdk] = sentBy(server);
+    expect([cli?.text, sdk?.text]).toEqual(['cli@1.4.0\n\n• Faster', 'sdk@1.4.0\n\n• Smaller']);
+    expect(cli?.key).not.toBe(sdk?.key);
+  });
+
   it('of notes without a version is that of their text', async () => {
     await using server = await startStandIn(accept);
     await using directory = await repository();

@@ -49,6 +49,7 @@ describe('the notes of a release', () => {
   it('are plain text that reads well', () => {
     expect(findReleaseNotes(CHANGELOG, 'v1.4.0', 'CHANGELOG.md')).toEqual({
       version: '1.4.0',
+      name: '',
       title: '1.4.0 - 2026-11-01',
       text: `1.4.0 - 2026-11-01
 
@@ -147,4 +148,26 @@ it.each([
   ['10', undefined],
 ])('%s names the version %s', (text, version) => {
   expect(versionIn(text)).toBe(version);
+});
+
+describe('the packages of one changelog', () => {
+  const BOTH = '# Changes\n\n## cli@1.4.0\n\n- Faster\n\n## [@acme/sdk@1.4.0] - 2026-11-01\n\n- Smaller\n';
+
+  it.each([
+    ['cli@1.4.0', 'cli'],
+    ['cli-v1.4.0', 'cli'],
+    ['sdk@1.4.0', '@acme/sdk'],
+    ['@acme/sdk@1.4.0', '@acme/sdk'],
+    ['packages/sdk/v1.4.0', '@acme/sdk'],
+  ])('are told apart by the tag %s', (wanted, name) => {
+    expect(findReleaseNotes(BOTH, wanted, 'CHANGELOG.md')).toMatchObject({ version: '1.4.0', name });
+  });
+
+  it.each(['v1.4.0', 'web@1.4.0'])('are not taken for each other where %s names none of them', (wanted) => {
+    expect(() => findReleaseNotes(BOTH, wanted, 'CHANGELOG.md')).toThrow('no section');
+  });
+
+  it.each(['v1.4.0', 'release-1.4.0', 'tool@1.4.0'])('are one where the headings name none: %s', (wanted) => {
+    expect(findReleaseNotes('## Release 1.4.0\n\n- New', wanted, 'CHANGELOG.md')).toMatchObject({ name: '' });
+  });
 });

@@ -7,6 +7,8 @@ import { type LinkTargets, linkTargetsOf, parseMarkdown, plainText } from './mar
 export interface ReleaseNotes {
   /** `1.4.0`; undefined where a heading without a version was asked for. */
   readonly version: string | undefined;
+  /** The package of a heading such as `cli@1.4.0`; empty where it names none. */
+  readonly name: string;
   readonly title: string;
   /** Heading and notes in plain text. */
   readonly text: string;
@@ -15,6 +17,7 @@ export interface ReleaseNotes {
 interface Section {
   readonly title: string;
   readonly version: string | undefined;
+  readonly name: string;
   /** Whether the version is what the heading is about: at its beginning, at most a word before it. */
   readonly isRelease: boolean;
   /** Where its heading stands among the blocks, and where what belongs to it ends. */
@@ -31,6 +34,14 @@ export function versionIn(text: string): string | undefined {
   return NAMED.exec(text)?.[1];
 }
 
+/** The package that stands before the version of a tag or heading: `cli@1.4.0` and `cli-v1.4.0` name cli, `v1.4.0` none. */
+function packageIn(text: string): string {
+  const { index = 0 } = NAMED.exec(text) ?? {};
+  const [word = ''] = /^\[?[\w./@-]*\w/.exec(text.slice(0, index)) ?? [];
+  const name = word.replace(/^\[/, '').toLowerCase();
+  return /^(v|version|release|releases|tags?)?$/.test(name) ? '' : name;
+}
+
 /**
  * One release's notes from a changelog: from its heading to the next one of the same or a higher level.
  * @param wanted a version, tag or heading; undefined for the newest release
@@ -44,7 +55,7 @@ export function findReleaseNotes(markdown: string, wanted: string | undefined, p
   if (!section) throw notFound(sections, wanted, path);
   const notes = plainText(root.children.slice(section.start + 1, section.end), targets);
   if (notes === '') throw usageError(`The section ${JSON.stringify(section.title)} of ${path} is empty`);
-  return { version: section.version, title: section.title, text: `${section.title}\n\n${notes}` };
+  return { version: section.version, name: section.name, title: section.title, text: `${section.title}\n\n${notes}` };
 }
 
 function sectionsOf({ children }: Root, targets: LinkTargets): Section[] {
@@ -56,7 +67,8 @@ function sectionsOf({ children }: Root, targets: LinkTargets): Section[] {
     const title = titleOf(node, targets);
     const version = versionIn(title);
     const isRelease = version !== undefined && LEADING.test(title);
-    return [{ title, version, isRelease, start, end: end === -1 ? children.length : end }];
+    const name = isRelease ? packageIn(title) : '';
+    return [{ title, version, name, isRelease, start, end: end === -1 ? children.length : end }];
   });
 }
 
@@ -72,9 +84,16 @@ function pick(sections: readonly Section[], wanted: string): Section | undefined
   const version = versionIn(wanted);
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
   const named = version === undefined ? [] : sections.filter((one) => one.version && same(one.version, version));
-  return (
-    named.find(({ isRelease }) => isRelease) ?? named[0] ?? sections.find(({ title }) => same(title, wanted.trim()))
-  );
+  const releases = named.filter(({ isRelease }) => isRelease);
+  const own = releases.find(({ name }) => isSamePackage(name, packageIn(wanted)));
+  // Of several packages in one file, none is taken for another.
+  if (own || releases.some(({ name }) => name !== releases[0]?.name)) return own;
+  return releases[0] ?? named[0] ?? sections.find(({ title }) => same(title, wanted.trim()));
+}
+
+/** A tag may leave out the scope of a package, or have the directory of its kind before it. */
+function isSamePackage(one: string, other: string): boolean {
+  return one === other || (one !== '' && one.split('/').at(-1) === other.split('/').at(-1));
 }
 
 const SHOWN = 8;

@@ -37,10 +37,10 @@ export async function readRelease(
   }
   const path = typeof fromChangelog === 'string' ? fromChangelog : (file ?? 'CHANGELOG.md');
   const wanted = section ?? tagOf(io);
-  const { version, title, text } = findReleaseNotes(await readChangelog(io, path), wanted, path);
+  const { version, name, title, text } = findReleaseNotes(await readChangelog(io, path), wanted, path);
   if (version === undefined) return { title, text, identity: undefined };
   const origin = path === '-' ? { repository: '', path } : await findOrigin(io, path);
-  return { title, text, identity: { ...origin, version } };
+  return { title, text, identity: { ...origin, version: name === '' ? version : `${name}@${version}` } };
 }
 
 /** The tag that the job was started for. A branch may be called like one, so that what the CI says of its kind counts. */
@@ -56,6 +56,6 @@ export function releaseKey(
   { profile, platforms }: PublishInput,
 ): string {
   const identity = JSON.stringify([repository, path, version, profile, platforms]);
-  const readable = version.replace(/[^\w.+-]/g, '').slice(0, 60);
+  const readable = version.replace(/[^\w.+@-]/g, '').slice(0, 60);
   return `release:${readable}:${createHash('sha256').update(identity).digest('hex')}`;
 }
