@@ -227,12 +227,17 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
 
   it('lets nothing of the server act on the terminal', async () => {
     const evil = 'a\u001b[2Jb\u009b31mc\u202ed\u0007';
+    const results = { [evil]: { ok: false, state: evil, credits: 0, error: evil, account: evil } };
+    const post = postWith(results, { id: evil, status: evil, text: evil });
     await using server = await startStandIn({
       'GET /api/usage': json(200, { ...USAGE, plan: { id: 'free', label: evil, price: 0 } }),
       'GET /api/logs': failure(404, 'not_found', evil),
       'GET /api/keys': json(200, {
         keys: [{ id: evil, name: evil, keyPreview: evil, createdAt: evil, lastUsedAt: evil }],
       }),
+      'GET /api/v1/posts': json(200, { posts: [post], nextCursor: null }),
+      'POST /api/v1/posts': json(201, post),
+      'GET /api/connect/status': json(200, { [evil]: { state: evil, missingScopes: [], warning: evil } }),
     });
     for (const args of [
       ['usage', '--output', 'text'],
@@ -240,6 +245,9 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
       ['logs'],
       ['logs', '--json'],
       ['keys', 'list', '--output', 'text'],
+      ['post', 'list', '--output', 'text'],
+      ['post', 'hi', '--to', 'profnet', '--output', 'text'],
+      ['connect', 'status', '--output', 'text'],
     ]) {
       const { stdout, stderr } = await social(args, { env: signedIn(server.url) });
       expect(stdout + stderr).toMatch(/a.*b.*c.*d/);

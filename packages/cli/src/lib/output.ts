@@ -36,8 +36,8 @@ export function createOutput(io: Io, format: Format): Output {
       io.stdout.write(`${human({ ...createStyle(io), columns, layout })}\n`);
     },
     async note(text) {
-      const { manyLines } = await import('./terminal-text.ts');
-      io.stderr.write(format === 'json' ? `${JSON.stringify({ note: text })}\n` : `${manyLines(text)}\n`);
+      const { manyLines, safeJson } = await import('./terminal-text.ts');
+      io.stderr.write(format === 'json' ? `${safeJson({ note: text }, 0)}\n` : `${manyLines(text)}\n`);
     },
     async failure({ code, message, requestId, hints }) {
       const { manyLines, safeJson } = await import('./terminal-text.ts');

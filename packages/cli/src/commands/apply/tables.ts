@@ -86,7 +86,7 @@ export function outcomeTable(outcomes: readonly Outcome[], view: View): string {
     return [
       `${mark} ${oneLine(plan.wanted.source.file)}`,
       failure ? 'failed' : DONE[action],
-      post?.status ?? '',
+      oneLine(post?.status ?? ''),
       shortId(post?.id ?? ''),
       oneLine(words.join('; ')),
     ];

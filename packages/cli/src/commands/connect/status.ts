@@ -51,8 +51,8 @@ async function print(context: Context, connections: Connections): Promise<void> 
         advice,
       ];
       return [
-        `${isFine ? (warning === undefined ? style.ok : style.waiting) : state === 'needs_reconnect' ? style.failed : ' '} ${platform}`,
-        state.replaceAll('_', ' '),
+        `${isFine ? (warning === undefined ? style.ok : style.waiting) : state === 'needs_reconnect' ? style.failed : ' '} ${oneLine(platform)}`,
+        oneLine(state).replaceAll('_', ' '),
         oneLine(username ? `@${username.replace(/^@/, '')}` : (displayName ?? '')),
         oneLine(notes.filter((note) => note !== '').join('; ')),
       ];

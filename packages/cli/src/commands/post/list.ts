@@ -37,7 +37,7 @@ export async function listPosts(context: Context, options: ListOptions): Promise
     if (page.posts.length === 0) return isFiltered(filter) ? 'No such posts' : NONE;
     const rows = page.posts.map((post) => [
       shortId(post.id ?? ''),
-      post.held ? 'held' : post.status,
+      post.held ? 'held' : oneLine(post.status),
       post.status === 'scheduled' ? timeUntil(post.scheduledFor ?? '', context.io.now()) : localTime(post.createdAt),
       platformsOf(post, style),
       oneLine(post.text),
@@ -73,9 +73,10 @@ function nextPage({ limit, cursor: _cursor, ...filter }: Filter, cursor: string)
 function platformsOf(post: Post, style: Style): string {
   const words = post.platforms.map((platform) => {
     const result = post.platformResults[platform];
-    if (!result) return platform;
+    const name = oneLine(platform);
+    if (!result) return name;
     const isOpen = ['pending', 'sending', 'unknown'].includes(result.state);
-    return `${platform} ${result.ok ? style.ok : isOpen ? style.waiting : style.failed}`;
+    return `${name} ${result.ok ? style.ok : isOpen ? style.waiting : style.failed}`;
   });
   return words.join(' ');
 }

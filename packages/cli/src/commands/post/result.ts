@@ -45,7 +45,8 @@ export async function printPost(context: Context, client: SocialClient, post: Po
     const cost =
       spent === undefined ? `${countOf(post.credits, 'credit')} in all` : `${countOf(spent, 'credit')} spent`;
     const left = available === undefined ? '' : `, ${available} left`;
-    const state = post.status === 'published' ? `${published} of ${post.platforms.length} published` : post.status;
+    const state =
+      post.status === 'published' ? `${published} of ${post.platforms.length} published` : oneLine(post.status);
     return [...resultLines(results, view, post.id ?? ''), `${state} ${view.dot} ${cost}${left}${id}`].join('\n');
   });
 }
@@ -72,9 +73,9 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
   const { layout, columns } = view;
   const heads = layout.alignColumns(
     results.map(([platform, result]) => [
-      `${symbolOf(result, view)} ${platform}`,
+      `${symbolOf(result, view)} ${oneLine(platform)}`,
       oneLine(result.account ?? ''),
-      result.state,
+      oneLine(result.state),
       countOf(result.credits, 'credit'),
       '',
     ]),
@@ -97,7 +98,7 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
 function partLine({ part, ok, state, url, platformPostId, error, characters }: Part, count: number): string {
   const length = characters ? lengthOf({ characters }) : '';
   const detail = ok ? (url ?? platformPostId ?? '') : (error ?? '');
-  return [`${part}/${count}`, state, length, oneLine(detail)].filter((word) => word !== '').join('  ');
+  return [`${part}/${count}`, oneLine(state), length, oneLine(detail)].filter((word) => word !== '').join('  ');
 }
 
 function symbolOf({ ok, state }: Result, style: View): string {
@@ -127,8 +128,8 @@ export async function printDryRun({ output }: Context, post: Post): Promise<void
     const results = Object.entries(post.platformResults);
     const lines = layout.alignColumns(
       results.map(([platform, result]) => [
-        platform,
-        result.state,
+        oneLine(platform),
+        oneLine(result.state),
         lengthOf(result),
         countOf(result.credits, 'credit'),
       ]),
