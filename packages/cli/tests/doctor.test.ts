@@ -94,7 +94,7 @@ describe('social doctor', () => {
       'server',
       1,
       /does not answer as a social server does: HTTP 502/,
-      /config set base-url/,
+      /SOCIAL_BASE_URL=URL$/,
     ],
     [
       'a server that fails',
@@ -172,6 +172,17 @@ describe('social doctor', () => {
       check: 'profile',
       message: 'There is no profile "acme-blgo": did you mean acme-blog? (flag)',
     });
+  });
+
+  it.each<[string, string[], Record<string, string>, string]>([
+    ['a flag', ['--base-url', 'ftp://x'], {}, '--base-url URL'],
+    ['the environment', [], { SOCIAL_BASE_URL: 'ftp://x' }, 'SOCIAL_BASE_URL=URL'],
+    ['a flag', ['--profile', 'nope'], {}, '--profile SLUG'],
+    ['the environment', [], { SOCIAL_PROFILE: 'nope' }, 'SOCIAL_PROFILE=SLUG'],
+  ])('mends a value where it comes from: %s', async (_title, args, env, fix) => {
+    const { checks } = await examine({}, { args, env });
+    expect(checks.at(-1)?.fix).toContain(fix);
+    expect(checks.at(-1)?.fix).not.toContain('config set');
   });
 
   it('ends with 1 when nothing listens there, and with 4 without a key', async () => {

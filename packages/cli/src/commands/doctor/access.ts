@@ -5,7 +5,7 @@ import { EXIT } from '../../lib/exit-codes.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import { localTime } from '../../lib/time.ts';
-import { type Finding, failed, fine, warning } from './finding.ts';
+import { type Finding, failed, fine, howToSet, warning } from './finding.ts';
 
 const SOON_MS = 7 * 86_400_000;
 
@@ -41,7 +41,7 @@ export async function checkAccess(context: Context, client: SocialClient): Promi
     return [...access, fine('profile', slug), ...described];
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    const fix = `social profiles list, then --profile or: social config set profile SLUG`;
+    const fix = `social profiles list, then ${howToSet('profile', profile.source, 'SLUG')}`;
     return [...access, failed('profile', EXIT.failed, { message: `${error.message} (${profile.source})`, fix })];
   }
 }

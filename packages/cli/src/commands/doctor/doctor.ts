@@ -6,7 +6,7 @@ import type { View } from '../../lib/output.ts';
 import { showProgress } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
 import { checkAccess } from './access.ts';
-import { type Finding, failed, warning } from './finding.ts';
+import { type Finding, failed, howToSet, warning } from './finding.ts';
 import { checkServer } from './server.ts';
 
 /** `social doctor`: each check that fails leaves out those that need what it found missing. */
@@ -37,17 +37,17 @@ async function look(context: Context): Promise<Finding[]> {
     return [...exposed, ...server, ...(isUsable ? await checkAccess(context, client) : [])];
   } catch (error) {
     io.signal.throwIfAborted();
-    return [...exposed, findingOf(error)];
+    return [...exposed, findingOf(error, baseUrl.source)];
   }
 }
 
 /** What no check expected: an address that cannot be used, a server that fails in the middle. */
-function findingOf(error: unknown): Finding {
+function findingOf(error: unknown, source: string): Finding {
   const isKnown =
     error instanceof CliError || error instanceof SocialApiError || error instanceof SocialConnectionError;
   if (!isKnown) throw error;
   if (error instanceof CliError) {
-    const fix = 'social config set base-url URL, with https:// before the name';
+    const fix = `${howToSet('base-url', source, 'URL')}, with https:// before the name`;
     return failed('configuration', EXIT.failed, { message: error.message, fix });
   }
   const fix = 'run it again; if it stays, look at the log of the server';

@@ -24,3 +24,10 @@ export function warning(check: string, message: string, fix: string): Finding {
 export function failed(check: string, exitCode: ExitCode, { message, fix }: { message: string; fix: string }): Finding {
   return { check, state: 'failed', message, fix, exitCode };
 }
+
+/** How to give a value another one where it comes from: what is stored changes nothing beside a flag or a variable. */
+export function howToSet(name: 'base-url' | 'profile', source: string, value: string): string {
+  if (source === 'flag') return `--${name} ${value}`;
+  if (source === 'environment') return `SOCIAL_${name.replace('-', '_').toUpperCase()}=${value}`;
+  return `social config set ${name} ${value}`;
+}

@@ -5,7 +5,7 @@ import type { Io } from '../../lib/io.ts';
 import { compareVersions, VERSION_HEADER } from '../../lib/server-version.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import { VERSION } from '../../lib/version.ts';
-import { type Finding, failed, fine, warning } from './finding.ts';
+import { type Finding, failed, fine, howToSet, warning } from './finding.ts';
 
 /** The Date header has whole seconds, and both clocks may drift a little. */
 const MAX_SKEW_MS = 30_000;
@@ -32,7 +32,7 @@ export async function checkServer(io: Io, client: SocialClient, source: string):
 
 function unreachable(client: SocialClient, source: string, error: unknown): Finding {
   if (error instanceof SocialConnectionError) {
-    const fix = `start it there (social-server start), or name the right address: social config set base-url URL`;
+    const fix = `start it there (social-server start), or name the right address: ${howToSet('base-url', source, 'URL')}`;
     return failed('server', EXIT.failed, { message: `${error.message} (address from: ${source})`, fix });
   }
   if (!(error instanceof SocialApiError)) throw error;
@@ -42,7 +42,7 @@ function unreachable(client: SocialClient, source: string, error: unknown): Find
   }
   return failed('server', EXIT.failed, {
     message: `${client.baseUrl} does not answer as a social server does: HTTP ${error.status}`,
-    fix: 'is another program, or a proxy, at this address? social config set base-url URL',
+    fix: `is another program, or a proxy, at this address? ${howToSet('base-url', source, 'URL')}`,
   });
 }
 
