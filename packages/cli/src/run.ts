@@ -36,7 +36,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
     const { createOutput } = await import('./lib/output.ts');
-    const output = createOutput(io, argv.includes('--json') ? 'json' : 'auto');
+    const output = createOutput(io, asksForJson(argv) ? 'json' : 'auto');
     if (error instanceof CommanderError) {
       const message = error.message.replace(/^error: /, '') + (await commonFlagMeant(program, error));
       // Help that was printed instead of running is the whole message.
@@ -55,6 +55,14 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     await output.failure(report);
     return report.exitCode;
   }
+}
+
+/** Also of a command line that cannot be parsed. */
+function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  const options = end === -1 ? argv : argv.slice(0, end);
+  const isFormat = (word: string, index: number) => word === 'json' && options[index - 1] === '--output';
+  return options.includes('--json') || options.includes('--output=json') || options.some(isFormat);
 }
 
 /** Commander compares a mistyped flag with those of the command; it may be one that every command takes. */

@@ -151,10 +151,18 @@ describe('wrong usage ends with 2, says why on stderr and sends nothing', () => 
     expect(server.seen).toEqual([]);
   });
 
-  it('says it as JSON when asked to', async () => {
-    const result = await social(['post', 'hi', '--json'], { env: signedIn(server.url) });
-    expect(JSON.parse(result.stderr)).toEqual({
-      error: { code: 'usage', message: expect.stringContaining('Say where to publish'), requestId: null },
-    });
+  it.each([['--json'], ['--output', 'json'], ['--output=json']])(
+    'says it as JSON when asked to: %s %s',
+    async (...flags) => {
+      const result = await social(['post', 'hi', ...flags], { env: signedIn(server.url) });
+      expect(JSON.parse(result.stderr)).toEqual({
+        error: { code: 'usage', message: expect.stringContaining('Say where to publish'), requestId: null },
+      });
+    },
+  );
+
+  it('takes no flag from behind --', async () => {
+    const result = await social(['post', '--to', 'nowhere', '--', '--json'], { env: signedIn(server.url) });
+    expect(result.stderr).toMatch(/^Error: "nowhere" is not a platform/);
   });
 });
