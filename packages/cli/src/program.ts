@@ -27,7 +27,7 @@ Data goes to stdout, as JSON when stdout is no terminal; everything else goes to
 
 /** Commands that are declared together, each with its line in the list of all commands. */
 interface Group {
-  readonly register: (program: Command, start: Start) => void;
+  readonly register: (program: Command, start: Start, argv?: readonly string[]) => void;
   readonly commands: Readonly<Record<string, string>>;
 }
 
@@ -124,7 +124,7 @@ export function createProgram(io: Io, start: Start, argv?: readonly string[]): C
   for (const { register, commands } of GROUPS) {
     const names = Object.keys(commands);
     const isNamed = words === undefined || names.some((name) => words.has(name));
-    if (isNamed) register(program, start);
+    if (isNamed) register(program, start, words && argv);
     for (const name of names) {
       const command = isNamed ? program.commands.find((one) => one.name() === name) : program.command(name);
       command?.summary(commands[name] ?? '');

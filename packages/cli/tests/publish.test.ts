@@ -54,6 +54,7 @@ describe('social post', () => {
 
   it.each<[string, readonly string[], string | undefined, string]>([
     ['a text that begins with a dash, after --', ['--', '-5 degrees'], undefined, '-5 degrees'],
+    ['a text that is the name of a verb, after --', ['--', 'list'], undefined, 'list'],
     ['a piped stdin', [], 'from a pipe\n', 'from a pipe'],
     ['stdin asked for', ['-'], 'from a pipe\n\n', 'from a pipe'],
     ['stdin as a file', ['--file', '-'], 'from a pipe', 'from a pipe'],

@@ -5,7 +5,7 @@ import { idempotencyKey, integer, repeated, single } from '../../lib/options.ts'
 import type { Start } from '../start.ts';
 import type { Fit } from './fit.ts';
 import { platformTable } from './platform-table.ts';
-import { POST_SHAPE, registerPostVerbs } from './verbs.ts';
+import { POST_SHAPE, registerPostVerbs, VERBS } from './verbs.ts';
 
 // Written out: the module of the type is loaded only when a post is made.
 const FITS: readonly Fit[] = ['shorten', 'thread', 'error'];
@@ -20,7 +20,7 @@ publishes once and says so. With --section or --from-changelog it comes from rep
 a release is published once, also when its notes were edited since. With a text that begins with "-", put -- before it.`;
 
 /** `social post` and what there is to do with posts. */
-export function registerPost(program: Command, start: Start): void {
+export function registerPost(program: Command, start: Start, argv: readonly string[] = []): void {
   const post = program
     .command('post')
     .description('publish a post now or later; list, move, cancel and retry posts')
@@ -67,7 +67,13 @@ export function registerPost(program: Command, start: Start): void {
     json: POST_SHAPE,
     exits: [...ACTS, EXIT.someFailed],
   });
-  registerPostVerbs(post, start);
+  if (!isTextBehindDashes(argv)) registerPostVerbs(post, start);
+}
+
+/** A text of one word, such as `list`, would be taken for a verb, also where it stands behind `--`. */
+function isTextBehindDashes(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return end !== -1 && !argv.slice(0, end).some((word) => VERBS.includes(word));
 }
 
 /** `--alt` describes the `--media` before it, so both fill one list. */

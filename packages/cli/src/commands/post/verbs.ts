@@ -10,6 +10,9 @@ export const POST_SHAPE = `{"id","text","platforms","status","scheduledFor"?,"cr
   "platformResults":{"<platform>":{"ok","state","credits","url"?,"platformPostId"?,"error"?,"code"?,"retryable"?,
   "parts"?:[{"part","ok","state","url"?,"error"?}]}}}`;
 
+/** The names of what `registerPostVerbs` declares. */
+export const VERBS: readonly string[] = ['list', 'show', 'cancel', 'reschedule', 'retry', 'resolve'];
+
 const STATUSES = [
   'published',
   'scheduled',
