@@ -13,6 +13,8 @@ export interface FoundFile {
   readonly name: string;
   /** What the file may refer to lies below it. */
   readonly top: string;
+  /** Directories above it that an earlier run may have been given instead; none where the root was said. */
+  readonly above: readonly string[];
 }
 
 /**
@@ -32,17 +34,30 @@ export async function findPostFiles(
     const info = await stat(path).catch(() => undefined);
     if (!info) throw usageError(`There is no file or directory ${given}`, 'Nothing was sent.');
     const top = await realpath(resolve(root ?? (info.isDirectory() ? path : dirname(path))));
+    const above = root === undefined ? directoriesAbove(top, await realpath('.')) : [];
     const found = info.isDirectory() ? await filesBelow(path) : [path];
     for (const one of found) {
       const real = await realpath(one).catch(() => one);
       const file = relative('', one) || one;
       if (!isBelow(top, real)) problems.push({ file, line: 1, message: `it leads out of ${root ?? given}` });
       else if (one === real || !files.has(real)) {
-        files.set(real, { file, path: real, name: relative(top, real).split(sep).join('/'), top });
+        files.set(real, { file, path: real, name: nameBelow(top, real), top, above });
       }
     }
   }
   return { files: [...files.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1)), problems };
+}
+
+/** What a file is told apart by. */
+export function nameBelow(directory: string, path: string): string {
+  return relative(directory, path).split(sep).join('/');
+}
+
+/** From the one that holds `path` to `last`, where that is above it. */
+function directoriesAbove(path: string, last: string): string[] {
+  if (path === last || !isBelow(last, path)) return [];
+  const parent = dirname(path);
+  return [parent, ...directoriesAbove(parent, last)];
 }
 
 export function isBelow(directory: string, path: string): boolean {

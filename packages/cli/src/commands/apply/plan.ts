@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
 import { platformFacts } from '@social/types';
 import type { Context } from '../../lib/context.ts';
@@ -37,10 +38,13 @@ export async function planPost(
   wanted: WantedPost,
 ): Promise<Plan | readonly Problem[]> {
   const { key, input, source } = wanted;
-  const { posts } = await fetchData(context, `looking for ${source.file} …`, (call) =>
-    client.posts.listPosts({ key }, call),
-  );
-  const [post] = posts;
+  const find = async (one: string) =>
+    (await fetchData(context, `looking for ${source.file} …`, (call) => client.posts.listPosts({ key: one }, call)))
+      .posts[0];
+  const post = await find(key);
+  for (const [directory, other] of post ? [] : wanted.keysAbove) {
+    if (await find(other)) return [countedFrom(wanted, directory)];
+  }
   const isLate = source.at !== undefined && source.at.getTime() <= context.io.now().getTime() - LATE_MS;
   const changes = post ? differencesTo(post, input) : [];
   const skip = { wanted, action: 'skip', changes, cost: 0, ...(post && { post }) } as const;
@@ -54,6 +58,13 @@ export async function planPost(
   const unready = Object.entries(checked.platformResults).filter(([, result]) => !result.ok);
   const note = unready.map(([platform, { error = 'not ready' }]) => `${platform}: ${error}`).join('; ');
   return { ...skip, action: post ? 'change' : 'create', note, cost: checked.credits };
+}
+
+/** It would be published a second time: the path below the directory that is named is all that tells files apart. */
+function countedFrom({ source }: WantedPost, directory: string): Problem {
+  const root = relative('', directory) || '.';
+  const message = `it is there already, counted from ${root}: add --root ${root}, or give it a key`;
+  return { file: source.file, line: 1, message };
 }
 
 /** Of what was sent, only what definitely failed is sent again. */

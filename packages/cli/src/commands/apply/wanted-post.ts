@@ -9,7 +9,7 @@ import { fitFor } from '../post/fit.ts';
 import type { GivenPost } from '../post/given-post.ts';
 import { type MediaOption, readMedia } from '../post/media-files.ts';
 import type { PublishInput } from '../post/request.ts';
-import { isBelow } from './find-files.ts';
+import { isBelow, nameBelow } from './find-files.ts';
 import type { PostFile } from './post-file.ts';
 import type { Problem } from './problems.ts';
 
@@ -18,6 +18,8 @@ export interface WantedPost extends GivenPost {
   readonly source: PostFile;
   /** Names the post on the server, whatever the file says later. */
   readonly key: string;
+  /** The keys that the file would have, had the directory of the posts been one above. */
+  readonly keysAbove: ReadonlyMap<string, string>;
 }
 
 /** @param profile slug of the profile that it is published with */
@@ -64,7 +66,10 @@ export async function readWantedPost(
     scheduledFor: source.at && utcText(source.at),
     profile,
   };
-  return { source, input, files: new Map(files), key: keyOf(source, profile) };
+  const { above, path } = source;
+  const renamed = (directory: string) => keyOf({ key: source.key, name: nameBelow(directory, path) }, profile);
+  const keysAbove = new Map(source.key === undefined ? above.map((one) => [one, renamed(one)]) : []);
+  return { source, input, files: new Map(files), key: keyOf(source, profile), keysAbove };
 }
 
 /** Paths are counted from the file, and must not lead to what is not meant to be published. */
@@ -82,7 +87,7 @@ async function locate(medium: MediaOption, { path, top }: PostFile): Promise<Med
   });
 }
 
-function keyOf({ name, key }: PostFile, profile: string): string {
+function keyOf({ name, key }: Pick<PostFile, 'name' | 'key'>, profile: string): string {
   const identity = JSON.stringify(key === undefined ? ['path', name, profile] : ['key', key, profile]);
   return `file:${createHash('sha256').update(identity).digest('hex')}`;
 }

@@ -168,6 +168,25 @@ describe('files', () => {
     expect(actionsOf((await apply('--dry-run')).entries)['posts/in/a.md']).toBe('skip');
   });
 
+  test('are not published again when a part of their directory is named', async () => {
+    await desk.write({
+      'posts/in/a.md': fileOf('A'),
+      'posts/in/b.md': fileOf('B', 'platforms: [profnet]\nkey: the-b'),
+    });
+    expect((await apply()).code).toBe(0);
+    for (const path of ['posts/in', 'posts/in/a.md']) {
+      const ended = await desk.social(['apply', path]);
+      expect(ended.code).toBe(2);
+      expect(ended.stderr).toContain(
+        'posts/in/a.md:1: it is there already, counted from posts: add --root posts, or give it a key',
+      );
+      expect(ended.stderr).not.toContain('posts/in/b.md');
+    }
+    const rooted = await desk.social(['apply', 'posts/in', '--root', 'posts', '--json']);
+    expect(actionsOf(JSON.parse(rooted.stdout))).toEqual({ 'posts/in/a.md': 'skip', 'posts/in/b.md': 'skip' });
+    expect(await textsOn('linkedin')).toEqual(['A', 'B']);
+  });
+
   test('whose time has passed long ago are never published by surprise', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     await desk.write({
