@@ -69,6 +69,17 @@ describe('the page of a job', () => {
     expect(outputs).toMatchObject({ 'post-id': '', status: 'ready', published: '', failed: '' });
   });
 
+  it('fails a dry run of what there are no credits for, as the post itself would', async () => {
+    const ready = { ok: true, state: 'ready', credits: 3 };
+    const checked = postWith({ microblog: ready }, { id: null, available: 2 });
+    const dear = await runJob(json(200, checked), [...TO, '--dry-run', '--output', 'text']);
+    expect(dear.code).toBe(5);
+    expect(dear.stdout).toContain('It would cost 3 credits; 2 left, not enough.');
+    expect(dear.outputs).toMatchObject({ status: 'problem' });
+    const later = await runJob(json(200, { ...checked, status: 'scheduled' }), [...TO, '--dry-run']);
+    expect(later.code).toBe(0);
+  });
+
   it.each<[string, Reply, readonly string[], number, string[]]>([
     [
       'that the server gave',

@@ -4,6 +4,7 @@ import type { Output, Schema } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import type { FailureReport } from '../../lib/errors.ts';
 import { summaryOfFailure, summaryOfPost } from './ci-summary.ts';
+import { isTooDear } from './result.ts';
 
 type Post = Output<'createPost'>;
 
@@ -54,9 +55,10 @@ function outputsOf(end: RunEnd): Record<string, string> {
 }
 
 /** The post in one word: its own status says only that every platform has its result. */
-function outcomeOf({ id, status, platformResults }: Post): string {
+function outcomeOf(post: Post): string {
+  const { id, status, platformResults } = post;
   const results = Object.values(platformResults);
-  if (id === null) return results.every(({ state }) => state === 'ready') ? 'ready' : 'problem';
+  if (id === null) return results.every(({ state }) => state === 'ready') && !isTooDear(post) ? 'ready' : 'problem';
   if (status !== 'published') return status;
   if (results.some(({ state }) => state === 'unknown')) return 'unknown';
   if (results.every(({ ok }) => ok)) return 'published';

@@ -21,12 +21,18 @@ export function exitCodeOfPost(post: Post): ExitCode {
   const results = Object.values(post.platformResults);
   // A text or medium that is wrong for one platform makes the server refuse the whole post.
   if (results.some(({ state, code }) => state === 'problem' && exitCodeOf(code) === EXIT.usage)) return EXIT.usage;
+  if (isTooDear(post)) return EXIT.creditsOrPlan;
   if (post.status === 'scheduled' || results.every((result) => result.ok || result.state === 'ready')) return EXIT.done;
   if (results.some(({ state }) => state === 'unknown' || state === 'sending')) return EXIT.outcomeUnknown;
   if (results.some((result) => result.ok)) return EXIT.someFailed;
   const codes = new Set(results.map((result) => exitCodeOf(result.code)));
   const [common = EXIT.failed] = codes;
   return codes.size === 1 ? common : EXIT.failed;
+}
+
+/** Whether a dry run found less credits than the post needs now; a scheduled one needs them when its time comes. */
+export function isTooDear({ id, status, credits, available }: Post): boolean {
+  return id === null && status !== 'scheduled' && available !== undefined && credits > available;
 }
 
 /** Prints a post with a line per platform. `spent` is what this run cost, undefined when the run sent nothing. */
@@ -142,7 +148,7 @@ export async function printDryRun({ output }: Context, post: Post): Promise<void
       const below = [...parts, reason, advice, oneLine(result.note ?? '')].filter((text) => text !== '');
       return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(11)}${color.dim(text)}`)];
     });
-    const left = post.available === undefined ? '' : `; ${post.available} left`;
+    const left = post.available === undefined ? '' : `; ${post.available} left${isTooDear(post) ? ', not enough' : ''}`;
     return [...detailed, `Nothing was sent. It would cost ${countOf(post.credits, 'credit')}${left}.`].join('\n');
   });
 }
