@@ -46,7 +46,8 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan 
   const checks = platforms.map((platform) => checkPlatform(platform, draft, media));
   const problems = problemsOf(draft, media, { checks, now });
   const request = requestOf(draft, media, { platforms, profile: profile.slug });
-  const check = useCheck(platforms.length > 0 && !isBlankText(request.text) ? request : null);
+  const isWritten = ![request.text, ...(request.thread ?? [])].some(isBlankText);
+  const check = useCheck(platforms.length > 0 && isWritten ? request : null);
 
   const send = () => {
     setAsked(true);
