@@ -57,9 +57,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
             <Box visibleFrom="xs">
               <BalanceBadge />
             </Box>
-            <Button component={Link} href="/write" size="xs">
-              Write<VisuallyHidden> a post</VisuallyHidden>
-            </Button>
+            <WriteButton isHere={path === '/write'} />
             <SessionMenu email={account.email} />
           </Group>
         </Group>
@@ -76,5 +74,14 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
         </Container>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** Leads to the page that writes posts; its state tells that page of a press while it is shown already. */
+function WriteButton({ isHere }: { isHere: boolean }) {
+  return (
+    <Button size="xs" renderRoot={(props) => <Link {...props} href="/write" state={{}} replace={isHere} />}>
+      Write<VisuallyHidden> a post</VisuallyHidden>
+    </Button>
   );
 }

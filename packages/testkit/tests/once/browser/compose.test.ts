@@ -1,7 +1,7 @@
 import { samplePng, uniqueText } from '@social/testkit';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
-import { Composition } from './support/composition.ts';
+import { beginComposition, Composition } from './support/composition.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 
@@ -61,6 +61,27 @@ test('publishes a described picture and a video to several platforms, once, howe
   await page.getByRole('button', { name: 'Write another' }).click();
   expect(await composition.text.inputValue()).toBe('');
   await page.getByText('Costs').waitFor({ state: 'detached' });
+});
+
+test('the link in the banner begins another post beside a result, and keeps what is being written', async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  const write = page.getByRole('link', { name: 'Write a post' });
+  await composition.choose('Professional network');
+  await composition.text.fill(uniqueText('One of two'));
+  await write.click();
+  await page.getByText(/^Costs 1 credit; /).waitFor();
+  const steps = await page.evaluate('history.length');
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Published');
+  await write.click();
+  await composition.text.waitFor();
+  expect(await composition.text.inputValue()).toBe('');
+  expect(await page.locator(':focus').textContent()).toBe('Write');
+  expect(await page.evaluate('history.length'), 'the same page is no further step').toBe(steps);
 });
 
 test("schedules for a time of the reader's zone, and refuses one that is past", async ({ visitor, server }) => {
