@@ -4,6 +4,7 @@ import type { Schema } from '@social/types';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { SessionMenu } from '../features/account/session-menu.tsx';
+import { UnstoredKeyNotice } from '../features/keys/unstored-key.tsx';
 import { LiveLine } from '../features/live/live-line.tsx';
 import { BalanceBadge } from '../features/usage/balance-badge.tsx';
 import { Navigation } from './navigation.tsx';
@@ -70,6 +71,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Container size="68rem" px={{ base: 'md', sm: 'xl' }} py="xl" mx={0}>
+          <UnstoredKeyNotice />
           {children}
         </Container>
       </AppShell.Main>
