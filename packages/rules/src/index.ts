@@ -6,4 +6,5 @@ export { fitThread } from './fit-thread.ts';
 export { type MediaKind, mediaKindOf } from './media-kind.ts';
 export { type MediaCandidate, type MediaSelection, selectMedia } from './select-media.ts';
 export { shorten } from './shorten.ts';
+export { MAX_PARTS, threadPosts } from './thread.ts';
 export { findUrls, type TextSpan } from './urls.ts';

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useAccount } from '../features/account/session.ts';
+import { UnstoredKeyHolder } from '../features/keys/unstored-key.tsx';
 import { WorkspaceShell } from '../shell/workspace-shell.tsx';
 import { BrokenPageBoundary } from '../ui/broken-page.tsx';
 import { FailureNotice, TryAgain } from '../ui/failure-notice.tsx';
@@ -42,26 +43,28 @@ export default function WorkspacePages() {
     );
   }
   return (
-    <WorkspaceShell key={account.data.workspaceId} account={account.data}>
-      <BrokenPageBoundary key={path} frame={Page}>
-        <Suspense fallback={<Waiting />}>
-          <Switch>
-            <Route path="/" component={PostsPage} />
-            <Route path="/posts/:id">{({ id }) => <PostPage key={id} id={id} />}</Route>
-            <Route path="/write" component={WritePage} />
-            <Route path="/calendar" component={CalendarPage} />
-            <Route path="/connections" component={ConnectionsPage} />
-            <Route path="/profiles" component={ProfilesPage} />
-            <Route path="/keys" component={KeysPage} />
-            <Route path="/usage" component={UsagePage} />
-            <Route path="/activity" component={ActivityPage} />
-            <Route path="/account" component={AccountPage} />
-            <Route>
-              <NotFoundPage />
-            </Route>
-          </Switch>
-        </Suspense>
-      </BrokenPageBoundary>
-    </WorkspaceShell>
+    <UnstoredKeyHolder key={account.data.workspaceId}>
+      <WorkspaceShell account={account.data}>
+        <BrokenPageBoundary key={path} frame={Page}>
+          <Suspense fallback={<Waiting />}>
+            <Switch>
+              <Route path="/" component={PostsPage} />
+              <Route path="/posts/:id">{({ id }) => <PostPage key={id} id={id} />}</Route>
+              <Route path="/write" component={WritePage} />
+              <Route path="/calendar" component={CalendarPage} />
+              <Route path="/connections" component={ConnectionsPage} />
+              <Route path="/profiles" component={ProfilesPage} />
+              <Route path="/keys" component={KeysPage} />
+              <Route path="/usage" component={UsagePage} />
+              <Route path="/activity" component={ActivityPage} />
+              <Route path="/account" component={AccountPage} />
+              <Route>
+                <NotFoundPage />
+              </Route>
+            </Switch>
+          </Suspense>
+        </BrokenPageBoundary>
+      </WorkspaceShell>
+    </UnstoredKeyHolder>
   );
 }

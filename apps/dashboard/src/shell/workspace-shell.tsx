@@ -4,6 +4,7 @@ import type { Schema } from '@social/types';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { SessionMenu } from '../features/account/session-menu.tsx';
+import { UnstoredKeyNotice } from '../features/keys/unstored-key.tsx';
 import { LiveLine } from '../features/live/live-line.tsx';
 import { BalanceBadge } from '../features/usage/balance-badge.tsx';
 import { Navigation } from './navigation.tsx';
@@ -57,9 +58,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
             <Box visibleFrom="xs">
               <BalanceBadge />
             </Box>
-            <Button component={Link} href="/write" size="xs">
-              Write<VisuallyHidden> a post</VisuallyHidden>
-            </Button>
+            <WriteButton isHere={path === '/write'} />
             <SessionMenu email={account.email} />
           </Group>
         </Group>
@@ -72,9 +71,19 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Container size="68rem" px={{ base: 'md', sm: 'xl' }} py="xl" mx={0}>
+          <UnstoredKeyNotice />
           {children}
         </Container>
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** Leads to the page that writes posts; its state tells that page of a press while it is shown already. */
+function WriteButton({ isHere }: { isHere: boolean }) {
+  return (
+    <Button size="xs" renderRoot={(props) => <Link {...props} href="/write" state={{}} replace={isHere} />}>
+      Write<VisuallyHidden> a post</VisuallyHidden>
+    </Button>
   );
 }

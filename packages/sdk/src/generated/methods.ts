@@ -13,7 +13,7 @@ export interface OperationMethods {
      * @param [input.status] Only posts in this status
      * @param [input.profile] Only posts of the profile with this slug; at most 120 characters
      * @param [input.platform] Only posts that were asked for on this platform
-     * @param [input.result] Only posts of which some platform is in this state: what failed, or what has to be resolved
+     * @param [input.result] Only posts of which some platform is in this state: what failed, what has to be resolved, or with attention either
      * @param [input.key] Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free, unless a restored backup held it; at most 255 characters
      * @param [input.from] Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first
      * @param [input.to] Only posts whose time is before this instant

@@ -1,4 +1,4 @@
-import { hasReplies, isBlankText, measureText, mediaKindOf, selectMedia, type TextMeasure } from '@social/rules';
+import { isBlankText, measureText, mediaKindOf, selectMedia, type TextMeasure, threadPosts } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { contractErrors } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -115,8 +115,10 @@ function partsFor(request: PublishRequest, platform: PlatformId): { text: string
       : { text: override.text, field: `overrides.${platform}.text` };
   const thread = override?.thread ?? (override?.text === undefined ? request.thread : []);
   const field = override?.thread ? `overrides.${platform}.thread` : 'thread';
-  if (!hasReplies(platform)) return [{ ...first, text: [first.text, ...thread].join('\n\n') }];
-  return [first, ...thread.map((text, index) => ({ text, field: `${field}[${index}]` }))];
+  return threadPosts(platform, [first.text, ...thread]).map((text, index) => ({
+    text,
+    field: index === 0 ? first.field : `${field}[${index - 1}]`,
+  }));
 }
 
 function mediaFor(request: PublishRequest, platform: PlatformId) {

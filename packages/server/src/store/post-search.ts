@@ -9,8 +9,8 @@ export interface PostFilters {
   readonly profile?: string;
   /** Asked for on this platform. */
   readonly platform?: PostPlatformTable['platform'];
-  /** Some platform of the post is in this state. */
-  readonly result?: 'failed' | 'unknown';
+  /** Some platform of the post is in this state; `attention`: in either. */
+  readonly result?: 'failed' | 'unknown' | 'attention';
   /** Made by the call with this Idempotency-Key. */
   readonly key?: string;
 }
@@ -89,14 +89,7 @@ function filtersOf(workspaceId: string, { status, profile, platform, result, key
       holds: sql`exists (select 1 from idempotency_key where ${isMadeByIt} and post_id = candidate.id limit 1 offset 0)`,
     });
   }
-  if (result !== undefined) {
-    // The condition of the partial index, word for word.
-    const isInTrouble = sql`state = ${result} and state in ('failed', 'unknown') and workspace_id = ${workspaceId}`;
-    filters.push({
-      ids: sql`select post_id as id from post_target where ${isInTrouble}`,
-      holds: sql`exists (select 1 from post_target where ${isInTrouble} and post_id = candidate.id limit 1 offset 0)`,
-    });
-  }
+  if (result !== undefined) filters.push(resultFilter(workspaceId, result));
   if (platform !== undefined) {
     const isAsked = sql`workspace_id = ${workspaceId} and platform = ${platform}`;
     filters.push({
@@ -107,6 +100,19 @@ function filtersOf(workspaceId: string, { status, profile, platform, result, key
   if (profile !== undefined) filters.push(columnFilter(workspaceId, sql`profile_slug = ${profile}`));
   if (status !== undefined) filters.push(columnFilter(workspaceId, sql`status = ${status}`));
   return filters;
+}
+
+/** State by state: what the condition of the partial index already says, Postgres does not look up in it. */
+function resultFilter(workspaceId: string, result: NonNullable<PostFilters['result']>): Filter {
+  const states = result === 'attention' ? ['failed', 'unknown'] : [result];
+  // The condition of the partial index, word for word.
+  const found = states.map(
+    (state) => sql`post_target where state = ${state} and state in ('failed', 'unknown')
+      and workspace_id = ${workspaceId}`,
+  );
+  const ids = found.map((some) => sql`select post_id as id from ${some}`);
+  const holds = found.map((some) => sql`exists (select 1 from ${some} and post_id = candidate.id limit 1 offset 0)`);
+  return { ids: sql`${sql.join(ids, sql` union all `)}`, holds: sql`(${sql.join(holds, sql` or `)})` };
 }
 
 function columnFilter(workspaceId: string, condition: RawBuilder<SqlBool>): Filter {

@@ -60,6 +60,10 @@ function list(query: Query, by = workspace) {
 const timeOf = ({ scheduledFor, createdAt }: ListedPost) => Date.parse(scheduledFor ?? createdAt);
 const idsOf = (listed: readonly ListedPost[]) => listed.map(({ id }) => id);
 
+function isIn(state: string, result: string): boolean {
+  return result === 'attention' ? ['failed', 'unknown'].includes(state) : state === result;
+}
+
 /** What a query should list, by what the posts themselves say. */
 function expected({ status, profile, platform, result, from, to }: Query): ListedPost[] {
   const found = posts.filter(
@@ -67,7 +71,7 @@ function expected({ status, profile, platform, result, from, to }: Query): Liste
       (status === undefined || post.status === status) &&
       (profile === undefined || post.profile === profile) &&
       (platform === undefined || post.platforms.includes(platform)) &&
-      (result === undefined || Object.values(post.platformResults).some(({ state }) => state === result)) &&
+      (result === undefined || Object.values(post.platformResults).some(({ state }) => isIn(state, result))) &&
       (from === undefined || timeOf(post) >= Date.parse(from)) &&
       (to === undefined || timeOf(post) < Date.parse(to)),
   );
@@ -92,7 +96,7 @@ test.each([undefined, 'published', 'scheduled', 'missed'])(
   async (status) => {
     for (const profile of [undefined, 'default', 'second', 'no-such-profile']) {
       for (const platform of [undefined, 'profnet', 'chatbot', 'photonet']) {
-        for (const result of [undefined, 'failed', 'unknown']) {
+        for (const result of [undefined, 'failed', 'unknown', 'attention']) {
           for (const range of [{}, { from: middle }, { to: middle }]) {
             const query = { status, profile, platform, result, ...range };
             expect(idsOf(await listByPages(query)), JSON.stringify(query)).toEqual(idsOf(expected(query)));

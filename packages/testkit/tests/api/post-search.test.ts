@@ -64,7 +64,8 @@ type Search = Omit<PostSearch, 'limit' | 'before'>;
 
 /** The same search without a database. */
 function searchInMemory({ status, profile, platform, result, from, to }: Search): string[] {
-  const inTrouble = new Set(targets.filter(({ state }) => state === result).map(({ post_id }) => post_id));
+  const asked: (string | undefined)[] = result === 'attention' ? ['failed', 'unknown'] : [result];
+  const inTrouble = new Set(targets.filter(({ state }) => asked.includes(state)).map(({ post_id }) => post_id));
   const found = posts.filter(
     (post) =>
       (status === undefined || post.status === status) &&
@@ -96,7 +97,7 @@ const profiles = [undefined, 'default', 'old', 'rare', 'none'];
 const platforms = [undefined, 'profnet', 'microblog', 'video', 'chatbot'] as const;
 const ranges = [{}, { from: instant(0) }, { to: instant(POSTS / 2) }, { from: instant(800), to: instant(2_300) }];
 
-test.each([undefined, 'failed', 'unknown'] as const)(
+test.each([undefined, 'failed', 'unknown', 'attention'] as const)(
   'with the result %s, every combination of filters finds page by page what it should',
   async (result) => {
     for (const status of statuses) {

@@ -2134,8 +2134,8 @@ export interface operations {
                 profile?: string;
                 /** @description Only posts that were asked for on this platform */
                 platform?: components["schemas"]["PlatformId"];
-                /** @description Only posts of which some platform is in this state: what failed, or what has to be resolved */
-                result?: "failed" | "unknown";
+                /** @description Only posts of which some platform is in this state: what failed, what has to be resolved, or with attention either */
+                result?: "failed" | "unknown" | "attention";
                 /** @description Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free, unless a restored backup held it */
                 key?: string;
                 /** @description Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first */

@@ -10,6 +10,8 @@ import { reasonOf } from '../posts/result-state.ts';
 import classes from './compose.module.css';
 import type { PlatformCheck } from './problems.ts';
 
+const UNEXPLAINED = 'The server would not send it.';
+
 interface CheckPanelProps {
   checks: readonly PlatformCheck[];
   /** The last answer of the server's dry run; undefined while there is none. */
@@ -48,9 +50,9 @@ export function CheckPanel({ checks, dryRun, isChecking, error }: CheckPanelProp
 }
 
 function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'PlatformResult'> | undefined }) {
-  const { platform, note } = check;
-  const refusal = result?.state === 'problem' ? reasonOf(result) : null;
-  const problems = check.problems.length > 0 ? check.problems : refusal ? [refusal] : [];
+  const { platform, posts, note } = check;
+  const here = [...check.gaps, ...check.problems];
+  const problems = here.length > 0 ? here : refusalsOf(result);
   return (
     <li>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -58,7 +60,7 @@ function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'Pla
           <PlatformLabel platform={platform} />
         </Text>
         <Text size="sm" c="dimmed" component="span" flex="none">
-          {inCredits(result?.credits ?? postCost(platform))}
+          {inCredits(result?.credits ?? costOf(check))}
         </Text>
       </Group>
       <Group gap={6} wrap="nowrap">
@@ -70,6 +72,11 @@ function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'Pla
           {problem}
         </Text>
       ))}
+      {posts > 1 ? (
+        <Text size="sm" c="dimmed">
+          {posts} parts, {inCredits(postCost(platform))} each
+        </Text>
+      ) : null}
       {note ? (
         <Text size="sm" c="dimmed">
           {note.replace(` on ${platform}`, '')}
@@ -77,6 +84,20 @@ function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'Pla
       ) : null}
     </li>
   );
+}
+
+/** Why the server would not send it. Parts of a thread tell their own problems, unless all have the same. */
+function refusalsOf(result: Schema<'PlatformResult'> | undefined): string[] {
+  if (result?.state !== 'problem') return [];
+  const { parts = [] } = result;
+  const isSame = new Set(parts.map(({ error }) => error)).size <= 1;
+  if (isSame) return [reasonOf(parts[0] ?? result) ?? UNEXPLAINED];
+  const refused = parts.filter(({ state }) => state === 'problem');
+  return refused.map((part) => `Part ${part.part}: ${reasonOf(part) ?? UNEXPLAINED}`);
+}
+
+function costOf({ platform, posts }: PlatformCheck): number {
+  return posts * postCost(platform);
 }
 
 /** "4 credits; 499 left". */
@@ -92,7 +113,7 @@ function Cost({
   if (isChecking) return <Text size="sm">Checking…</Text>;
   if (!dryRun) {
     // Nothing to ask the server about yet.
-    const sum = checks.reduce((credits, { platform }) => credits + postCost(platform), 0);
+    const sum = checks.reduce((credits, check) => credits + costOf(check), 0);
     return <Text size="sm">It would cost {inCredits(sum)}.</Text>;
   }
   const { credits, available = 0 } = dryRun;

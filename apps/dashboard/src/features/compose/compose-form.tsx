@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { isBlankText } from '@social/rules';
 import { useIsMutating } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { useLeaveWarning } from '../../ui/leave-warning.ts';
 import { MediaField } from '../media/media-field.tsx';
 import { ProfileSelect } from '../profiles/profile-select.tsx';
 import type { Profile } from '../profiles/profiles.ts';
@@ -10,7 +11,7 @@ import { CheckPanel } from './check-panel.tsx';
 import classes from './compose.module.css';
 import { hasContent, type PublishRequest, requestOf } from './draft.ts';
 import { type DraftStore, useDraft } from './draft-store.ts';
-import { useLeaveWarning, useNow } from './page-time.ts';
+import { useNow } from './now.ts';
 import { type Connections, choosablePlatforms, PlatformChoice } from './platform-choice.tsx';
 import { checkPlatform, problemsOf } from './problems.ts';
 import { publishKey, useDryRun, usePublish } from './publishing.ts';
@@ -46,7 +47,8 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan 
   const checks = platforms.map((platform) => checkPlatform(platform, draft, media));
   const problems = problemsOf(draft, media, { checks, now });
   const request = requestOf(draft, media, { platforms, profile: profile.slug });
-  const check = useCheck(platforms.length > 0 && !isBlankText(request.text) ? request : null);
+  const isWritten = ![request.text, ...(request.thread ?? [])].some(isBlankText);
+  const check = useCheck(platforms.length > 0 && isWritten ? request : null);
 
   const send = () => {
     setAsked(true);

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
 import { readersZone } from '../../ui/moment.tsx';
@@ -29,11 +30,26 @@ export function Composer({ workspaceId, given, onTaken }: ComposerProps) {
 
   // A result that comes while another page is shown waits to be seen here; one that was seen does not stay.
   useEffect(() => () => store.forgetSent(), [store]);
-  const writeAnother = () => {
-    store.forgetSent();
-    document.querySelector('h1')?.focus();
-  };
-  return sent ? <SentPost sent={sent} onWriteAnother={writeAnother} /> : <Draft store={store} />;
+  useLinkToHere(() => {
+    if (store.sent()) writeAnother(store);
+  });
+  return sent ? <SentPost sent={sent} onWriteAnother={() => writeAnother(store)} /> : <Draft store={store} />;
+}
+
+function writeAnother(store: DraftStore): void {
+  store.forgetSent();
+  document.querySelector('h1')?.focus();
+}
+
+/** Hears of the press of a link that leads to the page that is shown already: only the state of the history changes. */
+function useLinkToHere(onPress: () => void): void {
+  const state = useHistoryState<unknown>();
+  const before = useRef(state);
+  useEffect(() => {
+    if (state === before.current) return;
+    before.current = state;
+    onPress();
+  });
 }
 
 function Draft({ store }: { store: DraftStore }) {

@@ -1,8 +1,9 @@
-import { isBlankText } from '@social/rules';
+import { isBlankText, threadPosts } from '@social/rules';
 import type { PlatformId, Schema } from '@social/types';
 import { readersZone } from '../../ui/moment.tsx';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { instantOf } from './local-time.ts';
+import type { Part } from './thread.ts';
 
 /** A post that is being written, without its files. */
 export interface Draft {
@@ -10,8 +11,10 @@ export interface Draft {
   readonly id: string;
   readonly profileId: string | null;
   readonly text: string;
+  /** What follows the text in a thread. */
+  readonly thread: readonly Part[];
   readonly platforms: readonly PlatformId[];
-  /** Texts for single platforms; an empty one means the text for all. */
+  /** Texts for single platforms, in place of text and thread; an empty one means those for all. */
   readonly ownTexts: Readonly<Partial<Record<PlatformId, string>>>;
   readonly when: 'now' | 'later';
   /** As the input for date and time writes it, in the reader's zone; empty while none is chosen. */
@@ -34,6 +37,7 @@ export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>>
     id: newDraftId(),
     profileId: null,
     text: '',
+    thread: [],
     platforms: [],
     ownTexts: {},
     when: 'now',
@@ -43,9 +47,15 @@ export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>>
   };
 }
 
-/** The text that a platform gets. */
-export function textFor({ text, ownTexts }: Pick<Draft, 'text' | 'ownTexts'>, platform: PlatformId): string {
-  return ownTexts[platform] || text;
+/** What a platform gets, as it was written: a text of its own, or the text and what follows it. */
+export function partsFor({ text, thread, ownTexts }: Draft, platform: PlatformId): string[] {
+  const own = ownTexts[platform];
+  return own ? [own] : [text, ...thread.map((part) => part.text)];
+}
+
+/** The texts of the posts that a platform makes of it. */
+export function postsFor(draft: Draft, platform: PlatformId): string[] {
+  return threadPosts(platform, partsFor(draft, platform));
 }
 
 /** When a draft is to be published; null for at once, or while no time is chosen. */
@@ -54,8 +64,9 @@ export function instantOfDraft({ when, localTime }: Draft): Date | null {
 }
 
 /** Whether leaving would lose something that was written. */
-export function hasContent({ text, ownTexts }: Draft, media: readonly MediaEntry[]): boolean {
-  return media.length > 0 || ![text, ...Object.values(ownTexts)].every(isBlankText);
+export function hasContent({ text, thread, ownTexts }: Draft, media: readonly MediaEntry[]): boolean {
+  const texts = [text, ...thread.map((part) => part.text), ...Object.values(ownTexts)];
+  return media.length > 0 || !texts.every(isBlankText);
 }
 
 /**
@@ -74,9 +85,12 @@ export function requestOf(
   });
   const instant = instantOfDraft(draft);
   // Where every platform has a text of its own, none is left to be written for all.
-  const text = isBlankText(draft.text) && own.length === platforms.length ? (own[0]?.[1].text ?? '') : draft.text;
+  const isForAll = own.length < platforms.length;
+  const text = isBlankText(draft.text) && !isForAll ? (own[0]?.[1].text ?? '') : draft.text;
+  const thread = isForAll ? draft.thread.map((part) => part.text) : [];
   return {
     text,
+    ...(thread.length > 0 ? { thread } : {}),
     platforms: [...platforms],
     profile,
     ...(media.length > 0 ? { media: media.map(mediaItem) } : {}),

@@ -1,15 +1,18 @@
-import { isBlankText, measureText, type TextMeasure } from '@social/rules';
+import { isBlankText, measureText } from '@social/rules';
 import { type PlatformId, platformFacts } from '@social/types';
 import { inFigures } from '../../ui/quantities.ts';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { fitMedia } from '../media/media-fit.ts';
-import { type Draft, instantOfDraft, textFor } from './draft.ts';
+import { type Draft, instantOfDraft, partsFor, postsFor } from './draft.ts';
 
 /** What this page itself can tell about one platform. */
 export interface PlatformCheck {
   readonly platform: PlatformId;
-  readonly measure: TextMeasure;
-  /** Sentences about what has to be changed; empty when nothing has to. */
+  /** How many posts it becomes there. */
+  readonly posts: number;
+  /** Sentences about what is missing in the thread, the same on every platform that gets it. */
+  readonly gaps: readonly string[];
+  /** Sentences about what else has to be changed; empty when nothing has to. */
   readonly problems: readonly string[];
   /** What is left out there; null when nothing is. */
   readonly note: string | null;
@@ -17,15 +20,26 @@ export interface PlatformCheck {
 
 /** Counts, and looks at text and files, without asking the server. */
 export function checkPlatform(platform: PlatformId, draft: Draft, media: readonly MediaEntry[]): PlatformCheck {
-  const text = textFor(draft, platform);
-  const measure = measureText(platform, text);
+  const [text = '', ...thread] = partsFor(draft, platform);
+  const posts = postsFor(draft, platform);
   const fit = fitMedia(platform, media);
-  const tooLong =
-    measure.over > 0
-      ? [`The text is ${inFigures(measure.over)} ${measure.over === 1 ? 'character' : 'characters'} too long.`]
-      : [];
+  const tooLong = posts.flatMap((post, index) =>
+    tooLongProblem(posts.length > 1 ? `Part ${index + 1}` : 'The text', measureText(platform, post).over),
+  );
   const blank = isBlankText(text) ? ['Write a text: it is empty.'] : [];
-  return { platform, measure, problems: [...blank, ...tooLong, ...fit.problems], note: fit.note };
+  return {
+    platform,
+    posts: posts.length,
+    gaps: thread.flatMap((part, index) =>
+      isBlankText(part) ? [`Part ${index + 2} is empty: write it, or remove it.`] : [],
+    ),
+    problems: [...blank, ...tooLong, ...fit.problems],
+    note: fit.note,
+  };
+}
+
+function tooLongProblem(what: string, over: number): string[] {
+  return over > 0 ? [`${what} is ${inFigures(over)} ${over === 1 ? 'character' : 'characters'} too long.`] : [];
 }
 
 /** What has to be changed before a draft can be sent, in sentences; empty when it can be. */
@@ -43,9 +57,13 @@ export function problemsOf(
 }
 
 function textProblems(draft: Draft, checks: readonly PlatformCheck[]): string[] {
-  const isBlank = isBlankText(draft.text) && checks.every(({ platform }) => isBlankText(textFor(draft, platform)));
-  if (isBlank) return ['Write a text.', ...checks.flatMap((check) => prefixed(check, check.problems.slice(1)))];
-  return checks.flatMap((check) => prefixed(check, check.problems));
+  const isBlank = isBlankText(draft.text) && checks.every(({ platform }) => !draft.ownTexts[platform]);
+  const gaps = new Set(checks.flatMap((check) => check.gaps));
+  return [
+    ...(isBlank ? ['Write a text.'] : []),
+    ...gaps,
+    ...checks.flatMap((check) => prefixed(check, isBlank ? check.problems.slice(1) : check.problems)),
+  ];
 }
 
 function prefixed({ platform }: PlatformCheck, problems: readonly string[]): string[] {

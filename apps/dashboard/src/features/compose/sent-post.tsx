@@ -31,6 +31,11 @@ export function SentPost({ sent, onWriteAnother }: SentPostProps) {
       </Title>
       <Paper withBorder p="md">
         <Text className={classes['text'] ?? ''}>{shorten(post.text, EXCERPT_LENGTH)}</Text>
+        {post.thread ? (
+          <Text size="sm" c="dimmed" mt="xs">
+            and {post.thread.length} further {post.thread.length === 1 ? 'part' : 'parts'}
+          </Text>
+        ) : null}
       </Paper>
       {post.status === 'scheduled' && post.scheduledFor ? <Schedule post={post} at={post.scheduledFor} /> : null}
       <PlatformResults post={post} />

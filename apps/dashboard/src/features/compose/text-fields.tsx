@@ -1,12 +1,10 @@
-import { Anchor, Collapse, Group, Stack, Text, Textarea } from '@mantine/core';
-import { measureText, type TextMeasure } from '@social/rules';
+import { Anchor, Collapse, Stack, Textarea } from '@mantine/core';
+import { hasReplies } from '@social/rules';
 import { type PlatformId, platformFacts } from '@social/types';
 import { useId, useState } from 'react';
-import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
-import { inFigures } from '../../ui/quantities.ts';
-import { StateMark } from '../../ui/state-mark.tsx';
-import classes from './compose.module.css';
-import { type Draft, textFor } from './draft.ts';
+import { type Draft, postsFor } from './draft.ts';
+import { TextCounters } from './text-counters.tsx';
+import { ThreadFields } from './thread-fields.tsx';
 
 interface TextFieldsProps {
   draft: Draft;
@@ -15,56 +13,36 @@ interface TextFieldsProps {
   onChange: (change: Partial<Draft>) => void;
 }
 
-/** The text for all platforms, how long it is for each, and other texts for single ones. */
+/** The text for all platforms and what follows it, how long it is for each, and other texts for single ones. */
 export function TextFields({ draft, platforms, onChange }: TextFieldsProps) {
+  const isThread = draft.thread.length > 0;
+  // Those that get it in parts count each by itself; for the others it is one text.
+  const inParts = platforms.filter((platform) => isThread && hasReplies(platform) && !draft.ownTexts[platform]);
+  const asOne = platforms.filter((platform) => !inParts.includes(platform));
+  const whole = (
+    <TextCounters
+      label={isThread ? 'Length of the whole' : 'Length of the text'}
+      platforms={asOne}
+      textOf={(platform) => postsFor(draft, platform)[0] ?? ''}
+      kindOf={(platform) => (draft.ownTexts[platform] ? 'its own text' : isThread ? 'all parts' : null)}
+    />
+  );
   return (
     <Stack gap="xs">
       <Textarea
         label="Text"
+        description={isThread ? `Part 1 of ${draft.thread.length + 1}` : null}
         autosize
         minRows={6}
         maxRows={20}
         value={draft.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
-      <ul className={classes['counters']} aria-label="Length of the text">
-        {platforms.map((platform) => (
-          <Group key={platform} component="li" gap="xs" wrap="nowrap">
-            <PlatformGlyph platform={platform} />
-            <Counter
-              label={platformFacts(platform).label}
-              measure={measureText(platform, textFor(draft, platform))}
-              isOwn={Boolean(draft.ownTexts[platform])}
-            />
-          </Group>
-        ))}
-      </ul>
+      {isThread ? <TextCounters label="Length of part 1" platforms={inParts} textOf={() => draft.text} /> : whole}
+      <ThreadFields draft={draft} platforms={platforms} inParts={inParts} onChange={onChange} />
+      {isThread ? whole : null}
       <OwnTexts draft={draft} platforms={platforms} onChange={onChange} />
     </Stack>
-  );
-}
-
-interface CounterProps {
-  label: string;
-  measure: TextMeasure;
-  isOwn: boolean;
-}
-
-/** "812 of 3,000 characters"; what is too much is said in words and by a mark. */
-function Counter({ label, measure: { count, max, over }, isOwn }: CounterProps) {
-  return (
-    <Text size="sm">
-      {label}
-      {isOwn ? ', its own text' : ''}:{' '}
-      <Text span inherit c={over > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
-        {inFigures(count)} of {inFigures(max)} characters
-        {over > 0 ? (
-          <>
-            , <StateMark tone="warning" /> {inFigures(over)} over
-          </>
-        ) : null}
-      </Text>
-    </Text>
   );
 }
 
@@ -90,7 +68,11 @@ function OwnTexts({ draft, platforms, onChange }: TextFieldsProps) {
             <Textarea
               key={platform}
               label={`Different text for ${platformFacts(platform).label}`}
-              description="Left empty, it gets the text above"
+              description={
+                draft.thread.length > 0
+                  ? 'Takes the place of the text and all parts; left empty, it gets those above'
+                  : 'Left empty, it gets the text above'
+              }
               autosize
               minRows={2}
               maxRows={12}

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
 import { NameForm } from '../../ui/name-form.tsx';
 import { useCreateKey } from './keys.ts';
 import { RawKey } from './raw-key.tsx';
+import { useUnstoredKey } from './unstored-key.tsx';
 
 interface CreateKeyDialogProps {
   isOpen: boolean;
@@ -11,17 +11,17 @@ interface CreateKeyDialogProps {
   onDone: (name: string) => void;
 }
 
-/** Asks for a name, then shows the new key until the reader says that it is stored. */
+/** Asks for a name, then shows the new key until the reader says that it is stored, also when that is much later. */
 export function CreateKeyDialog({ isOpen, onClose, onDone }: CreateKeyDialogProps) {
-  const [created, setCreated] = useState<{ name: string; rawKey: string }>();
+  const [created, setCreated] = useUnstoredKey();
   const stored = () => {
     if (created) onDone(created.name);
-    setCreated(undefined);
+    setCreated(null);
     onClose();
   };
   return (
     <Modal
-      opened={isOpen}
+      opened={isOpen || created !== null}
       onClose={onClose}
       title={created ? `The key ${created.name}` : 'New API key'}
       centered

@@ -10,11 +10,6 @@ const SAID_FOR_MS = 4_000;
 /** The whole key, once: to be copied, and how it is used. */
 export function RawKey({ rawKey, onStored }: { rawKey: string; onStored: () => void }) {
   const warningId = useId();
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, []);
   return (
     <Stack>
       <Text id={warningId}>
@@ -66,6 +61,7 @@ function KeyField({ rawKey, warningId }: { rawKey: string; warningId: string }) 
       <Group gap="sm">
         <Button
           ref={copy}
+          data-autofocus
           variant="default"
           miw="8rem"
           aria-describedby={warningId}

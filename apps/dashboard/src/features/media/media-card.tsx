@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
+import { MoveButton } from '../../ui/move-button.tsx';
 import { inBytes } from '../../ui/quantities.ts';
 import { StateMark } from '../../ui/state-mark.tsx';
 import type { MediaEntry } from './media-entry.ts';
@@ -56,36 +57,6 @@ export function MediaCard({ entry, isFirst, isLast, onDescribe, onMove, onRemove
         </Group>
       </Stack>
     </Paper>
-  );
-}
-
-interface MoveButtonProps {
-  word: 'Earlier' | 'Later';
-  name: string;
-  /** At the end already. It keeps the focus, which a disabled button would lose. */
-  isIdle: boolean;
-  onPress: () => void;
-}
-
-function MoveButton({ word, name, isIdle, onPress }: MoveButtonProps) {
-  return (
-    <Button
-      size="xs"
-      px="xs"
-      variant="default"
-      aria-label={`${word}: ${name}`}
-      aria-disabled={isIdle}
-      data-disabled={isIdle}
-      onClick={(event) => {
-        if (isIdle) return;
-        onPress();
-        // Moving it in the list takes the focus from it.
-        const button = event.currentTarget;
-        requestAnimationFrame(() => button.focus());
-      }}
-    >
-      {word}
-    </Button>
   );
 }
 

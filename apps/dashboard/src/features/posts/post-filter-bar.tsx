@@ -21,6 +21,7 @@ const STATUS_CHOICES = STATUSES.map((value) => ({
 }));
 const PLATFORM_CHOICES = PLATFORM_IDS.map((value) => ({ value, label: platformFacts(value).label }));
 const RESULT_CHOICES = [
+  { value: 'attention', label: 'Failed or unknown' },
   { value: 'failed', label: 'A platform failed' },
   { value: 'unknown', label: 'An outcome is unknown' },
 ];

@@ -7,7 +7,7 @@ export type PostQuery = Omit<NonNullable<operations['listPosts']['parameters']['
 export interface PostFilters {
   readonly status?: Schema<'PostStatus'>;
   readonly platform?: PlatformId;
-  readonly result?: 'failed' | 'unknown';
+  readonly result?: (typeof RESULTS)[number];
   /** Slug of a profile. */
   readonly profile?: string;
   readonly from?: string;
@@ -17,11 +17,14 @@ export interface PostFilters {
 /** The statuses that can be asked for. */
 export const STATUSES = ['scheduled', 'publishing', 'published', 'missed', 'canceled'] as const;
 
+/** The results that can be asked for; `attention` is either. */
+const RESULTS = ['failed', 'unknown', 'attention'] as const;
+
 /** The filters that an address names; what it spells wrong counts as not chosen. */
 export function readFilters(search: URLSearchParams): PostFilters {
   const status = STATUSES.find((one) => one === search.get('status'));
   const platform = search.get('platform') ?? '';
-  const result = (['failed', 'unknown'] as const).find((one) => one === search.get('result'));
+  const result = RESULTS.find((one) => one === search.get('result'));
   const profile = search.get('profile');
   const from = readDay(search.get('from'));
   const to = readDay(search.get('to'));

@@ -5,8 +5,7 @@ import type { PostFilters } from './post-filters.ts';
 const VIEWS: readonly { label: string; filters: PostFilters }[] = [
   { label: 'All posts', filters: {} },
   { label: 'Scheduled', filters: { status: 'scheduled' } },
-  { label: 'Needs attention: failed', filters: { result: 'failed' } },
-  { label: 'Needs attention: outcome unknown', filters: { result: 'unknown' } },
+  { label: 'Needs attention', filters: { result: 'attention' } },
   { label: 'Missed', filters: { status: 'missed' } },
 ];
 

@@ -15,7 +15,10 @@ const FILTER = z.strictObject({
   limit: z.int().min(1).max(100).default(20).describe('How many at most'),
   cursor: z.string().optional().describe('nextCursor of the page before, with the same filters'),
   status: z.enum(['published', 'scheduled', 'publishing', 'canceled', 'missed']).optional(),
-  result: z.enum(['failed', 'unknown']).optional().describe('Only posts of which some platform has this result'),
+  result: z
+    .enum(['failed', 'unknown', 'attention'])
+    .optional()
+    .describe('Only posts of which some platform has this result; attention: failed or unknown'),
   platform: z.enum(PLATFORM_IDS).optional(),
   profile: z.string().optional().describe('Only posts of the profile with this slug'),
 });

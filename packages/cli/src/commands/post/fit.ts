@@ -9,9 +9,6 @@ import type { PublishInput } from './request.ts';
 export const FITS = ['shorten', 'thread', 'error'] as const;
 export type Fit = (typeof FITS)[number];
 
-/** The server takes so many parts, the text among them. */
-const MAX_PARTS = 25;
-
 type Override = Schema<'Override'>;
 
 /** The text of a platform as it is to be sent: the first part, and those that follow it where there are any. */
@@ -26,9 +23,9 @@ export interface Parts {
  */
 export async function fitFor(platform: PlatformId, given: Parts, fit: Fit | undefined): Promise<Override | undefined> {
   if (fit === undefined || fit === 'error') return undefined;
-  const { fitText, fitThread, hasReplies } = await import('@social/rules');
+  const { fitText, fitThread, hasReplies, MAX_PARTS, threadPosts } = await import('@social/rules');
   const all = [given.text, ...given.thread];
-  const wanted = hasReplies(platform) ? all : [all.join('\n\n')];
+  const wanted = threadPosts(platform, all);
   const fitted =
     fit === 'thread' && hasReplies(platform)
       ? fitThread(platform, given.text)

@@ -94,10 +94,9 @@ function registerList(post: Command, start: Start): void {
     .addOption(new Option('--status <status>', 'only posts in this status').choices(STATUSES))
     .addOption(platformOption('only posts for this platform'))
     .addOption(
-      new Option('--result <result>', 'only posts of which some platform failed, or is to be resolved').choices([
-        'failed',
-        'unknown',
-      ]),
+      new Option('--result <result>', 'only posts of which some platform failed, is to be resolved, or either').choices(
+        ['failed', 'unknown', 'attention'],
+      ),
     )
     .addOption(single('--from <time>', 'only posts from this time on, or so long ago: 7d'))
     .addOption(single('--to <time>', 'only posts before this time'))

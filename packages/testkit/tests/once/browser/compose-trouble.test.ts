@@ -5,9 +5,8 @@ import { samplePng, uniqueText } from '@social/testkit';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { test as base } from './support/browser-test.ts';
-import { Composition } from './support/composition.ts';
+import { beginComposition } from './support/composition.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
-import { quickConnect } from './support/quick-connect.ts';
 import { startServerProcess } from './support/server-process.ts';
 
 /** On this server every account has two credits and may use everything. */
@@ -26,10 +25,7 @@ const test = base.extend('server', { scope: 'file' }, async ({}, { onCleanup }) 
 
 test('retries only the platform that failed', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
   const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'socialnet'] });
-  const composition = new Composition(page);
-  await composition.open();
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'] });
   const text = uniqueText('In two steps');
   await composition.choose('Professional network', 'Social network');
   await composition.text.fill(text);
@@ -51,10 +47,7 @@ test('retries only the platform that failed', { timeout: LOOKING_TIMEOUT_MS }, a
 
 test('shows how far each platform is while the post is being sent', async ({ visitor, server }) => {
   const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'socialnet'] });
-  const composition = new Composition(page);
-  await composition.open();
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'] });
   await composition.choose('Professional network', 'Social network');
   await composition.text.fill(uniqueText('One after the other'));
   await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 3_000 });
@@ -70,10 +63,7 @@ test('lets the reader settle what nobody knows, by the address of the post', { t
   server,
 }) => {
   const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const composition = new Composition(page);
-  await composition.open();
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   const text = uniqueText('Lost on the way');
   await composition.choose('Professional network');
   await composition.text.fill(text);
@@ -100,10 +90,7 @@ test('counts weighted characters, and says before and after when credits do not 
   server,
 }) => {
   const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['microblog'] });
-  const composition = new Composition(page);
-  await composition.open();
+  const composition = await beginComposition(visitor, server, { platforms: ['microblog'] });
   await composition.choose('Microblog');
   await composition.text.fill('👋 see https://example.com/a/long/address/that/counts/23');
   const counters = page.getByRole('list', { name: 'Length of the text' });
@@ -117,10 +104,7 @@ test('counts weighted characters, and says before and after when credits do not 
 
 test('posts once although the answer was lost and the page was loaded again', async ({ visitor, server }) => {
   const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const composition = new Composition(page);
-  await composition.open();
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   const text = uniqueText('Once');
   await composition.choose('Professional network');
   await page.route('**/api/v1/posts?dryRun=true', (route) => route.abort());
@@ -150,10 +134,7 @@ test(
   'says in words why a file was not uploaded, and uploads it on the next try',
   async ({ visitor, server }) => {
     const { page } = visitor;
-    await visitor.enroll();
-    await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'photonet'] });
-    const composition = new Composition(page);
-    await composition.open();
+    const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'photonet'] });
     await composition.choose('Professional network', 'Photo network');
     await composition.text.fill('With files');
     await hand(page, 'paste', 'poster.png', `new ArrayBuffer(${21 * 1024 * 1024})`);

@@ -1,9 +1,8 @@
 import { samplePng, uniqueText } from '@social/testkit';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
-import { Composition } from './support/composition.ts';
+import { beginComposition } from './support/composition.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
-import { quickConnect } from './support/quick-connect.ts';
 
 test('leads to the connections while nothing is connected', async ({ visitor }) => {
   await visitor.enroll();
@@ -17,10 +16,7 @@ test('publishes a described picture and a video to several platforms, once, howe
   timeout: LOOKING_TIMEOUT_MS,
 }, async ({ visitor, server }) => {
   const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'socialnet', 'video'] });
-  const composition = new Composition(page);
-  await composition.open();
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet', 'video'] });
   expect(await page.getByRole('checkbox', { name: 'Microblog' }).isDisabled()).toBe(true);
   await visitor.seeText('needs a paid plan');
   expect(await page.getByRole('checkbox', { name: 'Photo network' }).isDisabled()).toBe(true);
@@ -63,12 +59,33 @@ test('publishes a described picture and a video to several platforms, once, howe
   await page.getByText('Costs').waitFor({ state: 'detached' });
 });
 
+test('the link in the banner begins another post beside a result, and keeps what is being written', async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  const write = page.getByRole('link', { name: 'Write a post' });
+  await composition.choose('Professional network');
+  await composition.text.fill(uniqueText('One of two'));
+  await write.click();
+  await page.getByText(/^Costs 1 credit; /).waitFor();
+  const steps = await page.evaluate('history.length');
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Published');
+  await write.click();
+  await composition.text.waitFor();
+  expect(await composition.text.inputValue()).toBe('');
+  expect(await page.locator(':focus').textContent()).toBe('Write');
+  expect(await page.evaluate('history.length'), 'the same page is no further step').toBe(steps);
+});
+
 test("schedules for a time of the reader's zone, and refuses one that is past", async ({ visitor, server }) => {
   const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const composition = new Composition(page);
-  await composition.open('?at=2031-07-01T07:00:00Z');
+  const composition = await beginComposition(visitor, server, {
+    platforms: ['profnet'],
+    query: '?at=2031-07-01T07:00:00Z',
+  });
   const time = page.getByLabel('Date and time', { exact: true });
   expect(await time.inputValue(), 'the clocks of Berlin').toBe('2031-07-01T09:00');
   await visitor.seeText('In your zone, Europe/Berlin (UTC+02:00)');
@@ -92,10 +109,7 @@ test("schedules for a time of the reader's zone, and refuses one that is past", 
 
 test('counts as each network does, and sends no text that is too long', async ({ visitor, server }) => {
   const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'photonet'] });
-  const composition = new Composition(page);
-  await composition.open();
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'photonet'] });
   await page.getByRole('button', { name: 'Publish now' }).click();
   const problems = page.getByRole('alert').filter({ hasText: 'Not sent' });
   await problems.getByText('Choose at least one platform').waitFor();
@@ -128,10 +142,7 @@ test('counts as each network does, and sends no text that is too long', async ({
 
 test('keeps a draft with its files over a reload, after asking', async ({ visitor, server }) => {
   const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const composition = new Composition(page);
-  await composition.open();
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   await composition.choose('Professional network');
   await composition.text.fill('Not finished');
   await composition.add({ name: 'one.png', mimeType: 'image/png', buffer: samplePng(11) });

@@ -90,3 +90,29 @@ test('asks before the page is left with a key that nobody has stored', async ({ 
   await page.goto('/usage');
   await visitor.seeHeading('Usage');
 });
+
+test('brings a key back that nobody has stored when the page was left by the button of the browser', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await page.goto('/usage');
+  await page.getByRole('link', { name: 'API keys' }).click();
+  const rawKey = await createByDialog(visitor, 'Create a key', 'Pipeline');
+  await page.goBack();
+  await visitor.seeHeading('Usage');
+  const reminder = page.getByRole('alert').filter({ hasText: 'The key Pipeline is not stored yet' });
+  await reminder.waitFor();
+  await expectGoodLook(page, 'key-not-stored');
+  await reminder.getByRole('link', { name: 'Show the key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The key Pipeline' });
+  expect(await dialog.getByRole('textbox', { name: 'API key' }).inputValue()).toBe(rawKey);
+  await dialog.locator('button:focus', { hasText: 'Copy the key' }).waitFor();
+  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  await visitor.seeText('Pipeline was created.');
+  await page.goBack();
+  await visitor.seeHeading('Usage');
+  expect(await reminder.count()).toBe(0);
+  const isLeft = `document.documentElement.outerHTML.includes(${JSON.stringify(rawKey.slice(-20))})`;
+  expect(await page.evaluate(isLeft)).toBe(false);
+});

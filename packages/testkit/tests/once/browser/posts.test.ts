@@ -38,15 +38,18 @@ test('filters by what the address names', { timeout: LOOKING_TIMEOUT_MS }, async
   const { page } = visitor;
   await visitor.enroll();
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
+  await publish(visitor, { text: 'Lost on the way' });
   await publish(visitor, { text: 'Sent at once' });
   await publish(visitor, { text: 'Half of it', platforms: ['profnet', 'microblog'] });
   await publish(visitor, { text: 'Waits for its time', scheduledFor: FAR });
   await page.goto('/');
-  await rows(visitor).nth(2).waitFor();
+  await rows(visitor).nth(3).waitFor();
   expect(await rows(visitor).getByRole('link').allTextContents(), 'the newest first').toEqual([
     'Waits for its time',
     'Half of it',
     'Sent at once',
+    'Lost on the way',
   ]);
   await rows(visitor).nth(1).getByText('Partly published').waitFor();
   expect(await rows(visitor).nth(1).textContent()).toMatch(/Professional network\s*published.*Microblog\s*failed/);
@@ -56,13 +59,19 @@ test('filters by what the address names', { timeout: LOOKING_TIMEOUT_MS }, async
   await page.getByLabel('Status').selectOption('Scheduled');
   await visitor.seeText('That is the only one.');
   expect(new URL(page.url()).search).toBe('?status=scheduled');
-  await page.getByRole('link', { name: 'Needs attention: failed' }).click();
-  await rows(visitor).getByRole('link', { name: 'Half of it' }).waitFor();
-  expect(await page.getByLabel('Result').inputValue()).toBe('failed');
+  await page.getByRole('link', { name: 'Needs attention' }).click();
+  await rows(visitor).nth(1).waitFor();
+  expect(await rows(visitor).getByRole('link').allTextContents(), 'failed or unknown').toEqual([
+    'Half of it',
+    'Lost on the way',
+  ]);
+  expect(await page.getByLabel('Result').inputValue()).toBe('attention');
+  await page.getByLabel('Result').selectOption('An outcome is unknown');
+  await visitor.seeText('That is the only one.');
   await page.getByLabel('Platform').selectOption('Video');
   await visitor.seeHeading('No post passes these filters');
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await rows(visitor).nth(2).waitFor();
+  await rows(visitor).nth(3).waitFor();
   expect(await page.locator(':focus').textContent(), 'the button is gone').toBe('Posts');
   await page.goto('/?from=2099-12-01&to=2099-12-01');
   await visitor.seeText('That is the only one.');

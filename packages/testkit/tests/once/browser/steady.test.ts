@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Response, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
-import { Composition } from './support/composition.ts';
+import { beginComposition } from './support/composition.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 import { quickConnect } from './support/quick-connect.ts';
 import type { Visitor } from './support/visitor.ts';
@@ -97,10 +97,7 @@ test('warns of a second post when what may have been sent was changed', { timeou
   server,
 }) => {
   const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const composition = new Composition(page);
-  await composition.open();
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   await composition.choose('Professional network');
   await visitor.seeText('It would cost 1 credit.');
   await composition.text.fill('With a tpyo');
@@ -134,10 +131,7 @@ test('shows what became of a post although another page was shown meanwhile, and
   server,
 }) => {
   const { page } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const composition = new Composition(page);
-  await composition.open();
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   await composition.choose('Professional network');
   await composition.text.fill('Takes its time');
   await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 3_000 });
@@ -157,10 +151,7 @@ test('shows what became of a post although another page was shown meanwhile, and
 
 test('tells that a post was canceled elsewhere, not that it failed', async ({ visitor, server }) => {
   const { page, context } = visitor;
-  await visitor.enroll();
-  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
-  const composition = new Composition(page);
-  await composition.open();
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   await composition.choose('Professional network');
   await composition.text.fill('Not after all');
   await page.getByLabel('At a date and time').check();

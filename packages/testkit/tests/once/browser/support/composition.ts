@@ -1,4 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
+import { quickConnect } from './quick-connect.ts';
+import type { ServerProcess } from './server-process.ts';
+import type { Visitor } from './visitor.ts';
 
 /** A file as the browser's picker gives it. */
 export interface GivenFile {
@@ -14,6 +17,28 @@ const JPEG = Buffer.from(
   '/9j/4AAQSkZJRgABAgAAAQABAAD/2wBDAAg+Pkk+SVVVVVVVVWRdZGhoaGRkZGRoaGhwcHCDg4NwcHBoaHBwfHyDg4+Tj4eHg4eTk5ubm7q6srLZ2eD/////xABKAAEAAAAAAAAAAAAAAAAAAAAAAQEAAAAAAAAAAAAAAAAAAAAAEAEAAAAAAAAAAAAAAAAAAAAAEQEAAAAAAAAAAAAAAAAAAAAA/8AAEQgACAAIAwEiAAIRAAMRAP/aAAwDAQACEQMRAD8AAA//2Q==',
   'base64',
 );
+
+/** Where a post begins: what is connected, and what the address gives. */
+interface Beginning {
+  readonly platforms: readonly string[];
+  readonly query?: string;
+  /** The plan, where it is not the free one. */
+  readonly plan?: 'pro';
+}
+
+/** Makes an account with these platforms connected, and opens the page on which it writes posts. */
+export async function beginComposition(
+  visitor: Visitor,
+  server: ServerProcess,
+  { platforms, query, plan }: Beginning,
+): Promise<Composition> {
+  await visitor.enroll();
+  if (plan) await server.setPlan(visitor.email, plan);
+  await quickConnect(visitor, server.sandbox, { platforms });
+  const composition = new Composition(visitor.page);
+  await composition.open(query);
+  return composition;
+}
 
 /** The page on which posts are written. */
 export class Composition {
@@ -33,6 +58,17 @@ export class Composition {
 
   get text(): Locator {
     return this.#page.getByLabel('Text', { exact: true });
+  }
+
+  /** The field of a part of a thread, from 2; the first is the text. */
+  part(number: number): Locator {
+    return this.#page.getByLabel(`Part ${number}`, { exact: true });
+  }
+
+  /** Adds a part to the thread, and writes it. */
+  async addPart(text: string): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Add a part' }).click();
+    await this.#page.locator('textarea:focus').fill(text);
   }
 
   async choose(...platforms: readonly string[]): Promise<void> {

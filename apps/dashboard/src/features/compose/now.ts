@@ -11,13 +11,3 @@ export function useNow(): Date {
   }, []);
   return now;
 }
-
-/** Has the browser ask before it leaves this app while something is unsent. */
-export function useLeaveWarning(isUnsent: boolean): void {
-  useEffect(() => {
-    if (!isUnsent) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isUnsent]);
-}

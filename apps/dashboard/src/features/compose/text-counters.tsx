@@ -1,0 +1,51 @@
+import { Group, Text } from '@mantine/core';
+import { measureText, type TextMeasure } from '@social/rules';
+import { type PlatformId, platformFacts } from '@social/types';
+import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
+import { inFigures } from '../../ui/quantities.ts';
+import { StateMark } from '../../ui/state-mark.tsx';
+import classes from './compose.module.css';
+
+interface TextCountersProps {
+  /** Of the list. */
+  label: string;
+  platforms: readonly PlatformId[];
+  textOf: (platform: PlatformId) => string;
+  /** What the text is to a platform, where that has to be said, for example "its own text". */
+  kindOf?: (platform: PlatformId) => string | null;
+}
+
+/** How long a text is, as each platform counts it. */
+export function TextCounters({ label, platforms, textOf, kindOf }: TextCountersProps) {
+  if (platforms.length === 0) return null;
+  return (
+    <ul className={classes['counters']} aria-label={label}>
+      {platforms.map((platform) => (
+        <Group key={platform} component="li" gap="xs" wrap="nowrap">
+          <PlatformGlyph platform={platform} />
+          <Counter
+            label={[platformFacts(platform).label, kindOf?.(platform)].filter(Boolean).join(', ')}
+            measure={measureText(platform, textOf(platform))}
+          />
+        </Group>
+      ))}
+    </ul>
+  );
+}
+
+/** "812 of 3,000 characters"; what is too much is said in words and by a mark. */
+function Counter({ label, measure: { count, max, over } }: { label: string; measure: TextMeasure }) {
+  return (
+    <Text size="sm">
+      {label}:{' '}
+      <Text span inherit c={over > 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {inFigures(count)} of {inFigures(max)} characters
+        {over > 0 ? (
+          <>
+            , <StateMark tone="warning" /> {inFigures(over)} over
+          </>
+        ) : null}
+      </Text>
+    </Text>
+  );
+}

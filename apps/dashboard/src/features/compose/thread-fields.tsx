@@ -1,0 +1,118 @@
+import { Button, Group, Stack, Textarea, VisuallyHidden } from '@mantine/core';
+import { MAX_PARTS } from '@social/rules';
+import type { PlatformId } from '@social/types';
+import { useRef, useState } from 'react';
+import { MoveButton } from '../../ui/move-button.tsx';
+import { LiveRegion } from '../../ui/notice.tsx';
+import classes from './compose.module.css';
+import type { Draft } from './draft.ts';
+import { TextCounters } from './text-counters.tsx';
+import { addPart, movePart, type Part } from './thread.ts';
+import { ThreadWords } from './thread-words.tsx';
+
+interface ThreadFieldsProps {
+  draft: Draft;
+  /** Those that are chosen. */
+  platforms: readonly PlatformId[];
+  /** Those of them that publish each part by itself. */
+  inParts: readonly PlatformId[];
+  onChange: (change: Partial<Draft>) => void;
+}
+
+/** What follows the text in a thread: its parts from the second on, in their order, and the button for another. */
+export function ThreadFields({ draft, platforms, inParts, onChange }: ThreadFieldsProps) {
+  const { thread } = draft;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const [added, setAdded] = useState<number>();
+  const [said, setSaid] = useState('');
+  const isFull = thread.length + 1 >= MAX_PARTS;
+
+  const add = () => {
+    if (isFull) return;
+    const longer = addPart(thread);
+    setAdded(longer.at(-1)?.id);
+    onChange({ thread: longer });
+  };
+  const move = (index: number, by: -1 | 1) => {
+    onChange(movePart(draft, index, by));
+    setSaid(`Part ${index + 2} is part ${index + 2 + by} now`);
+  };
+  const remove = (index: number) => {
+    onChange({ thread: thread.toSpliced(index, 1) });
+    setSaid(`Part ${index + 2} was removed`);
+    addButton.current?.focus();
+  };
+  return (
+    <Stack gap="xs" mt={thread.length > 0 ? 6 : 0}>
+      {thread.length > 0 ? (
+        <ol className={classes['parts']} aria-label="Further parts">
+          {thread.map((part, index) => (
+            <PartField
+              key={part.id}
+              part={part}
+              number={index + 2}
+              isLast={index === thread.length - 1}
+              isNew={part.id === added}
+              inParts={inParts}
+              onWrite={(text) => onChange({ thread: thread.with(index, { ...part, text }) })}
+              onMove={(by) => move(index, by)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </ol>
+      ) : null}
+      <Group gap="4px var(--mantine-spacing-sm)">
+        <Button ref={addButton} variant="default" size="xs" aria-disabled={isFull} data-disabled={isFull} onClick={add}>
+          Add a part
+        </Button>
+        <ThreadWords draft={draft} platforms={platforms} inParts={inParts} />
+      </Group>
+      <VisuallyHidden component="div">
+        <LiveRegion>{said}</LiveRegion>
+      </VisuallyHidden>
+    </Stack>
+  );
+}
+
+interface PartFieldProps {
+  part: Part;
+  number: number;
+  isLast: boolean;
+  /** Whether it was just added: then it is written next. */
+  isNew: boolean;
+  inParts: readonly PlatformId[];
+  onWrite: (text: string) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+function PartField({ part, number, isLast, isNew, inParts, onWrite, onMove, onRemove }: PartFieldProps) {
+  const name = `part ${number}`;
+  return (
+    <li>
+      <Textarea
+        ref={isNew ? focus : null}
+        label={`Part ${number}`}
+        autosize
+        minRows={3}
+        maxRows={20}
+        value={part.text}
+        onChange={(event) => onWrite(event.currentTarget.value)}
+      />
+      <Group justify="space-between" gap="xs" mt={6}>
+        <TextCounters label={`Length of ${name}`} platforms={inParts} textOf={() => part.text} />
+        <Group gap={6} ml="auto">
+          <MoveButton word="Earlier" name={name} isIdle={false} onPress={() => onMove(-1)} />
+          <MoveButton word="Later" name={name} isIdle={isLast} onPress={() => onMove(1)} />
+          <Button size="xs" px="xs" variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
+            Remove
+          </Button>
+        </Group>
+      </Group>
+    </li>
+  );
+}
+
+function focus(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+}
