@@ -177,16 +177,18 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
     expect(JSON.parse(result.stdout).platformResults).toEqual(platformResults);
   });
 
-  it('L49 warns of a key that others can read, and works', async () => {
-    await using server = await startStandIn();
+  it('L49 warns once of a key that others can read, and works', async () => {
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) });
     await using home = await temporaryDirectory();
     const file = join(home.path, 'social', 'config.json');
     await mkdir(join(home.path, 'social'));
     await writeFile(file, JSON.stringify({ version: 1, baseUrl: server.url, apiKey: API_KEY }));
     await chmod(file, 0o644);
-    const result = await social(['usage'], { env: { XDG_CONFIG_HOME: home.path } });
-    expect(result.code).toBe(0);
-    expect(result.stderr).toBe(`Warning: others can read your API key in ${file}. Run: chmod 600 ${file}\n`);
+    for (const args of [['usage'], ['post', 'hi', '--to', 'profnet', '--profile', 'acme-blog']]) {
+      const result = await social(args, { env: { XDG_CONFIG_HOME: home.path } });
+      expect(result.code).toBe(0);
+      expect(result.stderr).toBe(`Warning: others can read your API key in ${file}. Run: chmod 600 ${file}\n`);
+    }
   });
 
   it('L64 prints key and command when Ctrl-C falls into a publish', async () => {

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { failureOfCheck } from '../../lib/failure.ts';
+import { findPostProfile } from '../../lib/profile-lookup.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import { parseAt, utcText } from '../../lib/time.ts';
 import { readText } from '../post/read-text.ts';
@@ -99,7 +100,7 @@ async function inputOf({ context }: ToolCall, given: Arguments): Promise<Publish
     meta: undefined,
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     scheduledFor: scheduledFor === undefined ? undefined : utcText(parseAt(scheduledFor, false, 'scheduledFor')),
-    profile: given.profile ?? (await context.profile()),
+    profile: await findPostProfile(context, given.profile ?? (await context.profile())),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
+import { findPostProfile } from '../../lib/profile-lookup.ts';
 import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
 import { type Fit, fitTexts, type Parts } from './fit.ts';
 import { allowsLocalTime } from './local-time.ts';
@@ -57,7 +58,7 @@ export async function readPost(
     meta,
     overrides,
     scheduledFor: at && utcText(at),
-    profile: await context.profile(),
+    profile: await findPostProfile(context, await context.profile()),
   };
   if (options.key !== undefined) return { input, files, key: options.key };
   if (!release?.identity || options.again) return { input, files, key: deriveKey(input, options.again === true) };

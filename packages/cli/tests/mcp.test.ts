@@ -1,0 +1,52 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { describe, expect, it } from 'vitest';
+import { BIN, signedIn, social } from './social.ts';
+import { json, PUBLISHED, postWith, type Replies, type StandInServer, startStandIn } from './stand-in-server.ts';
+
+const accept = { 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) };
+
+/** The official client, the built command as its server, and what that talks to. */
+async function startTools(replies: Replies) {
+  const server = await startStandIn(replies);
+  const transport = new StdioClientTransport({
+    ...{ command: process.execPath, args: [BIN, 'mcp', '--allow-writes'], stderr: 'ignore' },
+    env: { HOME: '/nonexistent', ...signedIn(server.url) },
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  return {
+    server,
+    async call(name: string, given: Record<string, unknown>) {
+      const result = (await client.callTool({ name, arguments: given })) as CallToolResult;
+      const [first] = result.content;
+      return { text: first?.type === 'text' ? first.text : '', isError: result.isError === true };
+    },
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function sentBy({ seen }: StandInServer) {
+  return seen
+    .filter(({ call, query }) => call === 'POST /api/v1/posts' && query === '')
+    .map(({ body, headers }) => ({ key: headers['idempotency-key'], body: JSON.parse(body) as unknown }));
+}
+
+describe('publish_post', () => {
+  it('makes the key and the request of the command, however the default profile is named', async () => {
+    await using tools = await startTools(accept);
+    const given = { text: 'hello', platforms: ['profnet'] };
+    await social(['post', 'hello', '--to', 'profnet', '--profile', 'default'], { env: signedIn(tools.server.url) });
+    await tools.call('publish_post', given);
+    await tools.call('publish_post', { ...given, profile: 'default' });
+    const [command, ...others] = sentBy(tools.server);
+    expect(others).toEqual([command, command]);
+    const unknown = await tools.call('publish_post', { ...given, profile: 'nope' });
+    expect(unknown).toEqual({ isError: true, text: expect.stringContaining('Profiles: default, acme-blog') });
+    expect(sentBy(tools.server)).toHaveLength(3);
+  });
+});
