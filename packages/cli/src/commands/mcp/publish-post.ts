@@ -124,7 +124,7 @@ async function checkCost(call: ToolCall, input: PublishInput, maxCredits: number
 }
 
 async function publish({ client, signal }: ToolCall, input: PublishInput): Promise<ToolAnswer> {
-  const idempotencyKey = deriveKey(input, false);
+  const idempotencyKey = deriveKey(input);
   const { data, replayed } = await client.posts.createPost(input, { idempotencyKey, signal }).withResponse();
   // The stored answer is as old as the first call.
   const sent = replayed && data.id !== null ? await client.posts.getPost({ id: data.id }, { signal }) : data;

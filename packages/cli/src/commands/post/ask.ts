@@ -54,7 +54,8 @@ export async function askPost(context: Context): Promise<ExitCode> {
       const checked = await checkPost(context, client, { input, files });
       const answer = await askWhatNext(context, checked, at);
       if (answer === 'send') {
-        const { post } = await sendPost(context, client, { input, files }, deriveKey(input, false));
+        const fit = overrides && 'shorten';
+        const { post } = await sendPost(context, client, { input, files, fit }, deriveKey(input, { fit }));
         draft.discard();
         return exitCodeOfPost(post);
       }

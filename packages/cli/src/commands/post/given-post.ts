@@ -28,6 +28,8 @@ export interface GivenPost {
   readonly files: GivenMedia['files'];
   /** The release that it is about, where that decides whether it was published before. */
   readonly release?: Release | undefined;
+  /** What made the overrides, where its name stands in the key in place of them. */
+  readonly fit?: Fit | undefined;
 }
 
 /** The post that the command line asks for. @throws {CliError} for whatever of it is wrong */
@@ -61,7 +63,10 @@ export async function readPost(
     profile: await findPostProfile(context, await context.profile()),
   };
   if (options.key !== undefined) return { input, files, key: options.key };
-  if (!release?.identity || options.again) return { input, files, key: deriveKey(input, options.again === true) };
+  if (!release?.identity || options.again) {
+    const fit = overrides && options.fit;
+    return { input, files, fit, key: deriveKey(input, { again: options.again, fit }) };
+  }
   return { input, files, release, key: releaseKey(release.identity, input) };
 }
 
