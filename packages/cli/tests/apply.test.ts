@@ -12,6 +12,7 @@ import {
   type Reply,
   type StandInServer,
   startStandIn,
+  USAGE,
 } from './stand-in-server.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -146,6 +147,35 @@ describe('a file that has the name of another scheduled post, of which text and 
     terminal.type('\r');
     expect(await running).toBe(130);
     expect(changes(one)).toEqual([]);
+  });
+});
+
+describe('social apply with fewer credits than it needs', () => {
+  const usage = { ...USAGE, credits: { ...USAGE.credits, available: 1 } };
+
+  async function apply(second: string, ...args: string[]) {
+    await using server = await startStandIn({ ...accept, 'GET /api/usage': json(200, usage) });
+    await using directory = await postsDirectory();
+    await writeFile(join(directory.path, 'posts/b.md'), `---\nplatforms: [profnet]${second}\n---\nSecond\n`);
+    const env = signedIn(server.url);
+    const result = await social(['apply', 'posts', ...args], { env, cwd: directory.path });
+    const sent = server.seen.filter(({ call, query }) => call === 'POST /api/v1/posts' && query === '').length;
+    return { ...result, sent };
+  }
+
+  it('ends with 5 before anything is sent', async () => {
+    const refused = await apply('');
+    expect(refused).toMatchObject({ code: 5, sent: 0, stdout: '' });
+    expect(refused.stderr).toBe(
+      'Error: What is sent at once needs 2 credits; 1 credit left\nNothing was sent.\nSee plan and credits with: social usage\n',
+    );
+    const dryRun = await apply('', '--dry-run');
+    expect(dryRun).toMatchObject({ code: 5, sent: 0 });
+    expect(JSON.parse(dryRun.stdout)).toHaveLength(2);
+  });
+
+  it('leaves out what is sent later: there may be more by then', async () => {
+    expect(await apply('\nat: 2099-01-01T09:00:00Z')).toMatchObject({ code: 0, sent: 2 });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { usageError } from '../../lib/errors.ts';
+import { CliError, usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
 import { byNearness } from '../../lib/nearest.ts';
@@ -56,6 +56,7 @@ async function apply(context: Context, paths: readonly string[], options: ApplyO
   }
   if (options.maxCredits !== undefined && cost > options.maxCredits) throw tooExpensive(cost, options.maxCredits);
   if (!options.yes && !mayAsk(context)) refuseOthers(plans);
+  refuseUnaffordable(plans, available, io.now());
   if (options.dryRun) return EXIT.done;
   if (!output.isJson) await printPlan();
   const open = plans.filter(({ action }) => action !== 'skip');
@@ -131,6 +132,22 @@ function refuseOthers(plans: readonly Plan[]): void {
       return { file: wanted.source.file, line: 1, message: `${IS_OTHER}; ${advice} (post ${shortId(post?.id ?? '')})` };
     });
   if (problems.length > 0) throw invalidFiles(problems);
+}
+
+/** Half a directory would be sent. What is scheduled is paid when its time comes. */
+function refuseUnaffordable(plans: readonly Plan[], available: number, now: Date): void {
+  const needed = plans
+    .filter(
+      ({ action, wanted }) => action === 'retry' || !(Date.parse(wanted.input.scheduledFor ?? '') > now.getTime()),
+    )
+    .reduce((sum, { cost }) => sum + cost, 0);
+  if (needed <= available) return;
+  throw new CliError({
+    exitCode: EXIT.creditsOrPlan,
+    code: 'insufficient_credits',
+    message: `What is sent at once needs ${countOf(needed, 'credit')}; ${countOf(available, 'credit')} left`,
+    hints: ['Nothing was sent.', 'See plan and credits with: social usage'],
+  });
 }
 
 async function isConfirmed({ io, output }: Context, plans: readonly Plan[]): Promise<boolean> {
