@@ -49,4 +49,47 @@ describe('publish_post', () => {
     expect(unknown).toEqual({ isError: true, text: expect.stringContaining('Profiles: default, acme-blog') });
     expect(sentBy(tools.server)).toHaveLength(3);
   });
+
+  it('answers what was published before, whatever it may cost now', async () => {
+    const post = postWith({ profnet: PUBLISHED });
+    const checked = postWith({ profnet: { ok: true, state: 'ready', credits: 1 } }, { id: null, available: 9 });
+    const answerWith = (posts: readonly object[]): Replies => ({
+      'GET /api/v1/posts': json(200, { posts, nextCursor: null }),
+      'POST /api/v1/posts': (response, request) =>
+        (request.query === '?dryRun=true' ? json(200, checked) : json(201, post, { 'idempotent-replayed': 'true' }))(
+          response,
+          request,
+        ),
+      [`GET /api/v1/posts/${post.id}`]: json(200, post),
+    });
+    const given = { text: 'hello', platforms: ['profnet'], maxCredits: 0 };
+    await using known = await startTools(answerWith([post]));
+    expect(await known.call('publish_post', given)).toEqual({
+      isError: false,
+      text: expect.stringMatching(/^Already sent at .+; nothing was sent again\.\n/),
+    });
+    const [{ key } = {}] = sentBy(known.server);
+    expect(known.server.seen[0]).toMatchObject({ call: 'GET /api/v1/posts', query: `?key=${key}` });
+    await using fresh = await startTools(answerWith([]));
+    expect(await fresh.call('publish_post', given)).toEqual({
+      isError: true,
+      text: expect.stringContaining('It would cost 1 credit, more than the 0 of maxCredits'),
+    });
+    expect(sentBy(fresh.server)).toEqual([]);
+  });
+});
+
+it.each([
+  ['get_post', {}],
+  ['cancel_post', {}],
+  ['reschedule_post', { scheduledFor: '2099-01-01T09:00:00Z' }],
+  ['retry_post', {}],
+])('%s names the tool that tells the ids when it is given a wrong one', async (name, given) => {
+  await using tools = await startTools({ 'GET /api/v1/posts': json(200, { posts: [], nextCursor: null }) });
+  for (const id of ['not an id', '0192f3c1']) {
+    const { isError, text } = await tools.call(name, { ...given, id });
+    expect(isError).toBe(true);
+    expect(text).toContain('list_posts tells the ids.');
+    expect(text).not.toContain('social post list');
+  }
 });
