@@ -30,7 +30,7 @@ export async function applyFiles(context: Context, paths: readonly string[], opt
   try {
     return await apply(context, paths, options);
   } catch (error) {
-    await tellCi(context, 'GITHUB_STEP_SUMMARY', summaryOfFailure(describeFailure(error, context.argv)));
+    await tellCi(context, 'GITHUB_STEP_SUMMARY', summaryOfFailure(describeFailure(error, context)));
     throw error;
   }
 }

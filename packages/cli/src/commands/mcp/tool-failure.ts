@@ -29,7 +29,7 @@ function reportOf(error: unknown): Pick<FailureReport, 'code' | 'message' | 'req
     return { code: 'connection_failed', message, hints: ['Nothing was sent. Is the server running? Then call again.'] };
   }
   if (error instanceof CliError) return error.report;
-  return describeFailure(error, []);
+  return describeFailure(error, { argv: [] });
 }
 
 const AGAIN =

@@ -86,7 +86,7 @@ async function giveUp(
     await context.output.note(`Nothing was sent. To send it after all:\n  ${quoted(['social', ...argv])}`);
     return EXIT.interrupted;
   }
-  const report = describeFailure(error, argv);
+  const report = describeFailure(error, { argv });
   const isSaid = report.hints.some((hint) => hint.includes(draft.path ?? draft.text()));
   const kept = isSaid ? [] : ['To try it again:', `  ${quoted(['social', ...argv])}`];
   throw new CliError({ ...report, hints: [...report.hints, ...kept] });

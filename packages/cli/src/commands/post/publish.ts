@@ -33,7 +33,7 @@ export async function publishPost(
   try {
     end = await run(context, argument, options);
   } catch (error) {
-    await reportToCi(context, { failure: describeFailure(error, context.argv) });
+    await reportToCi(context, { failure: describeFailure(error, context) });
     throw error;
   }
   await reportToCi(context, end);
