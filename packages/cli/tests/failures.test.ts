@@ -25,12 +25,18 @@ interface FailureCase {
   readonly says: readonly string[];
   readonly replies?: Replies;
   readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 const CASES: readonly FailureCase[] = [
   {
     id: 'L45 no key',
+    code: 4,
+    env: { SOCIAL_API_KEY: undefined },
+    says: ['You are not signed in', 'Nothing was sent', 'social login'],
+  },
+  {
+    id: 'L46 an empty key',
     code: 4,
     env: { SOCIAL_API_KEY: '' },
     says: ['You are not signed in', 'Nothing was sent', 'social login'],
@@ -153,7 +159,7 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
     await using server = await startStandIn(replies);
     const placed = Object.entries(env).map(([name, value]) => [
       name,
-      value.replace('{host}', new URL(server.url).host),
+      value?.replace('{host}', new URL(server.url).host),
     ]);
     const result = await social(args, { env: { ...signedIn(server.url), ...Object.fromEntries(placed) } });
     expect(result).toMatchObject({ code, stdout: '' });
