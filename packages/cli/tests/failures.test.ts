@@ -183,6 +183,17 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
     expect(JSON.parse(result.stdout).platformResults).toEqual(platformResults);
   });
 
+  it.each([
+    [402, 'insufficient_credits', 'This needs 4 credits and 1 are available; nothing was sent'],
+    [403, 'paid_plan_required', 'This needs a paid plan; nothing was sent'],
+  ])('says once that nothing was sent where the server says so with %i', async (status, code, said) => {
+    await using server = await startStandIn({ 'POST /api/v1/posts': failure(status, code, said) });
+    const result = await social(PUBLISH, { env: signedIn(server.url) });
+    expect(result).toMatchObject({ code: 5, stdout: '' });
+    expect(result.stderr.match(/nothing was sent/gi)).toHaveLength(1);
+    expect(result.stderr).toContain('See plan and credits with: social usage');
+  });
+
   it('L49 warns once of a key that others can read, and works', async () => {
     await using server = await startStandIn({ 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) });
     await using home = await temporaryDirectory();

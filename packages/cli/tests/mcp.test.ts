@@ -3,7 +3,15 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { BIN, signedIn, social } from './social.ts';
-import { json, PUBLISHED, postWith, type Replies, type StandInServer, startStandIn } from './stand-in-server.ts';
+import {
+  failure,
+  json,
+  PUBLISHED,
+  postWith,
+  type Replies,
+  type StandInServer,
+  startStandIn,
+} from './stand-in-server.ts';
 
 const accept = { 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) };
 
@@ -77,6 +85,13 @@ describe('publish_post', () => {
     });
     expect(sentBy(fresh.server)).toEqual([]);
   });
+});
+
+it('says once that nothing was sent where the server says so', async () => {
+  const said = 'This needs 4 credits and 1 are available; nothing was sent';
+  await using tools = await startTools({ 'POST /api/v1/posts': failure(402, 'insufficient_credits', said) });
+  const { text } = await tools.call('publish_post', { text: 'hello', platforms: ['profnet'] });
+  expect(text).toBe(`${said} (insufficient_credits)\nThe tool usage tells plan and credits.`);
 });
 
 it.each([

@@ -94,8 +94,13 @@ function describeApiError(error: SocialApiError, line: CommandLine): FailureRepo
     const hints = [...runAgain(idempotencyKey, line), ...nextSteps(error)];
     return { exitCode, code, message, requestId, hints, isUncertain: true };
   }
-  const effect = idempotencyKey === undefined ? [] : ['Nothing was sent.'];
+  const effect = idempotencyKey === undefined || saysNothingWasSent(message) ? [] : ['Nothing was sent.'];
   return { exitCode, code, message, requestId, hints: [...effect, ...nextSteps(error)] };
+}
+
+/** Some texts of the server say it themselves. */
+export function saysNothingWasSent(message: string): boolean {
+  return /nothing was sent/i.test(message);
 }
 
 function nextSteps({ code, retryAfterMs }: SocialApiError): string[] {
