@@ -51,7 +51,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       return EXIT.usage;
     }
     const { describeFailure } = await import('./lib/failure.ts');
-    const report = describeFailure(error, argv);
+    const report = describeFailure(error, { argv, io });
     await output.failure(report);
     return report.exitCode;
   }

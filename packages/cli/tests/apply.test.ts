@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../src/run.ts';
 import { signedIn, social, temporaryDirectory } from './social.ts';
-import { failure, json, loseAnswer, PUBLISHED, postWith, type Reply, startStandIn } from './stand-in-server.ts';
+import {
+  failure,
+  json,
+  loseAnswer,
+  PUBLISHED,
+  postWith,
+  type Reply,
+  type StandInServer,
+  startStandIn,
+  USAGE,
+} from './stand-in-server.ts';
 import { createTerminal } from './terminal.ts';
 
 const checked = postWith({ profnet: { ok: true, state: 'ready', credits: 1 } }, { id: null, available: 499 });
@@ -78,11 +88,95 @@ it('social apply says that a post was canceled when the one in its place could n
     [`DELETE /api/v1/posts/${scheduled.id}`]: json(200, { ...scheduled, status: 'canceled' }),
   });
   await using directory = await postsDirectory();
-  const { code, stdout } = await social(['apply', 'posts'], { env: signedIn(server.url), cwd: directory.path });
+  const { code, stdout } = await social(['apply', 'posts', '--yes'], {
+    env: signedIn(server.url),
+    cwd: directory.path,
+  });
   expect(code).toBe(5);
   expect(JSON.parse(stdout)).toMatchObject([
     { action: 'change', changes: ['text', 'time'], status: 'error', note: expect.stringContaining('was canceled') },
   ]);
+});
+
+describe('a file that has the name of another scheduled post, of which text and time are both other', () => {
+  const scheduled = postWith({}, { status: 'scheduled', scheduledFor: '2099-01-01T09:00:00Z', platforms: ['profnet'] });
+  const SAID = "another post has this file's name: its text and time are both other";
+  const server = () =>
+    startStandIn({
+      ...accept,
+      'GET /api/v1/posts': json(200, { posts: [scheduled], nextCursor: null }),
+      [`DELETE /api/v1/posts/${scheduled.id}`]: json(200, { ...scheduled, status: 'canceled' }),
+    });
+  const changes = ({ seen }: StandInServer) =>
+    seen.filter(({ call, query }) => !call.startsWith('GET') && query === '').map(({ call }) => call);
+
+  it('takes the place of that post only with --yes where nobody can be asked', async () => {
+    await using one = await server();
+    await using directory = await postsDirectory();
+    const options = { env: signedIn(one.url), cwd: directory.path };
+    const refused = await social(['apply', 'posts'], options);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(
+      `posts/a.md:1: ${SAID}; give the file a \`key\`, use --root, or confirm with --yes (post 0192f3c1-7c1e)\nNothing was sent.`,
+    );
+    const dryRun = await social(['apply', 'posts', '--dry-run'], options);
+    expect(dryRun.code).toBe(2);
+    expect(JSON.parse(dryRun.stdout)).toMatchObject([{ action: 'change', note: SAID }]);
+    expect(changes(one)).toEqual([]);
+    expect(await social(['apply', 'posts', '--yes'], options)).toMatchObject({ code: 0 });
+    expect(changes(one)).toEqual([`DELETE /api/v1/posts/${scheduled.id}`, 'POST /api/v1/posts']);
+  });
+
+  it('is an edit of its post where it has a key', async () => {
+    await using one = await server();
+    await using directory = await postsDirectory();
+    await writeFile(join(directory.path, 'posts/a.md'), '---\nplatforms: [profnet]\nkey: launch\n---\nHello\n');
+    const result = await social(['apply', 'posts'], { env: signedIn(one.url), cwd: directory.path });
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(changes(one)).toHaveLength(2);
+  });
+
+  it('is told so on a terminal before the question', async () => {
+    await using one = await server();
+    await using directory = await postsDirectory();
+    const terminal = createTerminal(signedIn(one.url));
+    const running = run(['apply', join(directory.path, 'posts')], terminal.io);
+    await terminal.waitFor('Go on with 1 file for 1 credit?');
+    expect(terminal.stdout()).toContain('text, time; another');
+    expect(terminal.stderr()).toMatch(new RegExp(`a\\.md: ${SAID}\\n[^]*Go on with`));
+    terminal.type('\r');
+    expect(await running).toBe(130);
+    expect(changes(one)).toEqual([]);
+  });
+});
+
+describe('social apply with fewer credits than it needs', () => {
+  const usage = { ...USAGE, credits: { ...USAGE.credits, available: 1 } };
+
+  async function apply(second: string, ...args: string[]) {
+    await using server = await startStandIn({ ...accept, 'GET /api/usage': json(200, usage) });
+    await using directory = await postsDirectory();
+    await writeFile(join(directory.path, 'posts/b.md'), `---\nplatforms: [profnet]${second}\n---\nSecond\n`);
+    const env = signedIn(server.url);
+    const result = await social(['apply', 'posts', ...args], { env, cwd: directory.path });
+    const sent = server.seen.filter(({ call, query }) => call === 'POST /api/v1/posts' && query === '').length;
+    return { ...result, sent };
+  }
+
+  it('ends with 5 before anything is sent', async () => {
+    const refused = await apply('');
+    expect(refused).toMatchObject({ code: 5, sent: 0, stdout: '' });
+    expect(refused.stderr).toBe(
+      'Error: What is sent at once needs 2 credits; 1 credit left\nNothing was sent.\nSee plan and credits with: social usage\n',
+    );
+    const dryRun = await apply('', '--dry-run');
+    expect(dryRun).toMatchObject({ code: 5, sent: 0 });
+    expect(JSON.parse(dryRun.stdout)).toHaveLength(2);
+  });
+
+  it('leaves out what is sent later: there may be more by then', async () => {
+    expect(await apply('\nat: 2099-01-01T09:00:00Z')).toMatchObject({ code: 0, sent: 2 });
+  });
 });
 
 it.each([

@@ -124,6 +124,25 @@ describe('social post without arguments', () => {
     expect(again.seen[0]?.headers['idempotency-key']).toBe(key);
   });
 
+  it('makes the key of the command that shortens the same text', async () => {
+    const tooLong = dryRun({ microblog: TOO_LONG });
+    await using world = await before([tooLong, dryRun({ microblog: ready() }), sent]);
+    const running = run(['post'], world.terminal.io);
+    const text = 'many words '.repeat(40).trim();
+    await world.answer('Text', `${text}\r`);
+    await world.answer('Where', `${DOWN} \r`);
+    await world.answer('When', '\r');
+    await world.answer('This cannot be sent as it is', '\r');
+    await world.answer('Publish to microblog now', 'y\r');
+    expect(await running).toBe(0);
+    const asked = world.server.seen.findLast(({ call }) => call === 'POST /api/v1/posts');
+    const line = ['post', text, '--to', 'microblog', '--fit', 'shorten'];
+    await social(line, { env: signedIn(world.server.url) });
+    const given = world.server.seen.findLast(({ call }) => call === 'POST /api/v1/posts');
+    expect(given).not.toBe(asked);
+    expect(given?.headers['idempotency-key']).toBe(asked?.headers['idempotency-key']);
+  });
+
   it.each([
     ['true', 2, 'post.md is empty'],
     ['exit 3', 1, 'ended with code 3'],

@@ -25,12 +25,18 @@ interface FailureCase {
   readonly says: readonly string[];
   readonly replies?: Replies;
   readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 const CASES: readonly FailureCase[] = [
   {
     id: 'L45 no key',
+    code: 4,
+    env: { SOCIAL_API_KEY: undefined },
+    says: ['You are not signed in', 'Nothing was sent', 'social login'],
+  },
+  {
+    id: 'L46 an empty key',
     code: 4,
     env: { SOCIAL_API_KEY: '' },
     says: ['You are not signed in', 'Nothing was sent', 'social login'],
@@ -153,7 +159,7 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
     await using server = await startStandIn(replies);
     const placed = Object.entries(env).map(([name, value]) => [
       name,
-      value.replace('{host}', new URL(server.url).host),
+      value?.replace('{host}', new URL(server.url).host),
     ]);
     const result = await social(args, { env: { ...signedIn(server.url), ...Object.fromEntries(placed) } });
     expect(result).toMatchObject({ code, stdout: '' });
@@ -177,16 +183,29 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
     expect(JSON.parse(result.stdout).platformResults).toEqual(platformResults);
   });
 
-  it('L49 warns of a key that others can read, and works', async () => {
-    await using server = await startStandIn();
+  it.each([
+    [402, 'insufficient_credits', 'This needs 4 credits and 1 are available; nothing was sent'],
+    [403, 'paid_plan_required', 'This needs a paid plan; nothing was sent'],
+  ])('says once that nothing was sent where the server says so with %i', async (status, code, said) => {
+    await using server = await startStandIn({ 'POST /api/v1/posts': failure(status, code, said) });
+    const result = await social(PUBLISH, { env: signedIn(server.url) });
+    expect(result).toMatchObject({ code: 5, stdout: '' });
+    expect(result.stderr.match(/nothing was sent/gi)).toHaveLength(1);
+    expect(result.stderr).toContain('See plan and credits with: social usage');
+  });
+
+  it('L49 warns once of a key that others can read, and works', async () => {
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) });
     await using home = await temporaryDirectory();
     const file = join(home.path, 'social', 'config.json');
     await mkdir(join(home.path, 'social'));
     await writeFile(file, JSON.stringify({ version: 1, baseUrl: server.url, apiKey: API_KEY }));
     await chmod(file, 0o644);
-    const result = await social(['usage'], { env: { XDG_CONFIG_HOME: home.path } });
-    expect(result.code).toBe(0);
-    expect(result.stderr).toBe(`Warning: others can read your API key in ${file}. Run: chmod 600 ${file}\n`);
+    for (const args of [['usage'], ['post', 'hi', '--to', 'profnet', '--profile', 'acme-blog']]) {
+      const result = await social(args, { env: { XDG_CONFIG_HOME: home.path } });
+      expect(result.code).toBe(0);
+      expect(result.stderr).toBe(`Warning: others can read your API key in ${file}. Run: chmod 600 ${file}\n`);
+    }
   });
 
   it('L64 prints key and command when Ctrl-C falls into a publish', async () => {

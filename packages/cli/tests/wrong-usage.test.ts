@@ -49,6 +49,12 @@ const CASES: readonly WrongUsage[] = [
   { id: 'L4 an option followed by another', args: ['post', 'hi', '--to', '--json'], says: 'argument missing' },
   { id: 'L4 a common option without its value', args: ['usage', '--profile'], says: 'argument missing' },
   { id: 'L5 empty targets', args: ['post', 'hi', '--to', ''], says: 'Say where to publish' },
+  {
+    id: 'L2 an unknown verb of a command that takes a text',
+    args: ['post', 'lsit'],
+    says: /"lsit" is no command of post: did you mean list\?\nTo publish it as a text, say where: --to profnet,microblog\n/,
+  },
+  { id: 'a text that is like a verb, after --', args: ['post', '--', 'lsit'], says: 'Say where to publish' },
   { id: 'L5 no targets', args: ['post', 'hi'], says: 'Say where to publish' },
   { id: 'L5 a target that is none', args: ['post', 'hi', '--to', 'micro'], says: 'did you mean microblog?' },
   { id: 'L5 a mistyped target', args: ['post', 'hi', '--to', 'porfnet'], says: 'did you mean profnet?' },

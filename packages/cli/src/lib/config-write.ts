@@ -6,9 +6,10 @@ import { CONFIG_VERSION, readConfig, type StoredConfig } from './config-file.ts'
 import { CliError } from './errors.ts';
 import { EXIT } from './exit-codes.ts';
 
-const LOCK_WAIT_MS = 5000;
 /** Far longer than a change takes: whoever made an older lock is gone. */
 const LOCK_STALE_MS = 10_000;
+/** Long enough to see a lock that was made just now become stale. */
+const LOCK_WAIT_MS = 12_000;
 
 /**
  * Replaces the stored values by what `change` makes of them as they are now, so that two commands at once lose nothing. A
@@ -61,11 +62,20 @@ async function takeLock(path: string): Promise<AsyncDisposable> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || Date.now() > deadline) throw error;
     }
-    const age = await stat(path).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
-    );
-    if (age > LOCK_STALE_MS) await rm(path, { force: true });
+    if (await isStale(path)) await removeStale(path);
     else await sleep(20);
   }
+}
+
+async function isStale(path: string): Promise<boolean> {
+  return await stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > LOCK_STALE_MS,
+    () => false,
+  );
+}
+
+/** One at a time, with another look: the later of two would remove the lock that the earlier has made in its place. */
+async function removeStale(path: string): Promise<void> {
+  await using _lock = await takeLock(`${path}.stale`);
+  if (await isStale(path)) await rm(path, { force: true });
 }

@@ -17,7 +17,7 @@ export interface Context {
   /** The stored configuration, read once. */
   stored(): Promise<ReadConfig>;
   settings(): Promise<Settings>;
-  /** @throws {CliError} exit code 4 without a key, 2 for an address that is not usable */
+  /** The same one for the whole run. @throws {CliError} exit code 4 without a key, 2 for an address that is not usable */
   client(): Promise<SocialClient>;
   /** The slug of the profile in use; undefined for the default profile. */
   profile(): Promise<string | undefined>;
@@ -35,9 +35,26 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
     return reading;
   };
   const settings = async () => resolveSettings(flags, io.env, await stored());
+  let opening: Promise<SocialClient> | undefined;
   let serverVersion: string | null = null;
   const noteVersion = ({ headers }: Response) => {
     serverVersion ??= headers.get(VERSION_HEADER);
+  };
+  const open = async () => {
+    const { apiKey, baseUrl } = await settings();
+    if (!apiKey.value) {
+      throw new CliError({
+        exitCode: EXIT.notSignedIn,
+        code: 'not_signed_in',
+        message: 'You are not signed in',
+        hints: ['Nothing was sent. Sign in with: social login', 'or set SOCIAL_API_KEY (and SOCIAL_BASE_URL).'],
+      });
+    }
+    const { isExposed, path } = await stored();
+    if (isExposed && apiKey.source === 'file') {
+      await output.note(`Warning: others can read your API key in ${path}. Run: chmod 600 ${path}`);
+    }
+    return await openClient({ io, flags, noteVersion }, baseUrl.value ?? '', apiKey.value);
   };
   return {
     io,
@@ -51,21 +68,9 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
       const difference = serverVersion === null ? undefined : compareVersions(VERSION, serverVersion);
       if (difference) await output.note(`Warning: ${difference.message}: ${difference.fix}.`);
     },
-    async client() {
-      const { apiKey, baseUrl } = await settings();
-      if (!apiKey.value) {
-        throw new CliError({
-          exitCode: EXIT.notSignedIn,
-          code: 'not_signed_in',
-          message: 'You are not signed in',
-          hints: ['Nothing was sent. Sign in with: social login', 'or set SOCIAL_API_KEY (and SOCIAL_BASE_URL).'],
-        });
-      }
-      const { isExposed, path } = await stored();
-      if (isExposed && apiKey.source === 'file') {
-        await output.note(`Warning: others can read your API key in ${path}. Run: chmod 600 ${path}`);
-      }
-      return openClient({ io, flags, noteVersion }, baseUrl.value ?? '', apiKey.value);
+    client() {
+      opening ??= open();
+      return opening;
     },
     async profile() {
       return (await settings()).profile.value;

@@ -1,16 +1,21 @@
 import { SocialApiError, SocialConnectionError } from '@social/sdk';
 import { CliError, type FailureReport, Interrupted } from './errors.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
+import type { Io } from './io.ts';
 import { commandWithKey } from './shell.ts';
 
-/**
- * Turns whatever a command threw into what the user reads and the exit code.
- * @param argv the arguments of the command, for the line that runs it again
- */
-export function describeFailure(error: unknown, argv: readonly string[]): FailureReport {
+/** What was run, for the line that runs it again. */
+export interface CommandLine {
+  readonly argv: readonly string[];
+  /** Where the command may have read its stdin. */
+  readonly io?: Pick<Io, 'stdin'>;
+}
+
+/** Turns whatever a command threw into what the user reads and the exit code. */
+export function describeFailure(error: unknown, line: CommandLine): FailureReport {
   if (error instanceof CliError) return error.report;
-  if (error instanceof SocialApiError) return describeApiError(error, argv);
-  if (error instanceof SocialConnectionError) return describeConnectionError(error, argv);
+  if (error instanceof SocialApiError) return describeApiError(error, line);
+  if (error instanceof SocialConnectionError) return describeConnectionError(error, line);
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'ExitPromptError')) {
     return { exitCode: EXIT.interrupted, code: 'interrupted', message: 'Interrupted', hints: [] };
   }
@@ -19,12 +24,12 @@ export function describeFailure(error: unknown, argv: readonly string[]): Failur
 }
 
 /** The report for Ctrl-C while a request with an Idempotency-Key was on its way. */
-export function interruptedWhileSending(idempotencyKey: string, argv: readonly string[]): CliError {
+export function interruptedWhileSending(idempotencyKey: string, line: CommandLine): CliError {
   return new CliError({
     exitCode: EXIT.interrupted,
     code: 'interrupted',
     message: 'Interrupted while sending; whether it was carried out is not known',
-    hints: runAgain(idempotencyKey, argv),
+    hints: runAgain(idempotencyKey, line),
     isUncertain: true,
   });
 }
@@ -43,7 +48,7 @@ export function failureOfStep(error: unknown, { isInterrupted }: { readonly isIn
     return new CliError({ ...report, hints: [SAME_COMMAND], isUncertain: true });
   }
   if (!isUncertain(error)) return error;
-  return new CliError({ ...describeFailure(error, []), hints: [SAME_COMMAND] });
+  return new CliError({ ...describeFailure(error, { argv: [] }), hints: [SAME_COMMAND] });
 }
 
 /** What a failed check means: it sends nothing, whatever became of its answer. */
@@ -51,7 +56,7 @@ export function failureOfCheck(error: unknown): unknown {
   if (!isUncertain(error)) return error;
   const hints = ['Nothing was sent. Run it again.'];
   if (error instanceof SocialApiError) {
-    const { isUncertain: _, ...report } = describeApiError(error, []);
+    const { isUncertain: _, ...report } = describeApiError(error, { argv: [] });
     return new CliError({ ...report, hints });
   }
   const message = 'The answer to the check was lost';
@@ -70,10 +75,10 @@ function isUncertain(error: unknown): boolean {
   return error.status >= 500 || error.code === 'idempotency_in_progress';
 }
 
-function describeConnectionError(error: SocialConnectionError, argv: readonly string[]): FailureReport {
+function describeConnectionError(error: SocialConnectionError, line: CommandLine): FailureReport {
   if (error.outcomeUnknown) {
     const hints = error.idempotencyKey
-      ? runAgain(error.idempotencyKey, argv)
+      ? runAgain(error.idempotencyKey, line)
       : ['Look whether it was carried out before you run it again.'];
     const { message } = error;
     return { exitCode: EXIT.outcomeUnknown, code: 'outcome_unknown', message, hints, isUncertain: true };
@@ -82,15 +87,20 @@ function describeConnectionError(error: SocialConnectionError, argv: readonly st
   return { exitCode: EXIT.failed, code: 'connection_failed', message: error.message, hints };
 }
 
-function describeApiError(error: SocialApiError, argv: readonly string[]): FailureReport {
+function describeApiError(error: SocialApiError, line: CommandLine): FailureReport {
   const { code, status, message, requestId, idempotencyKey } = error;
   const exitCode = exitCodeOf(code, status);
   if (idempotencyKey !== undefined && isUncertain(error)) {
-    const hints = [...runAgain(idempotencyKey, argv), ...nextSteps(error)];
+    const hints = [...runAgain(idempotencyKey, line), ...nextSteps(error)];
     return { exitCode, code, message, requestId, hints, isUncertain: true };
   }
-  const effect = idempotencyKey === undefined ? [] : ['Nothing was sent.'];
+  const effect = idempotencyKey === undefined || saysNothingWasSent(message) ? [] : ['Nothing was sent.'];
   return { exitCode, code, message, requestId, hints: [...effect, ...nextSteps(error)] };
+}
+
+/** Some texts of the server say it themselves. */
+export function saysNothingWasSent(message: string): boolean {
+  return /nothing was sent/i.test(message);
 }
 
 function nextSteps({ code, retryAfterMs }: SocialApiError): string[] {
@@ -116,9 +126,16 @@ function nextSteps({ code, retryAfterMs }: SocialApiError): string[] {
   }
 }
 
-function runAgain(idempotencyKey: string, argv: readonly string[]): string[] {
+function runAgain(idempotencyKey: string, line: CommandLine): string[] {
+  const input = hasReadInput(line) ? ', with the same input' : '';
   return [
-    'It may have been carried out. Run exactly this: with the same key nothing is done twice.',
-    `  ${commandWithKey(argv, idempotencyKey)}`,
+    `It may have been carried out. Run exactly this${input}: with the same key nothing is done twice.`,
+    `  ${commandWithKey(line.argv, idempotencyKey)}`,
   ];
+}
+
+/** What was piped in is not seen in the arguments. Whoever answers questions on a terminal is asked them again. */
+function hasReadInput({ argv, io }: CommandLine): boolean {
+  if (argv.includes('-')) return true;
+  return io !== undefined && io.stdin.isTTY !== true && io.stdin.readableDidRead === true;
 }

@@ -8,7 +8,11 @@ export interface TextSink {
 
 /** Everything a command needs of the outside, so that tests can hand in their own. */
 export interface Io {
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
+  readonly stdin: NodeJS.ReadableStream & {
+    readonly isTTY?: boolean | undefined;
+    /** Whether any of it was read. */
+    readonly readableDidRead?: boolean;
+  };
   readonly stdout: TextSink;
   readonly stderr: TextSink;
   /** The stream behind `stderr`, for prompts and spinners. */

@@ -19,7 +19,7 @@ export async function sendWithKey<Data>(
   try {
     return await showProgress(context, progress, call({ idempotencyKey, signal }).withResponse());
   } catch (error) {
-    throw signal.aborted ? interruptedWhileSending(idempotencyKey, context.argv) : error;
+    throw signal.aborted ? interruptedWhileSending(idempotencyKey, context) : error;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { usageError } from '../../lib/errors.ts';
+import { CliError, usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
 import { byNearness } from '../../lib/nearest.ts';
@@ -9,9 +9,10 @@ import { mayAsk } from '../../lib/tty.ts';
 import { tellCi } from '../post/ci-report.ts';
 import { summaryOfFailure } from '../post/ci-summary.ts';
 import { tooExpensive } from '../post/max-credits.ts';
+import { shortId } from '../post/result.ts';
 import { carryOut, type Outcome } from './carry-out.ts';
 import { findPostFiles } from './find-files.ts';
-import { type Plan, planPost } from './plan.ts';
+import { IS_OTHER, type Plan, planPost } from './plan.ts';
 import { type PostFile, readPostFile } from './post-file.ts';
 import { invalidFiles, type Problem } from './problems.ts';
 import { outcomeJson, outcomeSummary, outcomeTable, planJson, planSummary, planTable } from './tables.ts';
@@ -29,7 +30,7 @@ export async function applyFiles(context: Context, paths: readonly string[], opt
   try {
     return await apply(context, paths, options);
   } catch (error) {
-    await tellCi(context, 'GITHUB_STEP_SUMMARY', summaryOfFailure(describeFailure(error, context.argv)));
+    await tellCi(context, 'GITHUB_STEP_SUMMARY', summaryOfFailure(describeFailure(error, context)));
     throw error;
   }
 }
@@ -54,6 +55,8 @@ async function apply(context: Context, paths: readonly string[], options: ApplyO
     await tellCi(context, 'GITHUB_STEP_SUMMARY', planSummary(plans));
   }
   if (options.maxCredits !== undefined && cost > options.maxCredits) throw tooExpensive(cost, options.maxCredits);
+  if (!options.yes && !mayAsk(context)) refuseOthers(plans);
+  refuseUnaffordable(plans, available, io.now());
   if (options.dryRun) return EXIT.done;
   if (!output.isJson) await printPlan();
   const open = plans.filter(({ action }) => action !== 'skip');
@@ -120,7 +123,37 @@ async function readWanted(context: Context, client: SocialClient, files: readonl
   );
 }
 
-async function isConfirmed({ io }: Context, plans: readonly Plan[]): Promise<boolean> {
+/** What nobody can be asked about is not guessed: the post that is there may be that of another directory. */
+function refuseOthers(plans: readonly Plan[]): void {
+  const problems = plans
+    .filter(({ isOther }) => isOther)
+    .map(({ wanted, post }) => {
+      const advice = 'give the file a `key`, use --root, or confirm with --yes';
+      return { file: wanted.source.file, line: 1, message: `${IS_OTHER}; ${advice} (post ${shortId(post?.id ?? '')})` };
+    });
+  if (problems.length > 0) throw invalidFiles(problems);
+}
+
+/** Half a directory would be sent. What is scheduled is paid when its time comes. */
+function refuseUnaffordable(plans: readonly Plan[], available: number, now: Date): void {
+  const needed = plans
+    .filter(
+      ({ action, wanted }) => action === 'retry' || !(Date.parse(wanted.input.scheduledFor ?? '') > now.getTime()),
+    )
+    .reduce((sum, { cost }) => sum + cost, 0);
+  if (needed <= available) return;
+  throw new CliError({
+    exitCode: EXIT.creditsOrPlan,
+    code: 'insufficient_credits',
+    message: `What is sent at once needs ${countOf(needed, 'credit')}; ${countOf(available, 'credit')} left`,
+    hints: ['Nothing was sent.', 'See plan and credits with: social usage'],
+  });
+}
+
+async function isConfirmed({ io, output }: Context, plans: readonly Plan[]): Promise<boolean> {
+  // The table has no room for a whole note.
+  for (const { wanted, note } of plans.filter(({ isOther }) => isOther))
+    await output.note(`${wanted.source.file}: ${note}`);
   const { confirm } = await import('@inquirer/prompts');
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
   const message = `Go on with ${countOf(plans.length, 'file')} for ${countOf(cost, 'credit')}?`;

@@ -69,7 +69,7 @@ async function carryOutOne(context: Context, client: SocialClient, plan: Plan): 
       exitCode: exitCodeOfPost(settled),
     };
   } catch (error) {
-    const failure = describeFailure(error, context.argv);
+    const failure = describeFailure(error, context);
     return { plan, action, post, spent: 0, note: failure.message, failure, exitCode: failure.exitCode };
   }
 }
@@ -96,7 +96,7 @@ async function act(context: Context, client: SocialClient, plan: Plan): Promise<
     return await create(context, client, { ...wanted, input });
   } catch (error) {
     if (action !== 'change') throw error;
-    const report = describeFailure(error, context.argv);
+    const report = describeFailure(error, context);
     const message = `${report.message}; its scheduled post was canceled, and the next run creates it again`;
     throw new CliError({ ...report, message });
   }

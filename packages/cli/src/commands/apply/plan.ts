@@ -26,7 +26,12 @@ export interface Plan {
   readonly cost: number;
   /** The time of the file has passed, so that nobody expects it now. */
   readonly isLate?: boolean;
+  /** Nothing says that the post is that of the file but the file's name. */
+  readonly isOther?: boolean;
 }
+
+/** Said of a plan that `isOther`. */
+export const IS_OTHER = "another post has this file's name: its text and time are both other";
 
 /** As late as the server publishes what was due while it stood still. */
 const LATE_MS = 60 * 60_000;
@@ -56,8 +61,11 @@ export async function planPost(
   const checked = await check(context, client, wanted);
   if (!('credits' in checked)) return checked;
   const unready = Object.entries(checked.platformResults).filter(([, result]) => !result.ok);
-  const note = unready.map(([platform, { error = 'not ready' }]) => `${platform}: ${error}`).join('; ');
-  return { ...skip, action: post ? 'change' : 'create', note, cost: checked.credits };
+  const problems = unready.map(([platform, { error = 'not ready' }]) => `${platform}: ${error}`);
+  // Another repository may have a file of that name. Who gave a key has named the post.
+  const isOther = source.key === undefined && ['text', 'time'].every((change) => changes.includes(change));
+  const note = [...(isOther ? [IS_OTHER] : []), ...problems].join('; ');
+  return { ...skip, action: post ? 'change' : 'create', note, cost: checked.credits, isOther };
 }
 
 /** It would be published a second time: the path below the directory that is named is all that tells files apart. */

@@ -1,10 +1,9 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod';
-import { findPostId } from '../../lib/post-id.ts';
 import { parseAt, utcText } from '../../lib/time.ts';
 import type { Calls } from './calls.ts';
 import { describePost } from './post-text.ts';
-import { POST_ID } from './read-posts.ts';
+import { findId, POST_ID } from './read-posts.ts';
 
 /** The tool `cancel_post`. */
 export function registerCancelPost(server: McpServer, calls: Calls): void {
@@ -15,8 +14,9 @@ export function registerCancelPost(server: McpServer, calls: Calls): void {
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   };
   server.registerTool('cancel_post', config, (given, extra) =>
-    calls.answer(extra, async ({ client, signal }) => {
-      const id = await findPostId(client, given.id, signal);
+    calls.answer(extra, async (call) => {
+      const { client, signal } = call;
+      const id = await findId(call, given.id);
       const post = await client.posts.cancelPost({ id }, { signal });
       return { data: post, text: `Post ${id} is canceled; nothing will be sent.` };
     }),
@@ -35,9 +35,10 @@ export function registerReschedulePost(server: McpServer, calls: Calls): void {
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   };
   server.registerTool('reschedule_post', config, (given, extra) =>
-    calls.answer(extra, async ({ client, signal }) => {
+    calls.answer(extra, async (call) => {
+      const { client, signal } = call;
       const scheduledFor = utcText(parseAt(given.scheduledFor, false, 'scheduledFor'));
-      const id = await findPostId(client, given.id, signal);
+      const id = await findId(call, given.id);
       const post = await client.posts.updatePost({ id, scheduledFor }, { signal });
       return { data: post, text: describePost(post) };
     }),
@@ -54,8 +55,9 @@ export function registerRetryPost(server: McpServer, calls: Calls): void {
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   };
   server.registerTool('retry_post', config, (given, extra) =>
-    calls.answer(extra, async ({ client, signal }) => {
-      const id = await findPostId(client, given.id, signal);
+    calls.answer(extra, async (call) => {
+      const { client, signal } = call;
+      const id = await findId(call, given.id);
       const post = await client.posts.retryPost({ id }, { signal });
       return { data: post, text: describePost(post) };
     }),

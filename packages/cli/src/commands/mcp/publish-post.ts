@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { failureOfCheck } from '../../lib/failure.ts';
+import { findPostProfile } from '../../lib/profile-lookup.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import { parseAt, utcText } from '../../lib/time.ts';
 import { readText } from '../post/read-text.ts';
@@ -76,8 +77,9 @@ export function registerPublishPost(server: McpServer, calls: Calls): void {
   server.registerTool('publish_post', config, ({ maxCredits, ...given }, extra) =>
     calls.answer(extra, async (call) => {
       const input = await inputOf(call, given);
-      if (maxCredits !== undefined) await checkCost(call, input, maxCredits);
-      return publish(call, input);
+      const key = deriveKey(input);
+      if (maxCredits !== undefined) await checkCost(call, { input, key }, maxCredits);
+      return publish(call, { input, key });
     }),
   );
 }
@@ -99,7 +101,7 @@ async function inputOf({ context }: ToolCall, given: Arguments): Promise<Publish
     meta: undefined,
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     scheduledFor: scheduledFor === undefined ? undefined : utcText(parseAt(scheduledFor, false, 'scheduledFor')),
-    profile: given.profile ?? (await context.profile()),
+    profile: await findPostProfile(context, given.profile ?? (await context.profile())),
   };
 }
 
@@ -111,7 +113,15 @@ async function check({ client, signal }: ToolCall, input: Input<'createPost'>): 
   }
 }
 
-async function checkCost(call: ToolCall, input: PublishInput, maxCredits: number): Promise<void> {
+interface KeyedPost {
+  readonly input: PublishInput;
+  readonly key: string;
+}
+
+async function checkCost(call: ToolCall, { input, key }: KeyedPost, maxCredits: number): Promise<void> {
+  const { posts } = await call.client.posts.listPosts({ key }, { signal: call.signal });
+  // A further call sends nothing, and so costs nothing.
+  if (posts.length > 0) return;
   const { credits } = await check(call, input);
   if (credits <= maxCredits) return;
   throw new CliError({
@@ -122,9 +132,8 @@ async function checkCost(call: ToolCall, input: PublishInput, maxCredits: number
   });
 }
 
-async function publish({ client, signal }: ToolCall, input: PublishInput): Promise<ToolAnswer> {
-  const idempotencyKey = deriveKey(input, false);
-  const { data, replayed } = await client.posts.createPost(input, { idempotencyKey, signal }).withResponse();
+async function publish({ client, signal }: ToolCall, { input, key }: KeyedPost): Promise<ToolAnswer> {
+  const { data, replayed } = await client.posts.createPost(input, { idempotencyKey: key, signal }).withResponse();
   // The stored answer is as old as the first call.
   const sent = replayed && data.id !== null ? await client.posts.getPost({ id: data.id }, { signal }) : data;
   const post = await settle({ client, signal }, sent);

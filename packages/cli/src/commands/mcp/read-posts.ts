@@ -1,15 +1,29 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { PLATFORM_IDS } from '@social/types';
 import * as z from 'zod';
+import { CliError } from '../../lib/errors.ts';
 import { findPostId } from '../../lib/post-id.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
-import type { Calls } from './calls.ts';
+import type { Calls, ToolCall } from './calls.ts';
 import { describePost } from './post-text.ts';
 
 const READS = { readOnlyHint: true, openWorldHint: false };
 
 /** `id` of the tools that name a post. */
 export const POST_ID = z.string().min(8).max(36).describe('The id of the post, or its first 8 characters and more');
+
+/**
+ * The whole id of a post.
+ * @throws {CliError} as `findPostId`, with the tool that tells the ids in place of the command
+ */
+export async function findId({ client, signal }: ToolCall, given: string): Promise<string> {
+  try {
+    return await findPostId(client, given, signal);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    throw new CliError({ ...error.report, hints: ['list_posts tells the ids.'] });
+  }
+}
 
 const FILTER = z.strictObject({
   limit: z.int().min(1).max(100).default(20).describe('How many at most'),
@@ -53,8 +67,9 @@ export function registerGetPost(server: McpServer, calls: Calls): void {
     annotations: READS,
   };
   server.registerTool('get_post', config, (given, extra) =>
-    calls.answer(extra, async ({ client, signal }) => {
-      const id = await findPostId(client, given.id, signal);
+    calls.answer(extra, async (call) => {
+      const id = await findId(call, given.id);
+      const { client, signal } = call;
       const post = await client.posts.getPost({ id }, { signal });
       return { data: post, text: `${post.text}\n\n${describePost(post)}` };
     }),

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { SocialApiError, SocialConnectionError } from '@social/sdk';
 import { CliError, type FailureReport } from '../../lib/errors.ts';
-import { describeFailure } from '../../lib/failure.ts';
+import { describeFailure, saysNothingWasSent } from '../../lib/failure.ts';
 
 /** What a failed tool answers: the code of the catalogue, what happened, whether anything was sent, and the next step. */
 export function describeToolFailure(error: unknown): CallToolResult {
@@ -21,7 +21,9 @@ function reportOf(error: unknown): Pick<FailureReport, 'code' | 'message' | 'req
     const { code, message, requestId } = error;
     const isUncertain =
       error.idempotencyKey !== undefined && (error.status >= 500 || code === 'idempotency_in_progress');
-    return { code, message, requestId, hints: isUncertain ? [AGAIN] : ['Nothing was sent.', ...nextSteps(error)] };
+    if (isUncertain) return { code, message, requestId, hints: [AGAIN] };
+    const effect = saysNothingWasSent(message) ? [] : ['Nothing was sent.'];
+    return { code, message, requestId, hints: [...effect, ...nextSteps(error)] };
   }
   if (error instanceof SocialConnectionError) {
     const { message } = error;
@@ -29,7 +31,7 @@ function reportOf(error: unknown): Pick<FailureReport, 'code' | 'message' | 'req
     return { code: 'connection_failed', message, hints: ['Nothing was sent. Is the server running? Then call again.'] };
   }
   if (error instanceof CliError) return error.report;
-  return describeFailure(error, []);
+  return describeFailure(error, { argv: [] });
 }
 
 const AGAIN =

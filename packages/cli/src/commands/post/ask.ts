@@ -1,10 +1,10 @@
-import type { Output, PlatformId, SocialClient } from '@social/sdk';
+import type { Output, PlatformId, Schema, SocialClient } from '@social/sdk';
 import { PLATFORM_IDS, platformFacts } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
-import { findProfile } from '../../lib/profile-lookup.ts';
+import { findProfile, nameInPost } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
 import { quoted } from '../../lib/shell.ts';
 import { countOf, oneLine } from '../../lib/terminal-text.ts';
@@ -24,7 +24,8 @@ type Post = Output<'createPost'>;
 /** `social post` without arguments: asks for everything, shows what it comes to, and sends only after a yes. */
 export async function askPost(context: Context): Promise<ExitCode> {
   const client = await context.client();
-  const connections = await readConnections(context, client);
+  const profile = await findProfile(context, client, await context.profile());
+  const connections = await readConnections(context, client, profile);
   await using draft = await startDraft(context);
   await draft.write();
   let line: string[] = [];
@@ -42,7 +43,7 @@ export async function askPost(context: Context): Promise<ExitCode> {
         media: items.length > 0 ? items : undefined,
         overrides,
         scheduledFor: at && utcText(at),
-        profile: await context.profile(),
+        profile: nameInPost(profile),
       };
       line = [
         ...['--to', platforms.join(',')],
@@ -53,7 +54,8 @@ export async function askPost(context: Context): Promise<ExitCode> {
       const checked = await checkPost(context, client, { input, files });
       const answer = await askWhatNext(context, checked, at);
       if (answer === 'send') {
-        const { post } = await sendPost(context, client, { input, files }, deriveKey(input, false));
+        const fit = overrides && 'shorten';
+        const { post } = await sendPost(context, client, { input, files, fit }, deriveKey(input, { fit }));
         draft.discard();
         return exitCodeOfPost(post);
       }
@@ -84,14 +86,17 @@ async function giveUp(
     await context.output.note(`Nothing was sent. To send it after all:\n  ${quoted(['social', ...argv])}`);
     return EXIT.interrupted;
   }
-  const report = describeFailure(error, argv);
+  const report = describeFailure(error, { argv });
   const isSaid = report.hints.some((hint) => hint.includes(draft.path ?? draft.text()));
   const kept = isSaid ? [] : ['To try it again:', `  ${quoted(['social', ...argv])}`];
   throw new CliError({ ...report, hints: [...report.hints, ...kept] });
 }
 
-async function readConnections(context: Context, client: SocialClient): Promise<Connections> {
-  const profile = await findProfile(context, client, await context.profile());
+async function readConnections(
+  context: Context,
+  client: SocialClient,
+  profile: Schema<'Profile'>,
+): Promise<Connections> {
   const connections = await fetchData(context, 'reading …', (call) =>
     client.connections.getConnectionStatus({ profileId: profile.id }, call),
   );

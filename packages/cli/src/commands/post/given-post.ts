@@ -1,5 +1,7 @@
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
+import { nearest } from '../../lib/nearest.ts';
+import { findPostProfile } from '../../lib/profile-lookup.ts';
 import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
 import { type Fit, fitTexts, type Parts } from './fit.ts';
 import { allowsLocalTime } from './local-time.ts';
@@ -7,6 +9,7 @@ import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
 import { readParts, readText } from './read-text.ts';
 import { type Release, type ReleaseOptions, readRelease, releaseKey } from './release.ts';
 import { deriveKey, type PublishInput, parseMeta, parseTargets } from './request.ts';
+import { VERBS } from './verbs.ts';
 
 /** What `social post` is given beside the text. */
 export interface PostOptions extends ReleaseOptions {
@@ -27,6 +30,8 @@ export interface GivenPost {
   readonly files: GivenMedia['files'];
   /** The release that it is about, where that decides whether it was published before. */
   readonly release?: Release | undefined;
+  /** What made the overrides, where its name stands in the key in place of them. */
+  readonly fit?: Fit | undefined;
 }
 
 /** The post that the command line asks for. @throws {CliError} for whatever of it is wrong */
@@ -37,6 +42,7 @@ export async function readPost(
 ): Promise<GivenPost & { readonly key: string }> {
   if (options.key !== undefined && options.again)
     throw usageError('--again makes a new key: leave out --key or --again');
+  if (options.to === undefined && !context.argv.includes('--')) checkNoVerb(argument);
   const platforms = parseTargets(options.to ?? []);
   const meta = parseMeta(options.meta ?? []);
   const at = options.at === undefined ? undefined : parseAt(options.at, allowsLocalTime(context.io));
@@ -57,11 +63,24 @@ export async function readPost(
     meta,
     overrides,
     scheduledFor: at && utcText(at),
-    profile: await context.profile(),
+    profile: await findPostProfile(context, await context.profile()),
   };
   if (options.key !== undefined) return { input, files, key: options.key };
-  if (!release?.identity || options.again) return { input, files, key: deriveKey(input, options.again === true) };
+  if (!release?.identity || options.again) {
+    const fit = overrides && options.fit;
+    return { input, files, fit, key: deriveKey(input, { again: options.again, fit }) };
+  }
   return { input, files, release, key: releaseKey(release.identity, input) };
+}
+
+/** A mistyped verb is taken for a text. @throws {CliError} for a word that is nearly one */
+function checkNoVerb(argument: string | undefined): void {
+  const meant = argument === undefined || /\s/.test(argument) ? undefined : nearest(argument, VERBS);
+  if (meant === undefined) return;
+  throw usageError(
+    `${JSON.stringify(argument)} is no command of post: did you mean ${meant}?`,
+    'To publish it as a text, say where: --to profnet,microblog',
+  );
 }
 
 async function readGivenParts(

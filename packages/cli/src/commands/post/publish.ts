@@ -33,7 +33,7 @@ export async function publishPost(
   try {
     end = await run(context, argument, options);
   } catch (error) {
-    await reportToCi(context, { failure: describeFailure(error, context.argv) });
+    await reportToCi(context, { failure: describeFailure(error, context) });
     throw error;
   }
   await reportToCi(context, end);
@@ -75,7 +75,7 @@ export async function sendPost(
 async function begin(
   context: Context,
   client: SocialClient,
-  { input, release }: GivenPost,
+  { input, release, fit }: GivenPost,
   key: string,
 ): Promise<Continued> {
   const progress = `publishing to ${input.platforms.join(', ')} …`;
@@ -86,9 +86,11 @@ async function begin(
     return await continuePost(context, client, String(sent.data.id), { ...(name && { name }) });
   } catch (error) {
     // The key of a release is that of its version: whoever edits the notes runs the job again, and has no other post in mind.
-    const earlier = release && error instanceof SocialApiError ? postBehind(error) : undefined;
+    // That of a fitted text is all of the post but where it is cut, which another version may do elsewhere.
+    const earlier = (release || fit) && error instanceof SocialApiError ? postBehind(error) : undefined;
     if (earlier === undefined) throw error;
-    return await continuePost(context, client, earlier, { ...(name && { name }), difference: ' with other notes' });
+    const difference = release ? ' with other notes' : ', cut differently';
+    return await continuePost(context, client, earlier, { ...(name && { name }), difference });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Input } from '@social/sdk';
 import { isPlatformId, PLATFORM_IDS, type PlatformId } from '@social/types';
 import { usageError } from '../../lib/errors.ts';
 import { didYouMean } from '../../lib/nearest.ts';
+import type { Fit } from './fit.ts';
 
 export type PublishInput = Input<'createPost'>;
 export type MediaItem = NonNullable<PublishInput['media']>[number];
@@ -50,9 +51,13 @@ export function parseMeta(pairs: readonly string[]): Record<string, string | str
 
 /**
  * The Idempotency-Key of a post that was given none: the same profile, targets, texts, time, media and settings make the
- * same key, so that a job that runs twice publishes once. `again` makes a fresh one.
+ * same key, so that a job that runs twice publishes once. `again` makes a fresh one. `fit` is what made the overrides, where
+ * nobody wrote them: its name counts in their place, since another version may cut the same text elsewhere.
  */
-export function deriveKey(input: PublishInput, again: boolean): string {
+export function deriveKey(
+  input: PublishInput,
+  { again = false, fit }: { readonly again?: boolean | undefined; readonly fit?: Fit | undefined } = {},
+): string {
   const { text, platforms, scheduledFor, profile, media, meta, overrides, thread } = input;
   const content: unknown[] = [
     profile,
@@ -61,7 +66,7 @@ export function deriveKey(input: PublishInput, again: boolean): string {
     scheduledFor,
     media,
     meta,
-    overrides,
+    fit ?? overrides,
     again ? randomUUID() : null,
   ];
   // The keys of posts without further parts are those of earlier versions.

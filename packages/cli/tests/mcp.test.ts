@@ -1,0 +1,110 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { describe, expect, it } from 'vitest';
+import { BIN, signedIn, social } from './social.ts';
+import {
+  failure,
+  json,
+  PUBLISHED,
+  postWith,
+  type Replies,
+  type StandInServer,
+  startStandIn,
+} from './stand-in-server.ts';
+
+const accept = { 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) };
+
+/** The official client, the built command as its server, and what that talks to. */
+async function startTools(replies: Replies) {
+  const server = await startStandIn(replies);
+  const transport = new StdioClientTransport({
+    ...{ command: process.execPath, args: [BIN, 'mcp', '--allow-writes'], stderr: 'ignore' },
+    env: { HOME: '/nonexistent', ...signedIn(server.url) },
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  return {
+    server,
+    async call(name: string, given: Record<string, unknown>) {
+      const result = (await client.callTool({ name, arguments: given })) as CallToolResult;
+      const [first] = result.content;
+      return { text: first?.type === 'text' ? first.text : '', isError: result.isError === true };
+    },
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function sentBy({ seen }: StandInServer) {
+  return seen
+    .filter(({ call, query }) => call === 'POST /api/v1/posts' && query === '')
+    .map(({ body, headers }) => ({ key: headers['idempotency-key'], body: JSON.parse(body) as unknown }));
+}
+
+describe('publish_post', () => {
+  it('makes the key and the request of the command, however the default profile is named', async () => {
+    await using tools = await startTools(accept);
+    const given = { text: 'hello', platforms: ['profnet'] };
+    await social(['post', 'hello', '--to', 'profnet', '--profile', 'default'], { env: signedIn(tools.server.url) });
+    await tools.call('publish_post', given);
+    await tools.call('publish_post', { ...given, profile: 'default' });
+    const [command, ...others] = sentBy(tools.server);
+    expect(others).toEqual([command, command]);
+    const unknown = await tools.call('publish_post', { ...given, profile: 'nope' });
+    expect(unknown).toEqual({ isError: true, text: expect.stringContaining('Profiles: default, acme-blog') });
+    expect(sentBy(tools.server)).toHaveLength(3);
+  });
+
+  it('answers what was published before, whatever it may cost now', async () => {
+    const post = postWith({ profnet: PUBLISHED });
+    const checked = postWith({ profnet: { ok: true, state: 'ready', credits: 1 } }, { id: null, available: 9 });
+    const answerWith = (posts: readonly object[]): Replies => ({
+      'GET /api/v1/posts': json(200, { posts, nextCursor: null }),
+      'POST /api/v1/posts': (response, request) =>
+        (request.query === '?dryRun=true' ? json(200, checked) : json(201, post, { 'idempotent-replayed': 'true' }))(
+          response,
+          request,
+        ),
+      [`GET /api/v1/posts/${post.id}`]: json(200, post),
+    });
+    const given = { text: 'hello', platforms: ['profnet'], maxCredits: 0 };
+    await using known = await startTools(answerWith([post]));
+    expect(await known.call('publish_post', given)).toEqual({
+      isError: false,
+      text: expect.stringMatching(/^Already sent at .+; nothing was sent again\.\n/),
+    });
+    const [{ key } = {}] = sentBy(known.server);
+    expect(known.server.seen[0]).toMatchObject({ call: 'GET /api/v1/posts', query: `?key=${key}` });
+    await using fresh = await startTools(answerWith([]));
+    expect(await fresh.call('publish_post', given)).toEqual({
+      isError: true,
+      text: expect.stringContaining('It would cost 1 credit, more than the 0 of maxCredits'),
+    });
+    expect(sentBy(fresh.server)).toEqual([]);
+  });
+});
+
+it('says once that nothing was sent where the server says so', async () => {
+  const said = 'This needs 4 credits and 1 are available; nothing was sent';
+  await using tools = await startTools({ 'POST /api/v1/posts': failure(402, 'insufficient_credits', said) });
+  const { text } = await tools.call('publish_post', { text: 'hello', platforms: ['profnet'] });
+  expect(text).toBe(`${said} (insufficient_credits)\nThe tool usage tells plan and credits.`);
+});
+
+it.each([
+  ['get_post', {}],
+  ['cancel_post', {}],
+  ['reschedule_post', { scheduledFor: '2099-01-01T09:00:00Z' }],
+  ['retry_post', {}],
+])('%s names the tool that tells the ids when it is given a wrong one', async (name, given) => {
+  await using tools = await startTools({ 'GET /api/v1/posts': json(200, { posts: [], nextCursor: null }) });
+  for (const id of ['not an id', '0192f3c1']) {
+    const { isError, text } = await tools.call(name, { ...given, id });
+    expect(isError).toBe(true);
+    expect(text).toContain('list_posts tells the ids.');
+    expect(text).not.toContain('social post list');
+  }
+});
