@@ -1,7 +1,7 @@
 import type { AccountOption } from '@social/platforms';
 import { platformFacts, type Schema } from '@social/types';
 import type { ConnectionState, PlatformState } from '../services/connections.ts';
-import type { CreditTransaction } from '../services/credits.ts';
+import type { CreditTransaction } from '../services/credit-transactions.ts';
 import { connectionEnds, expiryWarning } from '../services/expiry.ts';
 import type { Plan } from '../services/plans.ts';
 import type { LivingSession } from '../services/sessions.ts';

@@ -11,8 +11,6 @@ import {
   insertHold,
   insertLedgerEntry,
   isCharged,
-  type LedgerRow,
-  listLedger,
   renameHold,
   startPeriod,
   unhold,
@@ -20,15 +18,8 @@ import {
 import type { Database, Queryable } from '../store/schema.ts';
 import { findWorkspace, setPlan, type WorkspaceRow } from '../store/workspaces.ts';
 import { periodAt } from './credit-period.ts';
+import { type CreditTransaction, listTransactions } from './credit-transactions.ts';
 import type { PlanCatalogue } from './plans.ts';
-
-/** A charge or a grant as a user sees it: what one operation cost, however many platforms it had. */
-export interface CreditTransaction {
-  readonly amount: number;
-  readonly action: string;
-  readonly metadata: Record<string, unknown>;
-  readonly createdAt: string;
-}
 
 /** What a charge is for. Charges of one operation are shown as one transaction. */
 export interface Charge {
@@ -38,8 +29,6 @@ export interface Charge {
 }
 
 export type Credits = ReturnType<typeof createCredits>;
-
-const LISTED_TRANSACTIONS = 20;
 
 /**
  * Credits of a workspace: an append-only ledger whose sum is the balance, and holds for what is under way.
@@ -140,16 +129,6 @@ export function createCredits({
     if (Date.parse(periodEnd) <= clock.now()) await renew(workspaceId);
   }
 
-  /** Rows of the ledger that hold the newest transactions whole. */
-  async function latestCharges(workspaceId: string): Promise<LedgerRow[]> {
-    // Most posts have a charge per platform; a thread has one per part.
-    for (let limit = LISTED_TRANSACTIONS * 7; ; limit *= 2) {
-      const rows = await listLedger(db, workspaceId, limit);
-      const operations = new Set(rows.map((row) => row.operation_id));
-      if (rows.length < limit || operations.size > LISTED_TRANSACTIONS) return rows;
-    }
-  }
-
   return {
     grant,
     reserve,
@@ -205,46 +184,9 @@ export function createCredits({
       if (before) await renewIfDue(workspaceId, before.period_end);
       const workspace = await findWorkspace(db, workspaceId);
       if (!workspace) throw new AppError('not_found', 'The workspace does not exist any more');
-      const rows = await latestCharges(workspaceId);
-      return { workspace, transactions: toTransactions(rows).slice(0, LISTED_TRANSACTIONS) };
+      return { workspace, transactions: await listTransactions(db, workspaceId) };
     },
   };
-}
-
-/** Charges of one operation become one transaction, with what each platform cost. */
-function toTransactions(rows: readonly LedgerRow[]): CreditTransaction[] {
-  return [...Map.groupBy(rows, (row) => row.operation_id).values()].map((group) => {
-    const oldest = group.at(-1);
-    const parts = group.map((row) => ({
-      amount: row.amount,
-      metadata: JSON.parse(row.metadata) as Record<string, unknown>,
-    }));
-    const amount = parts.reduce((sum, part) => sum + part.amount, 0);
-    const priced = parts.filter((part) => typeof part.metadata['platform'] === 'string');
-    const breakdown = costPerPlatform(priced.toReversed());
-    const metadata =
-      priced.length > 0
-        ? {
-            ...ofWhole(priced[0]?.metadata ?? {}),
-            platforms: Object.keys(breakdown),
-            breakdown,
-          }
-        : (parts[0]?.metadata ?? {});
-    return { amount, action: oldest?.action ?? '', metadata, createdAt: group[0]?.created_at ?? '' };
-  });
-}
-
-function costPerPlatform(charges: readonly { amount: number; metadata: Record<string, unknown> }[]) {
-  const costs: Record<string, number> = {};
-  for (const { amount, metadata } of charges) {
-    const platform = String(metadata['platform']);
-    costs[platform] = (costs[platform] ?? 0) - amount;
-  }
-  return costs;
-}
-
-function ofWhole({ platform: _, part: __, ...rest }: Record<string, unknown>): Record<string, unknown> {
-  return rest;
 }
 
 function insufficient(workspace: WorkspaceRow | undefined, needed: number): AppError {

@@ -1,5 +1,6 @@
 import { createTestClock, type Stack, startStack, uniqueText, type Workspace, watchRequests } from '@social/testkit';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { newThread, states, untilStates } from './thread-posts.ts';
 
 // An account that is busy with other posts: parts of a thread wait for their turn between them.
 const MINUTE = 60_000;
@@ -15,11 +16,6 @@ beforeAll(async () => {
 afterEach(() => stack.sandbox.clearFaults());
 afterAll(() => stack.close());
 
-function newThread() {
-  const text = uniqueText('Thread');
-  return { text, thread: [`${text} 2/3`, `${text} 3/3`] };
-}
-
 async function publish(body: object) {
   return (await workspace.api('POST', '/api/v1/posts', { body: { platforms: ['microblog'], ...body } })).body;
 }
@@ -29,17 +25,6 @@ const read = async (id: string) => (await workspace.api('GET', `/api/v1/posts/${
 const newest = async () => (await workspace.api('GET', '/api/v1/posts?limit=1')).body.posts[0];
 const fault = (kind: string, more: object = {}) =>
   stack.sandbox.fault({ network: 'x', operation: 'publish', kind, times: 1, ...more });
-
-const states = (body: { platformResults: { microblog: { parts: { state: string }[] } } }) =>
-  body.platformResults.microblog.parts.map(({ state }) => state);
-
-function untilStates(id: string, expected: string[]) {
-  return vi.waitFor(async () => {
-    const body = await read(id);
-    expect(states(body)).toEqual(expected);
-    return body;
-  }, 10_000);
-}
 
 /** Begins a call, and returns once its post is stored: what is begun next comes after it. */
 async function begin(call: () => Promise<unknown>) {
@@ -62,7 +47,7 @@ async function failFirst(thread: ReturnType<typeof newThread>, delayMs: number):
   await begin(publishOther);
   const { id } = await begin(() => publish(thread));
   await begin(publishOther);
-  await untilStates(id, ['failed', ...thread.thread.map(() => 'pending')]);
+  await untilStates(workspace, id, ['failed', ...thread.thread.map(() => 'pending')]);
   return id;
 }
 
@@ -74,14 +59,14 @@ test('a part that waits for its turn is on its way, and the thread with it', asy
   const early = (await answer) as Awaited<ReturnType<typeof read>>;
   expect(states(early)).toEqual(['published', 'pending', 'pending']);
   expect(early.platformResults.microblog).toMatchObject({ ok: false, state: 'sending', code: 'still_sending' });
-  await untilStates(id, ['published', 'published', 'published']);
+  await untilStates(workspace, id, ['published', 'published', 'published']);
 });
 
 test('a first part that is retried while the rest waits takes the rest along', async () => {
   const thread = newThread();
   const id = await failFirst(thread, 1_500);
   await workspace.api('POST', `/api/v1/posts/${id}/retry`);
-  await untilStates(id, ['published', 'published', 'published']);
+  await untilStates(workspace, id, ['published', 'published', 'published']);
   const sent = (await stack.sandbox.posts('x')).filter(({ text }) => text.startsWith(thread.text));
   expect(sent.map(({ text }) => text)).toEqual([thread.text, ...thread.thread]);
 });
@@ -94,7 +79,7 @@ test('a server that stops waits for a part that is sent again while its thread h
   await workspace.api('POST', `/api/v1/posts/${id}/retry`);
   await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 5_000);
   await stack.restart();
-  await untilStates(id, ['published', 'published']);
+  await untilStates(workspace, id, ['published', 'published']);
   expect(stack.log.filter((line) => line.includes('was interrupted'))).toEqual([]);
 });
 
@@ -103,11 +88,11 @@ test('parts that cannot be sent for want of the first have no entries of their o
   const scheduledFor = new Date(clock.now() + MINUTE).toISOString();
   const { id } = await publish({ ...newThread(), scheduledFor });
   clock.advance(MINUTE);
-  await untilStates(id, ['pending', 'pending', 'pending']);
+  await untilStates(workspace, id, ['pending', 'pending', 'pending']);
   await vi.waitFor(async () => expect((await read(id)).platformResults.microblog.state).toBe('pending'), 5_000);
   await workspace.api('POST', '/api/connect/microblog/disconnect');
   clock.advance(4 * MINUTE);
-  const ended = await untilStates(id, ['failed', 'failed', 'failed']);
+  const ended = await untilStates(workspace, id, ['failed', 'failed', 'failed']);
   expect(ended.platformResults.microblog.parts.map(({ code }: { code: string }) => code)).toEqual([
     'not_connected',
     'earlier_part_missing',
@@ -132,7 +117,7 @@ test('a thread whose first part came out late in its hour is finished after it',
   clock.advance(due + 60 * MINUTE - 1_000 - clock.now());
   await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 5_000);
   clock.advance(5_000);
-  await untilStates(id, ['published', 'published', 'published']);
+  await untilStates(workspace, id, ['published', 'published', 'published']);
 });
 
 test('one post of the network is one part of a thread', async () => {
@@ -162,7 +147,7 @@ test('a retry of the rest that is refused is logged once', async () => {
   const { id } = await begin(() => publish(newThread()));
   await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 5_000);
   await fault('forbidden');
-  await untilStates(id, ['published', 'failed', 'failed']);
+  await untilStates(workspace, id, ['published', 'failed', 'failed']);
   await workspace.api('POST', '/api/connect/microblog/disconnect');
   const before = await entriesOf(id);
   await workspace.api('POST', `/api/v1/posts/${id}/retry`);

@@ -1,5 +1,6 @@
 import { createTestClock, type Stack, startStack, uniqueText, type Workspace, watchRequests } from '@social/testkit';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { newThread, states, untilStates } from './thread-posts.ts';
 
 const MINUTE = 60_000;
 const clock = createTestClock(new Date().toISOString());
@@ -13,12 +14,6 @@ beforeAll(async () => {
 
 afterEach(() => stack.sandbox.clearFaults());
 afterAll(() => stack.close());
-
-/** A thread of three parts that nobody has published. */
-function newThread() {
-  const text = uniqueText('Thread');
-  return { text, thread: [`${text} 2/3`, `${text} 3/3`] };
-}
 
 async function publish(body: object, query = '') {
   return (await workspace.api('POST', `/api/v1/posts${query}`, { body })).body;
@@ -37,17 +32,6 @@ async function readersSee({ text }: { text: string }): Promise<[string, string |
 
 function whole({ text, thread }: ReturnType<typeof newThread>): [string, string | null][] {
   return [text, ...thread].map((part, index, parts) => [part, parts[index - 1] ?? null]);
-}
-
-const states = (body: { platformResults: { microblog: { parts: { state: string }[] } } }) =>
-  body.platformResults.microblog.parts.map(({ state }) => state);
-
-function untilStates(id: string, expected: string[]) {
-  return vi.waitFor(async () => {
-    const body = await read(id);
-    expect(states(body)).toEqual(expected);
-    return body;
-  }, 10_000);
 }
 
 const fault = (kind: string, more: object = {}) =>
@@ -158,7 +142,7 @@ test('parts after one that failed are not sent; a retry goes on where it stopped
 test('a part whose answer was lost is found, and the thread goes on below it', async () => {
   const thread = newThread();
   const id = await failSecondPart(thread, 'accept-then-drop');
-  await untilStates(id, ['published', 'published', 'published']);
+  await untilStates(workspace, id, ['published', 'published', 'published']);
   expect(await readersSee(thread)).toEqual(whole(thread));
 });
 
@@ -166,7 +150,7 @@ test('below a part of unknown outcome nothing is sent before it is settled', asy
   const thread = newThread();
   await stack.sandbox.fault({ network: 'x', operation: 'read', kind: 'server-error', times: 20 });
   const id = await failSecondPart(thread, 'accept-then-drop');
-  const lost = await untilStates(id, ['published', 'unknown', 'failed']);
+  const lost = await untilStates(workspace, id, ['published', 'unknown', 'failed']);
   expect(lost.platformResults.microblog).toMatchObject({ ok: false, state: 'unknown', code: 'outcome_unknown' });
   const early = await workspace.api('POST', `/api/v1/posts/${id}/retry`);
   expect(states(early.body)).toEqual(['published', 'unknown', 'failed']);
@@ -219,7 +203,7 @@ test('a thread whose server died in the middle is finished by the next one', asy
   );
   await workspace.api('POST', '/api/v1/microblog/delete', { body: { mpost_id: third?.id } });
   await stack.restart();
-  const body = await untilStates(id, ['published', 'published', 'published']);
+  const body = await untilStates(workspace, id, ['published', 'published', 'published']);
   const { parts } = body.platformResults.microblog;
   expect(parts[1].platformPostId).toBe(second?.id);
   const living = (await stack.sandbox.posts('x')).filter(
@@ -237,7 +221,7 @@ test('the rest of a thread is not put below the post of another account', async 
   const thread = newThread();
   await stack.sandbox.fault({ network: 'x', operation: 'read', kind: 'server-error', times: 20 });
   const id = await failSecondPart(thread, 'forbidden');
-  await untilStates(id, ['published', 'failed', 'failed']);
+  await untilStates(workspace, id, ['published', 'failed', 'failed']);
   await stack.sandbox.clearFaults();
   await workspace.api('POST', '/api/connect/microblog/disconnect');
   await stack.sandbox.settings({ authorizeAs: 'second_voice' });
@@ -268,13 +252,13 @@ test('a thread that a network stops half-way waits and is finished by itself', a
   const id = await failSecondPart({ ...thread, scheduledFor }, 'rate-limit', { retryAfterSeconds: 120 });
   // Between two parts the second is waiting too, though for nothing but its turn.
   const half = await vi.waitFor(async () => {
-    const body = await untilStates(id, ['published', 'pending', 'pending']);
+    const body = await untilStates(workspace, id, ['published', 'pending', 'pending']);
     expect(body.platformResults.microblog.nextAttemptAt).toBeDefined();
     return body;
   }, 10_000);
   expect(half.platformResults.microblog).toMatchObject({ ok: false, state: 'pending', credits: 3 });
   expect(half.platformResults.microblog.error).toMatch(/^part 2 of 3: /);
   clock.advance(4 * MINUTE);
-  await untilStates(id, ['published', 'published', 'published']);
+  await untilStates(workspace, id, ['published', 'published', 'published']);
   expect(await readersSee(thread)).toEqual(whole(thread));
 });

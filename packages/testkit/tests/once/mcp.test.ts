@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { type Stack, startStack, uniqueText, type Workspace } from '@social/testkit';
+import { type ApiAnswer, type Stack, startStack, uniqueText, type Workspace } from '@social/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../../../cli/dist/bin.js', import.meta.url));
@@ -53,8 +53,7 @@ async function openClient(args: readonly string[] = [], env = environment()) {
       const result = (await client.callTool({ name, arguments: given })) as CallToolResult;
       const [first] = result.content;
       const text = first?.type === 'text' ? first.text : '';
-      // biome-ignore lint/suspicious/noExplicitAny: tests read what is there
-      return { data: result.structuredContent as any, text, isError: result.isError === true };
+      return { data: result.structuredContent as ApiAnswer['body'], text, isError: result.isError === true };
     },
     [Symbol.asyncDispose]: () => client.close(),
   };
