@@ -1,5 +1,6 @@
 import { type PlatformId, platformFacts } from '@social/types';
-import { type OutgoingMedia, PlatformError } from './driver.ts';
+import type { OutgoingMedia } from './driver.ts';
+import { PlatformError } from './platform-error.ts';
 
 /** Reads a whole file into memory: for images, whose size was checked before. @throws PlatformError when it cannot be read. */
 export async function readMediaBytes(platform: PlatformId, media: OutgoingMedia): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@social/types';
-import type { PlatformErrorKind } from '../driver.ts';
+import type { PlatformErrorKind } from '../platform-error.ts';
 
 /** A network's refusal, taken apart by its driver. */
 export interface Problem {

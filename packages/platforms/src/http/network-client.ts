@@ -1,5 +1,6 @@
 import type { PlatformId } from '@social/types';
-import { type CallContext, PlatformError } from '../driver.ts';
+import type { CallContext } from '../driver.ts';
+import { PlatformError } from '../platform-error.ts';
 import { type ErrorRule, findRule, type Problem } from './error-rules.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
 import { asRecord, parseLosslessJson } from './lossless-json.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CallContext, PlatformError } from '../driver.ts';
+import type { CallContext } from '../driver.ts';
+import { PlatformError } from '../platform-error.ts';
 import { TransportFailure } from './transport-failure.ts';
 
 const MAX_ATTEMPTS = 4;

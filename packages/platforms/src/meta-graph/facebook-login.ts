@@ -1,10 +1,11 @@
 import type { PlatformId } from '@social/types';
-import { type CallContext, type DriverOptions, type OAuthCapability, PlatformError, type TokenSet } from '../driver.ts';
+import type { CallContext, DriverOptions, OAuthCapability, TokenSet } from '../driver.ts';
 import type { ErrorRule } from '../http/error-rules.ts';
 import { asRecord, asString } from '../http/lossless-json.ts';
 import { send } from '../http/network-client.ts';
 import { buildAuthorizeUrl } from '../oauth/authorize-url.ts';
 import { readTokenSet } from '../oauth/token-set.ts';
+import { PlatformError } from '../platform-error.ts';
 import { callGraph, type GraphApi } from './graph-call.ts';
 import { createGraphDialects, type GraphDialects } from './graph-rules.ts';
 

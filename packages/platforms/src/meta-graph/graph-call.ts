@@ -1,7 +1,8 @@
 import type { PlatformId } from '@social/types';
-import { type CallContext, PlatformError } from '../driver.ts';
+import type { CallContext } from '../driver.ts';
 import { asRecord, asString } from '../http/lossless-json.ts';
 import { brokenAnswer, type NetworkRequest, send } from '../http/network-client.ts';
+import { PlatformError } from '../platform-error.ts';
 import type { GraphDialects } from './graph-rules.ts';
 
 const MAX_PAGES = 50;

@@ -1,5 +1,5 @@
 import type { PlatformId } from '@social/types';
-import { PlatformError } from '../driver.ts';
+import { PlatformError } from '../platform-error.ts';
 
 /** The error of a publish that was interrupted where nobody can find out any more what came of it. */
 export function lostAnswer(platform: PlatformId, reason: string): PlatformError {

@@ -1,4 +1,4 @@
-import { PlatformError } from '../driver.ts';
+import { PlatformError } from '../platform-error.ts';
 
 /** Whether a question that failed may be answered when it is asked again soon. */
 export function isPassingTrouble(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PlatformId } from '@social/types';
-import { type CallContext, PlatformError } from '../driver.ts';
+import type { CallContext } from '../driver.ts';
+import { PlatformError } from '../platform-error.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;

@@ -1,5 +1,6 @@
 import type { PlatformId } from '@social/types';
-import { PlatformError, type TokenSet } from '../driver.ts';
+import type { TokenSet } from '../driver.ts';
+import { PlatformError } from '../platform-error.ts';
 
 const MAX_TOKEN_LENGTH = 8192;
 const MAX_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60;

@@ -1,4 +1,5 @@
-import { type ActionCapability, PlatformError } from '../../driver.ts';
+import type { ActionCapability } from '../../driver.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
 
 /** @see https://discord.com/developers/docs/resources/webhook#delete-webhook-message */

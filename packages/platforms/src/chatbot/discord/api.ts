@@ -1,6 +1,7 @@
-import { type CallContext, PlatformError } from '../../driver.ts';
+import type { CallContext } from '../../driver.ts';
 import { type FormPart, multipartBody } from '../../http/multipart.ts';
 import { brokenAnswer, type NetworkAnswer, type NetworkRequest, send } from '../../http/network-client.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { discordDialect } from './errors.ts';
 
 /** Ids are snowflakes: digits, up to 20 of them. */

@@ -1,6 +1,7 @@
-import { type CredentialCapability, PlatformError } from '../../driver.ts';
+import type { CredentialCapability } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
 import { cleanName } from '../../identity.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi, type Webhook } from './api.ts';
 import { DISCORD_DEFAULTS } from './defaults.ts';
 

@@ -1,7 +1,8 @@
 import { shorten } from '@social/rules';
-import { type OutgoingPost, type PlatformDriver, PlatformError } from '../../driver.ts';
+import type { OutgoingPost, PlatformDriver } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
 import { repeatCutUpload } from '../../http/repeat-upload.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { checkFileTypes } from '../check-files.ts';
 import { fileParts } from '../file-parts.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';

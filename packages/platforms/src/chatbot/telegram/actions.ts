@@ -1,4 +1,5 @@
-import { type ActionCapability, PlatformError } from '../../driver.ts';
+import type { ActionCapability } from '../../driver.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callTelegram, type TelegramApi } from './api.ts';
 import { MESSAGE_GONE } from './errors.ts';
 

@@ -1,6 +1,7 @@
-import { type CallContext, PlatformError } from '../../driver.ts';
+import type { CallContext } from '../../driver.ts';
 import { type FormPart, multipartBody } from '../../http/multipart.ts';
 import { brokenAnswer, type NetworkRequest, send } from '../../http/network-client.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { telegramDialect } from './errors.ts';
 
 /** The whole credential of a bot: its number and its secret. */

@@ -1,11 +1,6 @@
-import {
-  type AccountOption,
-  type CallContext,
-  type CredentialCapability,
-  PlatformError,
-  type TokenSet,
-} from '../../driver.ts';
+import type { AccountOption, CallContext, CredentialCapability, TokenSet } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { BOT_TOKEN, callTelegram, type TelegramApi } from './api.ts';
 import { optionOf, readChat, type TelegramChat } from './chats.ts';
 

@@ -1,14 +1,14 @@
-import {
-  type CallContext,
-  type ConnectedAccount,
-  type OutgoingPost,
-  type PlatformDriver,
-  PlatformError,
-  type PublishContext,
-  type Published,
+import type {
+  CallContext,
+  ConnectedAccount,
+  OutgoingPost,
+  PlatformDriver,
+  PublishContext,
+  Published,
 } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
 import { repeatCutUpload } from '../../http/repeat-upload.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { fileParts } from '../file-parts.ts';
 import { callTelegram, type TelegramAnswer, type TelegramApi, type TelegramRequest } from './api.ts';
 import { messageUrl, readChat } from './chats.ts';

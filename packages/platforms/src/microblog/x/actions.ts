@@ -1,5 +1,6 @@
-import { type ActionCapability, type CallContext, type ConnectedAccount, PlatformError } from '../../driver.ts';
+import type { ActionCapability, CallContext, ConnectedAccount } from '../../driver.ts';
 import { asRecord, asString } from '../../http/lossless-json.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callX, idSegment, type XRequest } from './api.ts';
 
 type Change = Omit<XRequest, 'effect'>;

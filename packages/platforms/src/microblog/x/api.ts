@@ -1,6 +1,7 @@
-import { type CallContext, type ConnectedAccount, PlatformError } from '../../driver.ts';
+import type { CallContext, ConnectedAccount } from '../../driver.ts';
 import { asRecord } from '../../http/lossless-json.ts';
 import { brokenAnswer, type NetworkRequest, send } from '../../http/network-client.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { xDialect } from './errors.ts';
 
 /** Ids are snowflakes: digits, up to 19 of them. */

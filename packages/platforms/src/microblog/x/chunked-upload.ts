@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Checkpoint,
-  type ConnectedAccount,
-  type OutgoingMedia,
-  PlatformError,
-  type PublishContext,
-} from '../../driver.ts';
+import type { Checkpoint, ConnectedAccount, OutgoingMedia, PublishContext } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
 import { readSegments } from '../../media-segments.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callX, X_ID } from './api.ts';
 import { waitUntilProcessed } from './processing.ts';
 

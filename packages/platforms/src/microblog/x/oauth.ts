@@ -1,11 +1,12 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
-import { type CallContext, type DriverOptions, type OAuthCapability, PlatformError } from '../../driver.ts';
+import type { CallContext, DriverOptions, OAuthCapability } from '../../driver.ts';
 import type { ErrorRule } from '../../http/error-rules.ts';
 import { asId, asRecord, asString } from '../../http/lossless-json.ts';
 import type { NetworkDialect } from '../../http/network-client.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
 import { buildAuthorizeUrl } from '../../oauth/authorize-url.ts';
 import { requestTokens, revokeToken, type TokenEndpoint } from '../../oauth/token-endpoint.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callX, X_ID } from './api.ts';
 import { X_DEFAULTS } from './defaults.ts';
 import { readUsername } from './reads.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallContext, ConnectedAccount } from '../../driver.ts';
-import { PlatformError } from '../../driver.ts';
 import { asRecord } from '../../http/lossless-json.ts';
 import { refusedMedia } from '../../media-bytes.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callX } from './api.ts';
 
 const MAX_CHECK_INTERVAL_MS = 5_000;

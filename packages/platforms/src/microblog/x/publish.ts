@@ -1,5 +1,6 @@
-import { type OutgoingPost, type PlatformDriver, PlatformError, type PublishContext } from '../../driver.ts';
+import type { OutgoingPost, PlatformDriver, PublishContext } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callX, X_ID } from './api.ts';
 import { needsChunks, uploadMedia } from './media.ts';
 import { postUrl } from './post-url.ts';

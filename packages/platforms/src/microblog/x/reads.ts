@@ -1,6 +1,7 @@
-import { type ActionCapability, type PlatformDriver, PlatformError, type RecentPost } from '../../driver.ts';
+import type { ActionCapability, PlatformDriver, RecentPost } from '../../driver.ts';
 import { asDate, asId, asRecord, asString } from '../../http/lossless-json.ts';
 import { cleanName } from '../../identity.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callX, idSegment, X_ID } from './api.ts';
 import { postUrl } from './post-url.ts';
 

@@ -1,10 +1,11 @@
 import { shorten } from '@social/rules';
-import { type ConnectedAccount, type OutgoingMedia, PlatformError, type PublishContext } from '../../driver.ts';
+import type { ConnectedAccount, OutgoingMedia, PublishContext } from '../../driver.ts';
 import { asId, asString } from '../../http/lossless-json.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { refusedMedia } from '../../media-bytes.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
 import { pollUntil } from '../../meta-graph/poll.ts';
+import { PlatformError } from '../../platform-error.ts';
 import type { InstagramApi } from './api.ts';
 import { uploadBytes } from './upload.ts';
 

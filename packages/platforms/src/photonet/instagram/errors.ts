@@ -1,6 +1,6 @@
-import { PlatformError } from '../../driver.ts';
 import { type ErrorRule, findRule } from '../../http/error-rules.ts';
 import { createGraphDialects } from '../../meta-graph/graph-rules.ts';
+import { PlatformError } from '../../platform-error.ts';
 
 type Words = Pick<ErrorRule, 'kind' | 'code' | 'message'>;
 

@@ -1,7 +1,8 @@
 import { platformFacts } from '@social/types';
-import { type OutgoingMedia, type OutgoingPost, PlatformError } from '../../driver.ts';
+import type { OutgoingMedia, OutgoingPost } from '../../driver.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { refusedMedia } from '../../media-bytes.ts';
+import { PlatformError } from '../../platform-error.ts';
 
 const MIB = 1024 * 1024;
 const NARROWEST = 4 / 5;

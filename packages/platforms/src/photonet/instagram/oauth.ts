@@ -1,17 +1,11 @@
-import {
-  type AccountOption,
-  type CallContext,
-  type DriverOptions,
-  type OAuthCapability,
-  PlatformError,
-  type TokenSet,
-} from '../../driver.ts';
+import type { AccountOption, CallContext, DriverOptions, OAuthCapability, TokenSet } from '../../driver.ts';
 import { asId, asRecord, asString } from '../../http/lossless-json.ts';
 import { send } from '../../http/network-client.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
 import { callGraph, GRAPH_ID, type GraphApi } from '../../meta-graph/graph-call.ts';
 import { buildAuthorizeUrl } from '../../oauth/authorize-url.ts';
 import { readTokenSet } from '../../oauth/token-set.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { INSTAGRAM_DEFAULTS, INSTAGRAM_TOKEN_URL } from './defaults.ts';
 import { instagramTokenDialect } from './token-errors.ts';
 

@@ -1,14 +1,9 @@
-import {
-  type AccountOption,
-  type CallContext,
-  type DriverOptions,
-  type OAuthCapability,
-  PlatformError,
-} from '../../driver.ts';
+import type { AccountOption, CallContext, DriverOptions, OAuthCapability } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
 import { createFacebookLogin } from '../../meta-graph/facebook-login.ts';
 import { callGraph, GRAPH_ID, type GraphApi, readGraphList } from '../../meta-graph/graph-call.ts';
 import { readTokenSet } from '../../oauth/token-set.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { presentInstagramAccount } from './oauth.ts';
 
 const SCOPES = [

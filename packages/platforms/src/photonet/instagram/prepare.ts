@@ -1,4 +1,5 @@
-import { type OutgoingPost, PlatformError } from '../../driver.ts';
+import type { OutgoingPost } from '../../driver.ts';
+import { PlatformError } from '../../platform-error.ts';
 import type { InstagramApi } from './api.ts';
 import { type InstagramCheckpoint, saveInstagramCheckpoint } from './checkpoint.ts';
 import {

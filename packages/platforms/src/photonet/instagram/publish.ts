@@ -1,13 +1,8 @@
-import {
-  type ConnectedAccount,
-  type OutgoingPost,
-  type PlatformDriver,
-  PlatformError,
-  type Published,
-} from '../../driver.ts';
+import type { ConnectedAccount, OutgoingPost, PlatformDriver, Published } from '../../driver.ts';
 import { asId, asString } from '../../http/lossless-json.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
 import { lostAnswer } from '../../meta-graph/lost-answer.ts';
+import { PlatformError } from '../../platform-error.ts';
 import type { InstagramApi } from './api.ts';
 import { readInstagramCheckpoint, saveInstagramCheckpoint } from './checkpoint.ts';
 import { awaitContainer, requireUrl, type Session } from './containers.ts';

@@ -1,6 +1,6 @@
-import { PlatformError } from '../../driver.ts';
 import { asRecord } from '../../http/lossless-json.ts';
 import { callGraph, graphIdSegment } from '../../meta-graph/graph-call.ts';
+import { PlatformError } from '../../platform-error.ts';
 import type { InstagramApi } from './api.ts';
 import type { Session } from './containers.ts';
 

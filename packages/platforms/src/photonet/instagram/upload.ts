@@ -1,8 +1,9 @@
-import { type OutgoingMedia, PlatformError } from '../../driver.ts';
+import type { OutgoingMedia } from '../../driver.ts';
 import { asId, asString } from '../../http/lossless-json.ts';
 import { brokenAnswer } from '../../http/network-client.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
 import { sendFile } from '../../meta-graph/send-file.ts';
+import { PlatformError } from '../../platform-error.ts';
 import type { InstagramApi } from './api.ts';
 import type { Session } from './containers.ts';
 

@@ -1,4 +1,5 @@
-import { type ActionCapability, PlatformError } from '../../driver.ts';
+import type { ActionCapability } from '../../driver.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callLinkedin, checkedPostUrn, type LinkedinApi, postUrl } from './api.ts';
 import { createPost } from './publish.ts';
 

@@ -1,5 +1,6 @@
-import { type CallContext, type ConnectedAccount, PlatformError } from '../../driver.ts';
+import type { CallContext, ConnectedAccount } from '../../driver.ts';
 import { brokenAnswer, type NetworkAnswer, type NetworkRequest, send } from '../../http/network-client.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { linkedinDialect } from './errors.ts';
 
 /** URN of a post: what a create call answers, and what deleting and resharing take. */

@@ -1,17 +1,12 @@
 import { ClientSecretPost } from 'oauth4webapi';
-import {
-  type AccountOption,
-  type CallContext,
-  type DriverOptions,
-  type OAuthCapability,
-  PlatformError,
-} from '../../driver.ts';
+import type { AccountOption, CallContext, DriverOptions, OAuthCapability } from '../../driver.ts';
 import type { ErrorRule } from '../../http/error-rules.ts';
 import { asId, asString } from '../../http/lossless-json.ts';
 import { brokenAnswer, type NetworkDialect, send } from '../../http/network-client.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
 import { buildAuthorizeUrl } from '../../oauth/authorize-url.ts';
 import { requestTokens, revokeToken, type TokenEndpoint } from '../../oauth/token-endpoint.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { LINKEDIN_DEFAULTS } from './defaults.ts';
 import { linkedinDialect } from './errors.ts';
 

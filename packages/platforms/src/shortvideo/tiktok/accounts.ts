@@ -1,6 +1,7 @@
-import { type AccountOption, type CallContext, PlatformError } from '../../driver.ts';
+import type { AccountOption, CallContext } from '../../driver.ts';
 import { asId, asRecord, asString } from '../../http/lossless-json.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callTiktok, type TiktokAnswer, type TiktokApi } from './api.ts';
 
 const OPEN_ID = /^[A-Za-z0-9_-]{1,64}$/;

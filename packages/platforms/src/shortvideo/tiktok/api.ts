@@ -1,6 +1,7 @@
-import type { CallContext, ConnectedAccount, PlatformError } from '../../driver.ts';
+import type { CallContext, ConnectedAccount } from '../../driver.ts';
 import { asRecord } from '../../http/lossless-json.ts';
 import { brokenAnswer, type NetworkRequest, send } from '../../http/network-client.ts';
+import type { PlatformError } from '../../platform-error.ts';
 import { tiktokDialect } from './errors.ts';
 
 /** Bases, filled in. */

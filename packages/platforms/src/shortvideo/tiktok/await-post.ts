@@ -1,4 +1,5 @@
-import { PlatformError, type Published } from '../../driver.ts';
+import type { Published } from '../../driver.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { postUrl, type TiktokApi } from './api.ts';
 import type { Handover, PublishSession } from './checkpoint.ts';
 import { failureOf } from './fail-reasons.ts';

@@ -1,6 +1,7 @@
-import { type OutgoingMedia, PlatformError } from '../../driver.ts';
+import type { OutgoingMedia } from '../../driver.ts';
 import { brokenAnswer, send } from '../../http/network-client.ts';
 import { readMediaPart } from '../../media-part.ts';
+import { PlatformError } from '../../platform-error.ts';
 import type { Session } from './api.ts';
 import type { UploadSession } from './checkpoint.ts';
 import { type ChunkPlan, chunkLengthAt, readConfirmed } from './chunk-plan.ts';

@@ -1,6 +1,7 @@
-import { type OutgoingPost, PlatformError } from '../../driver.ts';
+import type { OutgoingPost } from '../../driver.ts';
 import { asString } from '../../http/lossless-json.ts';
 import { safeQuote } from '../../http/safe-quote.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { readUsername } from './accounts.ts';
 import { callTiktok, type Session, type TiktokApi } from './api.ts';
 

@@ -1,6 +1,6 @@
-import { PlatformError } from '../../driver.ts';
 import type { ErrorRule } from '../../http/error-rules.ts';
 import { safeQuote } from '../../http/safe-quote.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { SPAM_MEANINGS } from './errors.ts';
 
 type Meaning = Pick<ErrorRule, 'kind' | 'code' | 'message'>;

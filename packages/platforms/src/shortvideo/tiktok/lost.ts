@@ -1,4 +1,4 @@
-import { PlatformError } from '../../driver.ts';
+import { PlatformError } from '../../platform-error.ts';
 
 /** The error for a post that may have been published. `reason` says, as the end of a sentence, what is not known. */
 export function outcomeUnknown(reason: string, cause?: unknown): PlatformError {

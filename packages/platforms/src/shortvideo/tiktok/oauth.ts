@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
-import { type DriverOptions, type OAuthCapability, PlatformError } from '../../driver.ts';
+import type { DriverOptions, OAuthCapability } from '../../driver.ts';
 import type { ErrorRule } from '../../http/error-rules.ts';
 import { asString } from '../../http/lossless-json.ts';
 import type { NetworkDialect } from '../../http/network-client.ts';
 import { buildAuthorizeUrl } from '../../oauth/authorize-url.ts';
 import { requestTokens, revokeToken, type TokenEndpoint } from '../../oauth/token-endpoint.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { listAccounts } from './accounts.ts';
 import { TIKTOK_DEFAULTS } from './defaults.ts';
 

@@ -1,5 +1,5 @@
-import { PlatformError } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callTiktok, type TiktokApi } from './api.ts';
 import { type Handover, type PublishSession, saveHandover, saveStage } from './checkpoint.ts';
 

@@ -1,5 +1,5 @@
-import { PlatformError } from '../../driver.ts';
 import { asId, asString } from '../../http/lossless-json.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callTiktok, type Session, type TiktokApi } from './api.ts';
 import { outcomeUnknown } from './lost.ts';
 import { pause } from './pause.ts';

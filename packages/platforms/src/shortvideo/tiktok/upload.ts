@@ -1,4 +1,5 @@
-import { type OutgoingMedia, PlatformError } from '../../driver.ts';
+import type { OutgoingMedia } from '../../driver.ts';
+import { PlatformError } from '../../platform-error.ts';
 import type { TiktokApi } from './api.ts';
 import { type Handover, type PublishSession, saveHandover, type UploadSession } from './checkpoint.ts';
 import { chunkLengthAt, planChunks } from './chunk-plan.ts';

@@ -1,5 +1,6 @@
-import { type OutgoingMedia, PlatformError } from '../../driver.ts';
+import type { OutgoingMedia } from '../../driver.ts';
 import { asId, asString } from '../../http/lossless-json.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callTiktok, type TiktokApi } from './api.ts';
 import {
   type Handover,

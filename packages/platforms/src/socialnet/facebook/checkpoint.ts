@@ -1,5 +1,6 @@
-import { type Checkpoint, type OutgoingMedia, PlatformError, type PublishContext } from '../../driver.ts';
+import type { Checkpoint, OutgoingMedia, PublishContext } from '../../driver.ts';
 import { fingerprintOf } from '../../meta-graph/fingerprint.ts';
+import { PlatformError } from '../../platform-error.ts';
 
 /**
  * How far a publish has come: files are on their way (ids of images; session and, once whole, handle of a video),

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConnectedAccount, type OutgoingMedia, PlatformError, type PublishContext } from '../../driver.ts';
+import type { ConnectedAccount, OutgoingMedia, PublishContext } from '../../driver.ts';
 import { asString } from '../../http/lossless-json.ts';
 import { brokenAnswer } from '../../http/network-client.ts';
 import { callGraph, type GraphApi } from '../../meta-graph/graph-call.ts';
 import { isPassingTrouble } from '../../meta-graph/passing-trouble.ts';
 import { sendFile } from '../../meta-graph/send-file.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { saveFacebookCheckpoint } from './checkpoint.ts';
 
 const MAX_ATTEMPTS_WITHOUT_PROGRESS = 4;

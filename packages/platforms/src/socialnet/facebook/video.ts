@@ -1,11 +1,11 @@
 import type { ConnectedAccount, OutgoingPost, PublishContext, Published } from '../../driver.ts';
-import { PlatformError } from '../../driver.ts';
 import { asId, asRecord, asString } from '../../http/lossless-json.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { refusedMedia } from '../../media-bytes.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
 import { isPassingTrouble } from '../../meta-graph/passing-trouble.ts';
 import { pollUntil } from '../../meta-graph/poll.ts';
+import { PlatformError } from '../../platform-error.ts';
 import type { FacebookApi } from './api.ts';
 import { publishOnce, saveFacebookCheckpoint } from './checkpoint.ts';
 import { uploadVideo } from './video-upload.ts';

@@ -1,4 +1,4 @@
-import type { CallContext, ConnectedAccount, DriverOptions, PlatformError } from '../../driver.ts';
+import type { CallContext, ConnectedAccount, DriverOptions } from '../../driver.ts';
 import {
   brokenAnswer,
   type NetworkAnswer,
@@ -6,6 +6,7 @@ import {
   type NetworkRequest,
   send,
 } from '../../http/network-client.ts';
+import type { PlatformError } from '../../platform-error.ts';
 import { YOUTUBE_DEFAULTS } from './defaults.ts';
 import { youtubeDialect } from './errors.ts';
 

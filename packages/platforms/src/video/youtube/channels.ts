@@ -1,6 +1,7 @@
-import { type AccountOption, PlatformError } from '../../driver.ts';
+import type { AccountOption } from '../../driver.ts';
 import { asId, asRecord, asString } from '../../http/lossless-json.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callYoutube, type Session, type YoutubeApi } from './api.ts';
 import { NO_CHANNEL } from './errors.ts';
 

@@ -1,5 +1,6 @@
-import { type ConnectedAccount, PlatformError, type PublishContext, type Published } from '../../driver.ts';
+import type { ConnectedAccount, PublishContext, Published } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callYoutube, type YoutubeApi } from './api.ts';
 import { countSubscribers } from './channels.ts';
 import { communityDialect } from './errors.ts';

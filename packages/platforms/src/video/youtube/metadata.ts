@@ -1,5 +1,6 @@
 import { measureText } from '@social/rules';
-import { type OutgoingPost, PlatformError } from '../../driver.ts';
+import type { OutgoingPost } from '../../driver.ts';
+import { PlatformError } from '../../platform-error.ts';
 
 const MAX_TITLE_LENGTH = 100;
 const MAX_TAGS_LENGTH = 500;

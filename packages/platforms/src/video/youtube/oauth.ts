@@ -1,10 +1,11 @@
 import { ClientSecretPost, calculatePKCECodeChallenge } from 'oauth4webapi';
-import { type DriverOptions, type OAuthCapability, PlatformError } from '../../driver.ts';
+import type { DriverOptions, OAuthCapability } from '../../driver.ts';
 import type { ErrorRule } from '../../http/error-rules.ts';
 import { asString } from '../../http/lossless-json.ts';
 import { type NetworkDialect, send } from '../../http/network-client.ts';
 import { buildAuthorizeUrl } from '../../oauth/authorize-url.ts';
 import { requestTokens, type TokenEndpoint } from '../../oauth/token-endpoint.ts';
+import { PlatformError } from '../../platform-error.ts';
 import type { YoutubeApi } from './api.ts';
 import { listChannels } from './channels.ts';
 

@@ -1,15 +1,9 @@
 import { platformFacts } from '@social/types';
-import {
-  type OutgoingMedia,
-  type OutgoingPost,
-  type PlatformDriver,
-  PlatformError,
-  type PublishContext,
-  type Published,
-} from '../../driver.ts';
+import type { OutgoingMedia, OutgoingPost, PlatformDriver, PublishContext, Published } from '../../driver.ts';
 import { asRecord, asString } from '../../http/lossless-json.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { refusedMedia } from '../../media-bytes.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callYoutube, type Session, type YoutubeApi } from './api.ts';
 import { NO_UPLOAD } from './checkpoint.ts';
 import { publishCommunityPost } from './community-post.ts';

@@ -1,6 +1,7 @@
-import { type OutgoingMedia, PlatformError } from '../../driver.ts';
+import type { OutgoingMedia } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
 import { brokenAnswer, type NetworkAnswer, type NetworkRequest, send } from '../../http/network-client.ts';
+import { PlatformError } from '../../platform-error.ts';
 import { callYoutube, type Session, type YoutubeApi } from './api.ts';
 import { trustedUploadUrl } from './checkpoint.ts';
 import { youtubeDialect } from './errors.ts';

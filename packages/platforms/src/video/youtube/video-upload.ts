@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type OutgoingMedia, PlatformError, type PublishContext } from '../../driver.ts';
+import type { OutgoingMedia, PublishContext } from '../../driver.ts';
 import { readMediaPart } from '../../media-part.ts';
+import { PlatformError } from '../../platform-error.ts';
 import type { Session, YoutubeApi } from './api.ts';
 import { isOfFile, readCheckpoint, type UploadCheckpoint, writeCheckpoint } from './checkpoint.ts';
 import type { VideoResource } from './metadata.ts';
