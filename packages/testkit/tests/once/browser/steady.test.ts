@@ -79,6 +79,8 @@ test('shows the other tabs who is signed in now, and nothing of who was before',
   await publish(visitor, 'For the eyes of the first');
   await page.goto('/');
   await visitor.seeText('For the eyes of the first');
+  // The page may ask for its list once more at the moment of the sign-out.
+  visitor.expectRefusal('401 /api/account/sessions');
   const other = await context.newPage();
   await other.goto('/account');
   await other.getByRole('button', { name: `Account ${visitor.email}` }).click();
