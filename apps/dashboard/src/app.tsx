@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { useSessionOfAllTabs } from './features/account/session.ts';
+import { useForgettingAtSignOut, useSessionOfAllTabs } from './features/account/session.ts';
 import { SignInPage } from './routes/sign-in.tsx';
 import { SignUpPage } from './routes/sign-up.tsx';
 import { BrokenPageBoundary } from './ui/broken-page.tsx';
@@ -15,6 +15,7 @@ const WorkspacePages = lazy(() => import('./routes/workspace.tsx'));
 /** Chooses the page of the current address. */
 export function App() {
   useSessionOfAllTabs();
+  useForgettingAtSignOut();
   return (
     <BrokenPageBoundary frame={BarePage}>
       <Suspense fallback={<Waiting />}>

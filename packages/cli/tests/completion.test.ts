@@ -30,7 +30,7 @@ async function openShell(shell: Shell, url: string) {
   await chmod(command, 0o755);
   await writeFile(join(home.path, 'notes.md'), '');
   const env = { PATH: `${home.path}:${process.env['PATH']}`, HOME: home.path, TERM: 'xterm', ...signedIn(url) };
-  const child = spawn('script', ['-qefc', START[shell], '/dev/null'], { env, cwd: home.path });
+  const child = spawn('script', ['-qefc', `echo $$ > pid; exec ${START[shell]}`, '/dev/null'], { env, cwd: home.path });
   let screen = '';
   child.stdout.on('data', (chunk) => {
     screen += chunk;
@@ -47,7 +47,8 @@ async function openShell(shell: Shell, url: string) {
       await vi.waitFor(async () => expect(await readFile(runs, 'utf8')).toContain(`${line}\n`), soon);
     },
     async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL');
+      // The shell is ended itself: one that only loses its terminal still writes its history into the directory.
+      process.kill(Number(await readFile(join(home.path, 'pid'), 'utf8')), 'SIGKILL');
       await closed;
       await home[Symbol.asyncDispose]();
     },

@@ -24,13 +24,18 @@ async function askWho(): Promise<Account | null> {
   }
 }
 
-/** Another account must never see a glimpse of what the one before had loaded. */
 function forgetWorkspace(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => isOfWorkspace(queryKey) });
 }
 
+/** Another account must never see a glimpse of what the one before had loaded. */
+function makeWayFor(account: Account | null, queries: QueryClient): void {
+  const before = queries.getQueryData<Account | null>(accountKey);
+  if (account && before?.workspaceId !== account.workspaceId) forgetWorkspace(queries);
+}
+
 function changeSession(queries: QueryClient, account: Account | null): void {
-  forgetWorkspace(queries);
+  makeWayFor(account, queries);
   queries.setQueryData(accountKey, account);
   tabs.postMessage(null);
 }
@@ -40,11 +45,22 @@ export function useAccount() {
   const queries = useQueryClient();
   const queryFn = async () => {
     const account = await askWho();
-    const before = queries.getQueryData<Account | null>(accountKey);
-    if (before && before.workspaceId !== account?.workspaceId) forgetWorkspace(queries);
+    makeWayFor(account, queries);
     return account;
   };
   return useQuery({ queryKey: accountKey, queryFn, refetchOnWindowFocus: 'always' });
+}
+
+/**
+ * Forgets what was loaded once nobody is signed in and no page shows it any more: a page that is still there would read
+ * it again, without a session.
+ */
+export function useForgettingAtSignOut(): void {
+  const queries = useQueryClient();
+  const { data: account } = useAccount();
+  useEffect(() => {
+    if (account === null) forgetWorkspace(queries);
+  }, [queries, account]);
 }
 
 /** Asks who is signed in when another tab has changed it: what is sent from here is sent with the session of all. */
@@ -82,7 +98,7 @@ export function useSignUp() {
   });
 }
 
-/** Ends the session on the server and forgets everything that was loaded with it. */
+/** Ends the session on the server; what was loaded with it is forgotten. */
 export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({

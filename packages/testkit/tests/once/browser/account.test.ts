@@ -159,3 +159,15 @@ test('shows where the account is signed in, and ends what is not wanted', async 
   await visitor.seeHeading('Sign in');
   expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });
 });
+
+test('reads nothing that its ended session may not see, also where every timer is late', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await page.addInitScript(() => {
+    const startTimer = globalThis.setTimeout.bind(globalThis);
+    Object.assign(globalThis, { setTimeout: (run: () => void, ms = 0) => startTimer(run, ms + 100) });
+  });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await visitor.seeHeading('Sign in');
+});
