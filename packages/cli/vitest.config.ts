@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     ...{ maxWorkers: 4, testTimeout: 30_000 },
+    expect: { poll: { timeout: 15_000, interval: 20 } },
     isolate: false,
     server: { deps: { external: [/\/packages\/\w+\/dist\/.*\.js$/] } },
   },

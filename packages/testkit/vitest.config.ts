@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // The tests wait for networks and clocks more than they compute.
     maxWorkers: 4,
     // Loading all that a stack needs takes a second: a worker loads it once, as Node does, and runs many files.

@@ -228,7 +228,8 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
 
   it('L64 ends at once when Ctrl-C comes before the text does', async () => {
     await using server = await startStandIn();
-    const interruptAfter = new Promise((resolve) => setTimeout(resolve, 500));
+    // Nothing tells that it listens already: long enough for a start on a busy machine.
+    const interruptAfter = new Promise((resolve) => setTimeout(resolve, 3_000));
     const args = ['post', '-', '--to', 'profnet'];
     const result = await social(args, { env: signedIn(server.url), stdin: null, interruptAfter });
     expect(result).toEqual({ code: 130, stdout: '', stderr: 'Error: Interrupted\n' });

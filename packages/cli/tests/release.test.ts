@@ -117,6 +117,18 @@ describe('the notes of a release', () => {
 });
 
 describe('the key of a release', () => {
+  it('is not made without what git says of a repository, only because git is slow', async () => {
+    await using server = await startStandIn(accept);
+    await using directory = await repository('git@github.com:Acme/tool.git');
+    await writeFile(join(directory.path, 'git'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+    const PATH = `${directory.path}:${process.env['PATH']}`;
+    const result = await post(server, directory.path, ['--from-changelog'], { PATH });
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toContain('git did not answer within 5 s');
+    expect(result.stderr).toContain('Nothing was sent.');
+    expect(server.seen).toEqual([]);
+  });
+
   it('is the same wherever and however its notes are read, and another for any other release', async () => {
     await using server = await startStandIn(accept);
     await using local = await repository('git@github.com:Acme/tool.git');

@@ -35,7 +35,7 @@ describe('social sandbox', () => {
     expect(await (await fetch(`${url}/_sandbox/posts`)).json()).toEqual({ posts: [] });
     child.kill(signal);
     expect(await ended).toBe(expected);
-    await vi.waitFor(async () => expect(await fetch(url).catch(() => 'gone')).toBe('gone'));
+    await vi.waitFor(async () => expect(await fetch(url).catch(() => 'gone')).toBe('gone'), 15_000);
   });
 
   it('says how to install it where it is missing', async () => {

@@ -245,7 +245,7 @@ describe('without a limit of the caller', () => {
     await call.settled;
     expect(call.ended()).toMatchObject({ isSent: true, message: 'it did not answer in time' });
     vi.useRealTimers();
-    await vi.waitFor(() => expect(isClosed).toBe(true));
+    await vi.waitFor(() => expect(isClosed).toBe(true), 15_000);
   });
 
   it('an answer that does not end is cut off after 30 s', async () => {

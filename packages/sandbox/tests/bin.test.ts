@@ -27,7 +27,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   'with --json it prints one line when ready, and %s ends it with status 0',
   async (signal) => {
     const { child, output } = run('start', '--json');
-    await expect.poll(() => output.stdout, { timeout: 5000 }).toContain('\n');
+    await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('\n');
     expect(output.stdout).toMatch(/^\{"url":"http:\/\/127\.0\.0\.1:\d+"\}\n$/);
     const { url } = JSON.parse(output.stdout);
     expect((await fetch(`${url}/_sandbox/posts`)).status).toBe(200);
@@ -39,7 +39,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 test('without --json it tells people where to look', async () => {
   const { output } = run('start', '--port', '0');
-  await expect.poll(() => output.stdout, { timeout: 5000 }).toContain('The sandbox is ready.');
+  await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('The sandbox is ready.');
   expect(output.stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\n/);
 });
 

@@ -6,12 +6,12 @@ import open from 'open';
 const FAILS_WITHIN_MS = 1_500;
 
 /** Opens an address in the browser of this machine. False: there seems to be none. */
-export async function openBrowser(url: string): Promise<boolean> {
+export async function openBrowser(url: string, failsWithinMs = FAILS_WITHIN_MS): Promise<boolean> {
   try {
     const program = await open(url);
     const decided = new AbortController();
     const ended = once(program, 'exit', { signal: decided.signal }).then(([code]) => code === 0);
-    const runsOn = delay(FAILS_WITHIN_MS, true, { signal: decided.signal });
+    const runsOn = delay(failsWithinMs, true, { signal: decided.signal });
     ended.catch(() => undefined);
     runsOn.catch(() => undefined);
     return await Promise.race([ended, runsOn]).finally(() => decided.abort());

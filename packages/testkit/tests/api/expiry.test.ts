@@ -56,7 +56,7 @@ test('a connection that cannot renew itself is told of 7 days before its end and
 
   await moveToDaysBeforeEnd(workspace, 6.99);
   await maintain();
-  await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(1), 15_000);
   expect(await notices(workspace)).toMatchObject([
     {
       platform: 'profnet',
@@ -77,7 +77,7 @@ test('a connection that cannot renew itself is told of 7 days before its end and
 
   await moveToDaysBeforeEnd(workspace, 0.5);
   for (let round = 0; round < 2; round += 1) await maintain();
-  await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(2));
+  await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(2), 15_000);
   expect(linesAbout(workspace)).toHaveLength(2);
 
   clock.advance(DAY_MS);
@@ -91,7 +91,7 @@ test('connecting again ends the warning, and the new end is told of in its turn'
   const workspace = await stack.createWorkspace({ connect: ['profnet'] });
   await moveToDaysBeforeEnd(workspace, 3);
   await maintain();
-  await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(1));
+  await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(1), 15_000);
 
   // The sandbox counts by the host's clock: connected again now, the connection ends 60 days from now.
   clock.set(new Date().toISOString());
@@ -101,7 +101,7 @@ test('connecting again ends the warning, and the new end is told of in its turn'
 
   await moveToDaysBeforeEnd(workspace, 3);
   await maintain();
-  await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(2));
+  await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(2), 15_000);
 });
 
 test('an end that moves away by itself is told of anew when it comes near again', async () => {
@@ -126,7 +126,7 @@ test('an end that moves away by itself is told of anew when it comes near again'
         `select expiry_warned_days from connection where workspace_id = '${workspace.workspaceId}'`,
       );
       expect(given[0]?.['expiry_warned_days']).toBe(days === 30 ? null : Math.ceil(days) === 1 ? 1 : 7);
-    });
+    }, 15_000);
     expect(await notices(workspace)).toHaveLength(told);
   }
 });
@@ -158,6 +158,6 @@ test('renewing an access token does not repeat what was said of the end of the g
     expect((await workspace.api('GET', '/api/v1/microblog/timeline')).status).toBe(200);
     expect(await seen('refresh')).toHaveLength(1);
     await other.restart();
-    await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(1));
+    await vi.waitFor(async () => expect(await notices(workspace)).toHaveLength(1), 15_000);
   }
 });

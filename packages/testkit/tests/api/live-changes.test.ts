@@ -23,7 +23,7 @@ const bearer = ({ apiKey }: Pick<Workspace, 'apiKey'>) => ({ authorization: `Bea
 async function watch(headers: Record<string, string> = bearer(workspace), query = '', url = stack.url) {
   const stream = await openEvents(url, headers, query);
   open.push(stream);
-  if (stream.status === 200) await vi.waitFor(() => expect(stream.events.length).toBeGreaterThan(0), 5_000);
+  if (stream.status === 200) await vi.waitFor(() => expect(stream.events.length).toBeGreaterThan(0), 15_000);
   return stream;
 }
 
@@ -75,7 +75,7 @@ test('how far an upload is arrives while it goes on', async () => {
     const rows = await stack.query(sending);
     expect(rows).toHaveLength(1);
     return rows;
-  }, 5_000);
+  }, 15_000);
   const id = String(row?.['post_id']);
   await stream.until('posts', id);
   const before = stream.events.length;
@@ -83,7 +83,7 @@ test('how far an upload is arrives while it goes on', async () => {
   await stack.query(`update post_target set progress = '${progress}' where post_id = '${id}'`);
   await vi.waitFor(
     () => expect(stream.events.slice(before)).toMatchObject([{ topics: ['posts'], postIds: [id] }]),
-    5_000,
+    15_000,
   );
   await publishing;
 });
@@ -176,7 +176,7 @@ describe('who may watch', () => {
     const stream = await watch({ cookie });
     await browser.visit('POST', '/api/account/sign-out', { body: {} });
     const post = await publish(own);
-    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), 5_000);
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), 15_000);
     expect(postsOf(stream)).not.toContain(post.id);
   });
 
@@ -194,7 +194,7 @@ describe('who may watch', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     streams[0]?.close();
-    await vi.waitFor(async () => expect((await watch(bearer(own))).status).toBe(200), 5_000);
+    await vi.waitFor(async () => expect((await watch(bearer(own))).status).toBe(200), 15_000);
   });
 });
 

@@ -40,7 +40,7 @@ test('what a dead process was sending is unknown after the start, and logged so 
     const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
     expect(body.status).toBe('published');
     expect(body.platformResults.profnet).toMatchObject({ ok: false, state: 'unknown', code: 'outcome_unknown' });
-  }, 8_000);
+  }, 15_000);
   expect(await logged(post.id)).toEqual(['unknown', 'success']);
   expect((await stack.sandbox.posts('linkedin')).filter(({ text }) => text === post.text)).toHaveLength(1);
 });
@@ -51,7 +51,7 @@ test('a post that the network shows is found again and not sent a second time', 
   await vi.waitFor(async () => {
     const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
     expect(['published', 'unknown']).toContain(body.platformResults.microblog.state);
-  }, 8_000);
+  }, 15_000);
   expect((await stack.sandbox.posts('x')).filter(({ text }) => text === post.text)).toHaveLength(1);
 });
 
@@ -62,7 +62,7 @@ test('what was waiting for longer than an hour is not sent any more', async () =
   await vi.waitFor(async () => {
     const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
     expect(body.platformResults.profnet).toMatchObject({ ok: false, state: 'failed', code: 'missed' });
-  }, 8_000);
+  }, 15_000);
   const after = (await stack.sandbox.requests('linkedin')).filter(({ operation }) => operation === 'publish').length;
   expect(after).toBe(before);
 });
@@ -85,6 +85,6 @@ test('a database that cuts every connection fails the requests of that moment, a
     await Promise.all(callers);
     expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
   }
-  await vi.waitFor(async () => expect((await workspace.api('GET', '/readyz')).status).toBe(200), 5_000);
+  await vi.waitFor(async () => expect((await workspace.api('GET', '/readyz')).status).toBe(200), 15_000);
   expect((await workspace.api('GET', '/api/usage')).status).toBe(200);
 });

@@ -40,7 +40,7 @@ function untilStatus(id: string, status: string, by = workspace) {
     const post = await read(id, by);
     expect(post.status).toBe(status);
     return post;
-  }, 8_000);
+  }, 15_000);
 }
 
 test('a time in the future stores the post and sends nothing', async () => {

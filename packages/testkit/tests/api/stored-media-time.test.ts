@@ -46,8 +46,8 @@ test('a file that nothing needs goes a day after its last use, and its address b
   expect(made.platformResults.profnet.ok).toBe(true);
   clock.advance(DAY_MS + 1);
   await stack.restart();
-  await vi.waitFor(() => expect(existsSync(fileOf(workspace, body.id))).toBe(false));
-  await vi.waitFor(async () => expect(await rowsOf(body.id)).toEqual([]));
+  await vi.waitFor(() => expect(existsSync(fileOf(workspace, body.id))).toBe(false), 15_000);
+  await vi.waitFor(async () => expect(await rowsOf(body.id)).toEqual([]), 15_000);
   const late = await workspace.api('POST', '/api/v1/posts', { body: { ...post, text: uniqueText('Late') } });
   expect(late.body.platformResults.profnet).toMatchObject({ ok: false, code: 'media_refused' });
 });
@@ -67,7 +67,7 @@ test('a file is kept while a scheduled post needs it, and sent then', async () =
   const unneeded = await upload(workspace, samplePng(shades++));
   clock.advance(1.5 * DAY_MS);
   await stack.restart();
-  await vi.waitFor(async () => expect(await rowsOf(unneeded.body.id)).toEqual([]));
+  await vi.waitFor(async () => expect(await rowsOf(unneeded.body.id)).toEqual([]), 15_000);
   for (const { body } of [plain, override]) expect(existsSync(fileOf(workspace, body.id))).toBe(true);
   clock.advance(1.5 * DAY_MS);
   await vi.waitFor(

@@ -177,7 +177,7 @@ test('the same post with a fresh address of the same file is a replay', async ()
     return workspace.api('POST', '/api/v1/posts', { body: post, headers: { 'idempotency-key': key } });
   };
   const first = await publish();
-  await vi.waitFor(async () => expect(Date.now()).toBeGreaterThan(Date.parse(first.body.createdAt)));
+  await vi.waitFor(async () => expect(Date.now()).toBeGreaterThan(Date.parse(first.body.createdAt)), 15_000);
   const second = await publish();
   expect([second.status, second.body.id]).toEqual([201, first.body.id]);
   expect(second.headers.get('idempotent-replayed')).toBe('true');

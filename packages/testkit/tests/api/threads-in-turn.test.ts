@@ -30,7 +30,7 @@ const fault = (kind: string, more: object = {}) =>
 async function begin(call: () => Promise<unknown>) {
   const before = (await newest())?.id;
   const answer = call();
-  await vi.waitFor(async () => expect((await newest())?.id).not.toBe(before), 5_000);
+  await vi.waitFor(async () => expect((await newest())?.id).not.toBe(before), 15_000);
   return { id: (await newest()).id as string, answer };
 }
 
@@ -77,7 +77,7 @@ test('a server that stops waits for a part that is sent again while its thread h
   await fault('slow', { delayMs: 2_500 });
   const publishes = await watchRequests(stack);
   await workspace.api('POST', `/api/v1/posts/${id}/retry`);
-  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 5_000);
+  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 15_000);
   await stack.restart();
   await untilStates(workspace, id, ['published', 'published']);
   expect(stack.log.filter((line) => line.includes('was interrupted'))).toEqual([]);
@@ -89,7 +89,7 @@ test('parts that cannot be sent for want of the first have no entries of their o
   const { id } = await publish({ ...newThread(), scheduledFor });
   clock.advance(MINUTE);
   await untilStates(workspace, id, ['pending', 'pending', 'pending']);
-  await vi.waitFor(async () => expect((await read(id)).platformResults.microblog.state).toBe('pending'), 5_000);
+  await vi.waitFor(async () => expect((await read(id)).platformResults.microblog.state).toBe('pending'), 15_000);
   await workspace.api('POST', '/api/connect/microblog/disconnect');
   clock.advance(4 * MINUTE);
   const ended = await untilStates(workspace, id, ['failed', 'failed', 'failed']);
@@ -111,11 +111,11 @@ test('a thread whose first part came out late in its hour is finished after it',
   const due = clock.now() + MINUTE;
   const { id } = await publish({ ...newThread(), scheduledFor: new Date(due).toISOString() });
   clock.advance(MINUTE);
-  await vi.waitFor(async () => expect((await read(id)).platformResults.microblog?.nextAttemptAt).toBeDefined(), 5_000);
+  await vi.waitFor(async () => expect((await read(id)).platformResults.microblog?.nextAttemptAt).toBeDefined(), 15_000);
   await fault('slow', { delayMs: 1_000 });
   const publishes = await watchRequests(stack);
   clock.advance(due + 60 * MINUTE - 1_000 - clock.now());
-  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 5_000);
+  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 15_000);
   clock.advance(5_000);
   await untilStates(workspace, id, ['published', 'published', 'published']);
 });
@@ -145,7 +145,7 @@ test('a retry of the rest that is refused is logged once', async () => {
   await fault('slow', { delayMs: 400 });
   const publishes = await watchRequests(stack);
   const { id } = await begin(() => publish(newThread()));
-  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 5_000);
+  await vi.waitFor(async () => expect(await publishes('publish')).not.toEqual([]), 15_000);
   await fault('forbidden');
   await untilStates(workspace, id, ['published', 'failed', 'failed']);
   await workspace.api('POST', '/api/connect/microblog/disconnect');

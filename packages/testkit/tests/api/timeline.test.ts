@@ -105,10 +105,10 @@ test('a scheduled post that is postponed says when it is sent again, and for whi
     const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
     expect(body.platformResults.profnet.state).toBe('pending');
     return body.platformResults.profnet;
-  }, 5_000);
+  }, 15_000);
   clock.advance(2 * MINUTE);
   const all = ['scheduled', 'pending profnet 1', 'sending profnet 1', 'postponed profnet 1', 'sending profnet 2'];
-  await vi.waitFor(async () => expect(await told(post.id)).toEqual([...all, 'published profnet 2']), 5_000);
+  await vi.waitFor(async () => expect(await told(post.id)).toEqual([...all, 'published profnet 2']), 15_000);
   const steps = await stepsOf(post.id);
   expect(steps[0]).toMatchObject({ scheduledFor: post.scheduledFor });
   const { nextAttemptAt } = waiting;
@@ -145,7 +145,10 @@ test('a scheduled post tells when it was moved, and that it was canceled', async
 test('a post that is missed says so for itself and for each platform', async () => {
   const post = await schedule(['profnet']);
   clock.advance(120 * MINUTE);
-  await vi.waitFor(async () => expect(await told(post.id)).toEqual(['scheduled', 'missed', 'missed profnet 1']), 5_000);
+  await vi.waitFor(
+    async () => expect(await told(post.id)).toEqual(['scheduled', 'missed', 'missed profnet 1']),
+    15_000,
+  );
 });
 
 test('what a process that died left tells what was found out after the start', async () => {
@@ -158,7 +161,7 @@ test('what a process that died left tells what was found out after the start', a
   await stack.query(`delete from post_event where post_id = '${post.id}' and kind = 'published'`);
   await stack.restart();
   const all = ['created', 'pending profnet 1', 'sending profnet 1', 'unknown profnet 1'];
-  await vi.waitFor(async () => expect(await told(post.id)).toEqual(all), 8_000);
+  await vi.waitFor(async () => expect(await told(post.id)).toEqual(all), 15_000);
 });
 
 test('a post from before steps were noted tells what its rows tell, and goes on from there', async () => {

@@ -73,7 +73,7 @@ describe('a publish whose answer is lost', () => {
         const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
         expect(body.platformResults.microblog.state).toBe('published');
         return body;
-      }, 4_000);
+      }, 15_000);
       expect(settled.platformResults.microblog).toMatchObject({
         ok: true,
         platformPostId: accepted[0]?.id,
@@ -89,7 +89,7 @@ describe('a publish whose answer is lost', () => {
     await vi.waitFor(async () => {
       const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
       expect(body.platformResults.microblog).toMatchObject({ ok: false, state: 'unknown', credits: 0 });
-    }, 6_000);
+    }, 15_000);
     expect((await stack.sandbox.posts('x')).filter(({ text }) => text === post.text)).toEqual([]);
   });
 
@@ -98,13 +98,13 @@ describe('a publish whose answer is lost', () => {
     const { workspace, post } = await loseAnswer('microblog', 'accept-then-drop');
     const state = async () =>
       (await workspace.api('GET', `/api/v1/posts/${post.id}`)).body.platformResults.microblog.state;
-    await vi.waitFor(async () => expect(await state()).toBe('unknown'), 4_000);
+    await vi.waitFor(async () => expect(await state()).toBe('unknown'), 15_000);
     await stack.sandbox.clearFaults();
     await stack.restart();
     await vi.waitFor(async () => {
       const { body } = await workspace.api('GET', `/api/v1/posts/${post.id}`);
       expect(body.platformResults.microblog).toMatchObject({ ok: true, state: 'published', credits: 3 });
-    }, 4_000);
+    }, 15_000);
     expect(await creditsOf(workspace)).toMatchObject({ balance: 9997, held: 0, used: 3 });
   });
 
@@ -155,7 +155,7 @@ describe('a platform that hangs', () => {
         const read = await workspace.api('GET', `/api/v1/posts/${body.id}`);
         expect(read.body.status).toBe('published');
         return read.body;
-      }, 6_000);
+      }, 15_000);
       expect(settled.platformResults).toMatchObject({ profnet: { state: 'unknown' }, microblog: { ok: true } });
     } finally {
       await slow.close();
@@ -172,7 +172,7 @@ describe('a platform that hangs', () => {
       // Each has been stored before the next one is sent: two that are on their way may overtake each other.
       await vi.waitFor(async () => {
         expect(await stack.query(`select id from post where text = '${text}'`)).toHaveLength(1);
-      }, 5_000);
+      }, 15_000);
     }
     const answers = await Promise.all(publishing);
     expect(answers.map(({ body }) => body.platformResults.microblog.ok)).toEqual([true, true, true, true]);

@@ -20,7 +20,7 @@ test('what a dead process has left is taken over by a living one, without a rest
   await vi.waitFor(async () => {
     const post = (await workspace.api('GET', `/api/v1/posts/${body.id}`)).body;
     expect(post.platformResults.profnet).toMatchObject({ state: 'unknown', code: 'outcome_unknown' });
-  }, 8_000);
+  }, 15_000);
   expect(await stack.query("select * from worker where id = 'dead'")).toEqual([]);
   expect(await stack.query("select * from lease where worker_id = 'dead'")).toEqual([]);
 });
@@ -48,16 +48,16 @@ test('the late result of a process that was taken for dead is still recorded', a
     body: { text: uniqueText('Late'), platforms: ['profnet'] },
   });
   const state = async () => (await stack.query('select state from post_target'))[0]?.['state'];
-  await vi.waitFor(async () => expect(await state()).toBe('sending'), 3_000);
+  await vi.waitFor(async () => expect(await state()).toBe('sending'), 15_000);
   await stack.query(`delete from worker where id = '${first?.['id']}'`);
-  await vi.waitFor(async () => expect(await state()).toBe('unknown'), 4_000);
+  await vi.waitFor(async () => expect(await state()).toBe('unknown'), 15_000);
 
   expect((await publishing).body.platformResults.profnet).toMatchObject({ ok: true, state: 'published', credits: 1 });
   expect(await state()).toBe('published');
   const publishes = (await stack.sandbox.requests('linkedin')).filter(({ operation }) => operation === 'publish');
   expect(publishes).toHaveLength(1);
   // It goes on under another name.
-  await vi.waitFor(async () => expect(await stack.query('select id from worker')).toHaveLength(2), 3_000);
+  await vi.waitFor(async () => expect(await stack.query('select id from worker')).toHaveLength(2), 15_000);
   const again = await workspace.api('POST', '/api/v1/posts', {
     body: { text: uniqueText('Again'), platforms: ['profnet'] },
   });
@@ -73,13 +73,13 @@ test('the schedule is led by one process at a time, and by another when that one
     const rows = await leader();
     expect(rows).toHaveLength(1);
     return rows;
-  });
+  }, 15_000);
   await stack.query(`delete from worker where id = '${before?.['worker_id']}'`);
   const [after] = await vi.waitFor(async () => {
     const rows = await leader();
     expect(rows).toHaveLength(1);
     return rows;
-  }, 3_000);
+  }, 15_000);
   expect(after?.['worker_id']).not.toBe(before?.['worker_id']);
   await replica.close();
   const scheduledFor = new Date(Date.now() + 300).toISOString();
@@ -88,7 +88,7 @@ test('the schedule is led by one process at a time, and by another when that one
   });
   await vi.waitFor(async () => {
     expect((await workspace.api('GET', `/api/v1/posts/${body.id}`)).body.status).toBe('published');
-  }, 5_000);
+  }, 15_000);
 });
 
 test('a process that stops gives up the lead before it has sent all that is on its way', async () => {
@@ -100,7 +100,7 @@ test('a process that stops gives up the lead before it has sent all that is on i
     const id = await leader();
     expect(id).toBeDefined();
     return id;
-  });
+  }, 15_000);
   const other = (await stack.startReplica()).apiOf(workspace);
   const schedule = async (platform: string) => {
     const scheduledFor = new Date(Date.now() + 200).toISOString();
@@ -112,11 +112,11 @@ test('a process that stops gives up the lead before it has sent all that is on i
 
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 6_000 });
   const slow = await schedule('profnet');
-  await vi.waitFor(async () => expect(await resultOf(slow, 'profnet')).toMatchObject({ state: 'sending' }), 3_000);
+  await vi.waitFor(async () => expect(await resultOf(slow, 'profnet')).toMatchObject({ state: 'sending' }), 15_000);
   const restarting = stack.restart();
-  await vi.waitFor(async () => expect([undefined, before]).not.toContain(await leader()), 3_000);
+  await vi.waitFor(async () => expect([undefined, before]).not.toContain(await leader()), 15_000);
   const next = await schedule('microblog');
-  await vi.waitFor(async () => expect(await resultOf(next, 'microblog')).toMatchObject({ ok: true }), 3_000);
+  await vi.waitFor(async () => expect(await resultOf(next, 'microblog')).toMatchObject({ ok: true }), 15_000);
   expect(await resultOf(slow, 'profnet')).toMatchObject({ state: 'sending' });
   await restarting;
   expect(await resultOf(slow, 'profnet')).toMatchObject({ ok: true });

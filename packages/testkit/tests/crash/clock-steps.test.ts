@@ -36,7 +36,7 @@ test('a clock that is set back or forward by an hour sends nothing twice and los
   await using world = await createCrashWorld({ workspaces: 1, variables: { SOCIAL_FAULT_CLOCK_FILE: offset } });
   const server = await world.start();
   const calls = await schedule(server, 'back', 1_500);
-  await vi.waitFor(async () => expect((await world.sandbox.posts()).length).toBeGreaterThan(2), 8_000);
+  await vi.waitFor(async () => expect((await world.sandbox.posts()).length).toBeGreaterThan(2), 15_000);
   step(-HOUR_MS);
   // What was under way ends.
   await delay(1_000);
@@ -75,7 +75,7 @@ test('servers on one database whose clock is stepped do not take each other for 
   const servers = [await world.start(), await world.start()];
   const workers = () => world.query('select id, started_at from worker order by id');
   const leader = () => world.query("select worker_id from lease where name = 'schedule'");
-  await vi.waitFor(async () => expect(await leader()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await leader()).toHaveLength(1), 15_000);
   const before = [await workers(), await leader()];
   const calls = await schedule(servers[0] as RunningServer, 'both', 1_500);
   // Not a whole hour forward: what is due is not sent when it is later than that.

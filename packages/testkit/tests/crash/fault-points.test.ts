@@ -69,7 +69,7 @@ const ENDS = [
 describe('a server that is killed', () => {
   test.each(ENDS)('$point ends a publish to $platform as $state', async ({ point, platform, state, accepted }) => {
     const { next, made, id } = await dieAt(point, platform);
-    await vi.waitFor(async () => expect(await read(next, id, platform)).toMatchObject({ state }), 8_000);
+    await vi.waitFor(async () => expect(await read(next, id, platform)).toMatchObject({ state }), 15_000);
     expect(accepted).toContain((await acceptedOf(made)).length);
     expect(await read(next, id, platform)).toMatchObject({ ok: state === 'published' });
     expect(violations(await observe(world, calls))).toEqual([]);
@@ -81,14 +81,14 @@ describe('a server that is killed', () => {
     await vi.waitFor(async () => {
       const { length } = await acceptedOf(made);
       expect(await read(next, id, 'microblog')).toMatchObject({ state: length === 1 ? 'published' : 'unknown' });
-    }, 8_000);
+    }, 15_000);
     expect(violations(await observe(world, calls))).toEqual([]);
     await next.kill();
   });
 
   test('leaves an unknown outcome that its user settles, and that is charged then', async () => {
     const { next, made, id } = await dieAt('after-response', 'profnet');
-    await vi.waitFor(async () => expect(await read(next, id, 'profnet')).toMatchObject({ state: 'unknown' }), 8_000);
+    await vi.waitFor(async () => expect(await read(next, id, 'profnet')).toMatchObject({ state: 'unknown' }), 15_000);
     const [post] = await acceptedOf(made);
     const { held } = await credits(next);
     // Another start changes nothing about what nobody knows.
@@ -136,7 +136,7 @@ describe('a server that is killed', () => {
       await world.sandbox.fault({ network: 'x', operation: 'action', kind: 'slow', times: 1, delayMs: 3_000 });
       const made = call(kind, `/api/v1/microblog/${path}`, body);
       const cut = perform(server, made);
-      await vi.waitFor(async () => expect(await actionsSeen(seen)).toBe(before + 1), 3_000);
+      await vi.waitFor(async () => expect(await actionsSeen(seen)).toBe(before + 1), 15_000);
       await server.kill();
       await cut;
       await world.sandbox.clearFaults();

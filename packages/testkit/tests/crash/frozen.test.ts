@@ -55,7 +55,7 @@ test('a process that is frozen while it waits for an answer records that answer 
   await delay(500);
   frozen.signal('SIGSTOP');
   await untilState('unknown');
-  await vi.waitFor(async () => expect(await acceptedTexts()).toEqual([call.key]), 3_000);
+  await vi.waitFor(async () => expect(await acceptedTexts()).toEqual([call.key]), 15_000);
 
   frozen.signal('SIGCONT');
   await untilState('published');
@@ -72,7 +72,7 @@ test('a process that is frozen while it waits changes nothing of what another ha
   const call = publication('microblog');
   const answering = perform(frozen, call);
   await untilState('sending');
-  await vi.waitFor(async () => expect(await acceptedTexts()).toEqual([call.key]), 3_000);
+  await vi.waitFor(async () => expect(await acceptedTexts()).toEqual([call.key]), 15_000);
   frozen.signal('SIGSTOP');
   await untilState('published');
   const proved = await read(other);
@@ -131,7 +131,7 @@ test('a process that is frozen right before it sends does not send when it wakes
 
 test('a process that is frozen before it claims a scheduled post leaves it to who sends it meanwhile', async () => {
   const frozen = await world.start({ SOCIAL_FAULT: 'before-claim:1:stop' });
-  await vi.waitFor(async () => expect(await world.query('select name from lease')).toHaveLength(1), 5_000);
+  await vi.waitFor(async () => expect(await world.query('select name from lease')).toHaveLength(1), 15_000);
   const other = await world.start();
   // Longer than the frozen process needs to find out that it was frozen.
   await world.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 3_000 });
@@ -169,8 +169,9 @@ test('a process that is frozen between its upload and its post leaves the post t
 
 test('a frozen leader of the schedule is followed by another process, and sends nothing again when it wakes', async () => {
   const leader = await world.start();
-  await vi.waitFor(async () =>
-    expect(await world.query("select name from lease where name = 'schedule'")).toHaveLength(1),
+  await vi.waitFor(
+    async () => expect(await world.query("select name from lease where name = 'schedule'")).toHaveLength(1),
+    15_000,
   );
   const other = await world.start();
   for (let index = 0; index < 24; index += 1) {
@@ -190,7 +191,7 @@ test('a frozen leader of the schedule is followed by another process, and sends 
   const unknown = await world.query("select id from post_target where state = 'unknown'");
   expect(texts.length + unknown.length).toBeGreaterThanOrEqual(24);
   expect(unknown.length).toBeLessThanOrEqual(2);
-  await vi.waitFor(async () => expect(violations(await observe(world, calls))).toEqual([]), 5_000);
+  await vi.waitFor(async () => expect(violations(await observe(world, calls))).toEqual([]), 15_000);
 });
 
 test('what a killed process was sending is taken over by the other within three leases', async () => {
@@ -203,5 +204,5 @@ test('what a killed process was sending is taken over by the other within three 
   await untilState('published');
   expect(performance.now() - begun).toBeLessThan(3 * LEASE_MS + 2_500);
   expect(await acceptedTexts()).toEqual([call.key]);
-  await vi.waitFor(async () => expect(violations(await observe(world, calls))).toEqual([]), 5_000);
+  await vi.waitFor(async () => expect(violations(await observe(world, calls))).toEqual([]), 15_000);
 });

@@ -62,7 +62,7 @@ test.concurrent('a stop does not wait longer than half a minute for networks tha
     ...{ workspace: 0, kind: 'publish', method: 'POST', path: '/api/v1/posts', key: 'hanging', body, answer: null },
   };
   const answering = perform(server, call);
-  await vi.waitFor(async () => expect(await world.sandbox.posts()).toHaveLength(2), 5_000);
+  await vi.waitFor(async () => expect(await world.sandbox.posts()).toHaveLength(2), 15_000);
   const asked = performance.now();
   expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
   expect(performance.now() - asked).toBeLessThan(DRAINED_WITHIN_MS + 1_500);
@@ -76,7 +76,7 @@ test.concurrent('a stop does not wait longer than half a minute for networks tha
       microblog: { ok: true, state: 'published' },
       profnet: { ok: false, state: 'unknown' },
     });
-  }, 8_000);
+  }, 15_000);
   expect(await world.sandbox.posts()).toHaveLength(2);
   expect(violations(await observe(world, [call]))).toEqual([]);
 }, 60_000);

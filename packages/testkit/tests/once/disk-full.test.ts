@@ -48,10 +48,10 @@ describe.each(WAYS)('while $name', ({ open }) => {
     }
     const posts = (await api()('GET', '/api/v1/posts')).body.posts;
     expect(posts.map(({ text }: { text: string }) => text)).toEqual(['change before']);
-    await vi.waitFor(async () => expect(await isReady()).toBe(503), 5_000);
+    await vi.waitFor(async () => expect(await isReady()).toBe(503), 15_000);
 
     disk.accept(server.pid);
-    await vi.waitFor(async () => expect(await isReady()).toBe(200), 5_000);
+    await vi.waitFor(async () => expect(await isReady()).toBe(200), 15_000);
     expect((await publish('change after')).body.platformResults.profnet).toMatchObject({ ok: true });
     expect(await accepted('change')).toEqual(['change after', 'change before']);
     expect((await world.sandbox.requests('x')).filter(({ operation }) => operation === 'action')).toEqual([]);
@@ -64,15 +64,15 @@ describe.each(WAYS)('while $name', ({ open }) => {
     await world.sandbox.fault({ network, operation: 'publish', kind: 'slow', times: 1, delayMs: 700 });
     const answer = publish(text, platform);
     const sending = "select id from post_target where state = 'sending'";
-    await vi.waitFor(async () => expect(await world.query(sending)).toHaveLength(1), 3_000);
+    await vi.waitFor(async () => expect(await world.query(sending)).toHaveLength(1), 15_000);
     disk.refuse(server.pid);
-    await vi.waitFor(async () => expect(await accepted(text)).toEqual([text]), 3_000);
+    await vi.waitFor(async () => expect(await accepted(text)).toEqual([text]), 15_000);
     return answer;
   }
 
   test('a result is stored as soon as it can be', async () => {
     const answering = publishInto('late result', 'profnet');
-    await vi.waitFor(async () => expect(await accepted('late')).toEqual(['late result']), 5_000);
+    await vi.waitFor(async () => expect(await accepted('late')).toEqual(['late result']), 15_000);
     await delay(400);
     disk.accept(server.pid);
     expect((await answering).body.platformResults.profnet).toMatchObject({ ok: true, state: 'published' });
@@ -86,7 +86,7 @@ describe.each(WAYS)('while $name', ({ open }) => {
       ['microblog', 'published'],
     ] as const) {
       const cut = expect(publishInto(`lost ${platform}`, platform)).rejects.toThrow();
-      await vi.waitFor(async () => expect(await accepted(`lost ${platform}`)).toHaveLength(1), 5_000);
+      await vi.waitFor(async () => expect(await accepted(`lost ${platform}`)).toHaveLength(1), 15_000);
       await delay(200);
       await server.kill();
       await cut;
@@ -95,7 +95,7 @@ describe.each(WAYS)('while $name', ({ open }) => {
       await vi.waitFor(async () => {
         const ofPost = `post_id = (select id from post where text = 'lost ${platform}')`;
         expect(await world.query(`select state from post_target where ${ofPost}`)).toEqual([{ state }]);
-      }, 8_000);
+      }, 15_000);
     }
     expect(await accepted('lost')).toEqual(['lost microblog', 'lost profnet']);
     expect(violations(await observe(world, []))).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(WAYS)('while $name', ({ open }) => {
     await vi.waitFor(async () => {
       const { status, body } = await api()('POST', '/api/profiles', { body: { name: 'Refused under load' } });
       expect([status, body.code]).toEqual([503, 'unavailable']);
-    });
+    }, 15_000);
     await delay(Math.max(0, until - performance.now()));
     disk.accept(server.pid);
     const calls = await load;

@@ -45,7 +45,7 @@ const untilWaiting = (count: number) =>
   vi.waitFor(async () => {
     const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     expect(await stack.query(waiting)).toHaveLength(count);
-  }, 5_000);
+  }, 15_000);
 
 test('a reset that is due while the plan is being changed grants what the new plan allows', async () => {
   const workspace = await stack.signUp();

@@ -210,7 +210,7 @@ test('says once, beside the answers, that the server is newer', async () => {
   const { port } = server.address() as AddressInfo;
   await using mcp = await openClient([], environment({ SOCIAL_BASE_URL: `http://127.0.0.1:${port}` }));
   for (const _ of [1, 2]) expect(await mcp.call('list_posts')).toMatchObject({ isError: false, text: 'No such posts' });
-  await vi.waitFor(() => expect(mcp.written()).toContain('this command is older than the server'));
+  await vi.waitFor(() => expect(mcp.written()).toContain('this command is older than the server'), 15_000);
   expect(mcp.written().split('older than the server')).toHaveLength(2);
 });
 

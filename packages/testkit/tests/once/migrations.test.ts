@@ -83,7 +83,7 @@ test('a server goes on with what the first version left', async () => {
       { text: 'published before the upgrade', status: 'published', platformResults: { microblog: { ok: true } } },
     ]);
     expect(posts[0].held).toBeUndefined();
-  }, 5_000);
+  }, 15_000);
 });
 
 /** Runs the migration in a process that is killed before its nth statement. False: there are not that many. */

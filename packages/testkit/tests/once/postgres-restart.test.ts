@@ -81,7 +81,7 @@ test('a Postgres that takes no writes any more, as a replica does, costs changes
   const readiness = async () => (await fetch(`${server.url}/readyz`)).status;
 
   await setReadOnly(true);
-  await vi.waitFor(async () => expect(await readiness()).toBe(503), 5_000);
+  await vi.waitFor(async () => expect(await readiness()).toBe(503), 15_000);
   expect(await publish('refused')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect((await server.workspaces[0]?.api('GET', '/api/v1/posts'))?.body.posts).toEqual([]);
   const second = await world.run(['start']);
@@ -91,7 +91,7 @@ test('a Postgres that takes no writes any more, as a replica does, costs changes
   });
 
   await setReadOnly(false);
-  await vi.waitFor(async () => expect(await readiness()).toBe(200), 5_000);
+  await vi.waitFor(async () => expect(await readiness()).toBe(200), 15_000);
   expect((await publish('taken'))?.body.platformResults.profnet).toMatchObject({ ok: true });
   expect((await world.sandbox.posts()).map(({ text }) => text)).toEqual(['taken']);
 });

@@ -69,8 +69,9 @@ test('hold keeps what a restored Postgres database has scheduled until it is rel
   const { id } = (await api('POST', '/api/v1/posts', { body: later })).body;
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 3_000 });
   const publishing = api('POST', '/api/v1/posts', { body: { text: sending, platforms: ['profnet'] } });
-  await vi.waitFor(async () =>
-    expect(await stack.query("select 1 from post_target where state = 'sending'")).toHaveLength(1),
+  await vi.waitFor(
+    async () => expect(await stack.query("select 1 from post_target where state = 'sending'")).toHaveLength(1),
+    15_000,
   );
   await dumpAndRestore(url);
   const sent = (await publishing).body;

@@ -101,7 +101,10 @@ describe('a restored backup', () => {
     await world.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 3_000 });
     const body = { text, platforms: ['profnet'] };
     const publishing = old.workspace.api('POST', '/api/v1/posts', { body, headers: { 'idempotency-key': 'way' } });
-    await vi.waitFor(() => expect(world.query("select 1 from post_target where state = 'sending'")).toHaveLength(1));
+    await vi.waitFor(
+      () => expect(world.query("select 1 from post_target where state = 'sending'")).toHaveLength(1),
+      15_000,
+    );
     await world.runJson(['backup', backup]);
     const published = (await publishing).body;
     expect(published.platformResults.profnet).toMatchObject({ ok: true });
@@ -131,7 +134,10 @@ describe('a restored backup', () => {
     const old = await world.serve();
     await world.sandbox.fault({ network: 'x', operation: 'publish', kind: 'slow', delayMs: 2_000 });
     const publishing = publish(old.workspace, text, { platforms: ['microblog'] });
-    await vi.waitFor(() => expect(world.query("select 1 from post_target where state = 'sending'")).toHaveLength(1));
+    await vi.waitFor(
+      () => expect(world.query("select 1 from post_target where state = 'sending'")).toHaveLength(1),
+      15_000,
+    );
     await world.runJson(['backup', backup]);
     const { id } = await publishing;
     await old.stop();

@@ -16,7 +16,7 @@ test('a server that starts beside another on the same SQLite database leaves alo
   const call = { body: { text, platforms: ['profnet'] }, headers: { 'idempotency-key': 'served-twice' } };
   const publishing = workspace.api('POST', '/api/v1/posts', call);
   const requests = async () => (await stack.sandbox.requests('linkedin')).map(({ operation }) => operation);
-  await vi.waitFor(async () => expect(await targetState()).toBe('sending'), 3_000);
+  await vi.waitFor(async () => expect(await targetState()).toBe('sending'), 15_000);
 
   const replica = await stack.startReplica();
   await sleep(500);

@@ -106,7 +106,7 @@ test('a scheduled post is sent once, by one of them', async () => {
     await vi.waitFor(async () => {
       const post = (await workspace.api('GET', `/api/v1/posts/${body.id}`)).body;
       expect([post.status, post.platformResults.profnet?.ok]).toEqual(['published', true]);
-    }, 8_000);
+    }, 15_000);
   }
   expect(await seen('publish')).toHaveLength(10);
   expect(await creditsOf(workspace)).toMatchObject({ balance: 9990, held: 0, used: 10 });
@@ -197,7 +197,7 @@ test('a server that starts does not disturb what another is sending', async () =
   const body = { text: uniqueText('Undisturbed'), platforms: ['profnet'] };
   const seen = await watchRequests(stack);
   const running = workspace.api('POST', '/api/v1/posts', { body, headers });
-  await vi.waitFor(async () => expect(await seen('publish')).toHaveLength(1), 5_000);
+  await vi.waitFor(async () => expect(await seen('publish')).toHaveLength(1), 15_000);
   const newcomer = await stack.startReplica();
   const early = await newcomer.apiOf(workspace)('POST', '/api/v1/posts', { body, headers });
   expect([early.status, early.body.code]).toEqual([409, 'idempotency_in_progress']);

@@ -107,9 +107,9 @@ test.each([10, 50, 99])('a file that is cut off after %i %% leaves nothing behin
     left -= part.length;
     if (left === 0) break;
   }
-  await vi.waitFor(() => expect(readdirSync(program.incomingDirectory)).toHaveLength(1));
+  await vi.waitFor(() => expect(readdirSync(program.incomingDirectory)).toHaveLength(1), 15_000);
   call.destroy();
-  await vi.waitFor(() => expect(readdirSync(program.incomingDirectory)).toEqual([]));
+  await vi.waitFor(() => expect(readdirSync(program.incomingDirectory)).toEqual([]), 15_000);
   expect((await upload(bytes)).body).toMatchObject({ bytes });
 });
 

@@ -111,7 +111,7 @@ test('a refusal that is written while somebody else changes the workspace does n
     await other.query('select id from workspace where id = $1 for update', [workspace.workspaceId]);
     await stack.sandbox.fault({ network: 'x', operation: 'refresh', kind: 'invalid-grant' });
     const reading = read(workspace.api);
-    await vi.waitFor(async () => expect((await waiting(stack)).length).toBeGreaterThan(0));
+    await vi.waitFor(async () => expect((await waiting(stack)).length).toBeGreaterThan(0), 15_000);
     await other.query('update connection set picture = null where workspace_id = $1', [workspace.workspaceId]);
     await other.query('commit');
     const { status, body } = await reading;

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { CliError } from '../../lib/errors.ts';
+import { EXIT } from '../../lib/exit-codes.ts';
 import type { Io } from '../../lib/io.ts';
 
 const runFile = promisify(execFile);
@@ -15,7 +17,10 @@ export interface Origin {
   readonly path: string;
 }
 
-/** Where a file comes from, as the CI says or as git does. */
+/**
+ * Where a file comes from, as the CI says or as git does.
+ * @throws {CliError} when git takes too long
+ */
 export async function findOrigin({ env, workingDirectory }: Io, file: string): Promise<Origin> {
   const path = await realpath(resolve(workingDirectory, file)).catch(() => resolve(workingDirectory, file));
   const directory = dirname(path);
@@ -29,13 +34,21 @@ export async function findOrigin({ env, workingDirectory }: Io, file: string): P
   };
 }
 
-/** Empty where git is not there, or has nothing to say. */
+/** Empty where git is not there, or has nothing to say: what it says another time as well. */
 async function askGit(directory: string, args: readonly string[]): Promise<string> {
-  const asked = runFile('git', ['-C', directory, ...args], { timeout: GIT_WITHIN_MS });
-  return await asked.then(
-    ({ stdout }) => stdout.trim(),
-    () => '',
-  );
+  try {
+    const { stdout } = await runFile('git', ['-C', directory, ...args], { timeout: GIT_WITHIN_MS });
+    return stdout.trim();
+  } catch (error) {
+    if (!(error as { killed?: boolean }).killed) return '';
+    // Its answer is part of the key: without it the same release would be published a second time.
+    throw new CliError({
+      exitCode: EXIT.failed,
+      code: 'git_unanswered',
+      message: `git did not answer within ${GIT_WITHIN_MS / 1_000} s in ${directory}`,
+      hints: ['Nothing was sent. The same command may be run again.'],
+    });
+  }
 }
 
 /** `acme/tool` of `git@example.com:acme/tool.git` and of `https://example.com/acme/tool`. */
