@@ -1,5 +1,6 @@
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Locator } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
@@ -78,15 +79,15 @@ test('reads a list again by its head and what is in view, however long it is', a
   await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
   for (let count = 0; count < 220; count += 1) await publish(visitor, { text: `Number ${count}`, scheduledFor: FAR });
   await page.goto('/');
+  const shown = page.getByRole('listitem').filter({ has: page.getByText('Number 3', { exact: true }) });
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 4_000);
-      return page.getByRole('status').getByText('220 posts loaded, no more').count();
+      return shown.count();
     }, LONG)
     .toBe(1);
-  const shown = page.getByRole('listitem').filter({ has: page.getByText('Number 3', { exact: true }) });
-  await shown.waitFor();
-  const place = await shown.boundingBox();
+  await page.getByRole('status').getByText('220 posts loaded, no more').waitFor();
+  const place = await restingPlace(shown);
   const reads = countReads(visitor);
   await publish(visitor, { text: 'New above all' });
   await page.getByRole('status').getByText('221 posts loaded, no more').waitFor();
@@ -95,9 +96,21 @@ test('reads a list again by its head and what is in view, however long it is', a
   expect(lists()).toBeLessThanOrEqual(9);
   // While the rows are made anew there may be none of it for a moment.
   await expect
-    .poll(async () => Math.abs(((await shown.boundingBox())?.y ?? Number.POSITIVE_INFINITY) - place!.y), LONG)
+    .poll(async () => Math.abs(((await shown.boundingBox())?.y ?? Number.POSITIVE_INFINITY) - place), LONG)
     .toBeLessThan(3);
 });
+
+/** Where something is on the screen once scrolling has ended. */
+async function restingPlace(shown: Locator): Promise<number> {
+  let y = Number.NaN;
+  const look = async () => {
+    const before = y;
+    y = (await shown.boundingBox())?.y ?? Number.NaN;
+    return y === before;
+  };
+  await expect.poll(look, { ...LONG, interval: 200 }).toBe(true);
+  return y;
+}
 
 test('asks every ten seconds where changes cannot be told, and says so', { timeout: LOOKING_TIMEOUT_MS }, async ({
   visitor,
