@@ -37,7 +37,11 @@ export default defineConfig({
         extends: true,
         test: { name: 'crash', include: ['tests/{crash,soak}/**/*.test.ts'], globalSetup: ['src/global-postgres.ts'] },
       },
-      { extends: true, test: { name: 'once', include: ['tests/once/**/*.test.ts', 'src/**/*.test.ts'] } },
+      {
+        extends: true,
+        // A browser does ten steps in ten seconds, and on a busy machine in forty.
+        test: { name: 'once', include: ['tests/once/**/*.test.ts', 'src/**/*.test.ts'], testTimeout: 60_000 },
+      },
     ],
   },
 });

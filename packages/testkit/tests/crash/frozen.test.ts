@@ -42,6 +42,11 @@ async function read(server: RunningServer) {
 }
 
 const untilState = (state: string) => vi.waitFor(async () => expect(await stateOf()).toBe(state), 10_000);
+const untilParts = (...states: string[]) =>
+  vi.waitFor(async () => {
+    const parts = await world.query<{ state: string }>('select state from post_target order by part');
+    expect(parts.map(({ state }) => state)).toEqual(states);
+  }, 20_000);
 const acceptedTexts = async () => (await world.sandbox.posts()).map(({ text }) => text);
 
 test('a process that is frozen while it waits for an answer records that answer when it wakes', async () => {
@@ -127,6 +132,51 @@ test('a process that is frozen right before it sends does not send when it wakes
   expect(publishes).toHaveLength(1);
   expect(await stateOf()).toBe('published');
   expect(await acceptedTexts()).toEqual([call.key]);
+});
+
+test('a process that is frozen below the first part of a thread sends no part that another has sent meanwhile', async () => {
+  const frozen = await world.start();
+  const other = await world.start();
+  await world.sandbox.fault({ network: 'x', operation: 'publish', kind: 'slow', times: 2, delayMs: 1_500 });
+  const call = publication('microblog', { thread: ['second', 'third'] });
+  const answering = perform(frozen, call);
+  await vi.waitFor(async () => expect((await acceptedTexts()).toSorted()).toEqual([call.key, 'second']), 15_000);
+  frozen.signal('SIGSTOP');
+  await untilParts('published', 'published', 'published');
+  const proved = await read(other);
+  expect(proved).toMatchObject({ ok: true, credits: 9 });
+
+  frozen.signal('SIGCONT');
+  await answering;
+  await delay(LEASE_MS);
+  expect(await read(other)).toEqual(proved);
+  expect((await acceptedTexts()).toSorted()).toEqual([call.key, 'second', 'third']);
+  const publishes = (await world.sandbox.requests('x')).filter(({ operation }) => operation === 'publish');
+  expect(publishes).toHaveLength(3);
+  expect(violations(await observe(world, calls))).toEqual([]);
+});
+
+test('a process that is frozen right before it sends a part of a thread sends neither it nor what follows when it wakes', async () => {
+  const frozen = await world.start({ SOCIAL_FAULT: 'before-send:2:stop' });
+  const other = await world.start();
+  const call = publication('microblog', { thread: ['second', 'third'] });
+  const answering = perform(frozen, call);
+  await untilParts('published', 'unknown', 'failed');
+
+  const [row] = await world.query<{ post_id: string }>('select distinct post_id from post_target');
+  const settled = { platform: 'microblog', part: 2, published: false };
+  expect((await post(other, `/api/v1/posts/${row?.post_id}/resolve`, settled))?.status).toBe(200);
+  await post(other, `/api/v1/posts/${row?.post_id}/retry`);
+  await untilParts('published', 'published', 'published');
+  expect((await acceptedTexts()).toSorted()).toEqual([call.key, 'second', 'third']);
+
+  frozen.signal('SIGCONT');
+  await answering;
+  await delay(LEASE_MS);
+  const publishes = (await world.sandbox.requests('x')).filter(({ operation }) => operation === 'publish');
+  expect(publishes).toHaveLength(3);
+  expect(await read(other)).toMatchObject({ ok: true, credits: 9 });
+  expect(violations(await observe(world, calls))).toEqual([]);
 });
 
 test('a process that is frozen before it claims a scheduled post leaves it to who sends it meanwhile', async () => {

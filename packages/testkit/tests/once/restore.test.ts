@@ -149,6 +149,27 @@ describe('a restored backup', () => {
     }, 15_000);
     expect(await accepted(world, text)).toEqual(['x']);
   });
+
+  test('finds the parts of a thread that went out after it was taken, and sends none of them again', async () => {
+    const backup = join(world.directory, 'thread.db');
+    const elsewhere = join(world.directory, 'thread');
+    const [first, second, third] = [uniqueText('First'), uniqueText('Second'), uniqueText('Third')];
+    const old = await world.serve();
+    await world.sandbox.fault({ network: 'x', operation: 'publish', kind: 'slow', delayMs: 1_500, times: 2 });
+    const publishing = publish(old.workspace, first, { platforms: ['microblog'], thread: [second, third] });
+    const sending = "select 1 from post_target where state = 'sending' and part = 2";
+    await vi.waitFor(() => expect(world.query(sending)).toHaveLength(1), 15_000);
+    await world.runJson(['backup', backup]);
+    const { id } = await publishing;
+    await old.stop();
+    expect(await world.runJson(['restore', backup], elsewhere)).toMatchObject({ unknown: 2 });
+    await using now = await world.serve(elsewhere);
+    await vi.waitFor(async () => {
+      const { body } = await now.workspace.api('GET', `/api/v1/posts/${id}`);
+      expect(body.platformResults.microblog).toMatchObject({ ok: true, state: 'published', credits: 9 });
+    }, 15_000);
+    for (const text of [first, second, third]) expect(await accepted(world, text)).toEqual(['x']);
+  });
 });
 
 describe('restore refuses', () => {

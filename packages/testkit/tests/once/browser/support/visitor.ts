@@ -26,7 +26,7 @@ export class Visitor {
   /** Opens an empty tab in a fresh browser. */
   static async arrive(browser: Browser, server: ServerProcess): Promise<Visitor> {
     const context = await browser.newContext({ baseURL: server.url, timezoneId: 'Europe/Berlin' });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     return new Visitor(context, await context.newPage(), server);
   }
 
