@@ -1,7 +1,7 @@
 import { PLATFORM_IDS, platformFacts } from '@social/types';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
-import { expectGoodLook } from './support/good-look.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
 const PROFNET = 'Professional network';
 const MICROBLOG = 'Microblog';
@@ -31,7 +31,7 @@ test('connects both networks through their consent pages', async ({ visitor }) =
   });
 });
 
-test('connects every network through its consent page', { timeout: 60_000 }, async ({ visitor }) => {
+test('connects every network through its consent page', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
   await visitor.enroll();
   await visitor.page.goto('/connections');
   for (const platform of WITH_CONSENT) {
