@@ -21,10 +21,12 @@ const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'install -m 600 -o social /dev/null /etc/social/keys',
     'pg_dump --format=custom --file=social.dump "$SOCIAL_DATABASE_URL"',
   ],
+  'packages/cli/README.md': ['npm install -g @social/cli'],
   'README.md': ['npx -y pnpm@12 demo', 'npx -y pnpm@12 test', 'npx -y pnpm@12 build'],
 };
 const DOCUMENTS = new Set([
   ...FROM_NOTHING,
+  'packages/cli/README.md',
   ...['docs/concepts/*.md', 'docs/guides/*.md'].flatMap((pattern) => globSync(pattern, { cwd: ROOT }).toSorted()),
 ]);
 
