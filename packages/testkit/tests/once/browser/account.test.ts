@@ -110,7 +110,9 @@ test('changes the password, which signs every other browser out', async ({ visit
   visitor.expectRefusal('400 /api/account/password');
   await change.click();
   await visitor.seeText('This is not the present password. Nothing was changed.');
-  expect(await page.locator(':focus').inputValue(), 'the field to mend').toBe('wrong horse battery');
+  await expect
+    .poll(() => page.locator(':focus').inputValue(), { message: 'the field to mend' })
+    .toBe('wrong horse battery');
   await expectGoodLook(page, 'password-wrong');
   expect(await stranger.read('/api/account')).toMatchObject({ status: 200 });
 
@@ -149,12 +151,14 @@ test('shows where the account is signed in, and ends what is not wanted', async 
   await page.getByRole('status').getByText('Firefox on Android is signed out.').waitFor();
   await phone.waitFor({ state: 'detached' });
   expect([await onPhone(), await byScript()]).toEqual([401, 200]);
-  expect(await page.locator(':focus').textContent(), 'the button that had the focus is gone').toBe('Sessions');
+  await expect
+    .poll(() => page.locator(':focus').textContent(), { message: 'the button that had the focus is gone' })
+    .toBe('Sessions');
 
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByRole('status').getByText('Every other browser is signed out.').waitFor();
   expect(await byScript()).toBe(401);
-  expect(await page.getByRole('article').count()).toBe(1);
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
   await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
   await visitor.seeHeading('Sign in');
   expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });

@@ -29,7 +29,7 @@ test('tells what happened in words, with the details behind a disclosure', { tim
   const { total, logs } = (await visitor.read('/api/logs')).body as { total: number; logs: unknown[] };
   await visitor.seeText(`${total} entries`);
   const rows = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  expect(await rows.count()).toBe(logs.length);
+  await expect.poll(() => rows.count()).toBe(logs.length);
   await rows.getByText('Professional network connected as Sandbox Owner').waitFor();
 
   const published = rows.filter({ hasText: 'Published to Professional network' });

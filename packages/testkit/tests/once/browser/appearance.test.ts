@@ -90,7 +90,7 @@ test('opens and closes the navigation and the menu of a phone by the keyboard', 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.keyboard.press('Escape');
   await navigation.waitFor({ state: 'hidden' });
-  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Open the navigation');
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Open the navigation');
 
   await page.getByRole('button', { name: `Account ${visitor.email}` }).focus();
   await page.keyboard.press('Enter');
@@ -98,5 +98,5 @@ test('opens and closes the navigation and the menu of a phone by the keyboard', 
   await item.waitFor();
   await page.keyboard.press('Escape');
   await item.waitFor({ state: 'hidden' });
-  expect(await page.locator(':focus').getAttribute('aria-label')).toBe(`Account ${visitor.email}`);
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe(`Account ${visitor.email}`);
 });

@@ -85,7 +85,9 @@ test('signs a command on another machine in by its code', { timeout: LOOKING_TIM
   await page.getByRole('button', { name: 'Look it up' }).click();
   await visitor.seeHeading(QUESTION(hostname()));
   await page.getByText('127.0.0.1', { exact: true }).waitFor();
-  expect(await page.locator(':focus').textContent(), 'the field that had the focus is gone').toBe(QUESTION(hostname()));
+  await expect
+    .poll(() => page.locator(':focus').textContent(), { message: 'the field that had the focus is gone' })
+    .toBe(QUESTION(hostname()));
   await page.getByRole('button', { name: 'Approve' }).click();
   await visitor.seeHeading('Approved');
   await expectGoodLook(page, 'command-approved');

@@ -25,7 +25,7 @@ test('publishes a thread as replies where there are any, joined elsewhere, and a
   await composition.choose('Microblog', 'Social network');
   await visitor.seeText('Microblog: each part is a post that replies to the one before it, 3 credits each.');
   await page.getByRole('button', { name: 'Remove part 3' }).press('Enter');
-  expect(await page.locator(':focus').textContent()).toBe('Add a part');
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Add a part');
   await page.getByRole('button', { name: 'Earlier: part 2' }).press('Enter');
   await page.getByRole('status').getByText('Part 2 is part 1 now').waitFor();
   expect(await composition.text.inputValue()).toBe(first);

@@ -40,7 +40,7 @@ test('retries only the platform that failed', { timeout: LOOKING_TIMEOUT_MS }, a
   await page.getByRole('button', { name: 'Retry what failed' }).click();
   await visitor.seeHeading('Published');
   await page.getByRole('status').getByText('2 of 2 published; 2 credits charged.').waitFor();
-  expect(await page.locator(':focus').textContent()).toBe('2 of 2 published; 2 credits charged.');
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('2 of 2 published; 2 credits charged.');
   const accepted = (await server.sandbox.posts()).filter((post) => post.text === text);
   expect(accepted.map(({ network }) => network).sort()).toEqual(['facebook', 'linkedin']);
 });
@@ -163,7 +163,7 @@ test(
     await page.getByLabel('Or the address of a file on the web').press('Enter');
     await visitor.seeText('It must be a whole address');
     await page.getByRole('button', { name: 'Remove pasted.png' }).click();
-    expect(await page.locator(':focus').textContent()).toBe('Choose files');
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('Choose files');
   },
   LOOKING_TIMEOUT_MS,
 );

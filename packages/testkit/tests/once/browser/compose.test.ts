@@ -17,8 +17,8 @@ test('publishes a described picture and a video to several platforms, once, howe
 }, async ({ visitor, server }) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet', 'video'] });
-  expect(await page.getByRole('checkbox', { name: 'Microblog' }).isDisabled()).toBe(true);
   await visitor.seeText('needs a paid plan');
+  expect(await page.getByRole('checkbox', { name: 'Microblog' }).isDisabled()).toBe(true);
   expect(await page.getByRole('checkbox', { name: 'Photo network' }).isDisabled()).toBe(true);
   await expectGoodLook(page, 'write-empty');
 
@@ -40,10 +40,12 @@ test('publishes a described picture and a video to several platforms, once, howe
 
   await page.getByRole('button', { name: 'Publish now' }).dblclick();
   await visitor.seeHeading('Published');
-  expect(await page.locator(':focus').textContent(), 'the button that had the focus is gone').toBe('Published');
+  await expect
+    .poll(() => page.locator(':focus').textContent(), { message: 'the button that had the focus is gone' })
+    .toBe('Published');
   await visitor.seeText('3 of 3 published; 3 credits charged.');
   const links = page.getByRole('link', { name: /^Open it on/ });
-  expect(await links.count()).toBe(3);
+  await expect.poll(() => links.count()).toBe(3);
   expect(await links.first().getAttribute('target')).toBe('_blank');
   await expectGoodLook(page, 'write-published');
 
@@ -76,7 +78,7 @@ test('the link in the banner begins another post beside a result, and keeps what
   await write.click();
   await composition.text.waitFor();
   expect(await composition.text.inputValue()).toBe('');
-  expect(await page.locator(':focus').textContent()).toBe('Write');
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Write');
   expect(await page.evaluate('history.length'), 'the same page is no further step').toBe(steps);
 });
 

@@ -39,7 +39,7 @@ test('disconnects after a question, and only then', async ({ visitor }) => {
   const dialog = page.getByRole('dialog', { name: 'Disconnect Microblog?' });
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Disconnect Microblog');
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Disconnect Microblog');
   await page.keyboard.press('Enter');
   await dialog.waitFor();
   await page.keyboard.press('Escape');
@@ -50,7 +50,9 @@ test('disconnects after a question, and only then', async ({ visitor }) => {
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('status').getByText('Microblog is disconnected').waitFor();
   await visitor.card(MICROBLOG).getByText('Not connected', { exact: true }).waitFor();
-  expect(await page.locator(':focus').textContent(), 'the button that had the focus is gone').toBe(MICROBLOG);
+  await expect
+    .poll(() => page.locator(':focus').textContent(), { message: 'the button that had the focus is gone' })
+    .toBe(MICROBLOG);
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: false } } });
 });
 
@@ -143,7 +145,9 @@ test('connects a bot by its token, in one of the chats that it has seen', async 
     .card('Chat bot')
     .getByText(/^Connected as Sandbox Channel/)
     .waitFor();
-  expect(await page.locator(':focus').textContent(), 'the button that had the focus is gone').toBe('Chat bot');
+  await expect
+    .poll(() => page.locator(':focus').textContent(), { message: 'the button that had the focus is gone' })
+    .toBe('Chat bot');
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { chatbot: { network: 'telegram' } } });
   await dialog.waitFor({ state: 'hidden' });
   expect((await page.content()).includes(sandboxSeed.telegram.bot.token), 'the token is kept nowhere').toBe(false);

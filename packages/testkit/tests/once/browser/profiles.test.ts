@@ -32,7 +32,7 @@ test('creates, renames and chooses the default among profiles', async ({ visitor
 
   await page.getByRole('button', { name: 'Make default Acme News' }).click();
   await visitor.seeText('Acme News is the default now.');
-  expect(await news.getByRole('button').count(), 'the default cannot be deleted').toBe(1);
+  await expect.poll(() => news.getByRole('button').count(), { message: 'the default cannot be deleted' }).toBe(1);
   await news.getByText('cannot be deleted until another profile is the default').waitFor();
   const { profiles } = (await visitor.read('/api/profiles')).body as {
     profiles: { name: string; isDefault: boolean }[];
@@ -104,6 +104,6 @@ test('deletes a profile with its connections and scheduled posts', { timeout: LO
   await visitor.seeText('Campaign was deleted, with its connections and scheduled posts.');
   await page.locator('h1:focus').waitFor();
   await expectGoodLook(page, 'profile-deleted');
-  expect(await page.getByRole('listitem').filter({ hasText: 'Campaign' }).count()).toBe(0);
+  await page.getByRole('listitem').filter({ hasText: 'Campaign' }).waitFor({ state: 'detached' });
   expect(await visitor.read(`/api/v1/posts/${id}`)).toMatchObject({ body: { status: 'canceled' } });
 });

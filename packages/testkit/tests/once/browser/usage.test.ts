@@ -49,14 +49,14 @@ test('shows what posts cost, by day and platform, as the API counts it', { timeo
   expect(bars, 'a piece of a bar for each platform and day').toBe(2);
   await page.getByRole('button', { name: 'Show as table' }).click();
   const day = page.getByRole('table').locator('tbody tr');
-  expect(await day.count(), 'days without spending are left out').toBe(1);
+  await expect.poll(() => day.count(), { message: 'days without spending are left out' }).toBe(1);
   expect((await day.locator('td').allTextContents()).map(Number)).toEqual([3, 2, 1]);
   await page.getByText('90 days', { exact: true }).click();
   await page.getByRole('img', { name: /^3 credits in the last 90 days/ }).waitFor();
   await expectGoodLook(page, 'usage');
 
   const charge = page.getByRole('listitem').filter({ hasText: 'Post published' });
-  expect(await charge.count()).toBe(2);
+  await expect.poll(() => charge.count()).toBe(2);
   expect(await charge.first().getByRole('link').getAttribute('href')).toBe(`/posts/${last}`);
   await charge.last().getByText('−2 credits').waitFor();
 });
