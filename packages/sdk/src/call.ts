@@ -1,11 +1,11 @@
 import type { OperationId, paths } from '@social/types';
 import type { Client as RawClient } from 'openapi-fetch';
-import { type SocialApiError, SocialConnectionError } from './errors.ts';
+import type { SocialApiError, SocialConnectionError } from './errors.ts';
 import { apiFailure, connectionFailure, type FailedCall } from './failures.ts';
 import { type ClientHooks, type RequestEvent, tell } from './hooks.ts';
 import type { ApiCall, CallResult, FileInput, MutationOptions } from './method.ts';
 import { ANSWERS_REDIRECT, ANSWERS_TEXT, type Operation, splitInput, TAKES_FILE, TAKES_KEY } from './operation.ts';
-import { retryDelayMs, wait } from './retry.ts';
+import { mayHaveActed, retryDelayMs, tellsOfEarlierTries, wait } from './retry.ts';
 
 /** What all calls of one client share. */
 export interface CallContext {
@@ -72,7 +72,7 @@ async function sendWithRetries(
     redirect: 'manual',
   };
   const startedAt = performance.now();
-  let lost: SocialConnectionError | undefined;
+  let lost: unknown;
   for (let attempts = 1; ; attempts++) {
     const event = { operation: id, method, path, attempt: attempts, idempotencyKey };
     try {
@@ -86,12 +86,9 @@ async function sendWithRetries(
       // The same file is stored once, however often it comes.
       const isRepeatable = takesKey || method === 'GET' || (file && !(file.file instanceof ReadableStream)) === true;
       const delayMs = retryDelayMs(error, { number: attempts, maxRetries, isRepeatable, elapsedMs, timeoutMs });
-      if (error instanceof SocialConnectionError) {
-        // What an earlier try may have done is not undone by a later one that was not sent.
-        if (error.outcomeUnknown) lost ??= error;
-        if (delayMs === undefined) throw lost ?? error;
-      }
-      if (delayMs === undefined) throw error;
+      if (takesKey && mayHaveActed(error)) lost ??= error;
+      // What an earlier try may have done is not undone by a later one that was not sent, or not let in.
+      if (delayMs === undefined) throw tellsOfEarlierTries(error) ? error : (lost ?? error);
       tell(hooks.onRetry, { ...event, delayMs, error: error as SocialApiError | SocialConnectionError });
       await wait(delayMs, options.signal);
     }

@@ -36,6 +36,20 @@ function isRetryable(error: unknown, isRepeatable: boolean): boolean {
   return isRepeatable || error.status === 429;
 }
 
+/** Whether the request may have been carried out although this is what came of it. */
+export function mayHaveActed(error: unknown): boolean {
+  if (error instanceof SocialConnectionError) return error.outcomeUnknown;
+  return error instanceof SocialApiError && error.status >= 500;
+}
+
+/** Refusals that come before the server looks at the Idempotency-Key, and what something else than the server says. */
+const BEFORE_THE_KEY = ['unauthorized', 'session_required', 'rate_limited', 'unavailable', 'unexpected_answer'];
+
+/** Whether an error stands for the tries before, too: the server has looked what became of the call's key. */
+export function tellsOfEarlierTries(error: unknown): boolean {
+  return error instanceof SocialApiError && !BEFORE_THE_KEY.includes(error.code);
+}
+
 /** Resolves after `delayMs`; rejects with the signal's reason as soon as it is aborted. */
 export function wait(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

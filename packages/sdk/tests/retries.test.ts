@@ -96,6 +96,52 @@ describe('a call that fails on the way', () => {
     expect(String(error)).not.toContain('nothing was sent');
   });
 
+  const isLost = { name: 'SocialConnectionError', outcomeUnknown: true, idempotencyKey: 'k1' };
+  it.each<[string, Reply, Reply, object]>([
+    [
+      'it was turned away for its rate',
+      acceptThenReset,
+      failure(429, 'rate_limited', { 'retry-after': '120' }),
+      isLost,
+    ],
+    ['its API key was revoked', acceptThenReset, failure(401, 'unauthorized'), isLost],
+    ['a proxy refused it', halfAnAnswer, html(403), isLost],
+    ['the server was stopping', acceptThenReset, failure(503, 'unavailable', { 'retry-after': '120' }), isLost],
+    ['a gateway had given up before', html(504), failure(401, 'unauthorized'), { status: 504, idempotencyKey: 'k1' }],
+  ])('does not pass a later try for the whole call where %s', async (_what, first, later, expected) => {
+    await using server = await startAnsweringServer(first, later);
+    const client = createClient({ apiKey, baseUrl: server.url });
+    const error = await client.posts.createPost(input, { idempotencyKey: 'k1' }).catch((thrown: unknown) => thrown);
+    expect(server.seen).toHaveLength(2);
+    expect(error).toMatchObject(expected);
+  });
+
+  it('does not say that nothing was sent when the server is gone after it failed', async () => {
+    const server = await startAnsweringServer((response, request) => {
+      response.on('finish', () => void server[Symbol.asyncDispose]());
+      failure(500, 'internal_error')(response, request);
+    });
+    const error = await createClient({ apiKey, baseUrl: server.url })
+      .posts.createPost(input)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'SocialApiError', status: 500 });
+  });
+
+  it.each<[string, Reply]>([
+    ['a refusal under its key', failure(402, 'insufficient_credits')],
+    ['another request under its key', failure(422, 'idempotency_key_reused')],
+  ])('ends with %s also after an answer was lost', async (_what, later) => {
+    await using server = await startAnsweringServer(acceptThenReset, later);
+    const call = createClient({ apiKey, baseUrl: server.url }).posts.createPost(input);
+    await expect(call).rejects.toThrow(SocialApiError);
+  });
+
+  it('ends a read with what it was answered last: it changes nothing', async () => {
+    await using server = await startAnsweringServer(html(502), failure(401, 'unauthorized'));
+    const read = createClient({ apiKey, baseUrl: server.url }).usage.getUsage();
+    await expect(read).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
   it('says that nothing was sent when TLS fails', async () => {
     await using server = await startAnsweringServer(json(200, {}));
     const baseUrl = server.url.replace('http', 'https');
