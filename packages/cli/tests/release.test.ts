@@ -158,6 +158,108 @@ describe('the key of a release', () => {
     expect(sentBy(server).at(-1)?.key).toBe('mine');
   });
 
+  it.each([
+    ['was ended from outside', 'kill -9 $$'],
+    ['cannot be run', undefined],
+  ])('is not made without what git says, because git %s', async (_what, does) => {
+    await using server = await startStandIn(accept);
+    await using directory = await repository('git@github.com:Acme/tool.git');
+    await mkdir(join(directory.path, 'bin'));
+    if (does) await writeFile(join(directory.path, 'bin/git'), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+    else await writeFile(join(directory.path, 'bin/git'), '', { mode: 0o644 });
+    const PATH = does ? `${directory.path}/bin:${process.env['PATH']}` : join(directory.path, 'bin');
+    const result = await post(server, directory.path, ['--from-changelog'], { PATH });
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toContain('git could not be asked');
+    expect(server.seen).toEqual([]);
+  });
+
+  it('is not made without the name of a repository that is there, because git is not, or refuses to read it', async () => {
+    await using server = await startStandIn(accept);
+    await using directory = await repository('git@github.com:Acme/tool.git');
+    await mkdir(join(directory.path, 'bin'));
+    const without = { PATH: join(directory.path, 'bin') };
+    await post(server, directory.path, ['--from-changelog']);
+    const untold = await post(server, directory.path, ['--from-changelog'], without);
+    expect(untold).toMatchObject({ code: 2, stdout: '' });
+    expect(untold.stderr).toContain(`git does not tell which repository ${directory.path} is`);
+    expect(untold.stderr).toContain('GITHUB_REPOSITORY=owner/name, or give a --key');
+    expect(sentBy(server)).toHaveLength(1);
+    await mkdir(join(directory.path, 'part'));
+    const named = { ...without, GITHUB_REPOSITORY: 'Acme/tool', GITHUB_WORKSPACE: '/' };
+    await post(server, join(directory.path, 'part'), ['--from-changelog', '../CHANGELOG.md'], named);
+    await writeFile(join(directory.path, 'bin/git'), '#!/bin/sh\nexit 128\n', { mode: 0o755 });
+    await post(server, directory.path, ['--from-changelog'], named);
+    const keys = sentBy(server).map(({ key }) => key);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(await post(server, directory.path, ['--from-changelog', '--key', 'mine'], without)).toMatchObject({
+      code: 0,
+    });
+  });
+
+  it('is that of the repository the changelog is in, where a job has checked out another one', async () => {
+    await using server = await startStandIn(accept);
+    await using one = await repository('https://github.com/acme/one');
+    await using two = await repository('https://github.com/acme/two.git');
+    await post(server, one.path, ['--from-changelog']);
+    await post(server, two.path, ['--from-changelog']);
+    const job = { GITHUB_ACTIONS: 'true', GITHUB_REPOSITORY: 'acme/announcer' };
+    await post(server, one.path, ['--from-changelog'], job);
+    await post(server, two.path, ['--from-changelog'], job);
+    const pipeline = { GITLAB_CI: 'true', CI_PROJECT_PATH: 'acme/one' };
+    await post(server, one.path, ['--from-changelog'], pipeline);
+    // A name that somebody has given is the one that counts.
+    await post(server, two.path, ['--from-changelog'], { GITHUB_REPOSITORY: 'acme/one' });
+    const [first, second, ...others] = sentBy(server).map(({ key }) => key);
+    expect(first).not.toBe(second);
+    expect(others).toEqual([first, second, first, first]);
+  });
+
+  it('is that of its repository also in a hook, which is told of another directory', async () => {
+    await using server = await startStandIn(accept);
+    await using directory = await repository('git@github.com:acme/tool.git');
+    await mkdir(join(directory.path, 'packages/part'), { recursive: true });
+    await writeFile(join(directory.path, 'packages/part/CHANGELOG.md'), CHANGELOG);
+    const part = ['--from-changelog', 'packages/part/CHANGELOG.md'];
+    await post(server, directory.path, part);
+    await post(server, directory.path, part, { GIT_DIR: join(directory.path, '.git') });
+    await post(server, directory.path, part, { GIT_DIR: '.git' });
+    const keys = sentBy(server).map(({ key }) => key);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('of notes that are piped in is that of the repository around', async () => {
+    await using server = await startStandIn(accept);
+    await using one = await repository('https://github.com/acme/one');
+    await using two = await repository('https://github.com/acme/two');
+    const pipe = (cwd: string, env = {}) =>
+      social(['post', '--to', 'profnet', '--section', '1.4.0', '--file', '-'], {
+        env: signedIn(server.url, env),
+        stdin: CHANGELOG,
+        cwd,
+      });
+    await pipe(one.path);
+    await pipe(two.path);
+    await pipe(two.path, { GITHUB_REPOSITORY: 'acme/one' });
+    const [first, second, third] = sentBy(server).map(({ key }) => key);
+    expect(first).not.toBe(second);
+    expect(third).toBe(first);
+  });
+
+  it('is not made of a path that leads out of the directory of the job: it may be another one the next time', async () => {
+    await using server = await startStandIn(accept);
+    await using directory = await repository();
+    await using elsewhere = await repository();
+    const args = ['--file', join(elsewhere.path, 'CHANGELOG.md'), '--section', '1.4.0'];
+    const result = await post(server, directory.path, args);
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toContain('another run could not tell that it is the same release\nNothing was sent.');
+    expect(server.seen).toEqual([]);
+    expect(await post(server, directory.path, [...args, '--key', 'mine'])).toMatchObject({ code: 0 });
+  });
+
   it('is another for each package of one changelog', async () => {
     await using server = await startStandIn(accept);
     await using directory = await repository();

@@ -17,8 +17,6 @@ export interface PostOptions extends ReleaseOptions {
   readonly media?: MediaOption[];
   readonly at?: string;
   readonly meta?: string[];
-  readonly key?: string;
-  readonly again?: boolean;
   readonly fit?: Fit;
   readonly thread?: string[];
   readonly threadFile?: string;
@@ -66,7 +64,7 @@ export async function readPost(
     profile: await findPostProfile(context, await context.profile()),
   };
   if (options.key !== undefined) return { input, files, key: options.key };
-  if (!release?.identity || options.again) {
+  if (!release?.identity) {
     const fit = overrides && options.fit;
     return { input, files, fit, key: deriveKey(input, { again: options.again, fit }) };
   }

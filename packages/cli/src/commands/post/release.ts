@@ -12,13 +12,16 @@ export interface ReleaseOptions {
   readonly section?: string;
   /** True without a path. */
   readonly fromChangelog?: string | true;
+  /** Either of them says by itself whether it was published before. */
+  readonly key?: string;
+  readonly again?: boolean;
 }
 
 /** A release whose notes are published. */
 export interface Release {
   readonly title: string;
   readonly text: string;
-  /** Undefined where the notes belong to no version: those are told apart by their text. */
+  /** Undefined where the notes belong to no version: those are told apart by their text. Also where nothing is to be told. */
   readonly identity: (Origin & { readonly version: string }) | undefined;
 }
 
@@ -29,7 +32,7 @@ export interface Release {
 export async function readRelease(
   { io }: Context,
   argument: string | undefined,
-  { file, section, fromChangelog }: ReleaseOptions,
+  { file, section, fromChangelog, key, again }: ReleaseOptions,
 ): Promise<Release | undefined> {
   if (section === undefined && fromChangelog === undefined) return undefined;
   if (argument !== undefined || (file !== undefined && fromChangelog !== undefined)) {
@@ -38,8 +41,8 @@ export async function readRelease(
   const path = typeof fromChangelog === 'string' ? fromChangelog : (file ?? 'CHANGELOG.md');
   const wanted = section ?? tagOf(io);
   const { version, name, title, text } = findReleaseNotes(await readChangelog(io, path), wanted, path);
-  if (version === undefined) return { title, text, identity: undefined };
-  const origin = path === '-' ? { repository: '', path } : await findOrigin(io, path);
+  if (version === undefined || key !== undefined || again) return { title, text, identity: undefined };
+  const origin = await findOrigin(io, path);
   return { title, text, identity: { ...origin, version: name === '' ? version : `${name}@${version}` } };
 }
 

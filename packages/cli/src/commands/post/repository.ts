@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { realpath } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { access, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { CliError } from '../../lib/errors.ts';
+import { CliError, usageError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import type { Io } from '../../lib/io.ts';
 
@@ -13,39 +13,79 @@ const GIT_WITHIN_MS = 5_000;
 export interface Origin {
   /** `acme/tool`; empty where it is not known. */
   readonly repository: string;
-  /** Path below the top of the repository, or of the directory of the job where there is none. */
+  /** Path below the top of the repository, or of the directory of the job where there is none; `-` for stdin. */
   readonly path: string;
 }
 
 /**
- * Where a file comes from, as the CI says or as git does.
- * @throws {CliError} when git takes too long
+ * Where a file, or what is piped in (`-`), comes from, as the CI says or as git does.
+ * @throws {CliError} when git cannot be asked, does not tell of a repository that is there, or the file lies elsewhere
  */
 export async function findOrigin({ env, workingDirectory }: Io, file: string): Promise<Origin> {
-  const path = await realpath(resolve(workingDirectory, file)).catch(() => resolve(workingDirectory, file));
-  const directory = dirname(path);
-  const top = await askGit(directory, ['rev-parse', '--show-toplevel']);
-  const named = env['GITHUB_REPOSITORY'] || env['CI_PROJECT_PATH'];
-  const remote = named ? '' : await askGit(directory, ['config', '--get', 'remote.origin.url']);
-  const root = top || env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'] || workingDirectory;
-  return {
-    repository: (named || pathOfRemote(remote)).toLowerCase(),
-    path: relative(await realpath(root).catch(() => root), path),
-  };
+  const given = resolve(workingDirectory, file === '-' ? '' : file);
+  const path = await realpath(given).catch(() => given);
+  const directory = file === '-' ? path : dirname(path);
+  const named = (env['GITHUB_REPOSITORY'] || env['CI_PROJECT_PATH'] || '').toLowerCase();
+  const top = await askGit(env, directory, ['rev-parse', '--show-toplevel']);
+  const untold = top ? undefined : await repositoryAround(directory);
+  if (untold !== undefined && !named) throw untoldRepository(untold);
+  const remote = top ? pathOfRemote(await askGit(env, directory, ['config', '--get', 'remote.origin.url'])) : '';
+  const repository = named && !isOtherCheckout(env, named, remote) ? named : remote;
+  if (file === '-') return { repository, path: file };
+  const root = top || untold || env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'] || workingDirectory;
+  const below = relative(await realpath(root).catch(() => root), path)
+    .split(sep)
+    .join('/');
+  if (below.startsWith('../') || isAbsolute(below)) throw liesOutside(file, root);
+  return { repository, path: below };
+}
+
+/** A job may check out others than its own repository, and a repository has others as submodules: each has its releases. */
+function isOtherCheckout(env: Io['env'], named: string, remote: string): boolean {
+  const isJob = Boolean(env['GITHUB_ACTIONS'] || env['GITLAB_CI']);
+  return isJob && remote !== '' && remote !== named && !remote.endsWith(`/${named}`);
+}
+
+/** The directory that holds a `.git`, whatever git itself says of it. */
+async function repositoryAround(directory: string): Promise<string | undefined> {
+  const isHere = await access(join(directory, '.git')).then(
+    () => true,
+    () => false,
+  );
+  if (isHere) return directory;
+  return dirname(directory) === directory ? undefined : await repositoryAround(dirname(directory));
+}
+
+function untoldRepository(directory: string): CliError {
+  return usageError(
+    `git does not tell which repository ${directory} is: it is not installed, or refuses to read it`,
+    'Nothing was sent. The repository tells releases apart: name it with GITHUB_REPOSITORY=owner/name, or give a --key.',
+  );
+}
+
+function liesOutside(file: string, root: string): CliError {
+  return usageError(
+    `${file} lies outside of ${root}: another run could not tell that it is the same release`,
+    'Nothing was sent. Pipe it in, with - in place of its path, or give a --key.',
+  );
 }
 
 /** Empty where git is not there, or has nothing to say: what it says another time as well. */
-async function askGit(directory: string, args: readonly string[]): Promise<string> {
+async function askGit(env: Io['env'], directory: string, args: readonly string[]): Promise<string> {
+  // A hook is told of one repository; the file may be anywhere in it, or in another.
+  const { GIT_DIR: _directory, GIT_WORK_TREE: _tree, ...others } = env;
   try {
-    const { stdout } = await runFile('git', ['-C', directory, ...args], { timeout: GIT_WITHIN_MS });
-    return stdout.trim();
+    const asked = runFile('git', ['-C', directory, ...args], { env: others, timeout: GIT_WITHIN_MS });
+    return (await asked).stdout.trim();
   } catch (error) {
-    if (!(error as { killed?: boolean }).killed) return '';
+    const { code, killed } = error as { readonly code?: unknown; readonly killed?: boolean };
+    if (!killed && (typeof code === 'number' || code === 'ENOENT')) return '';
     // Its answer is part of the key: without it the same release would be published a second time.
+    const what = killed ? `did not answer within ${GIT_WITHIN_MS / 1_000} s` : 'could not be asked';
     throw new CliError({
       exitCode: EXIT.failed,
       code: 'git_unanswered',
-      message: `git did not answer within ${GIT_WITHIN_MS / 1_000} s in ${directory}`,
+      message: `git ${what} in ${directory}`,
       hints: ['Nothing was sent. The same command may be run again.'],
     });
   }
@@ -54,5 +94,8 @@ async function askGit(directory: string, args: readonly string[]): Promise<strin
 /** `acme/tool` of `git@example.com:acme/tool.git` and of `https://example.com/acme/tool`. */
 function pathOfRemote(remote: string): string {
   const path = URL.parse(remote)?.pathname ?? remote.replace(/^[^:/]+:/, '');
-  return path.replace(/^\/+/, '').replace(/(\.git)?\/*$/, '');
+  return path
+    .replace(/^\/+/, '')
+    .replace(/(\.git)?\/*$/, '')
+    .toLowerCase();
 }
