@@ -117,7 +117,7 @@ describe('a file that has the name of another scheduled post, of which text and 
     const refused = await social(['apply', 'posts'], options);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain(
-      `posts/a.md:1: ${SAID}; give the file a \`key\`, use --root, or confirm with --yes (post 0192f3c1-7c1e)\nNothing was sent.`,
+      `posts/a.md:1: ${SAID}; if the file was edited, confirm with --yes; if not, give it a \`key\` or use --root (post 0192f3c1-7c1e)\nNothing was sent.`,
     );
     const dryRun = await social(['apply', 'posts', '--dry-run'], options);
     expect(dryRun.code).toBe(2);

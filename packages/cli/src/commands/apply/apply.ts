@@ -46,7 +46,8 @@ async function apply(context: Context, paths: readonly string[], options: ApplyO
   }
   const client = await context.client();
   const wanted = await readWanted(context, client, read);
-  const plans = await all(wanted, (one) => planPost(context, client, one), []);
+  const byKey = new Map(wanted.map((one) => [one.key, one]));
+  const plans = await all(wanted, (one) => planPost(context, client, { wanted: one, byKey }), []);
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
   const { available } = (await client.usage.getUsage({}, { signal: io.signal })).credits;
   const printPlan = () => output.data(plans.map(planJson), (view) => planTable(plans, view, io.now(), available));
@@ -128,7 +129,7 @@ function refuseOthers(plans: readonly Plan[]): void {
   const problems = plans
     .filter(({ isOther }) => isOther)
     .map(({ wanted, post }) => {
-      const advice = 'give the file a `key`, use --root, or confirm with --yes';
+      const advice = 'if the file was edited, confirm with --yes; if not, give it a `key` or use --root';
       return { file: wanted.source.file, line: 1, message: `${IS_OTHER}; ${advice} (post ${shortId(post?.id ?? '')})` };
     });
   if (problems.length > 0) throw invalidFiles(problems);

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../lib/errors.ts';
+import { repositoryAround } from '../post/repository.ts';
 import type { Problem } from './problems.ts';
 
 /** A file that holds a post. */
@@ -13,8 +14,10 @@ export interface FoundFile {
   readonly name: string;
   /** What the file may refer to lies below it. */
   readonly top: string;
-  /** Directories above it that an earlier run may have been given instead; none where the root was said. */
+  /** Directories above that of the posts which an earlier run may have been given instead; none where the root was said. */
   readonly above: readonly string[];
+  /** The same below that of the posts, from the one that holds the file. */
+  readonly below: readonly string[];
 }
 
 /**
@@ -34,14 +37,15 @@ export async function findPostFiles(
     const info = await stat(path).catch(() => undefined);
     if (!info) throw usageError(`There is no file or directory ${given}`, 'Nothing was sent.');
     const top = await realpath(resolve(root ?? (info.isDirectory() ? path : dirname(path))));
-    const above = root === undefined ? directoriesAbove(top, await realpath('.')) : [];
+    const above = root === undefined ? directoriesAbove(top, await farthestRoot(top)) : [];
     const found = info.isDirectory() ? await filesBelow(path) : [path];
     for (const one of found) {
       const real = await realpath(one).catch(() => one);
       const file = relative('', one) || one;
       if (!isBelow(top, real)) problems.push({ file, line: 1, message: `it leads out of ${root ?? given}` });
       else if (one === real || !files.has(real)) {
-        files.set(real, { file, path: real, name: nameBelow(top, real), top, above });
+        const below = root === undefined ? directoriesBelow(top, real) : [];
+        files.set(real, { file, path: real, name: nameBelow(top, real), top, above, below });
       }
     }
   }
@@ -51,6 +55,19 @@ export async function findPostFiles(
 /** What a file is told apart by. */
 export function nameBelow(directory: string, path: string): string {
   return relative(directory, path).split(sep).join('/');
+}
+
+/** As far up as a run may have counted from: the working directory, or the top of the repository where that is above it. */
+async function farthestRoot(top: string): Promise<string> {
+  const here = await realpath('.');
+  const around = await repositoryAround(top);
+  return around === undefined || isBelow(here, around) ? here : around;
+}
+
+/** From the one that holds `path` up to `top`, without that. */
+function directoriesBelow(top: string, path: string): string[] {
+  const parent = dirname(path);
+  return parent === top ? [] : [parent, ...directoriesBelow(top, parent)];
 }
 
 /** From the one that holds `path` to `last`, where that is above it. */

@@ -36,20 +36,42 @@ export const IS_OTHER = "another post has this file's name: its text and time ar
 /** As late as the server publishes what was due while it stood still. */
 const LATE_MS = 60 * 60_000;
 
-/** Looks what has become of a file, and checks what is to be sent of it. Changes nothing. */
+/**
+ * Looks what has become of a file, and checks what is to be sent of it. Changes nothing.
+ * @param byKey all that the run is about
+ */
 export async function planPost(
   context: Context,
   client: SocialClient,
-  wanted: WantedPost,
+  { wanted, byKey }: { readonly wanted: WantedPost; readonly byKey: ReadonlyMap<string, WantedPost> },
 ): Promise<Plan | readonly Problem[]> {
   const { key, input, source } = wanted;
   const find = async (one: string) =>
     (await fetchData(context, `looking for ${source.file} …`, (call) => client.posts.listPosts({ key: one }, call)))
       .posts[0];
-  const post = await find(key);
-  for (const [directory, other] of post ? [] : wanted.keysAbove) {
+  const own = await find(key);
+  for (const [directory, other] of own ? [] : wanted.keysAbove) {
     if (await find(other)) return [countedFrom(wanted, directory)];
   }
+  for (const [directory, other] of own ? [] : wanted.keysBelow) {
+    const post = await find(other);
+    const namesake = byKey.get(other);
+    // Of another text it may be any file of that name, and of the same text the one that has the name now.
+    if (post?.text !== input.text || namesake?.input.text === input.text) continue;
+    if (namesake) return [nameTaken(namesake, source.file)];
+    const plan = await planFound(context, client, { wanted, post });
+    return 'note' in plan ? { ...plan, note: `${plan.note}, counted from ${relative('', directory) || '.'}` } : plan;
+  }
+  return await planFound(context, client, { wanted, post: own });
+}
+
+/** @param post what the file has become already */
+async function planFound(
+  context: Context,
+  client: SocialClient,
+  { wanted, post }: { readonly wanted: WantedPost; readonly post: Post | undefined },
+): Promise<Plan | readonly Problem[]> {
+  const { input, source } = wanted;
   const isLate = source.at !== undefined && source.at.getTime() <= context.io.now().getTime() - LATE_MS;
   const changes = post ? differencesTo(post, input) : [];
   const skip = { wanted, action: 'skip', changes, cost: 0, ...(post && { post }) } as const;
@@ -71,8 +93,13 @@ export async function planPost(
 /** It would be published a second time: the path below the directory that is named is all that tells files apart. */
 function countedFrom({ source }: WantedPost, directory: string): Problem {
   const root = relative('', directory) || '.';
-  const message = `it is there already, counted from ${root}: add --root ${root}, or give it a key`;
+  const message = `it is there already, counted from ${root}: add --root ${root}, or, if it is another post, give it a key`;
   return { file: source.file, line: 1, message };
+}
+
+/** It would be taken for published, and never be. */
+function nameTaken({ source }: WantedPost, by: string): Problem {
+  return { file: source.file, line: 1, message: `${by} was published under its name: give it a key` };
 }
 
 /** Of what was sent, only what definitely failed is sent again. */

@@ -20,6 +20,8 @@ export interface WantedPost extends GivenPost {
   readonly key: string;
   /** The keys that the file would have, had the directory of the posts been one above. */
   readonly keysAbove: ReadonlyMap<string, string>;
+  /** The same, had it been one below. */
+  readonly keysBelow: ReadonlyMap<string, string>;
 }
 
 /** @param profile slug of the profile that it is published with */
@@ -66,10 +68,11 @@ export async function readWantedPost(
     scheduledFor: source.at && utcText(source.at),
     profile,
   };
-  const { above, path } = source;
-  const renamed = (directory: string) => keyOf({ key: source.key, name: nameBelow(directory, path) }, profile);
-  const keysAbove = new Map(source.key === undefined ? above.map((one) => [one, renamed(one)]) : []);
-  return { source, input, files: new Map(files), key: keyOf(source, profile), keysAbove };
+  const { key, above, below, path } = source;
+  const renamed = (one: string) => [one, keyOf({ key, name: nameBelow(one, path) }, profile)] as const;
+  const keysAbove = new Map(key === undefined ? above.map(renamed) : []);
+  const keysBelow = new Map(key === undefined ? below.map(renamed) : []);
+  return { source, input, files: new Map(files), key: keyOf(source, profile), keysAbove, keysBelow };
 }
 
 /** Paths are counted from the file, and must not lead to what is not meant to be published. */

@@ -47,7 +47,7 @@ function isOtherCheckout(env: Io['env'], named: string, remote: string): boolean
 }
 
 /** The directory that holds a `.git`, whatever git itself says of it. */
-async function repositoryAround(directory: string): Promise<string | undefined> {
+export async function repositoryAround(directory: string): Promise<string | undefined> {
   const isHere = await access(join(directory, '.git')).then(
     () => true,
     () => false,

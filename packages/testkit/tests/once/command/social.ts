@@ -20,7 +20,8 @@ export interface Desk extends AsyncDisposable {
   readonly path: string;
   /** Writes files by their paths. */
   write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void>;
-  social(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Finished>;
+  /** @param below a directory of the desk to run it in */
+  social(args: readonly string[], env?: Readonly<Record<string, string>>, below?: string): Promise<Finished>;
 }
 
 /** An empty directory, which goes away with its scope. */
@@ -34,12 +35,13 @@ export async function openDesk(url: string, apiKey: string): Promise<Desk> {
         await writeFile(join(path, name), content);
       }
     },
-    async social(args, more = {}) {
+    async social(args, more = {}, below = '') {
       const env = {
         ...{ PATH: process.env['PATH'], HOME: '/nonexistent', LANG: 'C.UTF-8', TZ: 'UTC' },
         ...{ SOCIAL_BASE_URL: url, SOCIAL_API_KEY: apiKey, ...more },
       };
-      const child = spawn(process.execPath, [PROGRAM, ...args], { env, cwd: path, stdio: ['ignore', 'pipe', 'pipe'] });
+      const cwd = join(path, below);
+      const child = spawn(process.execPath, [PROGRAM, ...args], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
       const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
       const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
       return { code, stdout, stderr };
