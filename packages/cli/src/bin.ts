@@ -9,12 +9,21 @@ const interruption = new AbortController();
 /** Node makes a standard stream when it is first asked for, which takes time that `--help` need not spend. */
 function sinkOf(name: 'stdout' | 'stderr'): TextSink {
   let isGuarded = false;
+  let isUnread = false;
   return {
     write(text) {
       const stream = process[name];
-      if (!isGuarded) stream.on('error', endQuietly);
+      if (!isGuarded) {
+        stream.on('error', (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EPIPE') throw error;
+          isUnread = true;
+        });
+      }
       isGuarded = true;
-      stream.write(text);
+      if (!isUnread) stream.write(text);
+    },
+    get isUnread() {
+      return isUnread;
     },
     get isTTY() {
       return process[name].isTTY === true;
@@ -23,12 +32,6 @@ function sinkOf(name: 'stdout' | 'stderr'): TextSink {
       return process[name].columns;
     },
   };
-}
-
-function endQuietly(error: NodeJS.ErrnoException): void {
-  // The reader has what it wanted, as in `| head -1`.
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
 }
 
 const io: Io = {

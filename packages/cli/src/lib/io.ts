@@ -4,6 +4,8 @@ export interface TextSink {
   readonly isTTY: boolean;
   /** Width of the terminal in columns, where there is one. */
   readonly columns: number | undefined;
+  /** True once the reader has gone, as in `| head -1`: what is written is dropped. A command that acts goes on all the same. */
+  readonly isUnread?: boolean;
 }
 
 /** Everything a command needs of the outside, so that tests can hand in their own. */

@@ -16,7 +16,7 @@ type Entry = Schema<'LogEntry'>;
 type Filter = Pick<Input<'listLogs'>, 'action' | 'status' | 'platform'>;
 
 /**
- * Prints the newest entries and then each that comes, the oldest first, until Ctrl-C. It asks again and again, which a
+ * Prints the newest entries and then each that comes, the oldest first, until Ctrl-C or nobody reads. It asks again and again, which a
  * restart of the server or a proxy that holds streams back cannot break; while the server is away it goes on asking.
  */
 export async function followLogs(
@@ -30,7 +30,7 @@ export async function followLogs(
   let isAway = false;
   try {
     newest = await print(context, (await readPage(client, io.signal, { ...filter, limit })).toReversed(), newest);
-    for (;;) {
+    while (!io.stdout.isUnread) {
       await io.sleep(POLL_EVERY_MS);
       try {
         newest = await print(context, await readSince(client, io.signal, filter, newest), newest);
@@ -43,6 +43,7 @@ export async function followLogs(
         isAway = true;
       }
     }
+    return EXIT.done;
   } catch (error) {
     // Ctrl-C is how this ends.
     if (io.signal.aborted) return EXIT.interrupted;
