@@ -146,6 +146,16 @@ const CASES: readonly FailureCase[] = [
     says: ['about outcome_unknown', "social microblog dm 2244994945 'Thank you!' --key dm-1"],
   },
   {
+    id: 'a success that came in another form than the server gives it',
+    code: 1,
+    args: [...PUBLISH, '--key', 'v1.4.0'],
+    replies: {
+      'POST /api/v1/posts': (response) =>
+        response.writeHead(201, { 'content-type': 'text/html' }).end('<h1>Created</h1>'),
+    },
+    says: ['HTML page', 'It may have been carried out', '--key v1.4.0'],
+  },
+  {
     id: 'an answer lost by a call without a key',
     code: 7,
     args: ['keys', 'create', 'ci'],

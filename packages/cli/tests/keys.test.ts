@@ -61,6 +61,20 @@ describe('the profile of a post', () => {
   });
 });
 
+it('a stored file makes one key, however often it was uploaded: each time it has another address', async () => {
+  await using server = await startStandIn(accept);
+  const post = (signature: string, file: string) => {
+    const media = `https://social.example/media/${signature.repeat(43)}/${file.repeat(64)}.jpg`;
+    return social(['post', 'hello', '--to', 'profnet', '--media', media], { env: signedIn(server.url) });
+  };
+  await post('a', '1');
+  await post('b', '1');
+  await post('b', '2');
+  const [first, again, other] = sentBy(server).map(([key]) => key);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
 describe('a text that was made to fit', () => {
   const LONG = 'many words '.repeat(60).trim();
   const args = ['post', LONG, '--to', 'microblog', '--fit', 'shorten'];

@@ -69,10 +69,13 @@ export function isPassing(error: unknown): boolean {
   return error instanceof SocialConnectionError;
 }
 
-function isUncertain(error: unknown): boolean {
+/** Whether the call that failed so may have been carried out. */
+export function isUncertain(error: unknown): boolean {
   if (error instanceof SocialConnectionError) return error.outcomeUnknown;
   if (!(error instanceof SocialApiError) || error.idempotencyKey === undefined) return false;
-  return error.status >= 500 || error.code === 'idempotency_in_progress';
+  // A success in a form that the server does not give it: something on the way has changed the answer.
+  const isGarbled = error.code === 'unexpected_answer' && error.status >= 200 && error.status < 300;
+  return isGarbled || error.status >= 500 || error.code === 'idempotency_in_progress';
 }
 
 function describeConnectionError(error: SocialConnectionError, line: CommandLine): FailureReport {

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { SocialApiError, SocialConnectionError } from '@social/sdk';
 import { CliError, type FailureReport } from '../../lib/errors.ts';
-import { describeFailure, saysNothingWasSent } from '../../lib/failure.ts';
+import { describeFailure, isUncertain, saysNothingWasSent } from '../../lib/failure.ts';
 
 /** What a failed tool answers: the code of the catalogue, what happened, whether anything was sent, and the next step. */
 export function describeToolFailure(error: unknown): CallToolResult {
@@ -19,9 +19,7 @@ export function describeToolFailure(error: unknown): CallToolResult {
 function reportOf(error: unknown): Pick<FailureReport, 'code' | 'message' | 'requestId' | 'hints'> {
   if (error instanceof SocialApiError) {
     const { code, message, requestId } = error;
-    const isUncertain =
-      error.idempotencyKey !== undefined && (error.status >= 500 || code === 'idempotency_in_progress');
-    if (isUncertain) return { code, message, requestId, hints: [AGAIN] };
+    if (isUncertain(error)) return { code, message, requestId, hints: [AGAIN] };
     const effect = saysNothingWasSent(message) ? [] : ['Nothing was sent.'];
     return { code, message, requestId, hints: [...effect, ...nextSteps(error)] };
   }

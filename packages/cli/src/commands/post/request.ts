@@ -49,6 +49,9 @@ export function parseMeta(pairs: readonly string[]): Record<string, string | str
   return Object.fromEntries(entries.map(([key, value]) => [key, FLAGS.includes(key) ? value === 'true' : value]));
 }
 
+/** An address of stored media: each upload of a file has another signature before its content's sum. */
+const STORED = /\/media\/[\w-]{30,}(?=\/[0-9a-f]{64}\.)/;
+
 /**
  * The Idempotency-Key of a post that was given none: the same profile, targets, texts, time, media and settings make the
  * same key, so that a job that runs twice publishes once. `again` makes a fresh one. `fit` is what made the overrides, where
@@ -64,7 +67,7 @@ export function deriveKey(
     platforms,
     text,
     scheduledFor,
-    media,
+    media?.map((item) => ({ ...item, url: item.url.replace(STORED, '/media') })),
     meta,
     fit ?? overrides,
     again ? randomUUID() : null,
