@@ -8,6 +8,7 @@ import {
   htmlPage,
   json,
   loseAnswer,
+  NO_POSTS,
   neverAnswer,
   PUBLISHED,
   postWith,
@@ -205,7 +206,10 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
   });
 
   it('L49 warns once of a key that others can read, and works', async () => {
-    await using server = await startStandIn({ 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) });
+    await using server = await startStandIn({
+      ...NO_POSTS,
+      'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })),
+    });
     await using home = await temporaryDirectory();
     const file = join(home.path, 'social', 'config.json');
     await mkdir(join(home.path, 'social'));

@@ -6,6 +6,7 @@ import { signedIn, social, temporaryDirectory } from './social.ts';
 import {
   failure,
   json,
+  NO_POSTS,
   POST_ID,
   PROFILES,
   PUBLISHED,
@@ -14,7 +15,7 @@ import {
   startStandIn,
 } from './stand-in-server.ts';
 
-const accept = { 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) };
+const accept = { ...NO_POSTS, 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) };
 const ACME_ID = PROFILES.profiles[1]?.id ?? '';
 
 /** Key and profile of each post that was sent. */

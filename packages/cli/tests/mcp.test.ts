@@ -6,6 +6,7 @@ import { BIN, signedIn, social } from './social.ts';
 import {
   failure,
   json,
+  NO_POSTS,
   PUBLISHED,
   postWith,
   type Replies,
@@ -13,7 +14,7 @@ import {
   startStandIn,
 } from './stand-in-server.ts';
 
-const accept = { 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) };
+const accept = { ...NO_POSTS, 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) };
 
 /** The official client, the built command as its server, and what that talks to. */
 async function startTools(replies: Replies) {

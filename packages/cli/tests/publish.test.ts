@@ -7,6 +7,7 @@ import {
   failure,
   json,
   loseAnswer,
+  NO_POSTS,
   POST_ID,
   PUBLISHED,
   postWith,
@@ -16,7 +17,7 @@ import {
 } from './stand-in-server.ts';
 
 const DONE = { profnet: PUBLISHED };
-const accept = { 'POST /api/v1/posts': json(201, postWith(DONE)) };
+const accept = { ...NO_POSTS, 'POST /api/v1/posts': json(201, postWith(DONE)) };
 
 function sentBodies(server: StandInServer): unknown[] {
   return server.seen.filter((one) => one.call === 'POST /api/v1/posts').map((one) => JSON.parse(one.body));

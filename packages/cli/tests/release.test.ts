@@ -7,6 +7,7 @@ import {
   failed,
   failure,
   json,
+  NO_POSTS,
   POST_ID,
   PUBLISHED,
   postWith,
@@ -16,7 +17,7 @@ import {
 } from './stand-in-server.ts';
 
 const CHANGELOG = '# Changelog\n\n## Unreleased\n\n- Soon\n\n## [1.4.0] - 2026-11-01\n\n- New\n\n## 1.3.0\n\n- Old\n';
-const accept: Replies = { 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) };
+const accept: Replies = { ...NO_POSTS, 'POST /api/v1/posts': json(201, postWith({ profnet: PUBLISHED })) };
 
 interface Sent {
   readonly text: string;

@@ -85,6 +85,9 @@ export const PROFILES = {
   ],
 };
 
+/** No post has the key that is looked for. */
+export const NO_POSTS: Replies = { 'GET /api/v1/posts': json(200, { posts: [], nextCursor: null }) };
+
 const DEFAULTS: Replies = {
   'GET /api/usage': json(200, USAGE),
   'GET /api/profiles': json(200, PROFILES),

@@ -4,19 +4,17 @@ import { usageError } from './errors.ts';
 import { didYouMean } from './nearest.ts';
 
 /**
- * The profile of a post as the post names it. The default one is not named: with it a post is the same one as without, and
- * has the same key. Looks nothing up where no profile is given.
+ * The profile that a post is given. Looks nothing up where none is.
  * @throws {CliError} when there is none; the text lists the slugs
  */
 export async function findPostProfile(
   context: Pick<Context, 'io' | 'client'>,
   given: string | undefined,
-): Promise<string | undefined> {
-  if (given === undefined) return undefined;
-  return nameInPost(await findProfile(context, await context.client(), given));
+): Promise<Schema<'Profile'> | undefined> {
+  return given === undefined ? undefined : await findProfile(context, await context.client(), given);
 }
 
-/** How a post names a profile. */
+/** How a post names a profile. The default one is not named: with it a post is the same one as without, and has the same key. */
 export function nameInPost({ slug, isDefault }: Schema<'Profile'>): string | undefined {
   return isDefault ? undefined : slug;
 }

@@ -5,10 +5,12 @@ import * as z from 'zod';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { failureOfCheck } from '../../lib/failure.ts';
-import { findPostProfile } from '../../lib/profile-lookup.ts';
+import { findPostProfile, nameInPost } from '../../lib/profile-lookup.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import { parseAt, utcText } from '../../lib/time.ts';
+import { namedOtherwise, type Otherwise, withKeyOfItsProfile } from '../post/default-profile.ts';
 import { readText } from '../post/read-text.ts';
+import { postBehind } from '../post/replayed.ts';
 import { deriveKey, type PublishInput, parseTargets } from '../post/request.ts';
 import type { Calls, ToolAnswer, ToolCall } from './calls.ts';
 import { describeDryRun, describePost } from './post-text.ts';
@@ -57,7 +59,8 @@ export function registerDryRun(server: McpServer, calls: Calls): void {
   };
   server.registerTool('dry_run', config, (given, extra) =>
     calls.answer(extra, async (call) => {
-      const checked = await check(call, await inputOf(call, given));
+      const { input } = await postOf(call, given);
+      const checked = await check(call, input);
       return { data: checked, text: describeDryRun(checked) };
     }),
   );
@@ -76,23 +79,23 @@ export function registerPublishPost(server: McpServer, calls: Calls): void {
   };
   server.registerTool('publish_post', config, ({ maxCredits, ...given }, extra) =>
     calls.answer(extra, async (call) => {
-      const input = await inputOf(call, given);
-      const key = deriveKey(input);
-      if (maxCredits !== undefined) await checkCost(call, { input, key }, maxCredits);
-      return publish(call, { input, key });
+      const post = await withKeyOfItsProfile(call.context, call.client, await postOf(call, given));
+      if (maxCredits !== undefined) await checkCost(call, post, maxCredits);
+      return publish(call, post);
     }),
   );
 }
 
 /** The request that `social post` makes of the same content, so that both derive the same key. */
-async function inputOf({ context }: ToolCall, given: Arguments): Promise<PublishInput> {
+async function postOf({ context }: ToolCall, given: Arguments): Promise<KeyedPost> {
   const platforms = parseTargets(given.platforms);
   const { media = [], texts = {}, thread = [], scheduledFor } = given;
   const overrides = platforms.flatMap((id): [PlatformId, { text: string }][] => {
     const text = texts[id];
     return text === undefined ? [] : [[id, { text }]];
   });
-  return {
+  const profile = await findPostProfile(context, given.profile ?? (await context.profile()));
+  const input = {
     // A lone dash would be read as "from stdin".
     text: given.text === '-' ? '-' : await readText(context.io, given.text, undefined),
     ...(thread.length > 0 && { thread }),
@@ -101,8 +104,9 @@ async function inputOf({ context }: ToolCall, given: Arguments): Promise<Publish
     meta: undefined,
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     scheduledFor: scheduledFor === undefined ? undefined : utcText(parseAt(scheduledFor, false, 'scheduledFor')),
-    profile: await findPostProfile(context, given.profile ?? (await context.profile())),
+    profile: profile && nameInPost(profile),
   };
+  return { input, key: deriveKey(input), otherwise: profile && namedOtherwise(profile, input, deriveKey) };
 }
 
 async function check({ client, signal }: ToolCall, input: Input<'createPost'>): Promise<Post> {
@@ -116,6 +120,7 @@ async function check({ client, signal }: ToolCall, input: Input<'createPost'>): 
 interface KeyedPost {
   readonly input: PublishInput;
   readonly key: string;
+  readonly otherwise?: Otherwise | undefined;
 }
 
 async function checkCost(call: ToolCall, { input, key }: KeyedPost, maxCredits: number): Promise<void> {
@@ -132,8 +137,15 @@ async function checkCost(call: ToolCall, { input, key }: KeyedPost, maxCredits: 
   });
 }
 
-async function publish({ client, signal }: ToolCall, { input, key }: KeyedPost): Promise<ToolAnswer> {
-  const { data, replayed } = await client.posts.createPost(input, { idempotencyKey: key, signal }).withResponse();
+async function publish({ client, signal }: ToolCall, { input, key, otherwise }: KeyedPost): Promise<ToolAnswer> {
+  const { data, replayed } = await client.posts
+    .createPost(input, { idempotencyKey: key, signal })
+    .withResponse()
+    .catch(async (error: unknown) => {
+      const id = key === otherwise?.key ? postBehind(error) : undefined;
+      if (id === undefined) throw error;
+      return { data: await client.posts.getPost({ id }, { signal }), replayed: true };
+    });
   // The stored answer is as old as the first call.
   const sent = replayed && data.id !== null ? await client.posts.getPost({ id: data.id }, { signal }) : data;
   const post = await settle({ client, signal }, sent);

@@ -1,8 +1,9 @@
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { nearest } from '../../lib/nearest.ts';
-import { findPostProfile } from '../../lib/profile-lookup.ts';
+import { findPostProfile, nameInPost } from '../../lib/profile-lookup.ts';
 import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
+import { namedOtherwise, type Otherwise } from './default-profile.ts';
 import { type Fit, fitTexts, type Parts } from './fit.ts';
 import { allowsLocalTime } from './local-time.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
@@ -30,6 +31,8 @@ export interface GivenPost {
   readonly release?: Release | undefined;
   /** What made the overrides, where its name stands in the key in place of them. */
   readonly fit?: Fit | undefined;
+  /** The profile that it was given, and its key had that been the default one or not, other than it is. */
+  readonly otherwise?: Otherwise | undefined;
 }
 
 /** The post that the command line asks for. @throws {CliError} for whatever of it is wrong */
@@ -53,7 +56,8 @@ export async function readPost(
   const overrides = await fitTexts(context, platforms, parts, options.fit);
   const { items, files } = await readMedia(context, options.media ?? []);
   if (at) await noteTime(context, at);
-  const input = {
+  const profile = await findPostProfile(context, await context.profile());
+  const input: PublishInput = {
     text: parts.text,
     ...(parts.thread.length > 0 && { thread: [...parts.thread] }),
     platforms,
@@ -61,14 +65,16 @@ export async function readPost(
     meta,
     overrides,
     scheduledFor: at && utcText(at),
-    profile: await findPostProfile(context, await context.profile()),
+    profile: profile && nameInPost(profile),
   };
-  if (options.key !== undefined) return { input, files, key: options.key };
-  if (!release?.identity) {
-    const fit = overrides && options.fit;
-    return { input, files, fit, key: deriveKey(input, { again: options.again, fit }) };
-  }
-  return { input, files, release, key: releaseKey(release.identity, input) };
+  const { key, again } = options;
+  if (key !== undefined) return { input, files, key };
+  if (again) return { input, files, key: deriveKey(input, { again }) };
+  const { identity } = release ?? {};
+  const fit = identity ? undefined : overrides && options.fit;
+  const keyOf = (one: PublishInput) => (identity ? releaseKey(identity, one) : deriveKey(one, { fit }));
+  const otherwise = profile && namedOtherwise(profile, input, keyOf);
+  return { input, files, release: identity && release, fit, otherwise, key: keyOf(input) };
 }
 
 /** A mistyped verb is taken for a text. @throws {CliError} for a word that is nearly one */

@@ -1,4 +1,4 @@
-import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
+import type { Output, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
@@ -6,10 +6,11 @@ import { sendWithKey } from '../../lib/send.ts';
 import { mayAsk } from '../../lib/tty.ts';
 import { awaitResults } from './await-results.ts';
 import { reportToCi } from './ci-report.ts';
+import { withKeyOfItsProfile } from './default-profile.ts';
 import { type GivenPost, type PostOptions, readPost } from './given-post.ts';
 import { dryRun, keepWithin, tooExpensive } from './max-credits.ts';
 import { withUploads } from './media-files.ts';
-import { type Continued, continuePost } from './replayed.ts';
+import { type Continued, continuePost, postBehind } from './replayed.ts';
 import { exitCodeOfPost, printDryRun, printPost } from './result.ts';
 
 interface PublishOptions extends PostOptions {
@@ -45,7 +46,7 @@ export async function publishPost(
 
 async function run(context: Context, argument: string | undefined, options: PublishOptions): Promise<Continued> {
   // By the files' content: each upload has another address.
-  const { key, ...given } = await readPost(context, argument, options);
+  const given = await readPost(context, argument, options);
   const client = await context.client();
   const { maxCredits } = options;
   if (options.dryRun) {
@@ -53,8 +54,9 @@ async function run(context: Context, argument: string | undefined, options: Publ
     if (maxCredits !== undefined && post.credits > maxCredits) throw tooExpensive(post.credits, maxCredits);
     return { post, spent: 0 };
   }
-  if (maxCredits !== undefined) await keepWithin(context, client, { ...given, key }, maxCredits);
-  return await sendPost(context, client, given, key);
+  const keyed = await withKeyOfItsProfile(context, client, given);
+  if (maxCredits !== undefined) await keepWithin(context, client, keyed, maxCredits);
+  return await sendPost(context, client, keyed, keyed.key);
 }
 
 /** Publishes or schedules a post, waits for its results and prints them. */
@@ -75,7 +77,7 @@ export async function sendPost(
 async function begin(
   context: Context,
   client: SocialClient,
-  { input, release, fit }: GivenPost,
+  { input, release, fit, otherwise }: GivenPost,
   key: string,
 ): Promise<Continued> {
   const progress = `publishing to ${input.platforms.join(', ')} …`;
@@ -87,17 +89,13 @@ async function begin(
   } catch (error) {
     // The key of a release is that of its version: whoever edits the notes runs the job again, and has no other post in mind.
     // That of a fitted text is all of the post but where it is cut, which another version may do elsewhere.
-    const earlier = (release || fit) && error instanceof SocialApiError ? postBehind(error) : undefined;
+    // That of the profile it was given is of a time when that was the default one, and was not named.
+    const isRenamed = key === otherwise?.key;
+    const earlier = release || fit || isRenamed ? postBehind(error) : undefined;
     if (earlier === undefined) throw error;
     const difference = release ? ' with other notes' : ', cut differently';
-    return await continuePost(context, client, earlier, { ...(name && { name }), difference });
+    return await continuePost(context, client, earlier, { ...(name && { name }), ...(!isRenamed && { difference }) });
   }
-}
-
-/** The post that was made with the same key and another body. */
-function postBehind({ code, details }: SocialApiError): string | undefined {
-  const id = details?.['postId'];
-  return code === 'idempotency_key_reused' && typeof id === 'string' ? id : undefined;
 }
 
 /** Runs every check without sending anything, and prints what came out. */

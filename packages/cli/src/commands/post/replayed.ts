@@ -38,6 +38,13 @@ export async function continuePost(
   return await retryFailed(context, client, post);
 }
 
+/** The id of the post that was made with the same key and another body. */
+export function postBehind(error: unknown): string | undefined {
+  if (!(error instanceof SocialApiError) || error.code !== 'idempotency_key_reused') return undefined;
+  const id = error.details?.['postId'];
+  return typeof id === 'string' ? id : undefined;
+}
+
 /** The platforms of a post that definitely did not take it, or not all parts of it. */
 export function failedPlatforms({ platforms, platformResults }: Post): Post['platforms'] {
   return platforms.filter((platform) => platformResults[platform]?.state === 'failed');
