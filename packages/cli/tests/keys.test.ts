@@ -121,7 +121,11 @@ describe('a text that was made to fit', () => {
     await using server = await startStandIn({ 'POST /api/v1/posts': reused });
     const env = signedIn(server.url);
     expect(await social([...args, '--key', 'mine'], { env })).toMatchObject({ code: 2, stdout: '' });
-    expect(await social(['post', 'short', ...args.slice(2)], { env })).toMatchObject({ code: 2, stdout: '' });
+    const refused = await social(['post', 'short', ...args.slice(2)], { env });
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    // With another key it would be published a second time.
+    expect(refused.stderr).not.toContain('Give another --key');
+    expect(refused.stderr).toContain(`It was made before in another form: social post show ${POST_ID}`);
     await using nameless = await startStandIn({ 'POST /api/v1/posts': failure(422, 'idempotency_key_reused') });
     expect(await social(args, { env: signedIn(nameless.url) })).toMatchObject({ code: 2, stdout: '' });
   });

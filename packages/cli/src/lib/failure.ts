@@ -94,11 +94,11 @@ function describeApiError(error: SocialApiError, line: CommandLine): FailureRepo
   const { code, status, message, requestId, idempotencyKey } = error;
   const exitCode = exitCodeOf(code, status);
   if (idempotencyKey !== undefined && isUncertain(error)) {
-    const hints = [...runAgain(idempotencyKey, line), ...nextSteps(error)];
+    const hints = [...runAgain(idempotencyKey, line), ...nextSteps(error, line)];
     return { exitCode, code, message, requestId, hints, isUncertain: true };
   }
   const effect = idempotencyKey === undefined || saysNothingWasSent(message) ? [] : ['Nothing was sent.'];
-  return { exitCode, code, message, requestId, hints: [...effect, ...nextSteps(error)] };
+  return { exitCode, code, message, requestId, hints: [...effect, ...nextSteps(error, line)] };
 }
 
 /** Some texts of the server say it themselves. */
@@ -106,7 +106,7 @@ export function saysNothingWasSent(message: string): boolean {
   return /nothing was sent/i.test(message);
 }
 
-function nextSteps({ code, retryAfterMs }: SocialApiError): string[] {
+function nextSteps({ code, retryAfterMs, details }: SocialApiError, { argv }: CommandLine): string[] {
   switch (code) {
     case 'unauthorized':
     case 'session_required':
@@ -121,7 +121,9 @@ function nextSteps({ code, retryAfterMs }: SocialApiError): string[] {
     case 'network_rate_limited':
       return [`Run it again ${retryAfterMs ? `in ${Math.ceil(retryAfterMs / 1000)} s` : 'later'}.`];
     case 'idempotency_key_reused':
-      return ['Give another --key.'];
+      if (argv.some((word) => /^--key(=|$)/.test(word))) return ['Give another --key.'];
+      // The command made the key of what is published.
+      return [`It was made before in another form: social post show ${details?.['postId'] ?? 'ID'}`];
     case 'profile_not_found':
       return ['See the profiles with: social profiles list'];
     default:
