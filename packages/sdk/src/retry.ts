@@ -42,12 +42,11 @@ export function mayHaveActed(error: unknown): boolean {
   return error instanceof SocialApiError && error.status >= 500;
 }
 
-/** Refusals that come before the server looks at the Idempotency-Key, and what something else than the server says. */
-const BEFORE_THE_KEY = ['unauthorized', 'session_required', 'rate_limited', 'unavailable', 'unexpected_answer'];
-
 /** Whether an error stands for the tries before, too: the server has looked what became of the call's key. */
 export function tellsOfEarlierTries(error: unknown): boolean {
-  return error instanceof SocialApiError && !BEFORE_THE_KEY.includes(error.code);
+  if (!(error instanceof SocialApiError) || error.code === 'unexpected_answer') return false;
+  // Who asks, how often, and whether the server can work come before the key.
+  return ![401, 429, 503].includes(error.status);
 }
 
 /** Resolves after `delayMs`; rejects with the signal's reason as soon as it is aborted. */
