@@ -1,4 +1,5 @@
-import { type PlatformId, platformFacts, type TextUnit } from '@social/types';
+import { type NetworkText, type PlatformId, platformFacts, type TextUnit } from '@social/types';
+import { escapeMarkdown } from './escape-markdown.ts';
 import { weightedLength } from './weighted-length.ts';
 
 /** A text against its platform's limit, in the platform's own unit. */
@@ -7,6 +8,13 @@ export interface TextMeasure {
   readonly max: number;
   /** How much is too much; 0 when the text fits. */
   readonly over: number;
+}
+
+/** Where a text is to stand: one network of a platform may take less than another, and less beside files. */
+export interface TextPlace {
+  /** The network that is connected, where it is known. */
+  readonly network?: string | undefined;
+  readonly besideMedia?: boolean;
 }
 
 const utf8 = new TextEncoder();
@@ -24,9 +32,18 @@ export function countText(platform: PlatformId, text: string): number {
   return COUNTERS[platformFacts(platform).text.unit](text);
 }
 
-/** Counts the text and compares it with the platform's limit. */
-export function measureText(platform: PlatformId, text: string): TextMeasure {
-  const count = countText(platform, text);
-  const { max } = platformFacts(platform).text;
+/** Counts the text and compares it with the limit of the platform, or of its place there. */
+export function measureText(platform: PlatformId, text: string, { network, besideMedia }: TextPlace = {}): TextMeasure {
+  const { text: common, networkTexts = {} } = platformFacts(platform);
+  const own: NetworkText = network === undefined ? {} : (networkTexts[network] ?? {});
+  const count = countText(platform, own.escapesMarkdown ? escapeMarkdown(text) : text);
+  const limits = [common.max, own.max, besideMedia ? own.maxBesideMedia : undefined];
+  const max = Math.min(...limits.filter((limit) => limit !== undefined));
   return { count, max, over: Math.max(0, count - max) };
+}
+
+/** Whether it depends on which network of the platform is connected that a text is too long. */
+export function dependsOnNetwork(platform: PlatformId, text: string, besideMedia: boolean): boolean {
+  const networks = Object.keys(platformFacts(platform).networkTexts ?? {});
+  return networks.some((network) => measureText(platform, text, { network, besideMedia }).over > 0);
 }

@@ -1,19 +1,23 @@
 import type { PlatformId } from '@social/types';
-import { measureText } from './count-text.ts';
+import { measureText, type TextPlace } from './count-text.ts';
 import { possibleCuts } from './cuts.ts';
 
 const ELLIPSIS = '…';
+
+export interface FitOptions extends TextPlace {
+  readonly suffix?: string;
+}
 
 /**
  * The text with its suffix, shortened where needed so that it is within the platform's limit. Ends the shortened text with
  * `…` at a word boundary (at a grapheme boundary where words are long or not separated), never inside a URL.
  * The suffix, for example a hashtag with the space before it, is kept whole; one that alone exceeds the limit is left out.
  */
-export function fitText(platform: PlatformId, text: string, options: { readonly suffix?: string } = {}): string {
-  const { suffix = '' } = options;
-  const fits = (candidate: string): boolean => measureText(platform, candidate).over === 0;
+export function fitText(platform: PlatformId, text: string, options: FitOptions = {}): string {
+  const { suffix = '', ...place } = options;
+  const fits = (candidate: string): boolean => measureText(platform, candidate, place).over === 0;
   if (fits(text + suffix)) return text + suffix;
-  if (!fits(ELLIPSIS + suffix)) return suffix === '' ? '' : fitText(platform, text);
+  if (!fits(ELLIPSIS + suffix)) return suffix === '' ? '' : fitText(platform, text, place);
 
   const cuts = possibleCuts(text);
   const shortened = (cut: number): string =>

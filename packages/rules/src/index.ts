@@ -1,6 +1,7 @@
 export { isBlankText } from './blank-text.ts';
 export { actionCost, hasReplies, type PlatformAction, postCost } from './costs.ts';
-export { countText, measureText, type TextMeasure } from './count-text.ts';
+export { countText, dependsOnNetwork, measureText, type TextMeasure, type TextPlace } from './count-text.ts';
+export { escapeMarkdown } from './escape-markdown.ts';
 export { fitText } from './fit-text.ts';
 export { fitThread } from './fit-thread.ts';
 export { type MediaKind, mediaKindOf } from './media-kind.ts';

@@ -22,6 +22,15 @@ export type Schema<Name extends keyof components['schemas']> = components['schem
 /** How a network measures text. */
 export type TextUnit = 'characters' | 'weighted' | 'bytes' | 'utf16';
 
+/** What one of several networks of a platform takes less of, or counts otherwise. */
+export interface NetworkText {
+  readonly max?: number;
+  /** The same for a text that stands beside files. */
+  readonly maxBesideMedia?: number;
+  /** Whether signs of formatting are escaped, and so count twice. */
+  readonly escapesMarkdown?: boolean;
+}
+
 /** What one platform takes and what it costs, as data of the contract. Sizes in bytes, costs in credits. */
 export interface PlatformFacts {
   readonly label: string;
@@ -30,6 +39,8 @@ export interface PlatformFacts {
   /** Whether the parts of a thread become posts of their own, each a reply to the one before it. */
   readonly replies: boolean;
   readonly text: { readonly max: number; readonly unit: TextUnit; readonly required: boolean };
+  /** By network, where one takes less than the platform. */
+  readonly networkTexts?: Readonly<Record<string, NetworkText>>;
   readonly media: {
     /** What `mediaUrls` bring to this platform; `media` brings whatever it takes. */
     readonly mediaUrls: readonly ('image' | 'video')[];

@@ -86,7 +86,7 @@ function presentAssessment({ content, cost, connection, refusal }: Assessment): 
     ...(problem === null ? {} : { error: problem.message, code: problem.code }),
     state: problem === null ? 'ready' : 'problem',
     // What the caller can mend is priced as if it were; what is refused costs nothing.
-    credits: refusal === null ? cost : 0,
+    credits: refusal === null || refusal.code === 'invalid_request' ? cost : 0,
     characters: { count, max },
     ...(connection === null ? {} : { account: accountLabel(connection) }),
     ...(content.note === null ? {} : { note: content.note }),

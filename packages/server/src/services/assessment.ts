@@ -1,9 +1,9 @@
-import { postCost } from '@social/rules';
+import { measureText, postCost } from '@social/rules';
 import { type ErrorCode, type PlatformId, platformFacts } from '@social/types';
 import type { ConnectionRow } from '../store/connections.ts';
 import type { Connections } from './connections.ts';
 import { isPaid, type Plan } from './plans.ts';
-import type { PlatformContent } from './publish-request.ts';
+import { type PlatformContent, textProblem } from './publish-request.ts';
 
 /** Why a platform is not even tried. */
 export interface Refusal {
@@ -23,10 +23,11 @@ export async function assess(
   where: { profileId: string; plan: Plan; connections: Connections },
 ): Promise<Assessment[]> {
   const connected = await where.connections.map(where.profileId);
-  return contents.map((content) => {
-    const connection = connected.get(content.platform) ?? null;
+  return contents.map((common) => {
+    const connection = connected.get(common.platform) ?? null;
+    const content = connection ? measuredFor(connection, common) : common;
     const cost = postCost(content.platform);
-    const refusal = refusalFor(content.platform, connection, where.plan);
+    const refusal = refusalFor(content.platform, connection, where.plan) ?? contentRefusal(content);
     if (refusal) return { content, cost, connection, refusal };
     // A platform without a connection has a refusal: the check above is the only one.
     return { content, cost, connection: connection as ConnectionRow, refusal: null };
@@ -54,6 +55,19 @@ export function connectionRefusal(platform: PlatformId, connection: ConnectionRo
     };
   }
   return null;
+}
+
+/** The text as the network counts it that is connected; what fits another network of the platform may be too long for it. */
+function measuredFor({ network }: ConnectionRow, content: PlatformContent): PlatformContent {
+  const besideMedia = content.media.length > 0;
+  const measure = measureText(content.platform, content.text, { network, besideMedia });
+  const where = `${besideMedia ? ' beside files' : ''} at the network that is connected`;
+  return { ...content, measure, problem: content.problem ?? textProblem({ ...content, measure }, where) };
+}
+
+/** The refusal of what has to be changed first: a post that was stored before may be too long for what is connected now. */
+function contentRefusal({ problem }: PlatformContent): Refusal | null {
+  return problem && { code: problem.code, message: problem.message };
 }
 
 function refusalFor(platform: PlatformId, connection: ConnectionRow | null, plan: Plan): Refusal | null {

@@ -28,6 +28,8 @@ export interface PlatformContent {
   readonly part: number;
   readonly parts: number;
   readonly text: string;
+  /** Field of the request that the text comes from. */
+  readonly field: string;
   readonly measure: TextMeasure;
   readonly media: readonly ContentMedia[];
   /** What is left out, for the platform's result. */
@@ -95,11 +97,12 @@ export function contentFor(request: PublishRequest, platform: PlatformId, part: 
     part,
     parts: parts.length,
     text,
+    field,
     measure,
     media: selection.taken,
     note: selection.note,
     problem:
-      textProblem(platform, field, measure) ??
+      textProblem({ platform, field, measure }) ??
       mediaProblem(platform, own.length > 0 ? ownField : 'mediaUrls', selection.problem),
   };
 }
@@ -132,10 +135,14 @@ function mediaFor(request: PublishRequest, platform: PlatformId) {
   return { override, own, shared };
 }
 
-function textProblem(platform: PlatformId, field: string, measure: TextMeasure): AppError | null {
+/** @param where whose limit it is, where that is not the platform's */
+export function textProblem(
+  { platform, field, measure }: Pick<PlatformContent, 'platform' | 'field' | 'measure'>,
+  where = '',
+): AppError | null {
   if (measure.over === 0) return null;
   const { count, max, over } = measure;
-  return invalid(field, `is ${over} too long for ${platform}: ${count} of ${max} characters; shorten it`, {
+  return invalid(field, `is ${over} too long for ${platform}: ${count} of ${max} characters${where}; shorten it`, {
     platform,
     limit: max,
     actual: count,

@@ -711,6 +711,15 @@ export const PLATFORMS = {
       "unit": "utf16",
       "required": true
     },
+    "networkTexts": {
+      "telegram": {
+        "maxBesideMedia": 1024
+      },
+      "discord": {
+        "max": 2000,
+        "escapesMarkdown": true
+      }
+    },
     "media": {
       "mediaUrls": [
         "image",

@@ -113,7 +113,7 @@ async function readWanted(context: Context, client: SocialClient, files: readonl
           },
         ];
       }
-      const wanted = await readWantedPost(context, source, profile.slug);
+      const wanted = await readWantedPost(context, source, profile);
       if (!('key' in wanted)) return wanted;
       const other = seen.get(wanted.key);
       seen.set(wanted.key, source.file);

@@ -24,11 +24,11 @@ export interface WantedPost extends GivenPost {
   readonly keysBelow: ReadonlyMap<string, string>;
 }
 
-/** @param profile slug of the profile that it is published with */
+/** @param profile the one that it is published with */
 export async function readWantedPost(
   context: Context,
   source: PostFile,
-  profile: string,
+  { slug: profile, id: profileId }: { readonly slug: string; readonly id: string },
 ): Promise<WantedPost | readonly Problem[]> {
   const problems: Problem[] = [];
   const complain = (line: number, error: unknown) => {
@@ -40,7 +40,9 @@ export async function readWantedPost(
     const own = source.texts[platform];
     const given = own === undefined ? source : { text: own, thread: [] };
     try {
-      const override = (await fitFor(platform, given, source.fit)) ?? (own === undefined ? undefined : { text: own });
+      const where = { platform, profileId, besideMedia: source.media.length > 0 };
+      const override =
+        (await fitFor(context, given, source.fit, where)) ?? (own === undefined ? undefined : { text: own });
       if (override) overrides.push([platform, override]);
     } catch (error) {
       complain(source.bodyLine, error);

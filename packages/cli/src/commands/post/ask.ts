@@ -36,6 +36,7 @@ export async function askPost(context: Context): Promise<ExitCode> {
     const at = await askTime(context);
     const { items, files } = await readMedia(context, media);
     let overrides: GivenPost['input']['overrides'];
+    const shortening = { fit: 'shorten', besideMedia: items.length > 0, profileId: profile.id } as const;
     for (;;) {
       const input = {
         text: draft.text(),
@@ -63,7 +64,7 @@ export async function askPost(context: Context): Promise<ExitCode> {
       if (answer === 'edit') await draft.write();
       overrides =
         answer === 'shorten'
-          ? await fitTexts(context, platforms, { text: draft.text(), thread: [] }, 'shorten')
+          ? await fitTexts(context, platforms, { text: draft.text(), thread: [] }, shortening)
           : undefined;
     }
   } catch (error) {

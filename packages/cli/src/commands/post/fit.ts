@@ -3,6 +3,7 @@ import type { PlatformId } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { countOf } from '../../lib/terminal-text.ts';
+import { type Destination, networkFor } from './connected-network.ts';
 import type { PublishInput } from './request.ts';
 
 /** What becomes of a text that is too long for a platform. */
@@ -18,18 +19,26 @@ export interface Parts {
 }
 
 /**
- * What a platform is given in place of the parts because they are too long for it; undefined where they fit.
- * @throws {CliError} for a thread of more parts than the server takes
+ * What a platform is given in place of the parts because they are too long for it, or for the network that is connected;
+ * undefined where they fit.
+ * @throws {CliError} for a thread of more parts than the server takes, and when the connection cannot be read
  */
-export async function fitFor(platform: PlatformId, given: Parts, fit: Fit | undefined): Promise<Override | undefined> {
+export async function fitFor(
+  context: Context,
+  given: Parts,
+  fit: Fit | undefined,
+  destination: Destination,
+): Promise<Override | undefined> {
   if (fit === undefined || fit === 'error') return undefined;
   const { fitText, fitThread, hasReplies, MAX_PARTS, threadPosts } = await import('@social/rules');
+  const { platform, besideMedia } = destination;
+  const network = await networkFor(context, given.text, destination);
   const all = [given.text, ...given.thread];
   const wanted = threadPosts(platform, all);
   const fitted =
     fit === 'thread' && hasReplies(platform)
       ? fitThread(platform, given.text)
-      : wanted.map((part) => fitText(platform, part));
+      : wanted.map((part, index) => fitText(platform, part, { network, besideMedia: besideMedia && index === 0 }));
   if (fitted.length === wanted.length && fitted.every((part, index) => part === wanted[index])) return undefined;
   if (fitted.length > MAX_PARTS) {
     throw usageError(
@@ -46,14 +55,14 @@ export async function fitTexts(
   context: Context,
   platforms: PublishInput['platforms'],
   given: Parts,
-  fit: Fit | undefined,
+  { fit, ...where }: Omit<Destination, 'platform'> & { readonly fit: Fit | undefined },
 ): Promise<PublishInput['overrides']> {
   if (fit === 'thread' && given.thread.length > 0) {
     throw usageError('--fit thread makes the parts by itself: leave it out, or --thread and --thread-file');
   }
   const overrides: [PlatformId, Override][] = [];
   for (const platform of platforms) {
-    const override = await fitFor(platform, given, fit);
+    const override = await fitFor(context, given, fit, { platform, ...where });
     if (override) overrides.push([platform, override]);
   }
   if (overrides.length === 0) return undefined;

@@ -53,10 +53,11 @@ export async function readPost(
   const parts = release
     ? { text: release.text, thread: options.thread ?? [] }
     : await readGivenParts(context, argument, options);
-  const overrides = await fitTexts(context, platforms, parts, options.fit);
   const { items, files } = await readMedia(context, options.media ?? []);
   if (at) await noteTime(context, at);
   const profile = await findPostProfile(context, await context.profile());
+  const where = { besideMedia: items.length > 0, profileId: profile?.id };
+  const overrides = await fitTexts(context, platforms, parts, { fit: options.fit, ...where });
   const input: PublishInput = {
     text: parts.text,
     ...(parts.thread.length > 0 && { thread: [...parts.thread] }),

@@ -1,4 +1,4 @@
-import { shorten } from '@social/rules';
+import { escapeMarkdown, measureText, shorten } from '@social/rules';
 import type { OutgoingPost, PlatformDriver } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
 import { repeatCutUpload } from '../../http/repeat-upload.ts';
@@ -6,9 +6,7 @@ import { PlatformError } from '../../platform-error.ts';
 import { checkFileTypes } from '../check-files.ts';
 import { fileParts } from '../file-parts.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
-import { escapeMarkdown } from './markdown.ts';
 
-const MAX_CONTENT_LENGTH = 2000;
 const MAX_DESCRIPTION_LENGTH = 1024;
 
 /**
@@ -34,13 +32,13 @@ export function createDiscordPublish(api: DiscordApi): PlatformDriver['publish']
 }
 
 function contentOf(text: string): string {
-  const content = escapeMarkdown(text);
   // Counted in UTF-16 units, the stricter of what the network's "characters" may mean.
-  if (content.length <= MAX_CONTENT_LENGTH) return content;
+  const { count, max, over } = measureText('chatbot', text, { network: 'discord' });
+  if (over === 0) return escapeMarkdown(text);
   throw new PlatformError('chatbot', {
     kind: 'rejected',
     code: 'invalid_request',
-    message: `the network takes at most ${MAX_CONTENT_LENGTH} characters, and this text needs ${content.length} (signs of formatting such as * and _ count 2); shorten it for chatbot`,
+    message: `the network takes at most ${max} characters, and this text needs ${count} (signs of formatting such as * and _ count 2); shorten it for chatbot`,
   });
 }
 

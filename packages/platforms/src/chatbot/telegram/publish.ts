@@ -1,3 +1,4 @@
+import { measureText } from '@social/rules';
 import type {
   CallContext,
   ConnectedAccount,
@@ -14,7 +15,6 @@ import { callTelegram, type TelegramAnswer, type TelegramApi, type TelegramReque
 import { messageUrl, readChat } from './chats.ts';
 import { checkFiles, kindOf } from './media.ts';
 
-const MAX_CAPTION_LENGTH = 1024;
 const MESSAGE_ID = /^\d{1,16}$/;
 const NO_ADDRESS = 'messages of this chat have no address of their own';
 const NO_DESCRIPTIONS = 'the network has no place for descriptions of images, so they were left out';
@@ -42,11 +42,12 @@ function deliver(
 
 /** A longer text would need a second message, and then half a post could be lost. */
 function checkCaption({ text, media }: OutgoingPost): void {
-  if (media.length === 0 || text.length <= MAX_CAPTION_LENGTH) return;
+  const { count, max, over } = measureText('chatbot', text, { network: 'telegram', besideMedia: true });
+  if (media.length === 0 || over === 0) return;
   throw new PlatformError('chatbot', {
     kind: 'rejected',
     code: 'invalid_request',
-    message: `the network shows at most ${MAX_CAPTION_LENGTH} characters beside images and videos, and this text has ${text.length}; shorten it for chatbot, or leave out the files`,
+    message: `the network shows at most ${max} characters beside images and videos, and this text has ${count}; shorten it for chatbot, or leave out the files`,
   });
 }
 

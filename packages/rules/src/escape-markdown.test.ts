@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { escapeMarkdown } from './markdown.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
 
 it.each([
   ['plain text, with (signs) & more!', 'plain text, with (signs) & more!'],

@@ -1,11 +1,11 @@
-/** An address, which the network links as it is: an escape in it would lead elsewhere. */
+/** An address, which Discord links as it is: an escape in it would lead elsewhere. */
 const ADDRESS = /https?:\/\/[^\s<]+/g;
 /** Formatting inside a line, and what begins a mention, a link or a time. */
 const INLINE = /[\\*_~`|<[\]]/g;
 /** Quotes, headings and lists. */
 const LINE_START = /^([ \t]*)([>#-])/gm;
 
-/** Escapes a text so that readers see exactly its characters, without formatting. */
+/** Escapes a text for Discord so that readers see exactly its characters, without formatting. */
 export function escapeMarkdown(text: string): string {
   let escaped = '';
   let from = 0;

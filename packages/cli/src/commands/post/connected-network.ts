@@ -1,0 +1,26 @@
+import type { PlatformId } from '@social/types';
+import type { Context } from '../../lib/context.ts';
+import { fetchData } from '../../lib/send.ts';
+
+/** Where a text is to be published. */
+export interface Destination {
+  readonly platform: PlatformId;
+  /** Undefined: the default profile. */
+  readonly profileId: string | undefined;
+  readonly besideMedia: boolean;
+}
+
+/** The network that a profile has connected; undefined where the text fits whichever it is, and where none is. */
+export async function networkFor(
+  context: Context,
+  text: string,
+  { platform, profileId, besideMedia }: Destination,
+): Promise<string | undefined> {
+  const { dependsOnNetwork } = await import('@social/rules');
+  if (!dependsOnNetwork(platform, text, besideMedia)) return undefined;
+  const client = await context.client();
+  const connections = await fetchData(context, 'reading what is connected …', (call) =>
+    client.connections.getConnectionStatus({ profileId }, call),
+  );
+  return connections[platform]?.network ?? undefined;
+}

@@ -1,0 +1,113 @@
+import { type Stack, samplePng, startStack, uniqueText, type Workspace } from '@social/testkit';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sandboxSeed } from '../../../../sandbox/src/seed.ts';
+import { type Desk, openDesk } from './social.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.close());
+
+const bot = () => ({ botToken: sandboxSeed.telegram.bot.token, chatId: '@sandbox_channel' });
+const webhook = () => {
+  const { id, token } = sandboxSeed.discord.webhook;
+  return { webhookUrl: `${stack.sandboxUrl}/discord/api/webhooks/${id}/${token}` };
+};
+
+interface Connected extends AsyncDisposable {
+  readonly desk: Desk;
+  readonly workspace: Workspace;
+}
+
+/** Somebody who has connected that network as their chat bot, and has a picture. */
+async function connect(credential: object): Promise<Connected> {
+  const workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  expect((await workspace.api('POST', '/api/connect/chatbot/token', { body: credential })).status).toBe(201);
+  const desk = await openDesk(stack.url, workspace.apiKey);
+  await desk.write({ 'picture.png': samplePng(7) });
+  return { desk, workspace, [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose]() };
+}
+
+const words = (text: string, count: number) => `${text} ${'word '.repeat(count)}`.trim();
+const PICTURE = ['--media', 'picture.png'];
+
+describe.each([
+  ['telegram', bot, PICTURE, (text: string) => words(text, 300), 1024],
+  ['discord', webhook, [], (text: string) => words(text, 450), 2000],
+  ['discord, which counts formatting twice', webhook, [], (text: string) => `${text} ${'*_ '.repeat(450)}`, 2000],
+] as const)('a text that is too long for %s', (name, credential, media, long, max) => {
+  const network = name.split(',')[0] as 'telegram' | 'discord';
+
+  test('is told of by a dry run, and refused before anything is sent or scheduled', async () => {
+    await using world = await connect(credential());
+    const text = long(uniqueText('Long'));
+    const args = ['post', text, ...media, '--to', 'chatbot,profnet', '--json'];
+    const dry = await world.desk.social([...args, '--dry-run']);
+    const { chatbot, profnet } = JSON.parse(dry.stdout).platformResults;
+    expect(chatbot).toMatchObject({ ok: false, code: 'invalid_request', characters: { max }, credits: 1 });
+    expect(chatbot.characters.count).toBeGreaterThan(max);
+    expect(chatbot.error).toContain(`of ${max} characters`);
+    expect(profnet).toMatchObject({ ok: true, characters: { max: 3000 } });
+
+    const before = await stack.sandbox.posts();
+    for (const at of [[], ['--at', '2099-01-01T09:00:00Z']]) {
+      const sent = await world.desk.social([...args, ...at]);
+      expect(sent).toMatchObject({ code: 2, stdout: '' });
+      expect(sent.stderr).toContain(`of ${max} characters`);
+    }
+    expect(await stack.sandbox.posts()).toHaveLength(before.length);
+    expect((await world.workspace.api('GET', '/api/v1/posts')).body.posts).toEqual([]);
+  });
+
+  test('is shortened by --fit, and the same command publishes nothing again', async () => {
+    await using world = await connect(credential());
+    const text = long(uniqueText('Fitted'));
+    const args = ['post', text, ...media, '--to', 'chatbot,profnet', '--fit', 'shorten', '--json'];
+    const sent = await world.desk.social(args);
+    expect(sent).toMatchObject({ code: 0, stderr: '{"note":"Shortened for chatbot"}\n' });
+    const again = await world.desk.social(args);
+    expect(again.code).toBe(0);
+    const accepted = (await stack.sandbox.posts(network)).filter((post) => post.text.startsWith(text.slice(0, 20)));
+    expect(accepted).toHaveLength(1);
+    expect(accepted[0]?.text).toMatch(/…$/);
+    expect(accepted[0]?.text.length).toBeGreaterThan(max * 0.4);
+  });
+});
+
+test('a text that fits the network which is connected is left alone, however little another one takes', async () => {
+  await using world = await connect(bot());
+  const text = words(uniqueText('Whole'), 500);
+  const sent = await world.desk.social(['post', text, '--to', 'chatbot', '--fit', 'shorten', '--json']);
+  expect(sent).toMatchObject({ code: 0, stderr: '' });
+  expect((await stack.sandbox.posts('telegram')).map((post) => post.text)).toContain(text);
+});
+
+test('posts in files are shortened for the network that is connected', async () => {
+  await using world = await connect(bot());
+  const text = words(uniqueText('Filed'), 300);
+  const head = '---\nplatforms: [chatbot]\nfit: shorten\nmedia: [{ path: ../picture.png, alt: A dot }]\n---\n\n';
+  await world.desk.write({ 'posts/one.md': `${head}${text}\n` });
+  const applied = await world.desk.social(['apply', 'posts', '--yes', '--json']);
+  expect(applied).toMatchObject({ code: 0 });
+  const [post] = (await stack.sandbox.posts('telegram')).filter((one) => one.text.startsWith(text.slice(0, 20)));
+  expect(post?.text).toMatch(/…$/);
+});
+
+test('a scheduled text that is too long for the network which is connected by then fails there alone', async () => {
+  await using world = await connect(bot());
+  const text = words(uniqueText('Later'), 450);
+  const at = new Date(Date.now() + 1_500).toISOString();
+  const sent = await world.desk.social(['post', text, '--to', 'chatbot,profnet', '--at', at, '--json']);
+  expect(sent.code).toBe(0);
+  expect((await world.desk.social(['disconnect', 'chatbot', '--json'])).code).toBe(0);
+  expect((await world.workspace.api('POST', '/api/connect/chatbot/token', { body: webhook() })).status).toBe(201);
+  const { id } = JSON.parse(sent.stdout);
+  await vi.waitFor(async () => {
+    const { body } = await world.workspace.api('GET', `/api/v1/posts/${id}`);
+    expect(body.platformResults.profnet).toMatchObject({ ok: true });
+    expect(body.platformResults.chatbot).toMatchObject({ state: 'failed', code: 'invalid_request', credits: 0 });
+    expect(body.platformResults.chatbot.error).toContain('of 2000 characters at the network that is connected');
+  }, 15_000);
+  expect((await stack.sandbox.posts('discord')).map((post) => post.text)).not.toContain(text);
+});
