@@ -1,3 +1,4 @@
+import { PLATFORM_IDS, type PlatformFacts, platformFacts } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { lookUp } from '../contract.ts';
 
@@ -61,14 +62,26 @@ export function writeReference(): string {
 }
 
 function describePlatforms(): string {
-  return Object.entries(openapi['x-platforms'])
-    .map(([id, { label, text, media, paidPlan, costs }]) => {
+  return PLATFORM_IDS.map((id) => ({ id, ...platformFacts(id) }))
+    .map(({ id, label, text, networkTexts = {}, media, paidPlan, costs }) => {
       const prices = Object.entries(costs).map(([action, credits]) => `${action} ${credits}`);
       const plan = paidPlan ? '; paid plan' : '';
       const files = `${media.images} images, ${media.videos} videos`;
-      return `- ${id} (${label}): text up to ${text.max} ${text.unit}; ${files}${plan}; credits: ${prices.join(', ')}`;
+      return `- ${id} (${label}): text up to ${text.max} ${text.unit}${describeNetworks(networkTexts)}; ${files}${plan}; credits: ${prices.join(', ')}`;
     })
     .join('\n');
+}
+
+/** What counts once it is known which network is connected. */
+function describeNetworks(networkTexts: NonNullable<PlatformFacts['networkTexts']>): string {
+  const limits = Object.entries(networkTexts).map(([network, { max, maxBesideMedia, escapesMarkdown }]) =>
+    [
+      `${network}:`,
+      [max, maxBesideMedia && `${maxBesideMedia} beside files`].filter(Boolean).join(', '),
+      escapesMarkdown ? '(signs of formatting count 2)' : '',
+    ].join(' '),
+  );
+  return limits.map((limit) => `, ${limit.trim()}`).join('');
 }
 
 function describeErrorCodes(): string {

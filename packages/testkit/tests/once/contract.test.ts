@@ -142,6 +142,12 @@ describe('/llms.txt', () => {
     expect(text).toMatch(new RegExp(`- ${platform} \\(.*text up to \\d+ .*credits: post \\d`));
   });
 
+  test('says what counts at the network that is connected, where a platform has several', () => {
+    expect(text).toContain(
+      'text up to 4096 utf16, telegram: 1024 beside files, discord: 2000 (signs of formatting count 2)',
+    );
+  });
+
   test('says how to authenticate and how to repeat a call safely', () => {
     expect(text).toContain('Authorization: Bearer sk_live_');
     expect(text).toContain('Idempotency-Key');

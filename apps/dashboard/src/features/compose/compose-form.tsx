@@ -1,6 +1,7 @@
 import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isBlankText } from '@social/rules';
+import type { PlatformId } from '@social/types';
 import { useIsMutating } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { useLeaveWarning } from '../../ui/leave-warning.ts';
@@ -13,7 +14,7 @@ import { hasContent, type PublishRequest, requestOf } from './draft.ts';
 import { type DraftStore, useDraft } from './draft-store.ts';
 import { useNow } from './now.ts';
 import { type Connections, choosablePlatforms, PlatformChoice } from './platform-choice.tsx';
-import { checkPlatform, problemsOf } from './problems.ts';
+import { checkPlatform, placeAt, problemsOf } from './problems.ts';
 import { publishKey, useDryRun, usePublish } from './publishing.ts';
 import { ScheduleField } from './schedule-field.tsx';
 import { NotSentNotice, SendNotice } from './send-notices.tsx';
@@ -44,7 +45,8 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan 
 
   const choosable = choosablePlatforms(connections, isFreePlan);
   const platforms = draft.platforms.filter((platform) => choosable.includes(platform));
-  const checks = platforms.map((platform) => checkPlatform(platform, draft, media));
+  const networkOf = (platform: PlatformId) => connections?.[platform]?.network;
+  const checks = platforms.map((platform) => checkPlatform(platform, { draft, media, network: networkOf(platform) }));
   const problems = problemsOf(draft, media, { checks, now });
   const request = requestOf(draft, media, { platforms, profile: profile.slug });
   const isWritten = ![request.text, ...(request.thread ?? [])].some(isBlankText);
@@ -87,7 +89,12 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan 
               onChange={(chosen) => store.change({ platforms: chosen })}
               connectionsAddress={`/connections?${new URLSearchParams({ profileId: profile.id })}`}
             />
-            <TextFields draft={draft} platforms={platforms} onChange={(change) => store.change(change)} />
+            <TextFields
+              draft={draft}
+              platforms={platforms}
+              placeOf={(platform) => placeAt(networkOf(platform), media)}
+              onChange={(change) => store.change(change)}
+            />
             <MediaField shelf={store.shelf} entries={media} />
             <ScheduleField draft={draft} now={now} onChange={(change) => store.change(change)} />
           </fieldset>

@@ -1,4 +1,4 @@
-import { isBlankText, measureText } from '@social/rules';
+import { isBlankText, measureText, type TextPlace } from '@social/rules';
 import { type PlatformId, platformFacts } from '@social/types';
 import { inFigures } from '../../ui/quantities.ts';
 import type { MediaEntry } from '../media/media-entry.ts';
@@ -18,13 +18,24 @@ export interface PlatformCheck {
   readonly note: string | null;
 }
 
-/** Counts, and looks at text and files, without asking the server. */
-export function checkPlatform(platform: PlatformId, draft: Draft, media: readonly MediaEntry[]): PlatformCheck {
+/** Where the text of a platform is to stand: at the network that is connected, beside files or by itself. */
+export function placeAt(network: string | null | undefined, media: readonly MediaEntry[]): TextPlace {
+  return { network: network ?? undefined, besideMedia: media.length > 0 };
+}
+
+/** Counts, and looks at text and files, without asking the server. @param network the one that is connected */
+export function checkPlatform(
+  platform: PlatformId,
+  { draft, media, network }: { draft: Draft; media: readonly MediaEntry[]; network: string | null | undefined },
+): PlatformCheck {
   const [text = '', ...thread] = partsFor(draft, platform);
   const posts = postsFor(draft, platform);
   const fit = fitMedia(platform, media);
   const tooLong = posts.flatMap((post, index) =>
-    tooLongProblem(posts.length > 1 ? `Part ${index + 1}` : 'The text', measureText(platform, post).over),
+    tooLongProblem(
+      posts.length > 1 ? `Part ${index + 1}` : 'The text',
+      measureText(platform, post, placeAt(network, index === 0 ? media : [])).over,
+    ),
   );
   const blank = isBlankText(text) ? ['Write a text: it is empty.'] : [];
   return {

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { measureText, type TextMeasure } from '@social/rules';
+import { measureText, type TextMeasure, type TextPlace } from '@social/rules';
 import { type PlatformId, platformFacts } from '@social/types';
 import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
 import { inFigures } from '../../ui/quantities.ts';
@@ -11,12 +11,14 @@ interface TextCountersProps {
   label: string;
   platforms: readonly PlatformId[];
   textOf: (platform: PlatformId) => string;
+  /** Where it is to stand there; without it the platform's own limit counts. */
+  placeOf?: (platform: PlatformId) => TextPlace;
   /** What the text is to a platform, where that has to be said, for example "its own text". */
   kindOf?: (platform: PlatformId) => string | null;
 }
 
 /** How long a text is, as each platform counts it. */
-export function TextCounters({ label, platforms, textOf, kindOf }: TextCountersProps) {
+export function TextCounters({ label, platforms, textOf, placeOf, kindOf }: TextCountersProps) {
   if (platforms.length === 0) return null;
   return (
     <ul className={classes['counters']} aria-label={label}>
@@ -25,7 +27,7 @@ export function TextCounters({ label, platforms, textOf, kindOf }: TextCountersP
           <PlatformGlyph platform={platform} />
           <Counter
             label={[platformFacts(platform).label, kindOf?.(platform)].filter(Boolean).join(', ')}
-            measure={measureText(platform, textOf(platform))}
+            measure={measureText(platform, textOf(platform), placeOf?.(platform))}
           />
         </Group>
       ))}

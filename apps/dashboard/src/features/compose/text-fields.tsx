@@ -1,5 +1,5 @@
 import { Anchor, Collapse, Stack, Textarea } from '@mantine/core';
-import { hasReplies } from '@social/rules';
+import { hasReplies, type TextPlace } from '@social/rules';
 import { type PlatformId, platformFacts } from '@social/types';
 import { useId, useState } from 'react';
 import { type Draft, postsFor } from './draft.ts';
@@ -13,8 +13,13 @@ interface TextFieldsProps {
   onChange: (change: Partial<Draft>) => void;
 }
 
+interface MeasuredFieldsProps extends TextFieldsProps {
+  /** Where a platform's text is to stand. */
+  placeOf: (platform: PlatformId) => TextPlace;
+}
+
 /** The text for all platforms and what follows it, how long it is for each, and other texts for single ones. */
-export function TextFields({ draft, platforms, onChange }: TextFieldsProps) {
+export function TextFields({ draft, platforms, placeOf, onChange }: MeasuredFieldsProps) {
   const isThread = draft.thread.length > 0;
   // Those that get it in parts count each by itself; for the others it is one text.
   const inParts = platforms.filter((platform) => isThread && hasReplies(platform) && !draft.ownTexts[platform]);
@@ -24,6 +29,7 @@ export function TextFields({ draft, platforms, onChange }: TextFieldsProps) {
       label={isThread ? 'Length of the whole' : 'Length of the text'}
       platforms={asOne}
       textOf={(platform) => postsFor(draft, platform)[0] ?? ''}
+      placeOf={placeOf}
       kindOf={(platform) => (draft.ownTexts[platform] ? 'its own text' : isThread ? 'all parts' : null)}
     />
   );

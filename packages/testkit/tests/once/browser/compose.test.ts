@@ -1,7 +1,7 @@
 import { samplePng, uniqueText } from '@social/testkit';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
-import { beginComposition } from './support/composition.ts';
+import { beginComposition, Composition } from './support/composition.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
 test('leads to the connections while nothing is connected', async ({ visitor }) => {
@@ -107,6 +107,25 @@ test("schedules for a time of the reader's zone, and refuses one that is past", 
   });
   await page.getByRole('link', { name: 'See the post' }).click();
   await page.waitForURL(/\/posts\/[\w-]+$/);
+});
+
+test('counts for the network that is connected, with files and without', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  const data = { botToken: '7000000001:sandbox-bot-token-known-to-everyone', chatId: '@sandbox_channel' };
+  expect((await visitor.context.request.post('/api/connect/chatbot/token', { data })).status()).toBe(201);
+  const composition = new Composition(page);
+  await composition.open();
+  await composition.choose('Chat bot');
+  await composition.text.fill('x'.repeat(1_100));
+  const counters = page.getByRole('list', { name: 'Length of the text' });
+  await counters.getByText('Chat bot: 1,100 of 4,096 characters', { exact: true }).waitFor();
+  await composition.add(composition.photo('view.jpg'));
+  await counters.getByText(/^Chat bot: 1,100 of 1,024 characters, +76 over$/).waitFor();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  const problems = page.getByRole('alert').filter({ hasText: 'Not sent' });
+  await problems.getByText('Chat bot: The text is 76 characters too long.').waitFor();
+  expect(await visitor.read('/api/v1/posts')).toMatchObject({ body: { posts: [] } });
 });
 
 test('counts as each network does, and sends no text that is too long', async ({ visitor, server }) => {
