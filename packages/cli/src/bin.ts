@@ -13,14 +13,18 @@ function sinkOf(name: 'stdout' | 'stderr'): TextSink {
   return {
     write(text) {
       const stream = process[name];
-      if (!isGuarded) {
-        stream.on('error', (error: NodeJS.ErrnoException) => {
-          if (error.code !== 'EPIPE') throw error;
-          isUnread = true;
-        });
-      }
+      // Whatever becomes of the words about it, what is done is done: a full disk as a reader that has gone.
+      const drop = () => {
+        isUnread = true;
+      };
+      if (!isGuarded) stream.on('error', drop);
       isGuarded = true;
-      if (!isUnread) stream.write(text);
+      if (isUnread) return;
+      try {
+        stream.write(text);
+      } catch {
+        drop();
+      }
     },
     get isUnread() {
       return isUnread;

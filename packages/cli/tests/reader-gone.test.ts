@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BIN, signedIn, temporaryDirectory } from './social.ts';
@@ -28,6 +28,19 @@ it('the exit code of a post is told where nobody reads its results', async () =>
   await using server = await startStandIn({ 'POST /api/v1/posts': json(201, partly) });
   expect(await without('stdout', ['post', 'hi', '--to', 'profnet,microblog'], server.url)).toBe(3);
 });
+
+it.runIf(process.platform === 'linux')(
+  'the exit code of a post is told where its results find a full disk',
+  async () => {
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(201, partly) });
+    await using full = await open('/dev/full', 'w');
+    const env = { PATH: process.env['PATH'], HOME: '/nonexistent', ...signedIn(server.url) };
+    const args = [BIN, 'post', 'hi', '--to', 'profnet,microblog'];
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', full.fd, full.fd] });
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(3);
+    expect(server.calls()).toEqual(['POST /api/v1/posts']);
+  },
+);
 
 it('files are published to the last where nobody reads the plan', async () => {
   const checked = postWith({ profnet: { ok: true, state: 'ready', credits: 1 } }, { id: null, available: 499 });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Finished, signedIn, social, temporaryDirectory } from './social.ts';
 import {
@@ -187,10 +187,12 @@ describe('the key of a release', () => {
     expect(untold.stderr).toContain('GITHUB_REPOSITORY=owner/name, or give a --key');
     expect(sentBy(server)).toHaveLength(1);
     await mkdir(join(directory.path, 'part'));
-    const named = { ...without, GITHUB_REPOSITORY: 'Acme/tool', GITHUB_WORKSPACE: '/' };
+    const named = { ...without, GITHUB_REPOSITORY: 'Acme/tool', GITHUB_WORKSPACE: directory.path };
     await post(server, join(directory.path, 'part'), ['--from-changelog', '../CHANGELOG.md'], named);
     await writeFile(join(directory.path, 'bin/git'), '#!/bin/sh\nexit 128\n', { mode: 0o755 });
     await post(server, directory.path, ['--from-changelog'], named);
+    const elsewhere = { ...named, GITHUB_WORKSPACE: dirname(directory.path) };
+    expect((await post(server, directory.path, ['--from-changelog'], elsewhere)).code).toBe(2);
     const keys = sentBy(server).map(({ key }) => key);
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);

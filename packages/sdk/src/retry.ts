@@ -45,8 +45,8 @@ export function mayHaveActed(error: unknown): boolean {
 /** Whether an error stands for the tries before, too: the server has looked what became of the call's key. */
 export function tellsOfEarlierTries(error: unknown): boolean {
   if (!(error instanceof SocialApiError) || error.code === 'unexpected_answer') return false;
-  // Who asks, how often, and whether the server can work come before the key.
-  return ![401, 429, 503].includes(error.status);
+  // Who asks, how often, in what form, and whether the server can work come before the key.
+  return ![401, 405, 408, 413, 415, 429, 431, 503].includes(error.status);
 }
 
 /** Resolves after `delayMs`; rejects with the signal's reason as soon as it is aborted. */

@@ -121,9 +121,10 @@ function nextSteps({ code, retryAfterMs, details }: SocialApiError, { argv }: Co
     case 'network_rate_limited':
       return [`Run it again ${retryAfterMs ? `in ${Math.ceil(retryAfterMs / 1000)} s` : 'later'}.`];
     case 'idempotency_key_reused':
-      if (argv.some((word) => /^--key(=|$)/.test(word))) return ['Give another --key.'];
-      // The command made the key of what is published.
-      return [`It was made before in another form: social post show ${details?.['postId'] ?? 'ID'}`];
+      return [
+        `It was made before in another form: social post show ${details?.['postId'] ?? 'ID'}`,
+        ...(argv.some((word) => /^--key(=|$)/.test(word)) ? ['Another --key would publish it as another post.'] : []),
+      ];
     case 'profile_not_found':
       return ['See the profiles with: social profiles list'];
     default:

@@ -105,7 +105,7 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
     if (row.fingerprint !== call.fingerprint) {
       throw new AppError(
         'idempotency_key_reused',
-        'This Idempotency-Key was used with another request; use a new key',
+        'This Idempotency-Key was used with another request; nothing was sent',
         {
           details: row.post_id === null ? {} : { postId: row.post_id },
         },

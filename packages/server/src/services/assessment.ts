@@ -65,7 +65,7 @@ function measuredFor({ network }: ConnectionRow, content: PlatformContent): Plat
   return { ...content, measure, problem: content.problem ?? textProblem({ ...content, measure }, where) };
 }
 
-/** The refusal of what has to be changed first: a post that was stored before may be too long for what is connected now. */
+/** What depends on the connection refuses its platform alone; the others are published. */
 function contentRefusal({ problem }: PlatformContent): Refusal | null {
   return problem && { code: problem.code, message: problem.message };
 }

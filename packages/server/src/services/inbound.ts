@@ -12,11 +12,13 @@ export interface InboundRequest {
 
 /**
  * Reads an article into a publish: title, blank line, body, hashtag; shortened per platform where it is too long,
- * never cutting the hashtag. @throws AppError invalid_request naming the field
+ * never cutting the hashtag. @param networkOf the one that is connected, whose limit may be less than the platform's
+ * @throws AppError invalid_request naming the field
  */
 export function readInbound(
   query: { platforms: string; test?: string },
   content: Schema<'InboundContent'>,
+  networkOf: (platform: PlatformId) => string | undefined,
 ): InboundRequest {
   const body = plainText(content.body);
   if (isBlankText(body)) throw invalid('body', 'is empty once its tags are removed; send the article as text or HTML');
@@ -28,7 +30,7 @@ export function readInbound(
   const text = `${article}${suffix}`;
   const overrides: Partial<Record<PlatformId, { text: string }>> = {};
   for (const platform of platforms) {
-    const fitted = fitText(platform, article, { suffix });
+    const fitted = fitText(platform, article, { suffix, network: networkOf(platform) });
     if (fitted !== text) overrides[platform] = { text: fitted };
   }
   return {

@@ -59,16 +59,9 @@ export function createPublishing(deps: PublishingDeps) {
 
   async function check(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
     const contents = contentsOf(request);
-    refuseWrong(contents);
-    const assessments = await assessAll(contents, publisher);
-    refuseWrong(assessments.map(({ content }) => content));
-    return assessments;
-  }
-
-  /** @throws AppError naming what the caller has to change */
-  function refuseWrong(contents: readonly PlatformContent[]): void {
     const wrong = contents.find(({ problem }) => problem !== null);
     if (wrong?.problem) throw wrong.problem;
+    return assessAll(contents, publisher);
   }
 
   async function assessAll(contents: readonly PlatformContent[], publisher: Publisher): Promise<Assessment[]> {

@@ -1944,7 +1944,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "error": "This Idempotency-Key was used with another request; use a new key",
+                 *       "error": "This Idempotency-Key was used with another request; nothing was sent",
                  *       "code": "idempotency_key_reused",
                  *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69"
                  *     }

@@ -44,7 +44,7 @@ export async function carryOut(context: Context, client: SocialClient, plans: re
     const { failure } = outcome;
     isStopped =
       failure !== undefined &&
-      ['connection_failed', 'outcome_unknown', 'unauthorized', 'interrupted'].includes(failure.code);
+      (failure.isUncertain === true || ['connection_failed', 'unauthorized', 'interrupted'].includes(failure.code));
     outcomes.push(outcome);
   }
   return outcomes;

@@ -7,6 +7,7 @@ import { fetchData } from '../../lib/send.ts';
 import { localTime } from '../../lib/time.ts';
 import { dryRun } from '../post/max-credits.ts';
 import { failedPlatforms } from '../post/replayed.ts';
+import { shortId } from '../post/result.ts';
 import { differencesTo } from './differences.ts';
 import type { Problem } from './problems.ts';
 import type { WantedPost } from './wanted-post.ts';
@@ -59,6 +60,10 @@ export async function planPost(
     // Of another text it may be any file of that name, and of the same text the one that has the name now.
     if (post?.text !== input.text || namesake?.input.text === input.text) continue;
     if (namesake) return [nameTaken(namesake, source.file)];
+    const isTaken = [...byKey.values()].some(
+      (one) => one !== wanted && one.input.text === input.text && [...one.keysBelow.values()].includes(other),
+    );
+    if (isTaken || differencesTo(post, input).length > 0) return [unclear(wanted, post, directory)];
     const plan = await planFound(context, client, { wanted, post });
     return 'note' in plan ? { ...plan, note: `${plan.note}, counted from ${relative('', directory) || '.'}` } : plan;
   }
@@ -94,6 +99,13 @@ async function planFound(
 function countedFrom({ source }: WantedPost, directory: string): Problem {
   const root = relative('', directory) || '.';
   const message = `it is there already, counted from ${root}: add --root ${root}, or, if it is another post, give it a key`;
+  return { file: source.file, line: 1, message };
+}
+
+/** A post of the same text and name may be this file's or another's: either guess could lose a post or send one twice. */
+function unclear({ source }: WantedPost, post: Post, directory: string): Problem {
+  const root = relative('', directory) || '.';
+  const message = `post ${shortId(String(post.id))}, counted from ${root}, may be this file's: if it is, use --root ${root}; if not, give the file a key`;
   return { file: source.file, line: 1, message };
 }
 

@@ -35,8 +35,10 @@ function reportOf(error: unknown): Pick<FailureReport, 'code' | 'message' | 'req
 const AGAIN =
   'It may have been carried out. Call this tool again with exactly the same arguments: publishing is never done twice for them.';
 
-function nextSteps({ code, retryAfterMs }: SocialApiError): string[] {
+function nextSteps({ code, retryAfterMs, details }: SocialApiError): string[] {
   switch (code) {
+    case 'idempotency_key_reused':
+      return [`It was made before in another form: get_post tells of ${details?.['postId'] ?? 'it'}.`];
     case 'unauthorized':
       return ['The key is not accepted: a person signs in with `social login`, or sets SOCIAL_API_KEY.'];
     case 'not_connected':

@@ -10,14 +10,18 @@ export interface Destination {
   readonly besideMedia: boolean;
 }
 
-/** The network that a profile has connected; undefined where the text fits whichever it is, and where none is. */
+/**
+ * The network that a profile has connected; undefined where the texts fit whichever it is, and where none is.
+ * @param texts what becomes posts there, the first of them beside the files
+ */
 export async function networkFor(
   context: Context,
-  text: string,
+  texts: readonly string[],
   { platform, profileId, besideMedia }: Destination,
 ): Promise<string | undefined> {
   const { dependsOnNetwork } = await import('@social/rules');
-  if (!dependsOnNetwork(platform, text, besideMedia)) return undefined;
+  const depends = texts.some((text, index) => dependsOnNetwork(platform, text, besideMedia && index === 0));
+  if (!depends) return undefined;
   const client = await context.client();
   const connections = await fetchData(context, 'reading what is connected …', (call) =>
     client.connections.getConnectionStatus({ profileId }, call),

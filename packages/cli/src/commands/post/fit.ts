@@ -32,9 +32,9 @@ export async function fitFor(
   if (fit === undefined || fit === 'error') return undefined;
   const { fitText, fitThread, hasReplies, MAX_PARTS, threadPosts } = await import('@social/rules');
   const { platform, besideMedia } = destination;
-  const network = await networkFor(context, given.text, destination);
   const all = [given.text, ...given.thread];
   const wanted = threadPosts(platform, all);
+  const network = await networkFor(context, wanted, destination);
   const fitted =
     fit === 'thread' && hasReplies(platform)
       ? fitThread(platform, given.text)
@@ -68,6 +68,19 @@ export async function fitTexts(
   if (overrides.length === 0) return undefined;
   await context.output.note(overrides.map(([platform, override]) => describe(platform, override, given)).join('\n'));
   return Object.fromEntries(overrides);
+}
+
+/** Whether another network of one of the platforms would be given another text, whichever is connected now. */
+export async function mayFitOtherwise(
+  platforms: PublishInput['platforms'],
+  given: Parts,
+  besideMedia: boolean,
+): Promise<boolean> {
+  const { dependsOnNetwork, threadPosts } = await import('@social/rules');
+  const posts = platforms.flatMap((platform) =>
+    threadPosts(platform, [given.text, ...given.thread]).map((text, index) => ({ platform, text, index })),
+  );
+  return posts.some(({ platform, text, index }) => dependsOnNetwork(platform, text, besideMedia && index === 0));
 }
 
 function describe(platform: PlatformId, { thread = [] }: Override, given: Parts): string {

@@ -4,7 +4,7 @@ import { nearest } from '../../lib/nearest.ts';
 import { findPostProfile, nameInPost } from '../../lib/profile-lookup.ts';
 import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
 import { namedOtherwise, type Otherwise } from './default-profile.ts';
-import { type Fit, fitTexts, type Parts } from './fit.ts';
+import { type Fit, fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
 import { allowsLocalTime } from './local-time.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
 import { readParts, readText } from './read-text.ts';
@@ -72,7 +72,10 @@ export async function readPost(
   if (key !== undefined) return { input, files, key };
   if (again) return { input, files, key: deriveKey(input, { again }) };
   const { identity } = release ?? {};
-  const fit = identity ? undefined : overrides && options.fit;
+  const mayFit = !identity && options.fit !== undefined && options.fit !== 'error';
+  // What is connected now is no part of what was asked for: the key stays when that changes.
+  const isFitted = mayFit && (overrides !== undefined || (await mayFitOtherwise(platforms, parts, where.besideMedia)));
+  const fit = isFitted ? options.fit : undefined;
   const keyOf = (one: PublishInput) => (identity ? releaseKey(identity, one) : deriveKey(one, { fit }));
   const otherwise = profile && namedOtherwise(profile, input, keyOf);
   return { input, files, release: identity && release, fit, otherwise, key: keyOf(input) };

@@ -28,8 +28,9 @@ export async function findOrigin({ env, workingDirectory }: Io, file: string): P
   const named = (env['GITHUB_REPOSITORY'] || env['CI_PROJECT_PATH'] || '').toLowerCase();
   const top = await askGit(env, directory, ['rev-parse', '--show-toplevel']);
   const untold = top ? undefined : await repositoryAround(directory);
-  if (untold !== undefined && !named) throw untoldRepository(untold);
-  const remote = top ? pathOfRemote(await askGit(env, directory, ['config', '--get', 'remote.origin.url'])) : '';
+  if (untold !== undefined && !(named && (await isOfJob(env, untold)))) throw untoldRepository(untold);
+  // A bare repository has a remote and no top.
+  const remote = pathOfRemote(await askGit(env, directory, ['config', '--get', 'remote.origin.url']));
   const repository = named && !isOtherCheckout(env, named, remote) ? named : remote;
   if (file === '-') return { repository, path: file };
   const root = top || untold || env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'] || workingDirectory;
@@ -44,6 +45,12 @@ export async function findOrigin({ env, workingDirectory }: Io, file: string): P
 function isOtherCheckout(env: Io['env'], named: string, remote: string): boolean {
   const isJob = Boolean(env['GITHUB_ACTIONS'] || env['GITLAB_CI']);
   return isJob && remote !== '' && remote !== named && !remote.endsWith(`/${named}`);
+}
+
+/** Whether what the CI says of the job's repository is said of this directory; outside of a CI, whoever named it meant it. */
+async function isOfJob(env: Io['env'], directory: string): Promise<boolean> {
+  const job = env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'];
+  return !job || (await realpath(job).catch(() => job)) === directory;
 }
 
 /** The directory that holds a `.git`, whatever git itself says of it. */

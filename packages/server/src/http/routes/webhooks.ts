@@ -6,10 +6,11 @@ import type { Services } from '../services.ts';
 import { publisherOf, timingOf } from './posts.ts';
 
 export function webhookRoutes({
+  connections,
   posts,
   profiles,
   publishing,
-}: Pick<Services, 'posts' | 'profiles' | 'publishing'>): HandlersOf<'webhooks'> {
+}: Pick<Services, 'connections' | 'posts' | 'profiles' | 'publishing'>): HandlersOf<'webhooks'> {
   function accepted(post: Schema<'Post'>): Schema<'InboundResult'> {
     const results = Object.values(post.platformResults);
     return {
@@ -27,8 +28,13 @@ export function webhookRoutes({
         return { status: 201, body: accepted(presentPost(created)) };
       }
       const { platforms = 'profnet,microblog', test } = query;
-      const { request, dryRun } = readInbound({ platforms, ...(test === undefined ? {} : { test }) }, body);
       const publisher = await publisherOf(profiles, principal, query.profile, http);
+      const connected = await connections.map(publisher.profile.id);
+      const { request, dryRun } = readInbound(
+        { platforms, ...(test === undefined ? {} : { test }) },
+        body,
+        (platform) => connected.get(platform)?.network,
+      );
       const timing = timingOf(body.timestamp);
       if (!dryRun) {
         const published = await publishing.publish(request, publisher, timing);

@@ -213,6 +213,21 @@ describe('files', () => {
     expect((await textsOn('linkedin')).toSorted()).toEqual(['A', 'Another B', 'B', 'Of another directory']);
   });
 
+  test('of the same text and name are never taken for each other', async () => {
+    const at = (day: number) => `platforms: [profnet]\nat: 2099-01-0${day}T09:00:00Z`;
+    await desk.write({ 'posts/mon/post.md': fileOf('Good morning', at(4)) });
+    expect((await desk.social(['apply', 'posts/mon', '--yes'])).code).toBe(0);
+    await desk.write({ 'posts/tue/post.md': fileOf('Good morning', at(5)) });
+    const { code, stderr } = await desk.social(['apply', 'posts', '--yes']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('posts/tue/post.md:1: post ');
+    expect(stderr).toContain(
+      "counted from posts/tue, may be this file's: if it is, use --root posts/tue; if not, give the file a key",
+    );
+    const { posts } = (await workspace.api('GET', '/api/v1/posts')).body;
+    expect(posts.map((post: { scheduledFor: string }) => post.scheduledFor)).toEqual(['2099-01-04T09:00:00Z']);
+  });
+
   test('are not published again from within their directory in a repository', async () => {
     await desk.write({ '.git/HEAD': 'ref: refs/heads/main', 'posts/in/a.md': fileOf('A') });
     expect((await apply()).code).toBe(0);

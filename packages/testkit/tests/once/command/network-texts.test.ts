@@ -39,7 +39,7 @@ describe.each([
 ] as const)('a text that is too long for %s', (name, credential, media, long, max) => {
   const network = name.split(',')[0] as 'telegram' | 'discord';
 
-  test('is told of by a dry run, and refused before anything is sent or scheduled', async () => {
+  test('is told of by a dry run, and by the result of that platform alone, before anything is sent there', async () => {
     await using world = await connect(credential());
     const text = long(uniqueText('Long'));
     const args = ['post', text, ...media, '--to', 'chatbot,profnet', '--json'];
@@ -50,14 +50,14 @@ describe.each([
     expect(chatbot.error).toContain(`of ${max} characters`);
     expect(profnet).toMatchObject({ ok: true, characters: { max: 3000 } });
 
-    const before = await stack.sandbox.posts();
-    for (const at of [[], ['--at', '2099-01-01T09:00:00Z']]) {
-      const sent = await world.desk.social([...args, ...at]);
-      expect(sent).toMatchObject({ code: 2, stdout: '' });
-      expect(sent.stderr).toContain(`of ${max} characters`);
-    }
-    expect(await stack.sandbox.posts()).toHaveLength(before.length);
-    expect((await world.workspace.api('GET', '/api/v1/posts')).body.posts).toEqual([]);
+    const before = await stack.sandbox.requests(network);
+    const sent = await world.desk.social(args);
+    expect(sent.code).toBe(3);
+    const results = JSON.parse(sent.stdout).platformResults;
+    expect(results.profnet.ok).toBe(true);
+    expect(results.chatbot).toMatchObject({ ok: false, state: 'failed', code: 'invalid_request', credits: 0 });
+    expect(results.chatbot.error).toContain(`of ${max} characters`);
+    expect(await stack.sandbox.requests(network)).toHaveLength(before.length);
   });
 
   test('is shortened by --fit, and the same command publishes nothing again', async () => {
@@ -83,6 +83,40 @@ test('a text that fits the network which is connected is left alone, however lit
   expect((await stack.sandbox.posts('telegram')).map((post) => post.text)).toContain(text);
 });
 
+test('a fitted post stays the same one when another network is connected', async () => {
+  await using world = await connect(webhook());
+  const text = words(uniqueText('Moved'), 450);
+  const args = ['post', text, '--to', 'profnet,chatbot', '--fit', 'shorten', '--json'];
+  expect((await world.desk.social(args)).code).toBe(0);
+  expect((await world.desk.social(['disconnect', 'chatbot', '--json'])).code).toBe(0);
+  expect((await world.desk.social(args)).code).toBe(0);
+  await world.workspace.api('POST', '/api/connect/chatbot/token', { body: bot() });
+  const again = await world.desk.social(args);
+  expect(again.stderr).toContain('nothing was sent again');
+  const accepted = (await stack.sandbox.posts()).filter((post) => post.text.startsWith(text.slice(0, 20)));
+  expect(accepted.map((post) => post.network).toSorted()).toEqual(['discord', 'linkedin']);
+});
+
+test('a thread, which is one text there, is shortened as a whole', async () => {
+  await using world = await connect(webhook());
+  const [text, second, third] = [words(uniqueText('Part'), 150), words('Second', 150), words('Third', 150)];
+  const args = ['post', text, '--thread', second, '--thread', third, '--to', 'chatbot', '--fit', 'shorten', '--json'];
+  expect((await world.desk.social(args)).code).toBe(0);
+  const [post] = (await stack.sandbox.posts('discord')).filter((one) => one.text.startsWith(text.slice(0, 20)));
+  expect(post?.text).toContain('Second');
+  expect(post?.text).toMatch(/…$/);
+});
+
+test('an article of the webhook is shortened for the network, and keeps its hashtag', async () => {
+  await using world = await connect(webhook());
+  const title = uniqueText('Article');
+  const body = { title, body: 'word '.repeat(450), keyword: 'news' };
+  const { status } = await world.workspace.api('POST', '/api/webhooks/incoming?platforms=profnet,chatbot', { body });
+  expect(status).toBe(201);
+  const [post] = (await stack.sandbox.posts('discord')).filter((one) => one.text.startsWith(title));
+  expect(post?.text).toMatch(/…\n\n\\?#news$/);
+});
+
 test('posts in files are shortened for the network that is connected', async () => {
   await using world = await connect(bot());
   const text = words(uniqueText('Filed'), 300);
@@ -97,12 +131,14 @@ test('posts in files are shortened for the network that is connected', async () 
 test('a scheduled text that is too long for the network which is connected by then fails there alone', async () => {
   await using world = await connect(bot());
   const text = words(uniqueText('Later'), 450);
-  const at = new Date(Date.now() + 1_500).toISOString();
-  const sent = await world.desk.social(['post', text, '--to', 'chatbot,profnet', '--at', at, '--json']);
+  const args = ['post', text, '--to', 'chatbot,profnet', '--at', '2099-01-01T09:00:00Z', '--json'];
+  const sent = await world.desk.social(args);
   expect(sent.code).toBe(0);
   expect((await world.desk.social(['disconnect', 'chatbot', '--json'])).code).toBe(0);
   expect((await world.workspace.api('POST', '/api/connect/chatbot/token', { body: webhook() })).status).toBe(201);
   const { id } = JSON.parse(sent.stdout);
+  const body = { scheduledFor: new Date(Date.now() + 500).toISOString() };
+  expect((await world.workspace.api('PATCH', `/api/v1/posts/${id}`, { body })).status).toBe(200);
   await vi.waitFor(async () => {
     const { body } = await world.workspace.api('GET', `/api/v1/posts/${id}`);
     expect(body.platformResults.profnet).toMatchObject({ ok: true });
