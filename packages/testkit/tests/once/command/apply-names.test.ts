@@ -1,0 +1,83 @@
+import { type Stack, startStack, type Workspace } from '@social/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Desk, openDesk } from './social.ts';
+
+let stack: Stack;
+let workspace: Workspace;
+let desk: Desk;
+
+beforeAll(async () => {
+  stack = await startStack();
+});
+beforeEach(async () => {
+  await stack.sandbox.reset();
+  await stack.sandbox.settings({ autoApprove: true });
+  workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  desk = await openDesk(stack.url, workspace.apiKey);
+});
+afterEach(() => desk[Symbol.asyncDispose]());
+afterAll(() => stack.close());
+
+interface Entry {
+  readonly file: string;
+  readonly action: string;
+  readonly note?: string;
+}
+
+const fileOf = (text: string, fields = 'platforms: [profnet]') => `---\n${fields}\n---\n\n${text}\n`;
+async function apply() {
+  const ended = await desk.social(['apply', 'posts', '--json']);
+  return { ...ended, entries: (ended.stdout === '' ? [] : JSON.parse(ended.stdout)) as Entry[] };
+}
+const actionsOf = (entries: readonly Entry[]) => Object.fromEntries(entries.map(({ file, action }) => [file, action]));
+const textsOn = async (network: string) => (await stack.sandbox.posts(network)).map(({ text }) => text);
+
+test('files are not published again when their directory is named after a part of it, or after one of them', async () => {
+  await desk.write({
+    'posts/in/deep/a.md': fileOf('A'),
+    'posts/in/b.md': fileOf('B'),
+  });
+  expect((await desk.social(['apply', 'posts/in/deep/a.md'])).code).toBe(0);
+  expect((await desk.social(['apply', 'posts/in/b.md'])).code).toBe(0);
+  const { code, entries } = await apply();
+  expect(code).toBe(0);
+  expect(actionsOf(entries)).toEqual({ 'posts/in/b.md': 'skip', 'posts/in/deep/a.md': 'skip' });
+  expect(entries.map(({ note }) => note)).toEqual([
+    'already published, counted from posts/in',
+    'already published, counted from posts/in/deep',
+  ]);
+  expect((await textsOn('linkedin')).toSorted()).toEqual(['A', 'B']);
+  await desk.write({ 'posts/other/a.md': fileOf('Of another directory') });
+  expect(actionsOf((await apply()).entries)['posts/other/a.md']).toBe('create');
+  await desk.write({ 'posts/b.md': fileOf('Another B') });
+  const taken = await apply();
+  expect(taken.code).toBe(2);
+  expect(taken.stderr).toContain('posts/b.md:1: posts/in/b.md was published under its name: give it a key');
+  await desk.write({ 'posts/b.md': fileOf('Another B', 'platforms: [profnet]\nkey: another') });
+  expect(actionsOf((await apply()).entries)['posts/b.md']).toBe('create');
+  expect((await textsOn('linkedin')).toSorted()).toEqual(['A', 'Another B', 'B', 'Of another directory']);
+});
+
+test('files of the same text and name are never taken for each other', async () => {
+  const at = (day: number) => `platforms: [profnet]\nat: 2099-01-0${day}T09:00:00Z`;
+  await desk.write({ 'posts/mon/post.md': fileOf('Good morning', at(4)) });
+  expect((await desk.social(['apply', 'posts/mon', '--yes'])).code).toBe(0);
+  await desk.write({ 'posts/tue/post.md': fileOf('Good morning', at(5)) });
+  const { code, stderr } = await desk.social(['apply', 'posts', '--yes']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('posts/tue/post.md:1: post ');
+  expect(stderr).toContain(
+    "counted from posts/tue, may be this file's: if it is, use --root posts/tue; if not, give the file a key",
+  );
+  const { posts } = (await workspace.api('GET', '/api/v1/posts')).body;
+  expect(posts.map((post: { scheduledFor: string }) => post.scheduledFor)).toEqual(['2099-01-04T09:00:00Z']);
+});
+
+test('files are not published again from within their directory in a repository', async () => {
+  await desk.write({ '.git/HEAD': 'ref: refs/heads/main', 'posts/in/a.md': fileOf('A') });
+  expect((await apply()).code).toBe(0);
+  const ended = await desk.social(['apply', 'a.md'], {}, 'posts/in');
+  expect(ended.code).toBe(2);
+  expect(ended.stderr).toContain('a.md:1: it is there already, counted from ..: add --root ..,');
+  expect(await textsOn('linkedin')).toEqual(['A']);
+});
