@@ -13,8 +13,10 @@ function sinkOf(name: 'stdout' | 'stderr'): TextSink {
   return {
     write(text) {
       const stream = process[name];
-      // Whatever becomes of the words about it, what is done is done: a full disk as a reader that has gone.
-      const drop = () => {
+      // Whatever becomes of the words about it, what is begun is done to its end.
+      const drop = (error: unknown) => {
+        const { code } = error as NodeJS.ErrnoException;
+        if (name === 'stdout' && !isUnread && code !== 'EPIPE') tellUnwritten(String(code));
         isUnread = true;
       };
       if (!isGuarded) stream.on('error', drop);
@@ -22,8 +24,8 @@ function sinkOf(name: 'stdout' | 'stderr'): TextSink {
       if (isUnread) return;
       try {
         stream.write(text);
-      } catch {
-        drop();
+      } catch (error) {
+        drop(error);
       }
     },
     get isUnread() {
@@ -36,6 +38,14 @@ function sinkOf(name: 'stdout' | 'stderr'): TextSink {
       return process[name].columns;
     },
   };
+}
+
+/** A full disk is no reader that has what it wanted: whoever reads what is there later must not take it for all. */
+function tellUnwritten(code: string): void {
+  io.stderr.write(`Error: The output could not be written (${code}); what the command does is done all the same\n`);
+  process.once('exit', (status) => {
+    if (status === 0) process.exitCode = 1;
+  });
 }
 
 const io: Io = {

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
 import { BIN, signedIn, temporaryDirectory } from './social.ts';
 import { failed, json, PUBLISHED, postWith, type Reply, startStandIn } from './stand-in-server.ts';
 
@@ -29,18 +30,29 @@ it('the exit code of a post is told where nobody reads its results', async () =>
   expect(await without('stdout', ['post', 'hi', '--to', 'profnet,microblog'], server.url)).toBe(3);
 });
 
-it.runIf(process.platform === 'linux')(
-  'the exit code of a post is told where its results find a full disk',
-  async () => {
-    await using server = await startStandIn({ 'POST /api/v1/posts': json(201, partly) });
+describe.runIf(process.platform === 'linux')('a full disk', () => {
+  const run = async (args: readonly string[], url: string) => {
     await using full = await open('/dev/full', 'w');
-    const env = { PATH: process.env['PATH'], HOME: '/nonexistent', ...signedIn(server.url) };
-    const args = [BIN, 'post', 'hi', '--to', 'profnet,microblog'];
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', full.fd, full.fd] });
-    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(3);
+    const env = { PATH: process.env['PATH'], HOME: '/nonexistent', ...signedIn(url) };
+    const child = spawn(process.execPath, [BIN, ...args], { env, stdio: ['ignore', full.fd, 'pipe'] });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    return { stderr: child.stderr ? await text(child.stderr) : '', code: await ended };
+  };
+
+  it('does not hide how a post ended', async () => {
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(201, partly) });
+    const { code } = await run(['post', 'hi', '--to', 'profnet,microblog'], server.url);
+    expect(code).toBe(3);
     expect(server.calls()).toEqual(['POST /api/v1/posts']);
-  },
-);
+  });
+
+  it('makes no success of what could not be written', async () => {
+    await using server = await startStandIn();
+    const { code, stderr } = await run(['usage'], server.url);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Error: The output could not be written \(ENOSPC\)/);
+  });
+});
 
 it('files are published to the last where nobody reads the plan', async () => {
   const checked = postWith({ profnet: { ok: true, state: 'ready', credits: 1 } }, { id: null, available: 499 });
