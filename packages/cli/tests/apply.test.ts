@@ -31,6 +31,16 @@ async function postsDirectory() {
   return directory;
 }
 
+it('social apply stops at a file of which nobody knows whether it was published, as a gateway that gives up', async () => {
+  await using server = await startStandIn(replies(failure(504, 'internal_error')));
+  await using directory = await postsDirectory();
+  await writeFile(join(directory.path, 'posts/b.md'), '---\nplatforms: [profnet]\n---\nHello again\n');
+  const { stderr } = await social(['apply', 'posts', '--yes'], { env: signedIn(server.url), cwd: directory.path });
+  const sent = server.seen.filter(({ call, query }) => call === 'POST /api/v1/posts' && query === '');
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  expect(stderr).toContain('Run the same command again: what was published is not published twice.');
+});
+
 describe('social apply on a terminal', () => {
   async function answer(keys: string) {
     const server = await startStandIn(accept);

@@ -7,6 +7,7 @@ import {
   failure,
   json,
   NO_POSTS,
+  POST_ID,
   PUBLISHED,
   postWith,
   type Replies,
@@ -93,6 +94,16 @@ it('says once that nothing was sent where the server says so', async () => {
   await using tools = await startTools({ 'POST /api/v1/posts': failure(402, 'insufficient_credits', said) });
   const { text } = await tools.call('publish_post', { text: 'hello', platforms: ['profnet'] });
   expect(text).toBe(`${said} (insufficient_credits)\nThe tool usage tells plan and credits.`);
+});
+
+it('publish_post tells which post has the key already, and advises nothing that would publish another one', async () => {
+  const taken = { code: 'idempotency_key_reused', error: 'This key was used with another request; nothing was sent' };
+  const reply = json(422, { ...taken, requestId: 'req_1', details: { postId: POST_ID } });
+  await using tools = await startTools({ ...NO_POSTS, 'POST /api/v1/posts': reply });
+  const { isError, text } = await tools.call('publish_post', { text: 'hi', platforms: ['profnet'] });
+  expect(isError).toBe(true);
+  expect(text).toContain(`get_post tells of ${POST_ID}`);
+  expect(text).not.toMatch(/new key|another --?key/i);
 });
 
 it.each([

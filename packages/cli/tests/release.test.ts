@@ -201,6 +201,21 @@ describe('the key of a release', () => {
     });
   });
 
+  it('tells two bare repositories apart, whose hooks pipe the notes in', async () => {
+    await using server = await startStandIn(accept);
+    for (const name of ['one', 'two']) {
+      await using bare = await temporaryDirectory();
+      for (const args of [
+        ['init', '--bare'],
+        ['remote', 'add', 'origin', `https://github.com/acme/${name}`],
+      ])
+        execFileSync('git', ['-C', bare.path, ...args], { stdio: 'ignore' });
+      const args = ['post', '--to', 'profnet', '--section', '1.4.0', '--file', '-'];
+      await social(args, { env: signedIn(server.url), cwd: bare.path, stdin: CHANGELOG });
+    }
+    expect(new Set(sentBy(server).map(({ key }) => key)).size).toBe(2);
+  });
+
   it('is that of the repository the changelog is in, where a job has checked out another one', async () => {
     await using server = await startStandIn(accept);
     await using one = await repository('https://github.com/acme/one');

@@ -42,8 +42,13 @@ export function measureText(platform: PlatformId, text: string, { network, besid
   return { count, max, over: Math.max(0, count - max) };
 }
 
-/** Whether it depends on which network of the platform is connected that a text is too long. */
-export function dependsOnNetwork(platform: PlatformId, text: string, besideMedia: boolean): boolean {
+/**
+ * Whether it depends on which network of the platform is connected that a text is too long.
+ * @param posts what a platform is given, as `threadPosts` makes it; files go with the first
+ */
+export function dependsOnNetwork(platform: PlatformId, posts: readonly string[], hasMedia: boolean): boolean {
   const networks = Object.keys(platformFacts(platform).networkTexts ?? {});
-  return networks.some((network) => measureText(platform, text, { network, besideMedia }).over > 0);
+  const isOver = (network: string) => (text: string, index: number) =>
+    measureText(platform, text, { network, besideMedia: hasMedia && index === 0 }).over > 0;
+  return networks.some((network) => posts.some(isOver(network)));
 }

@@ -37,10 +37,10 @@ describe('text of a platform with several networks', () => {
     ['the same without files', 'x'.repeat(1025), false, false],
     ['one that only formatting makes too long', '_'.repeat(1001), false, true],
   ])('depends on the network: %s', (_name, text, besideMedia, depends) => {
-    expect(dependsOnNetwork('chatbot', text, besideMedia)).toBe(depends);
+    expect(dependsOnNetwork('chatbot', [text], besideMedia)).toBe(depends);
   });
 
   it('never does where there is one network', () => {
-    expect(dependsOnNetwork('microblog', 'x'.repeat(9_000), true)).toBe(false);
+    expect(dependsOnNetwork('microblog', ['x'.repeat(9_000)], true)).toBe(false);
   });
 });

@@ -106,6 +106,12 @@ describe('a call that fails on the way', () => {
     ],
     ['its API key was revoked', acceptThenReset, failure(401, 'unauthorized'), isLost],
     ['a proxy refused it', halfAnAnswer, html(403), isLost],
+    [
+      'it came too slowly to be read',
+      acceptThenReset,
+      failure(408, 'request_timeout', { 'retry-after': '120' }),
+      isLost,
+    ],
     ['the server was stopping', acceptThenReset, failure(503, 'unavailable', { 'retry-after': '120' }), isLost],
     ['a gateway had given up before', html(504), failure(401, 'unauthorized'), { status: 504, idempotencyKey: 'k1' }],
   ])('does not pass a later try for the whole call where %s', async (_what, first, later, expected) => {

@@ -1,14 +1,12 @@
-import { relative } from 'node:path';
 import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
 import { platformFacts } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, exitCodeOf } from '../../lib/exit-codes.ts';
-import { fetchData } from '../../lib/send.ts';
 import { localTime } from '../../lib/time.ts';
 import { dryRun } from '../post/max-credits.ts';
 import { failedPlatforms } from '../post/replayed.ts';
-import { shortId } from '../post/result.ts';
 import { differencesTo } from './differences.ts';
+import { findPostOf } from './found-post.ts';
 import type { Problem } from './problems.ts';
 import type { WantedPost } from './wanted-post.ts';
 
@@ -46,28 +44,12 @@ export async function planPost(
   client: SocialClient,
   { wanted, byKey }: { readonly wanted: WantedPost; readonly byKey: ReadonlyMap<string, WantedPost> },
 ): Promise<Plan | readonly Problem[]> {
-  const { key, input, source } = wanted;
-  const find = async (one: string) =>
-    (await fetchData(context, `looking for ${source.file} …`, (call) => client.posts.listPosts({ key: one }, call)))
-      .posts[0];
-  const own = await find(key);
-  for (const [directory, other] of own ? [] : wanted.keysAbove) {
-    if (await find(other)) return [countedFrom(wanted, directory)];
-  }
-  for (const [directory, other] of own ? [] : wanted.keysBelow) {
-    const post = await find(other);
-    const namesake = byKey.get(other);
-    // Of another text it may be any file of that name, and of the same text the one that has the name now.
-    if (post?.text !== input.text || namesake?.input.text === input.text) continue;
-    if (namesake) return [nameTaken(namesake, source.file)];
-    const isTaken = [...byKey.values()].some(
-      (one) => one !== wanted && one.input.text === input.text && [...one.keysBelow.values()].includes(other),
-    );
-    if (isTaken || differencesTo(post, input).length > 0) return [unclear(wanted, post, directory)];
-    const plan = await planFound(context, client, { wanted, post });
-    return 'note' in plan ? { ...plan, note: `${plan.note}, counted from ${relative('', directory) || '.'}` } : plan;
-  }
-  return await planFound(context, client, { wanted, post: own });
+  const found = await findPostOf(context, client, { wanted, byKey });
+  if ('message' in found) return [found];
+  const { post, countedFrom } = found;
+  const plan = await planFound(context, client, { wanted, post });
+  if (countedFrom === undefined || !('note' in plan)) return plan;
+  return { ...plan, note: `${plan.note}, counted from ${countedFrom}` };
 }
 
 /** @param post what the file has become already */
@@ -93,25 +75,6 @@ async function planFound(
   const isOther = source.key === undefined && ['text', 'time'].every((change) => changes.includes(change));
   const note = [...(isOther ? [IS_OTHER] : []), ...problems].join('; ');
   return { ...skip, action: post ? 'change' : 'create', note, cost: checked.credits, isOther };
-}
-
-/** It would be published a second time: the path below the directory that is named is all that tells files apart. */
-function countedFrom({ source }: WantedPost, directory: string): Problem {
-  const root = relative('', directory) || '.';
-  const message = `it is there already, counted from ${root}: add --root ${root}, or, if it is another post, give it a key`;
-  return { file: source.file, line: 1, message };
-}
-
-/** A post of the same text and name may be this file's or another's: either guess could lose a post or send one twice. */
-function unclear({ source }: WantedPost, post: Post, directory: string): Problem {
-  const root = relative('', directory) || '.';
-  const message = `post ${shortId(String(post.id))}, counted from ${root}, may be this file's: if it is, use --root ${root}; if not, give the file a key`;
-  return { file: source.file, line: 1, message };
-}
-
-/** It would be taken for published, and never be. */
-function nameTaken({ source }: WantedPost, by: string): Problem {
-  return { file: source.file, line: 1, message: `${by} was published under its name: give it a key` };
 }
 
 /** Of what was sent, only what definitely failed is sent again. */

@@ -12,16 +12,15 @@ export interface Destination {
 
 /**
  * The network that a profile has connected; undefined where the texts fit whichever it is, and where none is.
- * @param texts what becomes posts there, the first of them beside the files
+ * @param posts what becomes posts there, the first of them beside the files
  */
 export async function networkFor(
   context: Context,
-  texts: readonly string[],
+  posts: readonly string[],
   { platform, profileId, besideMedia }: Destination,
 ): Promise<string | undefined> {
   const { dependsOnNetwork } = await import('@social/rules');
-  const depends = texts.some((text, index) => dependsOnNetwork(platform, text, besideMedia && index === 0));
-  if (!depends) return undefined;
+  if (!dependsOnNetwork(platform, posts, besideMedia)) return undefined;
   const client = await context.client();
   const connections = await fetchData(context, 'reading what is connected …', (call) =>
     client.connections.getConnectionStatus({ profileId }, call),

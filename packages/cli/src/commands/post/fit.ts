@@ -77,10 +77,8 @@ export async function mayFitOtherwise(
   besideMedia: boolean,
 ): Promise<boolean> {
   const { dependsOnNetwork, threadPosts } = await import('@social/rules');
-  const posts = platforms.flatMap((platform) =>
-    threadPosts(platform, [given.text, ...given.thread]).map((text, index) => ({ platform, text, index })),
-  );
-  return posts.some(({ platform, text, index }) => dependsOnNetwork(platform, text, besideMedia && index === 0));
+  const all = [given.text, ...given.thread];
+  return platforms.some((platform) => dependsOnNetwork(platform, threadPosts(platform, all), besideMedia));
 }
 
 function describe(platform: PlatformId, { thread = [] }: Override, given: Parts): string {

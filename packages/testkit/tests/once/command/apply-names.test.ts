@@ -1,5 +1,6 @@
 import { type Stack, startStack, type Workspace } from '@social/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actionsOf, applyPosts, fileOf } from './post-files.ts';
 import { type Desk, openDesk } from './social.ts';
 
 let stack: Stack;
@@ -18,18 +19,7 @@ beforeEach(async () => {
 afterEach(() => desk[Symbol.asyncDispose]());
 afterAll(() => stack.close());
 
-interface Entry {
-  readonly file: string;
-  readonly action: string;
-  readonly note?: string;
-}
-
-const fileOf = (text: string, fields = 'platforms: [profnet]') => `---\n${fields}\n---\n\n${text}\n`;
-async function apply() {
-  const ended = await desk.social(['apply', 'posts', '--json']);
-  return { ...ended, entries: (ended.stdout === '' ? [] : JSON.parse(ended.stdout)) as Entry[] };
-}
-const actionsOf = (entries: readonly Entry[]) => Object.fromEntries(entries.map(({ file, action }) => [file, action]));
+const apply = () => applyPosts(desk);
 const textsOn = async (network: string) => (await stack.sandbox.posts(network)).map(({ text }) => text);
 
 test('files are not published again when their directory is named after a part of it, or after one of them', async () => {

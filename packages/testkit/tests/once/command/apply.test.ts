@@ -2,6 +2,7 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTestClock, type Stack, samplePng, startStack, type TestClock, type Workspace } from '@social/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { actionsOf, applyPosts, fileOf } from './post-files.ts';
 import { type Desk, openDesk } from './social.ts';
 
 let stack: Stack;
@@ -29,24 +30,7 @@ afterEach(async () => {
 afterAll(() => stack.close());
 
 const LATER = '2099-01-01T09:00:00Z';
-const fileOf = (text: string, fields = 'platforms: [profnet]') => `---\n${fields}\n---\n\n${text}\n`;
-
-interface Entry {
-  readonly file: string;
-  readonly action: string;
-  readonly postId: string | null;
-  readonly status: string | null;
-  readonly credits: number;
-  readonly changes?: string[];
-  readonly note?: string;
-}
-
-async function apply(...args: string[]) {
-  const ended = await desk.social(['apply', 'posts', '--json', ...args]);
-  return { ...ended, entries: (ended.stdout === '' ? [] : JSON.parse(ended.stdout)) as Entry[] };
-}
-
-const actionsOf = (entries: readonly Entry[]) => Object.fromEntries(entries.map(({ file, action }) => [file, action]));
+const apply = (...args: string[]) => applyPosts(desk, ...args);
 const textsOn = async (network: string) => (await stack.sandbox.posts(network)).map(({ text }) => text);
 const readPost = async (id: string | null | undefined) => (await workspace.api('GET', `/api/v1/posts/${id}`)).body;
 
