@@ -12,8 +12,12 @@ import type { Principal } from './operation-types.ts';
 /** Finds out who calls. Null where the operation needs nobody and nobody is signed in. */
 export type Authenticate = (facts: OperationFacts, ctx: Context) => Promise<Principal | null>;
 
+/** Steps of connecting an account that need nobody, and are bound to the person who is signed in. */
+const OF_A_BROWSER: readonly string[] = ['startConnection', 'completeConnection', 'listAccountOptions'];
+
 const NO_KEY =
   'Send an API key as "Authorization: Bearer sk_live_…"; create one with POST /api/keys or in the dashboard';
+const TWO_KEYS = 'Authorization and X-API-Key hold different keys; send one of them. Nothing was done';
 const BAD_KEY = 'The API key is unknown or revoked; create another with POST /api/keys or in the dashboard';
 
 /** @throws (from the returned function) AppError unauthorized, session_required, cross_site_request */
@@ -53,15 +57,15 @@ export function createAuthenticate(deps: {
   return async (facts, ctx) => {
     if (facts.auth === 'none') {
       checkSameSite(ctx, deps.baseUrl);
-      return facts.id === 'startConnection' || facts.id === 'completeConnection' ? bySession(ctx) : null;
+      return OF_A_BROWSER.includes(facts.id) ? bySession(ctx) : null;
     }
     if (facts.auth !== 'session') {
       const header = headerOnce(ctx.req, 'authorization');
-      if (header !== undefined) return byKey(bearerOf(header));
-      if (facts.auth === 'webhook') {
-        const key = headerOnce(ctx.req, 'x-api-key');
-        if (key !== undefined) return byKey(key);
-      }
+      const bearer = header === undefined ? undefined : bearerOf(header);
+      const other = facts.auth === 'webhook' ? headerOnce(ctx.req, 'x-api-key') : undefined;
+      if (bearer !== undefined && other !== undefined && bearer !== other) throw new AppError('unauthorized', TWO_KEYS);
+      const key = bearer ?? other;
+      if (key !== undefined) return byKey(key);
     }
     checkSameSite(ctx, deps.baseUrl);
     const principal = await bySession(ctx);

@@ -8,18 +8,25 @@ export interface FlowCookies {
   readonly sentToBase: string;
   set(name: string, value: string, maxAgeSeconds: number): string;
   clear(name: string): string;
+  /** Forgets every flow and every connection under way that a Cookie header names. */
+  clearAll(header: string): string[];
 }
 
 export function createFlowCookies(baseUrl: string): FlowCookies {
   const secure = baseUrl.startsWith('https:');
   const prefix = secure ? '__Host-' : '';
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const clear = (name: string): string => `${name}=; Max-Age=0; ${attributes}`;
   return {
     flow: (flowId) => `${prefix}social.flow.${flowId.slice(0, 16)}`,
     sentToBase: `${prefix}social.base`,
     connect: (platform) => `${prefix}social.connect.${platform}`,
     set: (name, value, maxAgeSeconds) => `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`,
-    clear: (name) => `${name}=; Max-Age=0; ${attributes}`,
+    clear,
+    clearAll(header) {
+      const names = header.split(';').map((pair) => pair.split('=')[0]?.trim() ?? '');
+      return names.filter((name) => /^(?:__Host-)?social\.(?:flow|connect)\.\w+$/.test(name)).map(clear);
+    },
   };
 }
 

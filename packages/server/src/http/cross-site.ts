@@ -25,8 +25,9 @@ export function checkSameSite(ctx: Context, baseUrl: string): void {
 function isOwnOrigin(origin: string, baseUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   const [own, asked] = [new URL(baseUrl), new URL(origin)];
-  const areBothHere = isLoopback(own.hostname) && isLoopback(asked.hostname) && own.port === asked.port;
-  return asked.host === own.host || areBothHere;
+  const areBothHere = isLoopback(own.hostname) && isLoopback(asked.hostname);
+  const isSamePort = own.protocol === asked.protocol && own.port === asked.port;
+  return asked.origin === own.origin || (areBothHere && isSamePort);
 }
 
 /** A name of somebody else's that leads to this machine: their page would be of the same origin as this server. */

@@ -31,6 +31,7 @@ export function createHandlers(deps: {
   couldWrite: () => boolean;
 }): Handlers {
   const { services, baseUrl, logger } = deps;
+  const cookies = createFlowCookies(baseUrl);
   return {
     ...postRoutes(services),
     ...mediaRoutes(services),
@@ -39,8 +40,8 @@ export function createHandlers(deps: {
     ...profnetRoutes(services),
     ...workspaceRoutes(services),
     ...webhookRoutes(services),
-    ...connectionRoutes({ ...services, cookies: createFlowCookies(baseUrl), baseUrl, logger }),
-    ...accountRoutes({ ...services, rateLimits: deps.rateLimits }),
+    ...connectionRoutes({ ...services, cookies, baseUrl, logger }),
+    ...accountRoutes({ ...services, rateLimits: deps.rateLimits, cookies }),
     ...commandRoutes({ ...services, rateLimits: deps.rateLimits }),
     ...serverRoutes({
       metrics: deps.metrics,

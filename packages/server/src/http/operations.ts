@@ -48,7 +48,7 @@ type AnyHandler = (request: {
 /** Health and metrics must answer however many requests there are. */
 const UNLIMITED: readonly OperationId[] = ['getHealth', 'getReadiness', 'getMetrics'];
 
-/** Tags of operations that a HEAD would do too: it would begin or use up a flow, or a stream that nobody reads. */
+/** Tags of operations that a HEAD or a prefetch would do too: it would begin or use up a flow, or a stream that nobody reads. */
 const WITHOUT_HEAD: readonly string[] = ['connections', 'events'];
 
 /** Tags of operations whose effect is at a network: an interrupted one may have happened. */
@@ -91,10 +91,7 @@ export function refuseUnknown(router: Router, ctx: Context): never {
 }
 
 async function serve(deps: BindDeps, facts: OperationFacts, handler: AnyHandler, ctx: Context): Promise<void> {
-  if (ctx.method === 'HEAD' && WITHOUT_HEAD.includes(OPERATIONS[facts.id].tag)) {
-    ctx.set('Allow', 'GET');
-    throw new AppError('method_not_allowed', 'HEAD is not possible here; use GET');
-  }
+  refuseSpeculation(facts, ctx);
   ctx.state['operation'] = facts.id;
   if (facts.takesFile) lingerAfterAnswer(ctx);
   const client = deps.clientOf(ctx.req);
@@ -133,6 +130,18 @@ async function serve(deps: BindDeps, facts: OperationFacts, handler: AnyHandler,
   ctx.body = answer.body;
 }
 
+/** Refuses requests of which nobody asked for the effect. @throws AppError method_not_allowed, unavailable */
+function refuseSpeculation(facts: OperationFacts, ctx: Context): void {
+  if (!WITHOUT_HEAD.includes(OPERATIONS[facts.id].tag)) return;
+  if (ctx.method === 'HEAD') {
+    ctx.set('Allow', 'GET');
+    throw new AppError('method_not_allowed', 'HEAD is not possible here; use GET');
+  }
+  if (/prefetch|prerender|preview/i.test(`${ctx.get('Sec-Purpose')} ${ctx.get('Purpose')} ${ctx.get('X-Moz')}`)) {
+    throw new AppError('unavailable', 'This address is not loaded ahead of time; open it to go on. Nothing was begun');
+  }
+}
+
 async function identify(
   deps: BindDeps,
   facts: OperationFacts,
@@ -143,7 +152,8 @@ async function identify(
   if (UNLIMITED.includes(facts.id)) return null;
   try {
     const principal = await deps.authenticate(facts, ctx);
-    await rateLimits.countRequest(ctx, principal ? `caller ${principal.callerId}` : `client ${networkOf(client)}`);
+    const caller = principal ? `caller ${principal.callerId}` : `client ${networkOf(client)}`;
+    await rateLimits.countRequest(ctx, caller, principal?.workspaceId);
     return principal;
   } catch (error) {
     // Only those who fail are slowed down: others behind the same address keep working.

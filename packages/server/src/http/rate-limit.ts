@@ -5,51 +5,81 @@ import { networkOf } from './client-address.ts';
 
 const WINDOW_SECONDS = 60;
 const FAILED_AUTH_PER_MINUTE = 60;
-const SIGN_INS_PER_WINDOW = 10;
-const SIGN_IN_WINDOW_SECONDS = 300;
+/** Attempts to sign in. What an earlier limit refuses does not count towards a later one. */
+const SIGN_IN_LIMITS = [
+  { points: 20, duration: 300, keyOf: (network: string, _email: string) => network },
+  { points: 10, duration: 300, keyOf: (network: string, email: string) => `${network} ${email}` },
+  { points: 100, duration: 3600, keyOf: (_network: string, email: string) => email },
+] as const;
+const SIGN_UPS_PER_HOUR = 5;
+const HOUR_SECONDS = 3600;
+/** A workspace may send as many requests as this many keys. */
+const WORKSPACE_FACTOR = 4;
 const GUESSES_PER_WINDOW = 10;
 const GUESS_WINDOW_SECONDS = 600;
 
 /** Limits per caller. Every method throws AppError rate_limited with the time to wait. */
 export interface RateLimits {
-  /** Counts a request of a caller and tells the caller what is left. */
-  countRequest(ctx: Context, caller: string): Promise<void>;
+  /**
+   * Counts a request of a caller and tells the caller what is left. The requests of a workspace are counted together as
+   * well: beyond four times the limit, its callers that have used more than a quarter of their own are refused.
+   */
+  countRequest(ctx: Context, caller: string, workspaceId?: string): Promise<void>;
   /** Counts bad credentials; a client that keeps presenting them gets 429 instead of 401. */
   countFailedAuth(client: string): Promise<void>;
-  /** Counts an attempt to sign in, per client and e-mail address. */
+  /** Counts an attempt to sign in: per client, per client and account, and more loosely per account from everywhere. */
   countSignIn(client: string, email: string): Promise<void>;
-  /** Counts a code that was typed, per client and per session. Returns what takes it back, for one that was right. */
-  countGuess(client: string, sessionId: string): Promise<() => Promise<void>>;
+  /** Counts an attempt to create an account, per client. */
+  countSignUp(client: string): Promise<void>;
+  /** Counts a code that was typed, per client and per account. Returns what takes it back, for one that was right. */
+  countGuess(client: string, userId: string): Promise<() => Promise<void>>;
 }
 
 /** @param requestsPerMinute per key; null switches every limit off */
 export function createRateLimits(requestsPerMinute: number | null): RateLimits {
   if (requestsPerMinute === null) {
     const off = async () => undefined;
-    return { countRequest: off, countFailedAuth: off, countSignIn: off, countGuess: async () => off };
+    return { countRequest: off, countFailedAuth: off, countSignIn: off, countSignUp: off, countGuess: async () => off };
   }
   const requests = new RateLimiterMemory({ points: requestsPerMinute, duration: WINDOW_SECONDS });
   const failures = new RateLimiterMemory({ points: FAILED_AUTH_PER_MINUTE, duration: WINDOW_SECONDS });
   const guesses = new RateLimiterMemory({ points: GUESSES_PER_WINDOW, duration: GUESS_WINDOW_SECONDS });
-  const signIns = new RateLimiterMemory({ points: SIGN_INS_PER_WINDOW, duration: SIGN_IN_WINDOW_SECONDS });
+  const signUps = new RateLimiterMemory({ points: SIGN_UPS_PER_HOUR, duration: HOUR_SECONDS });
+  const signIns = SIGN_IN_LIMITS.map((limit) => ({ ...limit, limiter: new RateLimiterMemory(limit) }));
+  const workspaces = new RateLimiterMemory({
+    points: requestsPerMinute * WORKSPACE_FACTOR,
+    duration: WINDOW_SECONDS,
+  });
   return {
-    async countRequest(ctx, caller) {
+    async countRequest(ctx, caller, workspaceId) {
       const result = await requests.consume(caller).catch(asResult);
       const seconds = Math.ceil(result.msBeforeNext / 1000);
       ctx.set('RateLimit-Policy', `"default";q=${requestsPerMinute};w=${WINDOW_SECONDS}`);
       ctx.set('RateLimit', `"default";r=${Math.max(0, result.remainingPoints)};t=${seconds}`);
       if (result.consumedPoints > requestsPerMinute) throw limited(result, 'Too many requests');
+      if (workspaceId === undefined) return;
+      const together = await workspaces.consume(workspaceId).catch(asResult);
+      const isOver = together.consumedPoints > requestsPerMinute * WORKSPACE_FACTOR;
+      if (isOver && result.consumedPoints > requestsPerMinute / WORKSPACE_FACTOR) {
+        throw limited(together, 'Too many requests of all keys of this workspace together');
+      }
     },
     async countFailedAuth(client) {
       const result = await failures.consume(networkOf(client)).catch(asResult);
       if (result.consumedPoints > FAILED_AUTH_PER_MINUTE) throw limited(result, 'Too many failed attempts');
     },
     async countSignIn(client, email) {
-      const result = await signIns.consume(`${networkOf(client)} ${email.toLowerCase()}`).catch(asResult);
-      if (result.consumedPoints > SIGN_INS_PER_WINDOW) throw limited(result, 'Too many attempts to sign in');
+      for (const { limiter, points, keyOf } of signIns) {
+        const result = await limiter.consume(keyOf(networkOf(client), email.toLowerCase())).catch(asResult);
+        if (result.consumedPoints > points) throw limited(result, 'Too many attempts to sign in');
+      }
     },
-    async countGuess(client, sessionId) {
-      const keys = [`client ${networkOf(client)}`, `session ${sessionId}`];
+    async countSignUp(client) {
+      const result = await signUps.consume(networkOf(client)).catch(asResult);
+      if (result.consumedPoints > SIGN_UPS_PER_HOUR) throw limited(result, 'Too many accounts were created from here');
+    },
+    async countGuess(client, userId) {
+      const keys = [`client ${networkOf(client)}`, `account ${userId}`];
       for (const key of keys) {
         const result = await guesses.consume(key).catch(asResult);
         if (result.consumedPoints > GUESSES_PER_WINDOW) throw limited(result, 'Too many codes that nobody waits for');

@@ -11,6 +11,7 @@ import { type Auth, headersOf, type SignInOrigin } from './auth.ts';
 import { monthsAfter } from './credit-period.ts';
 import type { Credits } from './credits.ts';
 import type { PlanCatalogue } from './plans.ts';
+import { endUnfinished } from './unfinished.ts';
 
 /** Who may create an account over HTTP: only the first person, everybody, nobody. */
 export type SignUpPolicy = 'first' | 'open' | 'closed';
@@ -119,11 +120,10 @@ export function createAccounts(deps: AccountsDeps) {
   }
 
   async function create(email: string, password: string, origin: SignInOrigin | null, plan = 'free') {
-    const answer = await (await auth()).api.signUpEmail({
-      body: { email, password, name: email },
-      ...(origin && { headers: headersOf(origin) }),
-      asResponse: true,
-    });
+    const headers = origin && { headers: headersOf(origin) };
+    const answer = await auth.hashing(({ api }) =>
+      api.signUpEmail({ body: { email, password, name: email }, ...headers, asResponse: true }),
+    );
     if (!answer.ok) {
       if (await isEmailTaken(email)) {
         throw new AppError('email_taken', 'There is an account with this e-mail address already; sign in instead');
@@ -148,6 +148,13 @@ export function createAccounts(deps: AccountsDeps) {
       await deleteSessionOfToken(trx, token);
       return false;
     });
+  }
+
+  async function findSession(cookieHeader: string): Promise<FoundSession | undefined> {
+    const session = await (await auth.load()).api.getSession({ headers: new Headers({ cookie: cookieHeader }) });
+    if (!session) return undefined;
+    const workspace = await findWorkspaceByOwner(db, session.user.id);
+    return workspace && { workspace, userId: session.user.id, sessionId: session.session.id };
   }
 
   return {
@@ -187,7 +194,9 @@ export function createAccounts(deps: AccountsDeps) {
     async signIn(email: string, password: string, origin: SignInOrigin): Promise<SignedIn> {
       const hash = await findPasswordHashByEmail(db, email);
       const headers = headersOf(origin);
-      const answer = await (await auth()).api.signInEmail({ body: { email, password }, headers, asResponse: true });
+      const answer = await auth.hashing(({ api }) =>
+        api.signInEmail({ body: { email, password }, headers, asResponse: true }),
+      );
       const wrong = new AppError('unauthorized', 'The e-mail address or the password is wrong');
       if (!answer.ok) throw wrong;
       const { user, token } = (await answer.json()) as { user: { id: string }; token: string };
@@ -198,9 +207,11 @@ export function createAccounts(deps: AccountsDeps) {
       return { workspace, cookies: answer.headers.getSetCookie() };
     },
 
-    /** Ends the session of the cookie everywhere; returns the cookies to forget. */
+    /** Ends the session of the cookie everywhere, and what was begun and not finished; returns the cookies to forget. */
     async signOut(cookieHeader: string): Promise<readonly string[]> {
-      const answer = await (await auth()).api.signOut({
+      const session = await findSession(cookieHeader);
+      if (session) await endUnfinished(db, session.workspace);
+      const answer = await (await auth.load()).api.signOut({
         headers: new Headers({ cookie: cookieHeader }),
         asResponse: true,
       });
@@ -208,12 +219,7 @@ export function createAccounts(deps: AccountsDeps) {
     },
 
     /** The workspace of a session cookie, if the session is alive. */
-    async findSession(cookieHeader: string): Promise<FoundSession | undefined> {
-      const session = await (await auth()).api.getSession({ headers: new Headers({ cookie: cookieHeader }) });
-      if (!session) return undefined;
-      const workspace = await findWorkspaceByOwner(db, session.user.id);
-      return workspace && { workspace, userId: session.user.id, sessionId: session.session.id };
-    },
+    findSession,
 
     /** Deletes the account, its workspace and everything in it; the ledger stays. */
     async remove(workspace: WorkspaceRow): Promise<void> {

@@ -1,9 +1,17 @@
+import { availableParallelism } from 'node:os';
 import ipaddr from 'ipaddr.js';
+import pLimit from 'p-limit';
+import { AppError } from '../errors.ts';
 import type { DialectName } from '../store/dialects.ts';
 import type { Database } from '../store/schema.ts';
 
 const CLIENT_ADDRESS = 'x-social-client';
 const MAX_USER_AGENT_LENGTH = 400;
+// A hash takes a tenth of a second of a processor, on one of the four threads that also read and write files. One
+// processor is left to everything else.
+const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
+const HASHES_WAITING = 20;
+const BUSY_RETRY_MS = 2_000;
 
 /** Where somebody signs in from, as this server sees it. */
 export interface SignInOrigin {
@@ -21,7 +29,6 @@ interface AuthDeps {
   readonly baseUrl: string;
 }
 
-/** Passwords and sessions, as the library keeps them. */
 export type Auth = ReturnType<typeof createAuth>;
 
 /** Name of the session cookie: bound to the host, and to https where the server is reached by https. */
@@ -40,16 +47,34 @@ export function readAddress(recorded: string | null): string | null {
   return recorded !== null && ipaddr.isValid(recorded) ? ipaddr.process(recorded).toString() : null;
 }
 
-/** Loads the library with the first session: a server that only answers API keys never needs it. */
+/** Passwords and sessions. The library is loaded with the first of them: a server that only answers API keys never needs it. */
 export function createAuth(deps: AuthDeps) {
-  let loaded: ReturnType<typeof loadAuth> | undefined;
-  return () => {
-    loaded ??= loadAuth(deps);
+  let loaded: Promise<AuthLibrary> | undefined;
+  const hashes = pLimit(HASHES_AT_ONCE);
+  const load = (): Promise<AuthLibrary> => {
+    loaded ??= loadLibrary(deps);
     return loaded;
+  };
+  return {
+    load,
+
+    /**
+     * Runs work that hashes a password. Only a few run at once and a few more wait, so that a flood of sign-ins delays
+     * nothing else. @throws AppError unavailable when too many wait already
+     */
+    async hashing<Result>(work: (library: AuthLibrary) => Promise<Result>): Promise<Result> {
+      if (hashes.pendingCount >= HASHES_WAITING) {
+        const message = 'Too many people are signing in right now; nothing was changed, try again in a few seconds';
+        throw new AppError('unavailable', message, { retryAfterMs: BUSY_RETRY_MS });
+      }
+      return hashes(async () => work(await load()));
+    },
   };
 }
 
-async function loadAuth({ db, dialect, secret, baseUrl }: AuthDeps) {
+type AuthLibrary = Awaited<ReturnType<typeof loadLibrary>>;
+
+async function loadLibrary({ db, dialect, secret, baseUrl }: AuthDeps) {
   const { betterAuth } = await import('better-auth');
   return betterAuth({
     database: { db, type: dialect },

@@ -8,6 +8,7 @@ import { type Keyring, sha256 } from '../secrets.ts';
 import type { ConnectionRow } from '../store/connections.ts';
 import {
   advanceFlow,
+  claimFlow,
   deleteFlow,
   findFlow,
   findFlowByConnectHash,
@@ -38,6 +39,15 @@ interface FlowDeps {
   readonly baseUrl: string;
 }
 
+/** The browser that goes on with a flow after the network has sent it back. */
+export interface FlowCaller {
+  readonly platform: PlatformId;
+  /** Secret of its temporary connect cookie. */
+  readonly connectSecret: string | undefined;
+  /** Who is signed in there; null: nobody. */
+  readonly userId: string | null;
+}
+
 /** Name of the flow cookie that belongs to a state. One per flow, so that two tabs do not disturb each other. */
 export function flowIdOf(state: string): string {
   return sha256(state);
@@ -64,9 +74,15 @@ export function createOauthFlows(deps: FlowDeps) {
     };
   }
 
-  async function requireAuthorized(platform: PlatformId, connectSecret: string | undefined): Promise<OauthFlowRow> {
+  /** A flow belongs to the first person who is signed in while it is used: the next person at this browser has no part in it. */
+  async function isOf(flow: OauthFlowRow, userId: string | null): Promise<boolean> {
+    if (userId === null || flow.started_by === userId) return true;
+    return flow.started_by === null && (await claimFlow(db, flow, userId)) === userId;
+  }
+
+  async function requireAuthorized({ platform, connectSecret, userId }: FlowCaller): Promise<OauthFlowRow> {
     const flow = connectSecret ? await findFlowByConnectHash(db, sha256(connectSecret)) : undefined;
-    if (!isLive(flow, platform) || flow.stage !== 'authorized') {
+    if (!isLive(flow, platform) || flow.stage !== 'authorized' || !(await isOf(flow, userId))) {
       throw new AppError(
         'session_required',
         `There is no connection under way in this browser, or it has expired; start again at /api/auth/${platform}`,
@@ -165,28 +181,24 @@ export function createOauthFlows(deps: FlowDeps) {
     },
 
     /** The accounts the person may publish as. @throws AppError session_required; PlatformError */
-    async options(platform: PlatformId, connectSecret: string | undefined): Promise<AccountOption[]> {
-      return loadOptions(await requireAuthorized(platform, connectSecret));
+    async options(caller: FlowCaller): Promise<AccountOption[]> {
+      return loadOptions(await requireAuthorized(caller));
     },
 
     /** The profile that the flow was started for, where it was named. */
-    async startedFor(platform: PlatformId, connectSecret: string | undefined): Promise<string | null> {
-      return (await requireAuthorized(platform, connectSecret)).profile_id;
+    async startedFor(caller: FlowCaller): Promise<string | null> {
+      return (await requireAuthorized(caller)).profile_id;
     },
 
     /**
      * Connects the chosen account to the profile; everything but the account's id comes from the server's own list.
      * @throws AppError session_required, invalid_request, conflict; PlatformError
      */
-    async confirm(request: {
-      platform: PlatformId;
-      connectSecret: string | undefined;
-      accountId: string;
-      profile: ProfileRow;
-    }): Promise<void> {
-      const { platform, profile } = request;
-      const flow = await requireAuthorized(platform, request.connectSecret);
-      const option = (await loadOptions(flow)).find(({ accountId }) => accountId === request.accountId);
+    async confirm(caller: FlowCaller, chosen: { accountId: string; profile: ProfileRow }): Promise<void> {
+      const { platform } = caller;
+      const { profile } = chosen;
+      const flow = await requireAuthorized(caller);
+      const option = (await loadOptions(flow)).find(({ accountId }) => accountId === chosen.accountId);
       if (!option) {
         throw new AppError('invalid_request', 'option.accountId: choose one of the accounts of GET options', {
           details: { field: 'option.accountId' },

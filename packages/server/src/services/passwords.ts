@@ -4,6 +4,7 @@ import type { Database } from '../store/schema.ts';
 import { deleteSessions, findPasswordHash, replacePasswordHash } from '../store/sign-ins.ts';
 import type { WorkspaceRow } from '../store/workspaces.ts';
 import type { Auth } from './auth.ts';
+import { endUnfinished } from './unfinished.ts';
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
@@ -12,14 +13,14 @@ export function createPasswords({ db, dialect, auth }: { db: Database; dialect: 
   /** @param expected hash of the password that is replaced. @returns whether it was still that one */
   async function replace(workspace: WorkspaceRow, password: string, expected?: string): Promise<boolean> {
     const userId = workspace.owner_user_id;
-    const { password: hashing } = await (await auth()).$context;
-    const hash = await hashing.hash(password);
+    const hash = await auth.hashing(async (library) => (await library.$context).password.hash(password));
     return db.transaction().execute(async (trx) => {
       // A sign-in with the old password that is on its way waits here, and finds the new one.
       await lockWorkspace(dialect, trx, workspace.id);
       if (expected !== undefined && (await findPasswordHash(trx, userId)) !== expected) return false;
       await replacePasswordHash(trx, userId, hash);
       await deleteSessions(trx, userId);
+      await endUnfinished(trx, workspace);
       return true;
     });
   }
@@ -35,9 +36,13 @@ export function createPasswords({ db, dialect, auth }: { db: Database; dialect: 
      * @throws AppError invalid_request naming `currentPassword` when it is wrong
      */
     async change(workspace: WorkspaceRow, input: { currentPassword: string; newPassword: string }): Promise<void> {
-      const { password: hashing } = await (await auth()).$context;
       const hash = await findPasswordHash(db, workspace.owner_user_id);
-      const isKnown = hash !== undefined && (await hashing.verify({ hash, password: input.currentPassword }));
+      const isKnown =
+        hash !== undefined &&
+        (await auth.hashing(async (library) => {
+          const { password } = await library.$context;
+          return password.verify({ hash, password: input.currentPassword });
+        }));
       if (!isKnown || !(await replace(workspace, input.newPassword, hash))) {
         throw invalid('currentPassword', 'is not the password of this account; nothing was changed');
       }

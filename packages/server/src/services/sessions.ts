@@ -1,7 +1,9 @@
 import { AppError } from '../errors.ts';
 import type { Database } from '../store/schema.ts';
 import { deleteExpiredSessions, deleteSession, deleteSessions, listSessions } from '../store/sign-ins.ts';
+import type { WorkspaceRow } from '../store/workspaces.ts';
 import { readAddress } from './auth.ts';
+import { endUnfinished } from './unfinished.ts';
 
 /** A sign-in that still holds. Its id is not the secret of the cookie. */
 export interface LivingSession {
@@ -42,9 +44,12 @@ export function createSessions({ db }: { db: Database }) {
     /** Forgets the sessions that have expired, with where they were begun from: their cookies are gone, so nobody asks for them. */
     removeExpired: (): Promise<void> => deleteExpiredSessions(db, now()),
 
-    /** Ends every session of the user but one. */
-    async revokeOthers(userId: string, currentId: string): Promise<void> {
-      await deleteSessions(db, userId, currentId);
+    /** Ends every session of the workspace's owner but one, and what was begun and not finished. */
+    async revokeOthers(workspace: WorkspaceRow, currentId: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await deleteSessions(trx, workspace.owner_user_id, currentId);
+        await endUnfinished(trx, workspace);
+      });
     },
   };
 }

@@ -78,6 +78,10 @@ export function takeGrant(
     .executeTakeFirst();
 }
 
+export async function deleteGrantsOfWorkspace(db: Queryable, workspaceId: string): Promise<void> {
+  await db.deleteFrom('command_grant').where('workspace_id', '=', workspaceId).execute();
+}
+
 export async function deleteExpiredGrants(db: Queryable, now: string): Promise<void> {
   await db.deleteFrom('command_grant').where('expires_at', '<=', now).execute();
 }

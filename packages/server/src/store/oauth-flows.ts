@@ -31,6 +31,17 @@ export async function advanceFlow(
   return numUpdatedRows > 0n;
 }
 
+/** Makes a flow that nobody has yet the user's. Returns whose it is then. */
+export async function claimFlow(db: Queryable, { id }: OauthFlowRow, userId: string): Promise<string | null> {
+  const unclaimed = db.updateTable('oauth_flow').set({ started_by: userId }).where('id', '=', id);
+  await unclaimed.where('started_by', 'is', null).execute();
+  return (await findFlow(db, id))?.started_by ?? null;
+}
+
+export async function deleteFlowsOfUser(db: Queryable, userId: string): Promise<void> {
+  await db.deleteFrom('oauth_flow').where('started_by', '=', userId).execute();
+}
+
 export async function deleteFlow(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('oauth_flow').where('id', '=', id).execute();
 }

@@ -48,6 +48,29 @@ async function issue(by = browser): Promise<string> {
 }
 const exchange = (code: string, codeVerifier = verifier) => send('code/exchange', { code, codeVerifier });
 
+describe('a code that was approved and has not been exchanged', () => {
+  const leave: [string, (by: Browserless, owner: Workspace) => Promise<ApiAnswer>][] = [
+    ['signing out', (by) => by.visit('POST', '/api/account/sign-out', { body: {} })],
+    ['ending the other sessions', (by) => by.visit('DELETE', '/api/account/sessions')],
+    [
+      'a change of the password',
+      (by, { password: currentPassword }) =>
+        by.visit('POST', '/api/account/password', { body: { currentPassword, newPassword: 'staple wrong horse' } }),
+    ],
+  ];
+  test.each(leave)('is of no use after %s', async (_name, end) => {
+    const own = await stack.createWorkspace();
+    const by = await own.browser();
+    const { deviceCode, userCode } = await begin();
+    expect((await visit('device/approve', { userCode }, by)).status).toBe(200);
+    const code = await issue(by);
+    expect((await end(by, own)).status).toBe(200);
+    expect(outcome(await poll(deviceCode))).toEqual([400, 'expired_token']);
+    expect(outcome(await exchange(code))).toEqual([400, 'invalid_grant']);
+    expect(await keysOf(own)).toHaveLength(1);
+  });
+});
+
 describe('a code that a person types', () => {
   test('becomes a key of the workspace that approved it, which is logged with what it is for', async () => {
     const { deviceCode, userCode, ...rest } = await begin();

@@ -20,6 +20,7 @@ const FOREIGN: [string, () => Record<string, string>][] = [
   ['an unknown Sec-Fetch-Site', () => ({ 'sec-fetch-site': 'friendly' })],
   ['cross-site with an Origin that looks like ours', () => ({ 'sec-fetch-site': 'cross-site', origin: own().origin })],
   ['the Origin of another site', () => ({ origin: 'https://evil.example' })],
+  ['our host by another scheme', () => ({ origin: own().origin.replace('http:', 'https:') })],
   ['Origin: null', () => ({ origin: 'null' })],
   ['our host on another port', () => ({ origin: `http://${own().hostname}:1` })],
   ['our host within another name', () => ({ origin: `http://${own().hostname}.evil.example:${own().port}` })],

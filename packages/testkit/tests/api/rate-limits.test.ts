@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Stack, startStack, type Workspace } from '@social/testkit';
+import { PASSWORD, type Stack, startStack, type Workspace } from '@social/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const LIMIT = 15;
@@ -45,6 +45,27 @@ test('each key has a limit of its own', async () => {
   for (let call = 0; call < LIMIT; call += 1) await ask(workspace);
   expect((await ask(workspace)).status).toBe(429);
   expect((await workspace.api('GET', '/api/usage', { key: rawKey })).status).toBe(200);
+});
+
+test('all keys of a workspace together have four times the limit; a key that has used little of its own goes on', async () => {
+  const workspace = await stack.createWorkspace();
+  const keys = await Promise.all(
+    Array.from({ length: 6 }, async (_, index) => {
+      const { body } = await workspace.api('POST', '/api/keys', { body: { name: `Key ${index}` } });
+      return body.rawKey as string;
+    }),
+  );
+  const use = async (key: string | undefined) => (await workspace.api('GET', '/api/usage', { key: key ?? '' })).status;
+  const statuses: number[] = [];
+  for (const key of keys.slice(0, 5)) {
+    for (let call = 0; call < LIMIT; call += 1) statuses.push(await use(key));
+  }
+  const allowed = statuses.filter((status) => status === 200).length;
+  // The calls that made the keys count too; the first quarter of the last key's own is always let through.
+  expect(allowed).toBeGreaterThanOrEqual(4 * LIMIT - 6);
+  expect(allowed).toBeLessThanOrEqual(4 * LIMIT + 3);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await use(keys[5])).toBe(200);
 });
 
 test('whoever keeps presenting bad keys is refused before they are looked at', async () => {
@@ -94,6 +115,42 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
     expect(await signInFrom('2001:db8:0:2::7')).toBe(401);
     expect(await signInFrom('192.0.2.7')).toBe(401);
+  });
+
+  test('is limited per client, whatever e-mail address is tried; a right password is refused then too', async () => {
+    await using own = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000' } });
+    const { email, password } = await own.createWorkspace();
+    const statuses = [];
+    for (let attempt = 0; attempt < 21; attempt += 1) {
+      const body = { email: `${randomUUID()}@example.com`, password: PASSWORD };
+      statuses.push((await own.anonymous('POST', '/api/account/sign-in', { body })).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(401), 429]);
+    const refused = await own.anonymous('POST', '/api/account/sign-in', { body: { email, password } });
+    expect(refused.status).toBe(429);
+  });
+
+  test('to one account is limited over all clients together', async () => {
+    await using own = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000', SOCIAL_TRUST_PROXY: '127.0.0.0/8' } });
+    // Unknown addresses are treated alike, and this password is hashed quickly.
+    const body = { email: `${randomUUID()}@example.com`, password: PASSWORD };
+    const statuses = [];
+    for (let client = 0; client < 101; client += 1) {
+      const headers = { 'x-forwarded-for': `192.0.2.${client}` };
+      statuses.push((await own.anonymous('POST', '/api/account/sign-in', { body, headers })).status);
+    }
+    expect(statuses.slice(0, 100)).toEqual(Array(100).fill(401));
+    expect(statuses[100]).toBe(429);
+  });
+
+  test('creating accounts is limited per client and hour', async () => {
+    await using own = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000' } });
+    const statuses = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const body = { email: `${randomUUID()}@example.com`, password: PASSWORD };
+      statuses.push((await own.anonymous('POST', '/api/account/sign-up', { body })).status);
+    }
+    expect(statuses).toEqual([...Array(5).fill(201), 429]);
   });
 
   test('to one account is not limited by attempts at another', async () => {

@@ -21,6 +21,26 @@ test.each(['/healthz', '/readyz', '/metrics', '/openapi.json', '/llms.txt'])(
   },
 );
 
+test.each([
+  ['the name of another host', { host: 'evil.example' }],
+  ['the public name of this server', { host: 'social.example.org' }],
+  ['X-Forwarded-For', { 'x-forwarded-for': '192.0.2.7' }],
+  ['X-Real-IP', { 'x-real-ip': '192.0.2.7' }],
+  ['Via', { via: '1.1 proxy' }],
+])('metrics without a token are refused to a request with %s', async (_name, headers: Record<string, string>) => {
+  const status = await new Promise((resolve, reject) => {
+    const call = request(`${stack.url}/metrics`, { headers }, (answer) => resolve(answer.resume().statusCode));
+    call.once('error', reject).end();
+  });
+  expect(status).toBe(403);
+});
+
+test('metrics show how long the event loop was kept busy', async () => {
+  const { text } = await stack.anonymous('GET', '/metrics');
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_max_seconds \d/m);
+});
+
 test('a page of somebody else’s name that leads to this machine can create no account', async () => {
   const body = JSON.stringify({ email: 'rebound@example.com', password: 'correct horse battery' });
   const status = await new Promise((resolve, reject) => {

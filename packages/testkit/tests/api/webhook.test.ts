@@ -79,6 +79,21 @@ test('X-API-Key is as good as Bearer', async () => {
   expect(status).toBe(201);
 });
 
+test('two different keys in two headers are refused, and nothing is published; the same key twice is one', async () => {
+  const other = await stack.createWorkspace();
+  const send = (key: string) =>
+    workspace.api('POST', '/api/webhooks/incoming?platforms=profnet', {
+      body: { body: uniqueText('Two keys') },
+      headers: { 'x-api-key': key },
+    });
+  const before = (await stack.sandbox.posts('linkedin')).length;
+  const refused = await send(other.apiKey);
+  expect([refused.status, refused.body.code]).toEqual([401, 'unauthorized']);
+  expect(refused.body.error).toContain('different keys');
+  expect(await stack.sandbox.posts('linkedin')).toHaveLength(before);
+  expect((await send(workspace.apiKey)).status).toBe(201);
+});
+
 test.each<[string, string, object]>([
   ['test=true in the query', '?test=true', {}],
   ['test=1 in the query', '?test=1', {}],

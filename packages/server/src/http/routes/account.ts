@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { SignInOrigin } from '../../services/auth.ts';
 import { findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
+import type { FlowCookies } from '../cookies.ts';
 import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
 import { presentSession } from '../present.ts';
 import type { RateLimits } from '../rate-limit.ts';
@@ -8,6 +9,7 @@ import type { Services } from '../services.ts';
 
 interface AccountDeps extends Pick<Services, 'db' | 'accounts' | 'passwords' | 'sessions'> {
   readonly rateLimits: RateLimits;
+  readonly cookies: FlowCookies;
 }
 
 const GONE = 'This account does not exist any more';
@@ -23,6 +25,11 @@ function sessionOf({ userId, sessionId }: Principal): { userId: string; sessionI
 
 export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
   const { db, accounts, passwords, sessions, rateLimits } = deps;
+
+  async function signOut({ header }: HttpRequest): Promise<readonly string[]> {
+    const cookies = header('Cookie') ?? '';
+    return [...(await accounts.signOut(cookies)), ...deps.cookies.clearAll(cookies)];
+  }
 
   async function workspaceOf(principal: Principal): Promise<WorkspaceRow> {
     const workspace = await findWorkspace(db, principal.workspaceId);
@@ -42,6 +49,7 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
 
     async signUp({ body, http }) {
       await rateLimits.countSignIn(http.client, body.email);
+      await rateLimits.countSignUp(http.client);
       const { workspace, cookies } = await accounts.signUp(body, originOf(http));
       return { status: 201, cookies, body: { email: workspace.email, workspaceId: workspace.id } };
     },
@@ -53,7 +61,7 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
     },
 
     async signOut({ http }) {
-      return { status: 200, cookies: await accounts.signOut(http.header('Cookie') ?? ''), body: { ok: true } };
+      return { status: 200, cookies: await signOut(http), body: { ok: true } };
     },
 
     async changePassword({ body, principal, http }) {
@@ -61,7 +69,8 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
       await rateLimits.countSignIn(http.client, workspace.email);
       await passwords.change(workspace, body);
       const { cookies } = await accounts.signIn(workspace.email, body.newPassword, originOf(http));
-      return { status: 200, cookies, body: { ok: true } };
+      const forgotten = deps.cookies.clearAll(http.header('Cookie') ?? '');
+      return { status: 200, cookies: [...cookies, ...forgotten], body: { ok: true } };
     },
 
     async listSessions({ principal }) {
@@ -75,12 +84,11 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
       await sessions.revoke(userId, path.sessionId);
       // The browser is told to forget the cookie of the session that it has ended itself.
       if (path.sessionId !== sessionId) return { status: 200, body: { ok: true } };
-      return { status: 200, cookies: await accounts.signOut(http.header('Cookie') ?? ''), body: { ok: true } };
+      return { status: 200, cookies: await signOut(http), body: { ok: true } };
     },
 
     async revokeOtherSessions({ principal }) {
-      const { userId, sessionId } = sessionOf(principal);
-      await sessions.revokeOthers(userId, sessionId);
+      await sessions.revokeOthers(await workspaceOf(principal), sessionOf(principal).sessionId);
       return { status: 200, body: { ok: true } };
     },
   };

@@ -18,12 +18,12 @@ function originOf(machine: string, { client }: HttpRequest): CommandOrigin {
 export function commandRoutes({ commandGrants, rateLimits }: CommandDeps): HandlersOf<'command'> {
   /** Who types codes until one fits is stopped; a code that fits counts as none. */
   async function withCode<Result>(
-    { sessionId }: Principal,
+    { userId }: Principal,
     { client }: HttpRequest,
     use: () => Promise<Result>,
   ): Promise<Result> {
-    if (sessionId === null) throw new AppError('session_required', 'Sign in to the dashboard first');
-    const takeBack = await rateLimits.countGuess(client, sessionId);
+    if (userId === null) throw new AppError('session_required', 'Sign in to the dashboard first');
+    const takeBack = await rateLimits.countGuess(client, userId);
     const result = await use();
     await takeBack();
     return result;

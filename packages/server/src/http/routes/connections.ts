@@ -2,7 +2,7 @@ import { isPlatformId, type PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import { FLOW_LIFETIME_MS, flowIdOf } from '../../services/oauth-flows.ts';
+import { FLOW_LIFETIME_MS, type FlowCaller, flowIdOf } from '../../services/oauth-flows.ts';
 import { connectionPage, type Ending, endingOf, endingOfFailure } from '../connection-pages.ts';
 import type { FlowCookies } from '../cookies.ts';
 import { toAppError } from '../error-funnel.ts';
@@ -47,6 +47,11 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
   function redirectToBase(http: HttpRequest): string | null {
     const isThere = http.header('Host') === new URL(baseUrl).host || http.cookie(cookies.sentToBase) !== undefined;
     return isThere ? null : `${baseUrl}${http.target}`;
+  }
+
+  function callerOf(platform: PlatformId, principal: Principal | null, http: HttpRequest): FlowCaller {
+    const connectSecret = http.cookie(cookies.connect(platform));
+    return { platform, connectSecret, userId: principal?.userId ?? null };
   }
 
   function ended(platform: PlatformId, ending: Ending, { profileId = null, detail = '' }: EndedAs = {}) {
@@ -122,11 +127,9 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       }
     },
 
-    async listAccountOptions({ path, http }) {
-      const platform = platformOf(path.platform);
-      const secret = http.cookie(cookies.connect(platform));
+    async listAccountOptions({ path, principal, http }) {
       try {
-        const options = await oauthFlows.options(platform, secret);
+        const options = await oauthFlows.options(callerOf(platformOf(path.platform), principal, http));
         return { status: 200, body: { options: options.map(presentOption) } };
       } catch (thrown) {
         throw asUpstream(thrown);
@@ -135,19 +138,16 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
 
     async confirmConnection({ path, body, principal, http }) {
       const platform = platformOf(path.platform);
-      const connectCookie = cookies.connect(platform);
-      const connectSecret = http.cookie(connectCookie);
-      const started = await oauthFlows.startedFor(platform, connectSecret);
+      const caller = callerOf(platform, principal, http);
+      const started = await oauthFlows.startedFor(caller);
       const wanted = body.profileId ?? started ?? undefined;
       const profile = await profileOf(principal, wanted);
-      await oauthFlows
-        .confirm({ platform, connectSecret, accountId: body.option.accountId, profile })
-        .catch((thrown: unknown) => {
-          throw asUpstream(thrown);
-        });
+      await oauthFlows.confirm(caller, { accountId: body.option.accountId, profile }).catch((thrown: unknown) => {
+        throw asUpstream(thrown);
+      });
       return {
         status: 201,
-        cookies: [cookies.clear(connectCookie)],
+        cookies: [cookies.clear(cookies.connect(platform))],
         body: { ok: true, redirect: `/connections?connected=${platform}&profileId=${profile.id}` },
       };
     },

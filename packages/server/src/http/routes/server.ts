@@ -1,11 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { AppError } from '../../errors.ts';
+import { isLoopback } from '../../loopback.ts';
 import { isLoopbackAddress } from '../../media/address.ts';
 import { sha256 } from '../../secrets.ts';
 import type { Metrics } from '../metrics.ts';
-import type { HandlersOf } from '../operation-types.ts';
+import type { HandlersOf, HttpRequest } from '../operation-types.ts';
 import { writeReference } from '../reference.ts';
+
+const FORWARDING_HEADERS = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via'];
 
 /** Reference documents, health and metrics. */
 export function serverRoutes(deps: {
@@ -26,9 +29,7 @@ export function serverRoutes(deps: {
     async getMetrics({ http }) {
       const given = /^Bearer (.+)$/i.exec(http.header('Authorization') ?? '')?.[1];
       const hasToken = deps.metricsToken !== null && given !== undefined && isSame(given, deps.metricsToken);
-      // A proxy on this machine speaks for clients that are elsewhere.
-      const isForwarded = http.header('X-Forwarded-For') !== undefined || http.header('Forwarded') !== undefined;
-      if (!hasToken && (isForwarded || !isLoopbackAddress(http.client))) {
+      if (!hasToken && !isFromHere(http)) {
         throw new AppError(
           'forbidden',
           'Metrics are for this machine, or for the Bearer token of SOCIAL_METRICS_TOKEN',
@@ -37,6 +38,16 @@ export function serverRoutes(deps: {
       return { status: 200, type: 'text/plain', text: await deps.metrics.render() };
     },
   };
+}
+
+/**
+ * Returns true for a request of this machine's own. A proxy on this machine speaks for clients that are elsewhere, and a
+ * foreign name that leads to this machine brings a foreign page.
+ */
+function isFromHere({ client, header }: HttpRequest): boolean {
+  const isForwarded = FORWARDING_HEADERS.some((name) => header(name) !== undefined);
+  const host = (header('Host') ?? '').replace(/:\d+$/, '');
+  return !isForwarded && isLoopbackAddress(client) && isLoopback(host);
 }
 
 function isSame(given: string, expected: string): boolean {
