@@ -40,6 +40,7 @@ import { createPosts } from './services/posts.ts';
 import { createProfiles } from './services/profiles.ts';
 import { createPublishProgress } from './services/publish-progress.ts';
 import { createPublishing } from './services/publishing.ts';
+import { createQuotaChecks } from './services/quotas.ts';
 import { createReconciliation } from './services/reconciliation.ts';
 import { createRecovery } from './services/recovery.ts';
 import { createResumption } from './services/resumption.ts';
@@ -99,9 +100,10 @@ function createServices(
   const connections = createConnections({ db, dialect, clock, logger, platforms, tokens, baseUrl });
   const auth = createAuth({ db, dialect, secret: keyring.derive('dashboard sessions'), baseUrl });
   const accounts = createAccounts({ db, dialect, clock, credits, plans, auth, signUp, setupToken });
-  const keys = createKeys({ db, clock });
+  const quotas = createQuotaChecks({ plans });
+  const keys = createKeys({ db, dialect, clock, quotas });
   const endUnsent = createUnsentPosts({ clock });
-  const profiles = createProfiles({ db, dialect, clock, connections, endUnsent });
+  const profiles = createProfiles({ db, dialect, clock, connections, endUnsent, quotas });
   const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, connections, baseUrl });
   const actions = createActions({
     ...{ db, logger, credits, connections, platforms, tokens, queue, reads, upstreamTimeoutMs },
@@ -111,7 +113,7 @@ function createServices(
   const parts = { db, clock, logger, connections, settle, findPublished, worker, endUnsent };
   const progress = createPublishProgress({ db, logger, keyring, worker });
   const delivery = createDelivery({ ...parts, progress, platforms, tokens, media, queue, upstreamTimeoutMs });
-  const publishing = createPublishing({ ...parts, dialect, credits, delivery, publishTimeoutMs });
+  const publishing = createPublishing({ ...parts, dialect, credits, delivery, quotas, publishTimeoutMs });
   const posts = createPosts({ ...parts, credits, publishing });
   const services: Services = {
     ...{ db, clock, plans, accounts, actions },

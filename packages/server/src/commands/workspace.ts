@@ -11,6 +11,7 @@ import { type Credits, createCredits } from '../services/credits.ts';
 import { createKeys, type Keys } from '../services/keys.ts';
 import { createPasswords, type Passwords } from '../services/passwords.ts';
 import type { PlanCatalogue } from '../services/plans.ts';
+import { createQuotaChecks } from '../services/quotas.ts';
 import { openDatabase } from '../store/dialects.ts';
 import { asConfigError, prepareDatabase } from '../store/migrate.ts';
 import { findDefaultProfile } from '../store/profiles.ts';
@@ -62,7 +63,8 @@ async function withOffice<Result>(
     const { signUp } = config;
     const accounts = createAccounts({ db, dialect, clock, credits, plans, auth, signUp, setupToken: null });
     const passwords = createPasswords({ db, dialect, auth });
-    return await work({ db, accounts, passwords, credits, keys: createKeys({ db, clock }), plans });
+    const keys = createKeys({ db, dialect, clock, quotas: createQuotaChecks({ plans }) });
+    return await work({ db, accounts, passwords, credits, keys, plans });
   } catch (error) {
     throw asConfigError(error, config.database);
   } finally {

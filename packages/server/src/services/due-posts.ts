@@ -49,7 +49,13 @@ export function createDuePosts(deps: {
     const assessments = await assess(contentsOf(request), { profileId: profile.id, plan, connections });
     const store = (targets: typeof assessments) =>
       db.transaction().execute(async (trx) => {
-        const change = { status: 'publishing' as const, due_at: null, updated_at: isoNow(clock) };
+        const isSent = targets.some(({ refusal }) => refusal === null);
+        const change = {
+          status: 'publishing' as const,
+          due_at: null,
+          ...(isSent && { unsent_bytes: 0 }),
+          updated_at: isoNow(clock),
+        };
         if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return [];
         const { shipments } = await publishing.storeTargets(trx, post, targets, {
           profileName: profile.name,

@@ -6,7 +6,9 @@ import { AppError } from '../errors.ts';
 import { isUuid, newId } from '../ids.ts';
 import { sha256 } from '../secrets.ts';
 import { type ApiKeyRow, deleteKey, findKeyByHash, insertKey, listKeyRows, touchKey } from '../store/api-keys.ts';
+import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import type { Database, Queryable } from '../store/schema.ts';
+import type { QuotaChecks } from './quotas.ts';
 
 const PREFIX = 'sk_live_sp_';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -18,25 +20,39 @@ const TOUCH_INTERVAL_MS = 60_000;
 export type Keys = ReturnType<typeof createKeys>;
 
 /** API keys: 256 random bits, recognisable by secret scanners, kept only as a hash. */
-export function createKeys({ db, clock }: { db: Database; clock: Clock }) {
+export function createKeys(deps: { db: Database; dialect: DialectName; clock: Clock; quotas: QuotaChecks }) {
+  const { db, clock } = deps;
+
+  async function create(
+    trx: Queryable,
+    workspaceId: string,
+    name: string,
+  ): Promise<{ key: ApiKeyRow; rawKey: string }> {
+    await lockWorkspace(deps.dialect, trx, workspaceId);
+    await deps.quotas.oneMoreKey(trx, workspaceId);
+    const rawKey = generateKey();
+    const key: ApiKeyRow = {
+      id: newId(),
+      workspace_id: workspaceId,
+      name,
+      hash: sha256(rawKey),
+      preview: `…${rawKey.slice(-4)}`,
+      created_at: isoNow(clock),
+      last_used_at: null,
+    };
+    await insertKey(trx, key);
+    return { key, rawKey };
+  }
+
   return {
     list: (workspaceId: string): Promise<ApiKeyRow[]> => listKeyRows(db, workspaceId),
 
-    /** Creates a key. `rawKey` is returned here and never again. */
-    async create(workspaceId: string, name: string, on: Queryable = db): Promise<{ key: ApiKeyRow; rawKey: string }> {
-      const rawKey = generateKey();
-      const key: ApiKeyRow = {
-        id: newId(),
-        workspace_id: workspaceId,
-        name,
-        hash: sha256(rawKey),
-        preview: `…${rawKey.slice(-4)}`,
-        created_at: isoNow(clock),
-        last_used_at: null,
-      };
-      await insertKey(on, key);
-      return { key, rawKey };
-    },
+    /**
+     * Creates a key, in the caller's transaction or one of its own. `rawKey` is returned here and never again.
+     * @throws AppError quota_exceeded
+     */
+    create: (workspaceId: string, name: string, trx?: Queryable): Promise<{ key: ApiKeyRow; rawKey: string }> =>
+      trx ? create(trx, workspaceId, name) : db.transaction().execute((own) => create(own, workspaceId, name)),
 
     /** @throws AppError not_found */
     async revoke(workspaceId: string, id: string): Promise<void> {

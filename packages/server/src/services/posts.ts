@@ -105,7 +105,7 @@ export function createPosts(deps: {
       }
       await credits.reserve(trx, post.workspace_id, holds);
       if (shipments.length > 0) {
-        await updatePostIn(trx, post.id, 'published', { status: 'publishing', updated_at: at });
+        await updatePostIn(trx, post.id, 'published', { status: 'publishing', unsent_bytes: 0, updated_at: at });
       }
       return shipments;
     });

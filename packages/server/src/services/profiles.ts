@@ -18,6 +18,7 @@ import {
 } from '../store/profiles.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import type { Connections } from './connections.ts';
+import type { QuotaChecks } from './quotas.ts';
 import { slugFor } from './slug.ts';
 import type { EndUnsent } from './unsent-posts.ts';
 
@@ -30,6 +31,7 @@ export function createProfiles(deps: {
   clock: Clock;
   connections: Connections;
   endUnsent: EndUnsent;
+  quotas: QuotaChecks;
 }) {
   const { db, dialect, clock, connections } = deps;
 
@@ -68,10 +70,11 @@ export function createProfiles(deps: {
       return profile;
     },
 
-    /** Creates a profile; the slug comes from the name and stays unique in the workspace. Logs `profile.created`. */
+    /** Creates a profile; the slug comes from the name and stays unique in the workspace. Logs `profile.created`. @throws AppError quota_exceeded */
     create(workspaceId: string, name: string): Promise<ProfileRow> {
       return db.transaction().execute(async (trx) => {
         await lockWorkspace(dialect, trx, workspaceId);
+        await deps.quotas.oneMoreProfile(trx, workspaceId);
         const taken = new Set((await listProfiles(trx, workspaceId)).map(({ slug }) => slug));
         const profile: ProfileRow = {
           id: newId(),

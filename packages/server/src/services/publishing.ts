@@ -18,6 +18,7 @@ import type { Credits } from './credits.ts';
 import type { Delivery, Shipment } from './delivery.ts';
 import type { Plan } from './plans.ts';
 import { contentsOf, type PlatformContent, type PublishRequest } from './publish-request.ts';
+import type { QuotaChecks } from './quotas.ts';
 import { holdIdOf } from './settlement.ts';
 import { toColumns } from './stored-request.ts';
 import { newTarget, refusedEntry } from './targets.ts';
@@ -49,6 +50,7 @@ interface PublishingDeps {
   readonly connections: Connections;
   readonly delivery: Delivery;
   readonly worker: Worker;
+  readonly quotas: QuotaChecks;
   /** How long a call waits for its platforms. */
   readonly publishTimeoutMs: number;
 }
@@ -118,6 +120,7 @@ export function createPublishing(deps: PublishingDeps) {
       due_at: scheduled ? scheduledAt : null,
       held_at: null,
       happens_at: scheduledAt ?? at,
+      unsent_bytes: 0,
       created_at: at,
       updated_at: at,
     };
@@ -171,15 +174,19 @@ export function createPublishing(deps: PublishingDeps) {
 
     /**
      * Publishes now, or stores a post for a time in the future.
-     * @throws AppError invalid_request, paid_plan_required, insufficient_credits; nothing is stored or sent then
+     * @throws AppError invalid_request, paid_plan_required, insufficient_credits, quota_exceeded; nothing is stored or sent then
      */
     async publish(request: PublishRequest, publisher: Publisher, timing: Timing): Promise<PostWithTargets> {
       const assessments = await check(request, publisher);
       const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
       const post = newPost(request, publisher, timing, scheduled);
+      const isUnsent = scheduled || assessments.every(({ refusal }) => refusal !== null);
       const { targets, shipments } = await db.transaction().execute(async (trx) => {
         if (scheduled) await keepProfile(trx, publisher);
-        await insertPost(trx, post);
+        const bytes = isUnsent ? bytesOf(post, publisher) : 0;
+        if (isUnsent)
+          await deps.quotas.oneMoreUnsentPost(trx, publisher.workspaceId, { bytes, isScheduled: scheduled });
+        await insertPost(trx, { ...post, unsent_bytes: bytes });
         await link(trx, publisher, post.id);
         const { name: profileName } = publisher.profile;
         if (scheduled) return { targets: [], shipments: [] };
@@ -197,4 +204,11 @@ export function createPublishing(deps: PublishingDeps) {
 
     readAfter,
   };
+}
+
+/** What a post takes of the database: what was asked for, and the stored answer of its key, which repeats it. */
+function bytesOf(post: PostRow, { idempotencyKey }: Publisher): number {
+  const content = [post.text, post.thread, post.media_urls, post.media, post.meta, post.overrides];
+  const bytes = content.reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
+  return idempotencyKey === null ? bytes : 2 * bytes;
 }

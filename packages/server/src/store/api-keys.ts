@@ -37,6 +37,11 @@ export const listKeyRows = prepare<[workspaceId: string], ApiKeyRow>((db) =>
   db.selectFrom('api_key').selectAll().where('workspace_id', '=', '').orderBy('id', 'desc'),
 );
 
+export async function countKeys(db: Queryable, workspaceId: string): Promise<number> {
+  const query = db.selectFrom('api_key').select(({ fn }) => fn.countAll().as('keys'));
+  return Number((await query.where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()).keys);
+}
+
 export async function insertKey(db: Queryable, row: Insertable<ApiKeyTable>): Promise<void> {
   await db.insertInto('api_key').values(row).execute();
 }

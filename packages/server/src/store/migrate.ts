@@ -12,6 +12,7 @@ import { postEvents } from './migrations/0006-post-events.ts';
 import { lists } from './migrations/0007-lists.ts';
 import { commandGrants } from './migrations/0008-command-grants.ts';
 import { threads } from './migrations/0009-threads.ts';
+import { unsentBytes } from './migrations/0010-unsent-bytes.ts';
 import type { Database } from './schema.ts';
 
 function migrationsFor(dialect: DialectName): Record<string, Migration> {
@@ -25,6 +26,7 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0007-lists': lists(dialect),
     '0008-command-grants': commandGrants(dialect),
     '0009-threads': threads(dialect),
+    '0010-unsent-bytes': unsentBytes,
   };
 }
 

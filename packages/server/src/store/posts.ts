@@ -120,6 +120,24 @@ export function listDuePosts(
   return query.execute();
 }
 
+/** How many posts of the workspace wait, and how many bytes the posts have that were not sent. */
+export async function sumUnsentPosts(
+  db: Queryable,
+  workspaceId: string,
+): Promise<{ scheduled: number; bytes: number }> {
+  const { scheduled, bytes } = await db
+    .selectFrom('post')
+    .select(({ fn }) => [
+      fn.countAll().filterWhere('status', '=', 'scheduled').as('scheduled'),
+      fn.sum('unsent_bytes').as('bytes'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    // As the partial index says it: a parameter would keep SQLite from using it.
+    .where('unsent_bytes', '>', ({ lit }) => lit(0))
+    .executeTakeFirstOrThrow();
+  return { scheduled: Number(scheduled), bytes: Number(bytes ?? 0) };
+}
+
 export function findPostRow(db: Queryable, id: string): Promise<PostRow | undefined> {
   return db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -8,6 +8,11 @@ export function listProfiles(db: Queryable, workspaceId: string): Promise<Profil
   return db.selectFrom('profile').selectAll().where('workspace_id', '=', workspaceId).orderBy('slug').execute();
 }
 
+export async function countProfiles(db: Queryable, workspaceId: string): Promise<number> {
+  const query = db.selectFrom('profile').select(({ fn }) => fn.countAll().as('profiles'));
+  return Number((await query.where('workspace_id', '=', workspaceId).executeTakeFirstOrThrow()).profiles);
+}
+
 export function findProfile(db: Queryable, workspaceId: string, id: string): Promise<ProfileRow | undefined> {
   return db
     .selectFrom('profile')

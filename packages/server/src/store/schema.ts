@@ -140,6 +140,8 @@ export interface PostTable {
   held_at: string | null;
   /** Instant of `scheduled_for`, else of its creation: where it stands in a calendar. */
   happens_at: string;
+  /** What it takes of the quota of posts that cost no credits; 0 once it is sent. */
+  unsent_bytes: number;
   created_at: string;
   updated_at: string;
 }

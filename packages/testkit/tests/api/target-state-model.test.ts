@@ -113,7 +113,14 @@ describe('targets in the database', () => {
         overrides: null,
         status: 'publishing',
       },
-      ...{ scheduled_for: null, due_at: null, held_at: null, happens_at: MADE_AT, created_at: MADE_AT },
+      ...{
+        scheduled_for: null,
+        due_at: null,
+        held_at: null,
+        unsent_bytes: 0,
+        happens_at: MADE_AT,
+        created_at: MADE_AT,
+      },
       updated_at: MADE_AT,
     });
     const target: TargetRow = {

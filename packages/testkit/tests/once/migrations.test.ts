@@ -98,7 +98,7 @@ async function dieBefore(statement: number, dataDir: string): Promise<boolean> {
 
 describe.concurrent('a migration that dies', () => {
   test('before any of its statements leaves the first version as it was, and the next start completes it', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     using directory = temporaryDirectory();
     const before = oldVersion(directory.path);

@@ -753,12 +753,24 @@ export const PLANS = {
   "free": {
     "label": "Free",
     "price": 0,
-    "monthlyCredits": 500
+    "monthlyCredits": 500,
+    "quotas": {
+      "keys": 25,
+      "profiles": 25,
+      "scheduledPosts": 500,
+      "scheduledBytes": 20000000
+    }
   },
   "pro": {
     "label": "Pro",
     "price": 29,
-    "monthlyCredits": 10000
+    "monthlyCredits": 10000,
+    "quotas": {
+      "keys": 250,
+      "profiles": 1000,
+      "scheduledPosts": 25000,
+      "scheduledBytes": 500000000
+    }
   }
 } as const;
 
@@ -816,6 +828,10 @@ export const ERROR_CODES = {
     "retryable": false
   },
   "paid_plan_required": {
+    "status": 403,
+    "retryable": false
+  },
+  "quota_exceeded": {
     "status": 403,
     "retryable": false
   },

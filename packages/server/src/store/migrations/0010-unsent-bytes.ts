@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What a post that costs no credits takes of its workspace's quota. Posts from before count nothing. */
+export const unsentBytes: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema
+      .alterTable('post')
+      .addColumn('unsent_bytes', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute();
+    await sql`create index post_unsent on post (workspace_id, status, unsent_bytes) where unsent_bytes > 0`.execute(db);
+  },
+};
