@@ -5,6 +5,7 @@ export { escapeMarkdown } from './escape-markdown.ts';
 export { fitText } from './fit-text.ts';
 export { fitThread } from './fit-thread.ts';
 export { type MediaKind, mediaKindOf } from './media-kind.ts';
+export { byNearness, nearest } from './nearest.ts';
 export { type MediaCandidate, type MediaSelection, selectMedia } from './select-media.ts';
 export { shorten } from './shorten.ts';
 export { MAX_PARTS, threadPosts } from './thread.ts';

@@ -186,7 +186,12 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     logger,
     baseUrl,
     dashboardDirectory: fileURLToPath(new URL('./dashboard', import.meta.url)),
-    clientOf: createClientAddress(config.trustedProxies),
+    clientOf: createClientAddress(config.trustedProxies, (peer) =>
+      logger.warn(
+        { peer },
+        'a request came with X-Forwarded-For from an address that SOCIAL_TRUST_PROXY does not name: if that is your proxy, name it, or all its clients share one limit',
+      ),
+    ),
     isStopping: () => isStopping,
   });
 

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
-import { type Environment, readEnvironment } from './environment.ts';
+import { type Environment, readEnvironment, withoutUserInfo } from './environment.ts';
 import { ConfigError } from './errors.ts';
 import { isLoopback } from './loopback.ts';
 import { realPath } from './real-path.ts';
@@ -53,6 +53,9 @@ export interface Config {
   readonly warnings: readonly string[];
 }
 
+/** Of 32 random bytes nearly all differ. */
+const MIN_DISTINCT_BYTES = 16;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Options of the command line; they beat the environment. */
@@ -65,11 +68,15 @@ export interface ConfigFlags {
 /** Reads every setting and checks it. @throws ConfigError naming the variable and the fix */
 export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Config {
   const settings = readEnvironment(env);
+  const isInsecureAllowed = settings.flag('SOCIAL_INSECURE_HTTP', false);
   const host = flags.host ?? settings.text('SOCIAL_HOST') ?? '127.0.0.1';
   const dataDir = resolve(flags.dataDir ?? settings.text('SOCIAL_DATA_DIR') ?? './data');
-  const baseUrl = readBaseUrl(settings, host);
+  const baseUrl = readBaseUrl(settings, host, isInsecureAllowed);
   const trustedProxies = readProxies(settings);
-  return {
+  const platforms = Object.fromEntries(
+    PLATFORM_IDS.map((platform) => [platform, readPlatform(settings, platform, isInsecureAllowed)]),
+  ) as Record<PlatformId, PlatformSettings>;
+  const config = {
     host,
     baseUrl,
     dataDir,
@@ -82,9 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     trustedProxies,
     metricsToken: settings.secret('SOCIAL_METRICS_TOKEN') ?? null,
     plansFile: settings.text('SOCIAL_PLANS_FILE') ?? null,
-    platforms: Object.fromEntries(
-      PLATFORM_IDS.map((platform) => [platform, readPlatform(settings, platform)]),
-    ) as Record<PlatformId, PlatformSettings>,
+    platforms,
     publishTimeoutMs: 30_000,
     upstreamTimeoutMs: 30_000,
     workerLeaseMs: 30_000,
@@ -92,8 +97,15 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     latenessWindowMs: 60 * 60_000,
     mediaQuotaBytes: readMediaQuota(settings),
     mediaFromLoopback: false,
-    warnings: [...settings.warnings, ...proxyWarnings(trustedProxies, host), ...keyFileWarnings(dataDir)],
   };
+  const warnings = [
+    ...settings.warnings,
+    ...proxyWarnings(trustedProxies, host),
+    ...keyFileWarnings(dataDir),
+    ...addressWarnings(platforms),
+    ...settings.unknown(),
+  ];
+  return { ...config, warnings };
 }
 
 function readPort(text: string, name: string): number {
@@ -103,7 +115,7 @@ function readPort(text: string, name: string): number {
   return Number(text);
 }
 
-function readBaseUrl(settings: Environment, host: string): string | null {
+function readBaseUrl(settings: Environment, host: string, isInsecureAllowed: boolean): string | null {
   const text = settings.text('SOCIAL_BASE_URL');
   if (text === undefined) {
     if (isLoopback(host)) return null;
@@ -123,9 +135,10 @@ function readBaseUrl(settings: Environment, host: string): string | null {
     url.password ||
     !/^https?:\/\/[^/]/i.test(text)
   ) {
-    throw new ConfigError('SOCIAL_BASE_URL', `"${text}" is not an address; use the form https://social.example.org`);
+    const shown = withoutUserInfo(text);
+    throw new ConfigError('SOCIAL_BASE_URL', `"${shown}" is not an address; use the form https://social.example.org`);
   }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !settings.flag('SOCIAL_INSECURE_HTTP', false)) {
+  if (isInTheClear(url.href) && !isInsecureAllowed) {
     throw new ConfigError(
       'SOCIAL_BASE_URL',
       'plain http would send passwords and keys in the clear; use https, or set SOCIAL_INSECURE_HTTP=true on a closed network',
@@ -134,12 +147,23 @@ function readBaseUrl(settings: Environment, host: string): string | null {
   return url.origin;
 }
 
+/** Returns true where what is sent could be read on its way. */
+function isInTheClear(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !isLoopback(hostname);
+}
+
 function readDatabase(settings: Environment, dataDir: string): DatabaseConfig {
   const url = settings.secret('SOCIAL_DATABASE_URL');
   // By one name for everybody: locks are named after it, and a restore replaces what has it.
   if (url === undefined) return { dialect: 'sqlite', path: realPath(join(dataDir, 'social.db')) };
   if (url.startsWith('sqlite:') && url.length > 'sqlite:'.length) {
-    return { dialect: 'sqlite', path: realPath(resolve(url.slice('sqlite:'.length))) };
+    const path = realPath(resolve(url.slice('sqlite:'.length)));
+    const directory = dirname(path);
+    if (directory !== realPath(dataDir) && !existsSync(directory)) {
+      throw new ConfigError('SOCIAL_DATABASE_URL', `there is no directory ${directory}; check the path, or create it`);
+    }
+    return { dialect: 'sqlite', path };
   }
   if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) return { dialect: 'postgres', url };
   throw new ConfigError('SOCIAL_DATABASE_URL', 'use sqlite:PATH or postgres://user:password@host:port/database');
@@ -156,6 +180,16 @@ function readSecretKeys(settings: Environment): string[] {
         'SOCIAL_SECRET_KEYS',
         `key ${index + 1} is not 32 bytes in base64; make one with: openssl rand -base64 32`,
       );
+    }
+    // One that only opens what it sealed before may stay, so that it can be replaced.
+    if (index === 0 && new Set(bytes).size < MIN_DISTINCT_BYTES) {
+      const fix = 'key 1 is not random; make one with: openssl rand -base64 32. Put it first, and one in use after it';
+      throw new ConfigError('SOCIAL_SECRET_KEYS', fix);
+    }
+    const first = keys.indexOf(key);
+    if (first < index) {
+      const fix = `key ${index + 1} is key ${first + 1} again; to change the key, put the new one first and keep the old one after it`;
+      throw new ConfigError('SOCIAL_SECRET_KEYS', fix);
     }
   });
   return keys;
@@ -208,7 +242,7 @@ function keyFileWarnings(dataDir: string): string[] {
   }
 }
 
-function readPlatform(settings: Environment, platform: PlatformId): PlatformSettings {
+function readPlatform(settings: Environment, platform: PlatformId, isInsecureAllowed: boolean): PlatformSettings {
   const prefix = `SOCIAL_${platform.toUpperCase()}`;
   const clientId = settings.text(`${prefix}_CLIENT_ID`);
   const clientSecret = settings.secret(`${prefix}_CLIENT_SECRET`);
@@ -220,8 +254,26 @@ function readPlatform(settings: Environment, platform: PlatformId): PlatformSett
     network: settings.text(`${prefix}_NETWORK`),
     clientId,
     clientSecret,
-    apiUrl: settings.address(`${prefix}_API_URL`),
-    oauthUrl: settings.address(`${prefix}_OAUTH_URL`),
+    apiUrl: readNetworkAddress(settings, `${prefix}_API_URL`, isInsecureAllowed),
+    oauthUrl: readNetworkAddress(settings, `${prefix}_OAUTH_URL`, isInsecureAllowed),
     apiVersion: settings.text(`${prefix}_API_VERSION`),
   };
+}
+
+function readNetworkAddress(settings: Environment, name: string, isInsecureAllowed: boolean): string | undefined {
+  const address = settings.address(name);
+  if (address === undefined || isInsecureAllowed || !isInTheClear(address)) return address;
+  throw new ConfigError(
+    name,
+    'plain http would send tokens in the clear; use https, or set SOCIAL_INSECURE_HTTP=true on a closed network',
+  );
+}
+
+/** Tokens go wherever these lead: an operator who did not mean it is to see it. */
+function addressWarnings(platforms: Readonly<Record<PlatformId, PlatformSettings>>): string[] {
+  return Object.entries(platforms).flatMap(([platform, { apiUrl, oauthUrl }]) =>
+    [apiUrl, oauthUrl]
+      .filter((address) => address !== undefined && !isLoopback(new URL(address).hostname))
+      .map((address) => `${platform} is reached at ${address} in place of the network's own address, as was set`),
+  );
 }

@@ -14,17 +14,21 @@ import { basename, dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 import { ConfigError } from './errors.ts';
 import { createKeyring, type Keyring } from './secrets.ts';
+import { holdsMeta } from './store/inspection.ts';
 import type { Database } from './store/schema.ts';
 import { countForeignSeals } from './store/sealed.ts';
 import { insertMeta, readMeta, writeMeta } from './store/server-meta.ts';
 
+const IF_LOST = 'If it is lost, give the accounts up with: social-server rekey --give-up-unreadable';
 const CANARY = { table: 'server_meta', row: 'canary', column: 'value' };
 
 /**
- * The operator's keys, or on SQLite the one kept beside the database, which is made (mode 0600) when it is missing and may be.
+ * The operator's keys, or on SQLite the one kept beside the database. It is made (mode 0600) when it is missing, unless the
+ * database was written with one.
+ * @param options `mayCreate`: whether a missing key may be made; `isGivenUp`: whether a lost one is replaced
  * @throws ConfigError
  */
-export function loadKeyring(config: Config, { mayCreate = true } = {}): Keyring {
+export function loadKeyring(config: Config, { mayCreate = true, isGivenUp = false } = {}): Keyring {
   if (config.secretKeys.length > 0) return createKeyring(config.secretKeys);
   if (config.database.dialect === 'postgres') {
     throw new ConfigError('SOCIAL_SECRET_KEYS', 'is required with Postgres; make a key with: openssl rand -base64 32');
@@ -33,6 +37,11 @@ export function loadKeyring(config: Config, { mayCreate = true } = {}): Keyring 
   if (!mayCreate && !existsSync(path)) {
     const fix = `is needed, since a backup holds no keys; set it, or copy the old secret.key into ${config.dataDir}`;
     throw new ConfigError('SOCIAL_SECRET_KEYS', fix);
+  }
+  const isLost = !existsSync(path) && holdsMeta(config.database.path, CANARY.row);
+  if (isLost && !isGivenUp) {
+    const fix = `is not set, and ${path} is missing, which this database needs; put your copy of it back. Nothing was changed`;
+    throw new ConfigError('SOCIAL_SECRET_KEYS', `${fix}. ${IF_LOST}`);
   }
   try {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -90,8 +99,6 @@ function readKey(config: Config, path: string): string {
     );
   }
 }
-
-const IF_LOST = 'If it is lost, give the accounts up with: social-server rekey --give-up-unreadable';
 
 /** Refuses keys that do not open what this database holds, before anything is written with them. @throws ConfigError */
 export async function checkKeyring(db: Database, keyring: Keyring): Promise<void> {

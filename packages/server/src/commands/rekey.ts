@@ -24,8 +24,8 @@ export interface RekeyOptions extends ConfigFlags {
  */
 export async function rekey(options: RekeyOptions, context: CommandContext): Promise<void> {
   const config = readConfig(context.env, options);
-  const keyring = loadKeyring(config);
   const givesUp = options.giveUpUnreadable ?? false;
+  const keyring = loadKeyring(config, { isGivenUp: givesUp });
   const db = openDatabase(config.database);
   try {
     await prepareDatabase(db, config.database);

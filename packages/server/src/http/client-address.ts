@@ -12,8 +12,14 @@ export function networkOf(address: string): string {
   return parsed.toNormalizedString().split(':').slice(0, 4).join(':');
 }
 
-/** Finds the address of the client: the peer's, or behind trusted proxies the nearest one that is not theirs. */
-export function createClientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+/**
+ * Finds the address of the client: the peer's, or behind trusted proxies the nearest one that is not theirs.
+ * @param onUntrusted gets, once, the address of a peer that speaks for others without being trusted to
+ */
+export function createClientAddress(
+  trustedProxies: readonly string[],
+  onUntrusted: (peer: string) => void,
+): (request: IncomingMessage) => string {
   const trusted = trustedProxies.map((cidr) => ipaddr.parseCIDR(cidr));
   const isTrusted = (text: string): boolean => {
     if (!ipaddr.isValid(text)) return false;
@@ -22,10 +28,15 @@ export function createClientAddress(trustedProxies: readonly string[]): (request
       ([network, bits]) => address.kind() === network.kind() && address.match([network, bits] as never),
     );
   };
+  let hasTold = false;
   return (request) => {
     const peer = request.socket.remoteAddress ?? 'unknown';
-    if (trusted.length === 0 || !isTrusted(peer)) return peer;
     const header = request.headers['x-forwarded-for'];
+    if (!isTrusted(peer)) {
+      if (header !== undefined && !hasTold) onUntrusted(peer);
+      hasTold ||= header !== undefined;
+      return peer;
+    }
     const hops = String(header ?? '')
       .split(',')
       .map((hop) => hop.trim())

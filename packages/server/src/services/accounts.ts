@@ -7,7 +7,7 @@ import { insertProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
 import { deleteSessionOfToken, deleteSessions, findPasswordHash, findPasswordHashByEmail } from '../store/sign-ins.ts';
 import { findWorkspaceByOwner, hasWorkspaces, insertWorkspace, type WorkspaceRow } from '../store/workspaces.ts';
-import { type Auth, headersOf, type SignInOrigin } from './auth.ts';
+import { type Auth, checkNewPassword, headersOf, type SignInOrigin } from './auth.ts';
 import { monthsAfter } from './credit-period.ts';
 import type { Credits } from './credits.ts';
 import type { PlanCatalogue } from './plans.ts';
@@ -120,6 +120,7 @@ export function createAccounts(deps: AccountsDeps) {
   }
 
   async function create(email: string, password: string, origin: SignInOrigin | null, plan = 'free') {
+    checkNewPassword(password, 'password');
     const headers = origin && { headers: headersOf(origin) };
     const answer = await auth.hashing(({ api }) =>
       api.signUpEmail({ body: { email, password, name: email }, ...headers, asResponse: true }),

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import pLimit from 'p-limit';
-import { AppError } from '../errors.ts';
+import { AppError, invalid } from '../errors.ts';
 import type { DialectName } from '../store/dialects.ts';
 import type { Database } from '../store/schema.ts';
 
@@ -30,6 +30,11 @@ interface AuthDeps {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/** Refuses a new password that anybody would guess. @throws AppError invalid_request naming the field */
+export function checkNewPassword(password: string, field: string): void {
+  if (password.trim() === '') throw invalid(field, 'must not consist of blanks alone');
+}
 
 /** Name of the session cookie: bound to the host, and to https where the server is reached by https. */
 export function sessionCookieName(baseUrl: string): string {

@@ -3,7 +3,7 @@ import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import type { Database } from '../store/schema.ts';
 import { deleteSessions, findPasswordHash, replacePasswordHash } from '../store/sign-ins.ts';
 import type { WorkspaceRow } from '../store/workspaces.ts';
-import type { Auth } from './auth.ts';
+import { type Auth, checkNewPassword } from './auth.ts';
 import { endUnfinished } from './unfinished.ts';
 
 export type Passwords = ReturnType<typeof createPasswords>;
@@ -12,6 +12,7 @@ export type Passwords = ReturnType<typeof createPasswords>;
 export function createPasswords({ db, dialect, auth }: { db: Database; dialect: DialectName; auth: Auth }) {
   /** @param expected hash of the password that is replaced. @returns whether it was still that one */
   async function replace(workspace: WorkspaceRow, password: string, expected?: string): Promise<boolean> {
+    checkNewPassword(password, 'newPassword');
     const userId = workspace.owner_user_id;
     const hash = await auth.hashing(async (library) => (await library.$context).password.hash(password));
     return db.transaction().execute(async (trx) => {

@@ -159,6 +159,9 @@ export function fixOfSqlite(error: Error, path: string, setting?: string): strin
 
 function postgresFix(error: Error): string | null {
   const { code = '' } = error as { code?: string };
+  if (code === '28000' && error.message.includes('no encryption')) {
+    return 'Postgres takes no unencrypted connection from here; add ?sslmode=require';
+  }
   if (code === '28P01' || code === '28000') return 'Postgres refuses this user or password; check both';
   if (code === '3D000') return 'there is no such Postgres database; create it';
   if (code === '25006') return 'this Postgres is read-only, perhaps a replica; name the primary';

@@ -42,6 +42,11 @@ describe('signing up', () => {
     expect(cookie).not.toMatch(/Secure|Domain=/i);
   });
 
+  test('with a password of blanks alone answers 400 and creates nothing', async () => {
+    const { status, body } = await signUp(newEmail(), '        ');
+    expect([status, body.details.field]).toEqual([400, 'password']);
+  });
+
   test('with an address that has an account answers 409, whatever its case', async () => {
     const email = newEmail();
     await signUp(email);

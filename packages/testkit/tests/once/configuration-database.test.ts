@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -158,6 +159,22 @@ describe.concurrent('a database that cannot be used', () => {
     expect(await runServer(['workspace', 'list'], env)).toMatchObject({ code: 0, stderr: '' });
     expect(readdirSync(directory.path).filter((name) => name.includes('key'))).toEqual(['secret.key']);
     expect(statSync(join(directory.path, 'secret.key'))).toMatchObject({ nlink: 1, mode: 0o100600 });
+  });
+
+  test('K27: names the key file that is missing beside a database, makes no other one, and goes on with the copy', async () => {
+    using directory = temporaryDirectory();
+    const env = { SOCIAL_DATA_DIR: directory.path };
+    await prepare(directory.path, {});
+    const path = join(directory.path, 'secret.key');
+    const key = readFileSync(path, 'utf8');
+    rmSync(path);
+    expectRefusal(await start(env), /secret\.key is missing, which this database needs; put your copy of it back/);
+    expect(existsSync(path)).toBe(false);
+    writeFileSync(path, key, { mode: 0o600 });
+    expect(await runServer(['workspace', 'list'], env)).toMatchObject({ code: 0, stderr: '' });
+    rmSync(path);
+    expect(await runServer(['rekey', '--give-up-unreadable'], env)).toMatchObject({ code: 0 });
+    expect(await runServer(['workspace', 'list'], env)).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('K31: refuses another key than the one the database was written with', async () => {

@@ -272,6 +272,19 @@ describe.concurrent('who is asking', () => {
     expect(await fail(stack, (attempt) => `198.51.100.${attempt}, 192.0.2.1`)).toEqual([401, 429]);
   });
 
+  test('K44: warns once of a proxy that is not named, and never of one that is', async () => {
+    for (const [trusted, warnings] of [
+      ['', 1],
+      ['127.0.0.0/8', 0],
+    ] as const) {
+      await using stack = await startStack({ env: { SOCIAL_TRUST_PROXY: trusted } });
+      for (let call = 0; call < 3; call += 1) {
+        await stack.anonymous('GET', '/api/usage', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+      }
+      expect(stack.log.filter((line) => line.includes('SOCIAL_TRUST_PROXY'))).toHaveLength(warnings);
+    }
+  });
+
   test('K44: shows metrics to no client that comes through a proxy', async () => {
     await using stack = await startStack();
     const ask = async (headers: Record<string, string>) => (await fetch(`${stack.url}/metrics`, { headers })).status;

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger, readConfig, startApp } from '@social/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
 
-const KEY = Buffer.alloc(32, 1).toString('base64');
+const KEY = randomBytes(32).toString('base64');
 
 let directory: ReturnType<typeof temporaryDirectory>;
 
@@ -111,11 +112,44 @@ const REFUSED: readonly Refused[] = [
     'not base64!',
     KEY.slice(0, -1),
     Buffer.alloc(32).toString('hex'),
-    KEY.replaceAll('A', '-'),
+    `-${KEY.slice(1)}`,
     `"${KEY}"`,
     `${KEY};${KEY}`,
   ),
   { id: 'K28', env: { SOCIAL_SECRET_KEYS_FILE: '@short-key' }, names: 'SOCIAL_SECRET_KEYS' },
+  ...one(
+    'K30',
+    'SOCIAL_SECRET_KEYS',
+    Buffer.alloc(32).toString('base64'),
+    Buffer.alloc(32, 7).toString('base64'),
+    Buffer.from('secret'.repeat(6)).subarray(0, 32).toString('base64'),
+    `${Buffer.alloc(32, 1).toString('base64')},${KEY}`,
+  ),
+  ...one('K33', 'SOCIAL_SECRET_KEYS', `${KEY},${KEY}`),
+  ...['SOCIAL_SECRET_KEYS', 'SOCIAL_METRICS_TOKEN', 'SOCIAL_DATABASE_URL'].map((name) => ({
+    id: 'K56',
+    env: { [`${name}_FILE`]: '@empty' },
+    names: `${name}_FILE`,
+  })),
+  ...one('K12', 'SOCIAL_DATABASE_URL', 'sqlite:/nowhere/at/all/x.db'),
+  {
+    id: 'K36',
+    env: { SOCIAL_PROFNET_CLIENT_ID: 'a', SOCIAL_PROFNET_CLIENT_SECRET: 'abc\ndef' },
+    names: 'SOCIAL_PROFNET_CLIENT_SECRET',
+  },
+  {
+    id: 'K36',
+    env: { SOCIAL_PROFNET_CLIENT_ID: 'abc\r\nx', SOCIAL_PROFNET_CLIENT_SECRET: 'b' },
+    names: 'SOCIAL_PROFNET_CLIENT_ID',
+  },
+  ...one(
+    'K37',
+    'SOCIAL_PROFNET_API_URL',
+    'http://evil.example',
+    'http://192.0.2.7/api',
+    'https://user:pass@api.example',
+  ),
+  ...one('K37', 'SOCIAL_MICROBLOG_OAUTH_URL', 'http://evil.example/oauth'),
   { id: 'K35', env: { SOCIAL_PROFNET_CLIENT_ID: 'id' }, names: 'SOCIAL_PROFNET_CLIENT_SECRET' },
   { id: 'K35', env: { SOCIAL_PROFNET_CLIENT_SECRET: 'secret' }, names: 'SOCIAL_PROFNET_CLIENT_ID' },
   {
@@ -312,6 +346,11 @@ describe.concurrent('settings that are right', () => {
     ['K46', 'no limit', { SOCIAL_RATE_LIMIT: 'off' }],
     ['K28', 'two keys with blanks', { SOCIAL_SECRET_KEYS: `${KEY}, ${Buffer.alloc(32, 2).toString('base64')}` }],
     ['K7', 'IPv6 loopback', { SOCIAL_HOST: '::1' }],
+    [
+      'K37',
+      'a network on a closed network by plain http',
+      { SOCIAL_PROFNET_API_URL: 'http://proxy.example', SOCIAL_INSECURE_HTTP: 'true' },
+    ],
   ] as const)('%s: starts with %s', async ([, title, env]) => {
     const dataDir = join(directory.path, `right-${title.replace(/\W/g, '-')}`);
     await using server = await startServer({ SOCIAL_DATA_DIR: dataDir, ...env });
@@ -354,6 +393,50 @@ describe.concurrent('settings that are right', () => {
     const again = await startServer({ SOCIAL_DATA_DIR: dataDir });
     again.child.kill('SIGTERM');
     expect((await again.ended).stderr).toMatch(/^social-server: warning: .*secret\.key is readable for others/m);
+  });
+
+  test('K54: names variables that are no settings, and what was probably meant', async () => {
+    const dataDir = join(directory.path, 'misspelt');
+    const misspelt = {
+      SOCIAL_RATELIMIT: '10',
+      SOCIAL_BASEURL: 'x',
+      SOCIAL_PROFNET_CLIENTID: 'x',
+      SOCIAL_NONSENSE: 'x',
+    };
+    const known = { SOCIAL_API_KEY: 'of the command', SOCIAL_SECRET_KEYS_FILE: '', SOCIAL_PROFILE: 'acme' };
+    await using server = await startServer({ SOCIAL_DATA_DIR: dataDir, ...misspelt, ...known });
+    server.child.kill('SIGTERM');
+    const warnings = (await server.ended).stderr
+      .split('\n')
+      .filter((line) => line.startsWith('social-server: warning'));
+    expect(warnings).toEqual([
+      'social-server: warning: SOCIAL_RATELIMIT is not a setting; did you mean SOCIAL_RATE_LIMIT?',
+      'social-server: warning: SOCIAL_BASEURL is not a setting; did you mean SOCIAL_BASE_URL?',
+      'social-server: warning: SOCIAL_PROFNET_CLIENTID is not a setting; did you mean SOCIAL_PROFNET_CLIENT_ID?',
+      'social-server: warning: SOCIAL_NONSENSE is not a setting',
+    ]);
+  });
+
+  test('K37: says where a network is reached that is not where it really is', async () => {
+    const env = {
+      SOCIAL_DATA_DIR: join(directory.path, 'elsewhere'),
+      SOCIAL_PROFNET_API_URL: 'https://proxy.example/li',
+    };
+    await using server = await startServer(env);
+    server.child.kill('SIGTERM');
+    expect((await server.ended).stderr).toContain('profnet is reached at https://proxy.example/li');
+  });
+
+  test('K9: shows no password of an address that it refuses', async () => {
+    for (const name of ['SOCIAL_BASE_URL', 'SOCIAL_PROFNET_API_URL']) {
+      const { code, stderr } = await runServer(['start'], {
+        SOCIAL_DATA_DIR: join(directory.path, 'password'),
+        [name]: 'https://user:hunter2pass@a.example',
+      });
+      expect(code).toBe(1);
+      expect(stderr).toContain(name);
+      expect(stderr).not.toContain('hunter2pass');
+    }
   });
 
   test('K43: warns when everybody is trusted as a proxy', async () => {

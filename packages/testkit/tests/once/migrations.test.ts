@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,7 +9,7 @@ import { FAULTS_PROGRAM, runServer, spawnServer, startServer, temporaryDirectory
 
 const readFixture = (name: string) =>
   readFileSync(fileURLToPath(new URL(`./fixtures/${name}.sql`, import.meta.url)), 'utf8');
-const KEY = Buffer.alloc(32, 1).toString('base64');
+const KEY = randomBytes(32).toString('base64');
 
 type Rows = Record<string, unknown>[];
 

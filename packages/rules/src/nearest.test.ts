@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { byNearness, nearest } from './nearest.ts';
+
+const FIELDS = [
+  'text',
+  'thread',
+  'platforms',
+  'mediaUrls',
+  'media',
+  'scheduledFor',
+  'ifPast',
+  'dryRun',
+  'profile',
+  'meta',
+];
+
+test.each([
+  ['scheduleFor', 'scheduledFor'],
+  ['scheduled_for', 'scheduledFor'],
+  ['schedule', 'scheduledFor'],
+  ['txt', 'text'],
+  ['TEXT', 'text'],
+  ['metdia', 'media'],
+  ['platform', 'platforms'],
+  ['mediaUrl', 'mediaUrls'],
+  ['mediaurls', 'mediaUrls'],
+  ['dryrun', 'dryRun'],
+])('%s was probably %s', (given, name) => {
+  expect(nearest(given, FIELDS)).toBe(name);
+});
+
+test.each(['id', 'x', '', 'balance', '__proto__', 'constructor'])('%j was none of the names', (given) => {
+  expect(nearest(given, FIELDS)).toBeUndefined();
+});
+
+test('a longer name is recognised by its beginning', () => {
+  expect(nearest('altText', ['url', 'alt'])).toBe('alt');
+});
+
+test('a name of a quarter of a million letters is answered at once', () => {
+  const started = performance.now();
+  expect(nearest('q'.repeat(250_000), FIELDS)).toBeUndefined();
+  expect(performance.now() - started).toBeLessThan(50);
+});
+
+test('things are put in the order of their nearness', () => {
+  expect(byNearness('1.4.1', ['2.0.0', '1.4.0', '1.4.11'], (name) => name)).toEqual(['1.4.0', '1.4.11', '2.0.0']);
+});
