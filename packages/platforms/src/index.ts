@@ -1,3 +1,3 @@
 export * from './driver.ts';
 export * from './platform-error.ts';
-export { findNetwork, NETWORKS, type NetworkRegistration } from './registry.ts';
+export { findNetwork, metaFieldsOf, NETWORKS, type NetworkRegistration } from './registry.ts';

@@ -28,6 +28,8 @@ export interface NetworkRegistration {
   readonly apiVersion?: string;
   /** Users paste a credential of their own: no app has to be registered, and no client id is needed. */
   readonly isWithoutApp?: true;
+  /** Fields of a post's `meta` that the driver reads; any other one is refused before anything is sent. */
+  readonly metaFields?: readonly string[];
   /** Path below a sandbox's address that serves as both bases. */
   readonly sandboxPath: string;
   create(options: DriverOptions): PlatformDriver;
@@ -43,11 +45,19 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     sandboxPath: '/linkedin',
     create: createLinkedinDriver,
   },
-  { platform: 'video', network: 'youtube', ...YOUTUBE_DEFAULTS, sandboxPath: '/youtube', create: createYoutubeDriver },
+  {
+    platform: 'video',
+    network: 'youtube',
+    ...YOUTUBE_DEFAULTS,
+    metaFields: ['title', 'tags', 'categoryId', 'privacyStatus'],
+    sandboxPath: '/youtube',
+    create: createYoutubeDriver,
+  },
   {
     platform: 'shortvideo',
     network: 'tiktok',
     ...TIKTOK_DEFAULTS,
+    metaFields: ['privacyLevel', 'pull'],
     sandboxPath: '/tiktok',
     create: createTiktokDriver,
   },
@@ -93,4 +103,9 @@ export const NETWORKS: readonly NetworkRegistration[] = [
 /** The registration of a platform's network, of its default one when none is named; undefined when there is none. */
 export function findNetwork(platform: PlatformId, network?: string): NetworkRegistration | undefined {
   return NETWORKS.find((entry) => entry.platform === platform && (network === undefined || entry.network === network));
+}
+
+/** The fields of a post's `meta` that some network of the platform takes. */
+export function metaFieldsOf(platform: PlatformId): readonly string[] {
+  return NETWORKS.flatMap((entry) => (entry.platform === platform ? (entry.metaFields ?? []) : []));
 }

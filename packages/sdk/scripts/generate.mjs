@@ -33,9 +33,8 @@ function describe(path, method, item) {
   // A DELETE takes its input in the query as well as in a body; the query is enough.
   const body = operation.requestBody !== undefined && method !== 'delete';
   const jsonBody = operation.requestBody?.content['application/json'];
-  const bodySchema = resolve(jsonBody?.schema ?? {});
-  const inBody = body ? Object.keys(bodySchema.properties ?? {}) : [];
-  const query = parameters.filter((one) => one.in === 'query' && !inBody.includes(one.name));
+  // What a body may hold as well stands in the query: a server that does not know it in a body would ignore it there.
+  const query = parameters.filter((one) => one.in === 'query');
   const takesKey = parameters.some((one) => one.name === 'Idempotency-Key');
   const flags =
     (takesKey && FLAGS.key) |
@@ -48,7 +47,11 @@ function describe(path, method, item) {
     // Without flags and query parameters there is nothing to say after the path.
     row: [method.toUpperCase(), path, ...(flags || query.length > 0 ? [flags] : []), ...query.map((one) => one.name)],
     required: query.filter((one) => one.description?.startsWith('Required, ')).map((one) => one.name),
-    doc: docstring(operation, [...parametersOf(parameters, query), ...membersOf(body && operation.requestBody)]),
+    doc: docstring(operation, [
+      ...parametersOf(parameters, query),
+      ...membersOf(body && operation.requestBody).filter(({ name }) => !query.some((one) => one.name === name)),
+    ]),
+    type: operation.operationId === 'createPost' ? 'PublishMethod' : undefined,
   };
 }
 
@@ -155,9 +158,9 @@ const table = tags.map((tag) => {
 const groups = tags.map((tag) => {
   const members = operations
     .filter((operation) => operation.tag === tag)
-    .map(({ id, required, doc }) => {
+    .map(({ id, required, doc, type }) => {
       const names = required.map((name) => `, '${name}'`).join(' | ');
-      return `${doc}\n  ${id}: Method<'${id}'${names}>;`;
+      return `${doc}\n  ${id}: ${type ?? `Method<'${id}'${names}>`};`;
     });
   const description = singleLine(contract.tags.find((one) => one.name === tag).description);
   return `  /** ${description}. */\n  readonly ${tag}: {\n${members.join('\n').replaceAll(/^/gm, '  ')}\n  };`;
@@ -181,7 +184,7 @@ ${exceptions.join('\n')}
 );
 await writeFile(
   new URL('methods.ts', output),
-  `${banner}import type { Method } from '../method.ts';
+  `${banner}import type { Method, PublishMethod } from '../method.ts';
 
 /** One method per operation of the contract, grouped by its tags. */
 export interface OperationMethods {

@@ -1,4 +1,4 @@
-import type { operations } from '@social/types';
+import type { operations, Schema } from '@social/types';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -57,10 +57,13 @@ type Loose<Type> = {
 };
 type Merge<Query, Body> = Omit<Query, keyof Body> & Body;
 
-/** Everything an operation takes besides headers, as one object: path parameters, query and body. */
+/**
+ * Everything an operation takes besides headers, as one object: path parameters, query and body. Of a publish without
+ * `dryRun`, on which the answer's type depends: `createPost` takes it beside this.
+ */
 export type Input<Name extends Id, Needed extends string = never> = Loose<
   Part<operations[Name]['parameters'], 'path'> &
-    Merge<Part<operations[Name]['parameters'], 'query'>, JsonBody<operations[Name]>> &
+    Omit<Merge<Part<operations[Name]['parameters'], 'query'>, JsonBody<operations[Name]>>, 'dryRun'> &
     FileBody<operations[Name]> &
     Record<Needed, string>
 >;
@@ -84,3 +87,19 @@ export type Method<Name extends Id, Needed extends string = never> =
   Record<never, never> extends Input<Name, Needed>
     ? (input?: Input<Name, Needed>, options?: Options<Name>) => ApiCall<Output<Name>>
     : (input: Input<Name, Needed>, options?: Options<Name>) => ApiCall<Output<Name>>;
+
+/** The method that publishes. What `dryRun` is decides whether the answer is a post, or what would happen. */
+export interface PublishMethod {
+  (
+    input: Input<'createPost'> & { readonly dryRun?: false | 'false' | undefined },
+    options?: MutationOptions,
+  ): ApiCall<Schema<'Post'>>;
+  (
+    input: Input<'createPost'> & { readonly dryRun: true | 'true' },
+    options?: MutationOptions,
+  ): ApiCall<Schema<'PostPreview'>>;
+  (
+    input: Input<'createPost'> & { readonly dryRun?: boolean | 'true' | 'false' | undefined },
+    options?: MutationOptions,
+  ): ApiCall<Output<'createPost'>>;
+}

@@ -73,6 +73,7 @@ export const POST = {
   text: 'hello',
   platforms: ['profnet'],
   status: 'published',
+  outcome: 'published',
   createdAt: '2026-11-20T14:02:11.204Z',
   updatedAt: '2026-11-20T14:02:11.204Z',
   profile: 'default',

@@ -20,6 +20,7 @@ const postponed: PlatformResult = { ok: false, state: 'pending', nextAttemptAt: 
 function post(platformResults: Post['platformResults'], status: Post['status'] = 'published'): Post {
   return {
     ...{ id: '1', text: 'hello', platforms: ['profnet', 'microblog'], status, profile: 'default', credits: 1 },
+    outcome: 'published',
     ...{ createdAt: '2026-11-20T14:02:11.204Z', updatedAt: '2026-11-20T14:02:11.204Z' },
     platformResults,
   };

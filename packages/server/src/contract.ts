@@ -1,4 +1,4 @@
-import { isBlankText } from '@social/rules';
+import { isBlankText, nearest } from '@social/rules';
 import type { components } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -9,12 +9,21 @@ import { parseInstant } from './instants.ts';
 export interface ContractError {
   readonly field: string;
   readonly problem: string;
+  /** For programs: `suggestion` is the name that a misspelt one was probably meant to be. */
+  readonly details: { readonly suggestion?: string };
 }
 
 const CONTROL_BIDI_OR_BREAK = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/u;
 
 // The contract is checked when it is written: doing so at every start would double what it takes to read it.
-const ajv = new Ajv({ strict: false, validateSchema: false, allErrors: false, useDefaults: true, coerceTypes: false });
+const ajv = new Ajv({
+  strict: false,
+  validateSchema: false,
+  allErrors: false,
+  useDefaults: true,
+  coerceTypes: false,
+  verbose: true,
+});
 ajvFormats.default(ajv, ['email', 'uuid', 'date-time']);
 ajv.addFormat('instant', (text) => parseInstant(text) !== null);
 ajv.addFormat('display-name', (text) => !isBlankText(text) && !CONTROL_BIDI_OR_BREAK.test(text));
@@ -48,23 +57,60 @@ export function contractErrors(name: keyof components['schemas'], value: unknown
   return validate(value) ? [] : describeErrors(validate.errors ?? [], field, value);
 }
 
-/** Turns validation errors into fields and sentences. The value itself is never repeated. */
+/**
+ * Turns validation errors into fields and sentences, the one that helps most first. The value itself is never repeated.
+ */
 export function describeErrors(errors: readonly ErrorObject[], root: string, value: unknown): ContractError[] {
-  return errors.map((error) => {
-    const field = fieldOf(error, root) || 'body';
-    return { field, problem: describe(error, value) };
+  // Of two forms that a value may have, the error of the one that it has says more than that it has not the other.
+  const helpful = errors.filter(({ keyword }) => keyword !== 'oneOf').sort((one, other) => rank(one) - rank(other));
+  return helpful.map((error) => {
+    const stranger = strangerIn(error);
+    if (stranger !== undefined) return describeStranger(error, root, stranger);
+    const missing = error.keyword === 'required' ? `.${error.params['missingProperty']}` : '';
+    const field = `${placeOf(error, root)}${missing}`.replace(/^\./, '') || 'body';
+    return { field, problem: describe(error, value), details: {} };
   });
 }
 
-function fieldOf(error: ErrorObject, root: string): string {
-  const path = error.instancePath
+const rank = ({ keyword }: ErrorObject) => (keyword === 'type' ? 1 : 0);
+
+function placeOf({ instancePath }: ErrorObject, root: string): string {
+  const path = instancePath
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
-    .join('');
-  const missing = error.keyword === 'required' ? `.${error.params['missingProperty']}` : '';
-  return `${root}${path}${missing}`.replace(/^\./, '');
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${showName(part)}`));
+  return `${root}${path.join('')}`;
+}
+
+/** The unknown field that an error is about: also where one is missing that a misspelt one was probably meant to be. */
+function strangerIn({ keyword, params, data, parentSchema }: ErrorObject): string | undefined {
+  if (keyword === 'additionalProperties') return String(params['additionalProperty']);
+  if (keyword !== 'required' || parentSchema?.['additionalProperties'] !== false) return undefined;
+  const known = Object.keys(parentSchema['properties'] as object);
+  const strangers = Object.keys(data as object).filter((name) => !known.includes(name));
+  return strangers.find((name) => nearest(name, known) === params['missingProperty']);
+}
+
+function describeStranger(error: ErrorObject, root: string, stranger: string): ContractError {
+  const known = Object.keys((error.parentSchema?.['properties'] ?? {}) as object);
+  const field = `${placeOf(error, root)}.${showName(stranger)}`.replace(/^\./, '');
+  return { field, ...unknownName('a known field', stranger, known) };
+}
+
+/** What is said of a name that is none of those which are known, with the one that was probably meant. */
+export function unknownName(what: string, given: string, known: readonly string[]): Omit<ContractError, 'field'> {
+  const near = nearest(given, known);
+  const advice = near === undefined ? `; known are ${known.join(', ') || 'none'}.` : `; did you mean ${near}?`;
+  return {
+    problem: `is not ${what}${advice} Nothing was done`,
+    details: near === undefined ? {} : { suggestion: near },
+  };
+}
+
+/** A name that somebody else chose, short and without what could deceive a reader. */
+export function showName(name: string): string {
+  return name.replace(/[^\w[\].-]/g, '?').slice(0, 40) || '?';
 }
 
 function describe(error: ErrorObject, value: unknown): string {

@@ -13,17 +13,20 @@ export function parseJson(body: Buffer): unknown {
   return parseJsonText(text);
 }
 
-/** Strict JSON: no NUL, no lone surrogate, no duplicate key, bounded depth. @throws AppError invalid_json */
-export function parseJsonText(text: string): unknown {
+/**
+ * Strict JSON: no NUL, no lone surrogate, no duplicate key, bounded depth.
+ * @param what begins the sentences that say what is wrong
+ * @throws AppError invalid_json
+ */
+export function parseJsonText(text: string, what = 'The body'): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
-    checkStructure(text);
   } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    throw new AppError('invalid_json', 'The body is not valid JSON', { cause });
+    throw new AppError('invalid_json', `${what} is not valid JSON`, { cause });
   }
-  checkText(value);
+  const problem = problemOfStructure(text) ?? problemOfText(value);
+  if (problem !== null) throw new AppError('invalid_json', `${what} ${problem}`);
   return value;
 }
 
@@ -33,28 +36,29 @@ interface Level {
 
 // JSON.parse keeps the last of two equal keys and has no limit of depth. The scan runs after it: only in text that is
 // JSON does every quote have its end, and only then is the scan linear.
-function checkStructure(text: string): void {
+function problemOfStructure(text: string): string | null {
   const levels: Level[] = [];
   const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/gs;
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const [found] = match;
     if (found === '{' || found === '[') {
       levels.push({ keys: found === '{' ? new Set() : null });
-      if (levels.length > MAX_DEPTH)
-        throw new AppError('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels`);
+      if (levels.length > MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH} levels`;
     } else if (found === '}' || found === ']') {
       levels.pop();
-    } else {
-      noteKey(levels.at(-1), found, text, token.lastIndex);
+    } else if (isNamedTwice(levels.at(-1), found, text, token.lastIndex)) {
+      return 'names the same field twice';
     }
   }
+  return null;
 }
 
-function noteKey(level: Level | undefined, quoted: string, text: string, end: number): void {
-  if (!level?.keys || !isFollowedByColon(text, end)) return;
+function isNamedTwice(level: Level | undefined, quoted: string, text: string, end: number): boolean {
+  if (!level?.keys || !isFollowedByColon(text, end)) return false;
   const key = JSON.parse(quoted) as string;
-  if (level.keys.has(key)) throw new AppError('invalid_json', 'The body names the same field twice');
+  const isKnown = level.keys.has(key);
   level.keys.add(key);
+  return isKnown;
 }
 
 function isFollowedByColon(text: string, end: number): boolean {
@@ -63,18 +67,17 @@ function isFollowedByColon(text: string, end: number): boolean {
   return colon.test(text);
 }
 
-function checkText(value: unknown): void {
+function problemOfText(value: unknown): string | null {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw new AppError('invalid_json', 'The body holds a NUL character, which no text has');
-    if (!value.isWellFormed()) throw new AppError('invalid_json', 'The body holds half of a surrogate pair');
-  } else if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new AppError('invalid_json', 'The body holds a number that is too large');
-  } else if (Array.isArray(value)) {
-    value.forEach(checkText);
-  } else if (value !== null && typeof value === 'object') {
-    for (const [key, part] of Object.entries(value)) {
-      checkText(key);
-      checkText(part);
-    }
+    if (value.includes('\0')) return 'holds a NUL character, which no text has';
+    return value.isWellFormed() ? null : 'holds half of a surrogate pair';
   }
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'holds a number that is too large';
+  if (value === null || typeof value !== 'object') return null;
+  const parts = Array.isArray(value) ? value : Object.entries(value).flat();
+  for (const part of parts) {
+    const problem = problemOfText(part);
+    if (problem !== null) return problem;
+  }
+  return null;
 }

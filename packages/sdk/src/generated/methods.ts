@@ -1,5 +1,5 @@
 // Generated from specs/openapi.yaml by `pnpm generate`. Change the contract, not this file.
-import type { Method } from '../method.ts';
+import type { Method, PublishMethod } from '../method.ts';
 
 /** One method per operation of the contract, grouped by its tags. */
 export interface OperationMethods {
@@ -13,7 +13,8 @@ export interface OperationMethods {
      * @param [input.status] Only posts in this status
      * @param [input.profile] Only posts of the profile with this slug; at most 120 characters
      * @param [input.platform] Only posts that were asked for on this platform
-     * @param [input.result] Only posts of which some platform is in this state: what failed, what has to be resolved, or with attention either
+     * @param [input.outcome] Only posts with one of these outcomes, for example failed,partial,unknown; the parameter may also be repeated; at most 20 entries
+     * @param [input.result] Former filter, use `outcome`. Only posts of which some platform is in this state: what failed, what has to be resolved, or with attention either
      * @param [input.key] Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free, unless a restored backup held it; at most 255 characters
      * @param [input.from] Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first
      * @param [input.to] Only posts whose time is before this instant
@@ -24,15 +25,16 @@ export interface OperationMethods {
     listPosts: Method<'listPosts'>;
     /**
      * Publish a post now or at a later time.
-     * Publishes `text` to every platform in `platforms` and answers with a result per platform. A platform that fails does not stop the others and does not change the HTTP status. Only platforms that succeed are charged. With `scheduledFor` in the future the post is stored and published at that time; credits are reserved when it fires. With `dryRun=true` every check runs and the cost is reported, but nothing is stored, sent or charged.
+     * Publishes `text` to every platform in `platforms` and answers with a result per platform. A platform that fails does not stop the others and does not change the HTTP status. Only platforms that succeed are charged. With `scheduledFor` in the future the post is stored and published at that time; credits are reserved when it fires. A time in the past publishes at once, and `notes` says so; `ifPast` can refuse it instead. With `dryRun`, in the query or in the body, every check runs and the cost is reported, but nothing is stored, sent or charged.
      * Costs credits: the sum of the costs of the platforms that succeed (profnet 1, microblog 3, every other platform 1).
-     * @param [input.dryRun] Run every check and report the cost, without any effect; false when left out
+     * @param [input.dryRun] Run every check and report the cost, without any effect; false when left out. The body may hold it instead
      * @param input.text At most 3000 characters for profnet, 280 (weighted, a link counts 23) for microblog
      * @param [input.thread] Further parts of the text. On platforms with replies (microblog) each is published as a reply to the part before it, keeps to the limit by itself and costs as a post; on the others they follow the text in the same post, a blank line between. A part is sent only once the part before it is published; at most 24 entries
      * @param input.platforms at most 50 entries
      * @param [input.mediaUrls] Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog: ignored; at most 50 entries
      * @param [input.media] Media with descriptions, for every platform that takes any, microblog included; at most 50 entries
      * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
+     * @param [input.ifPast] What happens to a time in the past. `publish`, as when left out: it is published at once, and `notes` says so. `refuse`: nothing is sent, and a time more than five minutes past is 400 with `past_time`. It does not count for an Idempotency-Key
      * @param [input.profile] Slug of a profile; the default profile when left out
      * @param [input.meta] Platform-specific settings, as an object or as that object written as JSON
      * @param [input.overrides] Other text or media for single platforms
@@ -45,7 +47,7 @@ export interface OperationMethods {
      * @throws {SocialApiError} 422: The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one (for example `idempotency_key_reused`)
      * @throws {SocialApiError} also `unauthorized` (401), `payload_too_large` (413), `unsupported_media_type` (415), `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */
-    createPost: Method<'createPost'>;
+    createPost: PublishMethod;
     /**
      * Read one post with its results.
      * Costs no credits.
@@ -190,7 +192,7 @@ export interface OperationMethods {
      * Needs the dashboard's session cookie beside the temporary connect cookie; an API key is not enough. Only `accountId` of the option is used; everything else is taken from the list the server holds.
      * Costs no credits.
      * @param input.platform A platform id; at most 100 characters
-     * @param input.option
+     * @param input.option As `options` returned it, with whatever it holds
      * @param [input.profileId]
      * @returns Connected
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
@@ -600,16 +602,17 @@ export interface OperationMethods {
   readonly webhooks: {
     /**
      * Publish an article from another tool.
-     * The text is the title, a blank line, the body and the keyword as a hashtag, with HTML tags removed; it is shortened per platform at a word boundary with an ellipsis, never cutting the hashtag. Any true spelling of `test` (query or body, or status `test`) makes it a dry run: nothing is stored, sent or charged.
+     * The text is the title, a blank line, the body and the keyword as a hashtag, with HTML tags removed; it is shortened per platform at a word boundary with an ellipsis, never cutting the hashtag. Any true spelling of `test` (query or body, or status `test`) makes it a dry run: nothing is stored, sent or charged. Fields of the body that are not known are ignored, here alone: content tools send many. A `timestamp` in the past publishes at once, unless `ifPast` refuses it.
      * Costs credits: as for publishing to the same platforms.
      * @param [input.platforms] Comma-separated platform ids; at most 200 characters, profnet,microblog when left out
      * @param [input.profile] Slug of a profile; the default profile when left out
+     * @param [input.test] A true spelling makes it a dry run; at most 10 characters
+     * @param [input.ifPast] What happens to a `timestamp` in the past
      * @param input.body at most 200000 characters
      * @param [input.title] at most 2000 characters
      * @param [input.keyword] at most 200 characters
      * @param [input.status] `test` makes a dry run; at most 50 characters
      * @param [input.timestamp] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
-     * @param [input.test] A true spelling makes a dry run
      * @returns The result per platform; in a dry run `postId` is null
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)

@@ -4,7 +4,7 @@ import type { OperationTable } from '../operation.ts';
 /** Per operation: method, path, flags and the names of its query parameters, in the short form that readOperation takes. */
 export const OPERATIONS: OperationTable = {
   posts: {
-    listPosts: 'GET /api/v1/posts 0 limit cursor status profile platform result key from to',
+    listPosts: 'GET /api/v1/posts 0 limit cursor status profile platform outcome result key from to',
     createPost: 'POST /api/v1/posts 3 dryRun',
     getPost: 'GET /api/v1/posts/{id}',
     updatePost: 'PATCH /api/v1/posts/{id} 3',
@@ -63,7 +63,7 @@ export const OPERATIONS: OperationTable = {
     revokeKey: 'DELETE /api/keys/{keyId}',
   },
   webhooks: {
-    receiveContent: 'POST /api/webhooks/incoming 3 platforms profile',
+    receiveContent: 'POST /api/webhooks/incoming 3 platforms profile test ifPast',
   },
   account: {
     getAccount: 'GET /api/account',

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { describeErrors } from '../contract.ts';
+import { describeErrors, showName, unknownName } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
 import { parseJson } from '../strict-json.ts';
 import { readBody } from './json-body.ts';
@@ -16,7 +16,7 @@ export function readParameters(facts: OperationFacts, ctx: Context): { path: obj
   const isCallback = facts.id === 'completeConnection';
   if (!isCallback) {
     for (const name of given.keys()) {
-      if (!known.has(name)) throw invalid(shown(name), 'is not a parameter of this call');
+      if (!known.has(name)) refuseName(name, [...known]);
     }
   }
   for (const parameter of facts.parameters) {
@@ -32,6 +32,7 @@ export function readParameters(facts: OperationFacts, ctx: Context): { path: obj
 
 function readQuery(parameter: Parameter, values: readonly string[], isLenient: boolean): unknown {
   try {
+    if (parameter.type === 'array') return values.length === 0 ? undefined : checked(parameter, values.join(','));
     if (values.length > 1) throw invalid(parameter.name, 'is given twice');
     return checked(parameter, values[0]);
   } catch (error) {
@@ -54,6 +55,7 @@ function checked(parameter: Parameter, text: string | undefined): unknown {
 }
 
 function convert(type: Parameter['type'], text: string): unknown {
+  if (type === 'array') return text.split(',').map((part) => part.trim());
   if (type === 'integer') return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   return text;
@@ -67,9 +69,15 @@ export async function readJson(facts: OperationFacts, ctx: Context): Promise<{ b
   if (raw === null) throw new AppError('invalid_request', 'body: is required; send a JSON object');
   const body = parseJson(raw);
   const validate = facts.body.validator();
-  if (validate(body)) return { body, raw: JSON.stringify(body) };
+  if (validate(body)) return { body, raw: JSON.stringify(withoutConditions(body as object)) };
   const [problem] = describeErrors(validate.errors ?? [], '', body);
-  throw invalid(problem?.field ?? 'body', problem?.problem ?? 'is not accepted');
+  throw invalid(problem?.field ?? 'body', problem?.problem ?? 'is not accepted', problem?.details);
+}
+
+/** What says when a call is refused, not what it does: the same Idempotency-Key is good with it and without. */
+function withoutConditions(body: object): object {
+  const { ifPast: _, ...asked } = body as { ifPast?: unknown };
+  return asked;
 }
 
 function checkMediaType(ctx: Context): void {
@@ -86,6 +94,7 @@ function checkMediaType(ctx: Context): void {
   }
 }
 
-function shown(name: string): string {
-  return name.replace(/[^\w[\].-]/g, '?').slice(0, 40) || '?';
+function refuseName(name: string, known: readonly string[]): never {
+  const { problem, details } = unknownName('a parameter of this call', name, known);
+  throw invalid(showName(name), problem, details);
 }

@@ -8,7 +8,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path';
   readonly required: boolean;
-  readonly type: 'string' | 'integer' | 'boolean';
+  readonly type: 'string' | 'integer' | 'boolean' | 'array';
   readonly fallback: unknown;
   readonly validator: () => ValidateFunction;
 }

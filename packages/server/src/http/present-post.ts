@@ -1,5 +1,7 @@
+import { outcomeOf } from '@social/rules';
 import type { ErrorCode, PlatformId, Schema } from '@social/types';
 import type { Assessment } from '../services/assessment.ts';
+import { notesOf } from '../services/past-times.ts';
 import { accountLabel } from '../services/targets.ts';
 import type { PostWithTargets } from '../store/posts.ts';
 import type { TargetRow } from '../store/targets.ts';
@@ -9,23 +11,27 @@ type PlatformResult = Schema<'PlatformResult'>;
 
 /** A post as the contract shows it. */
 export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> {
+  const platformResults = perPlatform(targets.map((target) => [target.platform, presentTarget(target)]));
+  const notes = notesOf(post);
   return {
     id: post.id,
     text: post.text,
     ...(post.thread === null ? {} : { thread: JSON.parse(post.thread) as string[] }),
     platforms: JSON.parse(post.platforms) as PlatformId[],
     status: post.status,
+    outcome: outcomeOf({ status: post.status, platformResults }),
     createdAt: post.created_at,
     updatedAt: latest(post.updated_at, targets),
     ...(post.scheduled_for === null ? {} : { scheduledFor: post.scheduled_for }),
     ...(post.held_at === null ? {} : { held: true }),
+    ...(notes.length === 0 ? {} : { notes }),
     ...(post.media_urls === null ? {} : { mediaUrls: JSON.parse(post.media_urls) as string[] }),
     ...(post.media === null ? {} : { media: JSON.parse(post.media) as Schema<'MediaItem'>[] }),
     ...(post.meta === null ? {} : { meta: JSON.parse(post.meta) as Schema<'MetaObject'> }),
     ...(post.overrides === null ? {} : { overrides: JSON.parse(post.overrides) as Record<string, Schema<'Override'>> }),
     profile: post.profile_slug,
     credits: targets.reduce((sum, target) => sum + target.credits, 0),
-    platformResults: perPlatform(targets.map((target) => [target.platform, presentTarget(target)])),
+    platformResults,
   };
 }
 

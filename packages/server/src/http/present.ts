@@ -66,6 +66,7 @@ export function presentLogEntry(row: ActivityRow): Schema<'LogEntry'> {
     platform: row.platform,
     profileName: row.profile_name,
     status: row.status,
+    ...(row.action === 'post.published' && { outcome: row.status === 'success' ? 'published' : row.status }),
     metadata: JSON.parse(row.metadata) as Record<string, unknown>,
     createdAt: row.created_at,
   };

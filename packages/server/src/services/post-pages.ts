@@ -1,7 +1,8 @@
 import { invalid } from '../errors.ts';
 import { isUuid } from '../ids.ts';
 import { parseInstant } from '../instants.ts';
-import type { PostFilters, PostSearch } from '../store/post-search.ts';
+import type { PostFilters } from '../store/post-filters.ts';
+import type { PostSearch } from '../store/post-search.ts';
 import type { PostRow } from '../store/posts.ts';
 
 /** A page of posts as it is asked for; instants as RFC 3339. */

@@ -1,7 +1,7 @@
 import type { PlatformId } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
-import { AppError, invalid } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { isUuid } from '../ids.ts';
 import { appendActivity } from '../store/activity-log.ts';
 import { findPost, listPosts, type PostWithTargets, updatePostIn } from '../store/posts.ts';
@@ -123,9 +123,15 @@ export function createPosts(deps: {
       return { posts, nextCursor: last ? cursorAfter(last, page) : null };
     },
 
-    /** Moves a scheduled post to another time in the future. @throws AppError not_found, conflict, invalid_request */
+    /** Moves a scheduled post to another time in the future. @throws AppError not_found, conflict, past_time */
     reschedule(workspaceId: string, id: string, time: { text: string; at: number }): Promise<PostWithTargets> {
-      if (time.at <= clock.now()) throw invalid('scheduledFor', 'must be in the future');
+      if (time.at <= clock.now()) {
+        throw new AppError(
+          'past_time',
+          'scheduledFor: must be in the future; the post keeps its time, and nothing was sent. To publish it now, cancel it and send it without a time',
+          { details: { field: 'scheduledFor' } },
+        );
+      }
       const dueAt = new Date(time.at).toISOString();
       const due = { scheduled_for: time.text, due_at: dueAt, happens_at: dueAt, held_at: null };
       return changeScheduled(workspaceId, id, 'moved', (trx, post) =>

@@ -1,12 +1,13 @@
+import { metaFieldsOf } from '@social/platforms';
 import { isBlankText, measureText, mediaKindOf, selectMedia, type TextMeasure, threadPosts } from '@social/rules';
-import { isPlatformId, type PlatformId, type Schema } from '@social/types';
-import { contractErrors } from '../contract.ts';
+import { isPlatformId, PLATFORM_IDS, type PlatformId, type Schema } from '@social/types';
+import { contractErrors, showName, unknownName } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { ContentMedia } from '../media/media-source.ts';
 import { type MediaPolicy, mediaUrlProblem } from '../media/media-url.ts';
 import { parseJsonText } from '../strict-json.ts';
 
-type MediaItem = Schema<'MediaItem'>;
+type MediaItem = Schema<'MediaItemInput'>;
 
 /** A publish as it was asked for, checked as far as it does not depend on a platform. */
 export interface PublishRequest {
@@ -18,7 +19,7 @@ export interface PublishRequest {
   readonly mediaUrls: readonly string[];
   readonly media: readonly MediaItem[];
   readonly meta: Readonly<Record<string, unknown>>;
-  readonly overrides: Readonly<Partial<Record<PlatformId, Schema<'Override'>>>>;
+  readonly overrides: Readonly<Partial<Record<PlatformId, Schema<'OverrideInput'>>>>;
 }
 
 /** What one platform is to publish as one post of its own. */
@@ -45,7 +46,8 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
   if (isBlankText(body.text)) throw invalid('text', 'write something; the text is empty');
   for (const [platform, override] of Object.entries(overrides)) {
     if (!isPlatformId(platform) || !platforms.includes(platform)) {
-      throw invalid(`overrides.${platform}`, 'is not one of the requested platforms');
+      const { problem, details } = unknownName('one of the requested platforms', platform, platforms);
+      throw invalid(`overrides.${showName(platform)}`, problem, details);
     }
     if (override.text !== undefined && isBlankText(override.text)) {
       throw invalid(`overrides.${platform}.text`, 'write something; the text is empty');
@@ -65,7 +67,7 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
     overrides,
     mediaUrls: body.mediaUrls ?? [],
     media: body.media ?? [],
-    meta: readMeta(body.meta),
+    meta: readMeta(body.meta, platforms),
   };
 }
 
@@ -142,33 +144,47 @@ export function textProblem(
 ): AppError | null {
   if (measure.over === 0) return null;
   const { count, max, over } = measure;
-  return invalid(field, `is ${over} too long for ${platform}: ${count} of ${max} characters${where}; shorten it`, {
-    platform,
-    limit: max,
-    actual: count,
-  });
+  const problem = `is too long for ${platform}: ${count} characters, and ${max} are allowed${where}; shorten it by ${over}`;
+  return invalid(field, problem, { platform, limit: max, actual: count });
 }
 
 function mediaProblem(platform: PlatformId, field: string, problem: string | null): AppError | null {
   return problem === null ? null : invalid(field, problem, { platform });
 }
 
-function readMeta(meta: Schema<'Meta'> | undefined): Record<string, unknown> {
-  if (meta === undefined) return {};
-  if (typeof meta !== 'string') return meta;
-  const parsed = parseMeta(meta);
-  const [problem] = contractErrors('MetaObject', parsed, 'meta');
-  if (problem) throw invalid(problem.field, problem.problem);
-  return parsed as Record<string, unknown>;
+/** Settings of the requested platforms. One that none of them takes would change nothing, or is misspelt. */
+function readMeta(
+  given: Schema<'MetaInput'> | undefined,
+  platforms: readonly PlatformId[],
+): Readonly<Record<string, unknown>> {
+  if (given === undefined) return {};
+  const meta = typeof given === 'string' ? parseMeta(given) : (given as Record<string, unknown>);
+  const known = platforms.flatMap(metaFieldsOf);
+  const stranger = Object.keys(meta).find((name) => !known.includes(name));
+  if (stranger === undefined) return meta;
+  const takers = PLATFORM_IDS.filter((platform) => metaFieldsOf(platform).includes(stranger));
+  const field = `meta.${showName(stranger)}`;
+  if (takers.length > 0) {
+    throw invalid(
+      field,
+      `is only for ${takers.join(', ')}, which this post is not for; leave it out. Nothing was done`,
+    );
+  }
+  const { problem, details } = unknownName(`a setting of ${platforms.join(', ')}`, stranger, known);
+  throw invalid(field, problem, details);
 }
 
-function parseMeta(meta: string): unknown {
+function parseMeta(text: string): Record<string, unknown> {
+  let meta: unknown;
   try {
-    return parseJsonText(meta);
+    meta = parseJsonText(text, 'it');
   } catch (cause) {
     const reason = cause instanceof AppError ? cause.message : 'it cannot be read';
-    throw invalid('meta', `is text that is not JSON (${reason}); send an object, or that object written as JSON`);
+    throw invalid('meta', `is a text, which must be an object written as JSON; ${reason}`);
   }
+  const [problem] = contractErrors('MetaObjectInput', meta, 'meta');
+  if (problem) throw invalid(problem.field, problem.problem, problem.details);
+  return meta as Record<string, unknown>;
 }
 
 function checkThread(thread: readonly string[], field: string): void {

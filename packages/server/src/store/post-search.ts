@@ -1,19 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { PostPlatformTable, PostStatus, Queryable } from './schema.ts';
-
-/** What posts are searched by; what is left out holds for all. */
-export interface PostFilters {
-  readonly status?: PostStatus;
-  /** Slug that the profile of the post had when it was made. */
-  readonly profile?: string;
-  /** Asked for on this platform. */
-  readonly platform?: PostPlatformTable['platform'];
-  /** Some platform of the post is in this state; `attention`: in either. */
-  readonly result?: 'failed' | 'unknown' | 'attention';
-  /** Made by the call with this Idempotency-Key. */
-  readonly key?: string;
-}
+import { type RawBuilder, sql } from 'kysely';
+import { type Filter, filtersOf, type PostFilters } from './post-filters.ts';
+import type { Queryable } from './schema.ts';
 
 /** Posts are in the order of their ids, or with `from` or `to` in that of their times, always the latest first. */
 export interface PostSearch extends PostFilters {
@@ -31,13 +19,6 @@ interface Place {
   readonly happens_at?: string;
 }
 
-interface Filter {
-  /** Ids of the workspace's posts that it holds for, by an index in the order of the ids. */
-  readonly ids: RawBuilder<{ id: string }>;
-  /** Whether it holds for the post `candidate.id`. */
-  readonly holds: RawBuilder<SqlBool>;
-}
-
 // SQLite keeps everybody waiting while it reads. So many posts are looked at without a pause, however few are found.
 const CHUNK = 500;
 // What holds for fewer posts than this is sorted by time faster than it is found in a calendar.
@@ -49,7 +30,7 @@ export async function findPostIds(db: Queryable, workspaceId: string, search: Po
   const { limit, before, from, to } = search;
   const isByTime = from !== undefined || to !== undefined;
   const rarest = isByTime || filters.length > 1 ? await findRarest(db, filters) : { filter: filters[0], count: 0 };
-  const others = filters.filter((filter) => filter !== rarest.filter);
+  const others = filters.filter((filter) => filter !== rarest.filter || filter.isLoose);
   if (!isByTime) {
     const source = rarest.filter?.ids ?? sql<{ id: string }>`select id from post where workspace_id = ${workspaceId}`;
     return scan(db, source, { columns: ['id'], filters: others, limit, before });
@@ -77,49 +58,6 @@ function startOf(instant: string | undefined): Place | undefined {
 function earlier(one: Place | undefined, other: Place | undefined): Place | undefined {
   if (!one?.happens_at || !other?.happens_at) return one ?? other;
   return one.happens_at < other.happens_at ? one : other;
-}
-
-// The offset keeps Postgres from making a join of `holds`, at worst with every post there is, before it takes the chunk.
-function filtersOf(workspaceId: string, { status, profile, platform, result, key }: PostFilters): Filter[] {
-  const filters: Filter[] = [];
-  if (key !== undefined) {
-    const isMadeByIt = sql`workspace_id = ${workspaceId} and key = ${key} and post_id is not null`;
-    filters.push({
-      ids: sql`select post_id as id from idempotency_key where ${isMadeByIt}`,
-      holds: sql`exists (select 1 from idempotency_key where ${isMadeByIt} and post_id = candidate.id limit 1 offset 0)`,
-    });
-  }
-  if (result !== undefined) filters.push(resultFilter(workspaceId, result));
-  if (platform !== undefined) {
-    const isAsked = sql`workspace_id = ${workspaceId} and platform = ${platform}`;
-    filters.push({
-      ids: sql`select post_id as id from post_platform where ${isAsked}`,
-      holds: sql`exists (select 1 from post_platform where ${isAsked} and post_id = candidate.id limit 1 offset 0)`,
-    });
-  }
-  if (profile !== undefined) filters.push(columnFilter(workspaceId, sql`profile_slug = ${profile}`));
-  if (status !== undefined) filters.push(columnFilter(workspaceId, sql`status = ${status}`));
-  return filters;
-}
-
-/** State by state: what the condition of the partial index already says, Postgres does not look up in it. */
-function resultFilter(workspaceId: string, result: NonNullable<PostFilters['result']>): Filter {
-  const states = result === 'attention' ? ['failed', 'unknown'] : [result];
-  // The condition of the partial index, word for word.
-  const found = states.map(
-    (state) => sql`post_target where state = ${state} and state in ('failed', 'unknown')
-      and workspace_id = ${workspaceId}`,
-  );
-  const ids = found.map((some) => sql`select post_id as id from ${some}`);
-  const holds = found.map((some) => sql`exists (select 1 from ${some} and post_id = candidate.id limit 1 offset 0)`);
-  return { ids: sql`${sql.join(ids, sql` union all `)}`, holds: sql`(${sql.join(holds, sql` or `)})` };
-}
-
-function columnFilter(workspaceId: string, condition: RawBuilder<SqlBool>): Filter {
-  return {
-    ids: sql`select id from post where workspace_id = ${workspaceId} and ${condition}`,
-    holds: sql`exists (select 1 from post where post.id = candidate.id and ${condition} limit 1 offset 0)`,
-  };
 }
 
 /** The filter that holds for the fewest posts; counted up to `FEW`. */

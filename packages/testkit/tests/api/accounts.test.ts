@@ -77,9 +77,12 @@ describe('signing up', () => {
 
   test('cannot choose plan, credits or workspace', async () => {
     const browser = stack.browser();
-    const body = { email: newEmail(), password: PASSWORD, plan: 'pro', balance: 9, workspaceId: randomUUID() };
-    const answer = await browser.visit('POST', '/api/account/sign-up', { body });
-    expect(answer.body.workspaceId).not.toBe(body.workspaceId);
+    const body = { email: newEmail(), password: PASSWORD };
+    for (const more of [{ plan: 'pro' }, { balance: 9 }, { workspaceId: randomUUID() }]) {
+      const { status } = await browser.visit('POST', '/api/account/sign-up', { body: { ...body, ...more } });
+      expect(status).toBe(400);
+    }
+    expect((await browser.visit('POST', '/api/account/sign-up', { body })).status).toBe(201);
     expect((await browser.visit('GET', '/api/usage')).body).toMatchObject({
       plan: { id: 'free' },
       credits: { balance: 500 },

@@ -99,6 +99,43 @@ test('a dry run does not use its Idempotency-Key up', async () => {
   expect(published.body.platformResults.profnet.ok).toBe(true);
 });
 
+test.each([true, 'true'])('dryRun %j in the body is a dry run, too', async (dryRun) => {
+  const before = await readEffects(stack, workspace);
+  const body = { text: uniqueText('In the body'), platforms: ['profnet'], dryRun };
+  const answer = await workspace.api('POST', '/api/v1/posts', { body });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ id: null, outcome: 'ready', platformResults: { profnet: { state: 'ready' } } });
+  expect((await workspace.api('POST', '/api/v1/posts?dryRun=true', { body })).status).toBe(200);
+  expect(await readEffects(stack, workspace)).toEqual(before);
+});
+
+test.each([false, 'false'])('dryRun %j in the body publishes', async (dryRun) => {
+  const body = { text: uniqueText('Not dry'), platforms: ['profnet'], dryRun };
+  expect((await workspace.api('POST', '/api/v1/posts', { body })).status).toBe(201);
+});
+
+test.each([
+  ['?dryRun=true', false],
+  ['?dryRun=false', true],
+  ['', 'yes'],
+  ['', 1],
+  ['', null],
+])('the query %j with dryRun %j in the body is refused', async (query, dryRun) => {
+  const before = await readEffects(stack, workspace);
+  const body = { text: uniqueText('Unclear'), platforms: ['profnet'], dryRun };
+  const answer = await workspace.api('POST', `/api/v1/posts${query}`, { body });
+  expect([answer.status, answer.body.details.field]).toEqual([400, 'dryRun']);
+  expect(await readEffects(stack, workspace)).toEqual(before);
+});
+
+test('a dry run is a problem where a platform would refuse it, or credits are missing', async () => {
+  const refused = await dryRun({ text: 'Hello', platforms: ['profnet', 'video'] });
+  expect(refused.body.outcome).toBe('problem');
+  const poor = await stack.createWorkspace({ connect: ['profnet'] });
+  await stack.query(`update workspace set balance = 0 where id = '${poor.workspaceId}'`);
+  expect((await dryRun({ text: 'Hello', platforms: ['profnet'] }, {}, poor)).body.outcome).toBe('problem');
+});
+
 test.each(['TRUE', '1', 'yes', ''])('dryRun=%s is refused instead of publishing', async (spelling) => {
   const before = await readEffects(stack, workspace);
   const answer = await workspace.api('POST', `/api/v1/posts?dryRun=${spelling}`, {

@@ -161,7 +161,7 @@ describe('the same key with something else', () => {
       { ...body, platforms: ['profnet', 'microblog'] },
       { ...body, meta: { title: 'new' } },
       { ...body, profile: 'default' },
-      { ...body, unknownField: 1 },
+      { ...body, mediaUrls: ['https://example.com/a.png'] },
     ];
     for (const other of changed) {
       const answer = await publish(key, other);

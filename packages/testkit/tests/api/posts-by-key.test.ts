@@ -70,6 +70,7 @@ test.each(['', 'x'.repeat(256), 'ä'])('the key %j is refused', async (key) => {
 
 test('a post shows the settings and the texts of single platforms that it was given', async () => {
   const given = {
+    platforms: ['profnet', 'video'],
     scheduledFor: '2099-01-01T00:00:00Z',
     meta: { title: 'A title', privacyStatus: 'unlisted' },
     overrides: { profnet: { text: 'Another text' } },
@@ -79,6 +80,6 @@ test('a post shows the settings and the texts of single platforms that it was gi
   const plain = await publish(newKey());
   expect(plain.body).not.toHaveProperty('meta');
   expect(plain.body).not.toHaveProperty('overrides');
-  const asText = await publish(newKey(), { meta: JSON.stringify(given.meta) });
+  const asText = await publish(newKey(), { platforms: given.platforms, meta: JSON.stringify(given.meta) });
   expect(asText.body.meta).toEqual(given.meta);
 });

@@ -119,8 +119,10 @@ describe('the default profile', () => {
   });
 
   test('cannot be set while creating, nor given up without a successor', async () => {
-    const { body } = await create('Greedy', shared, { isDefault: true, slug: 'mine', id: shared.profileId });
-    expect(body.profile).toMatchObject({ isDefault: false, slug: 'greedy' });
+    for (const more of [{ isDefault: true }, { slug: 'mine' }, { id: shared.profileId }]) {
+      expect((await create('Greedy', shared, more)).status).toBe(400);
+    }
+    expect((await list()).map(({ slug }: { slug: string }) => slug)).not.toContain('greedy');
     const { status } = await shared.api('PATCH', `/api/profiles/${shared.profileId}`, { body: { isDefault: false } });
     expect(status).toBe(400);
     expect((await list()).find(({ id }: { id: string }) => id === shared.profileId).isDefault).toBe(true);

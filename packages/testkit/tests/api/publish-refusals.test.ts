@@ -175,7 +175,7 @@ describe('the form of the body', () => {
   test('meta may be written as JSON text', async () => {
     const meta = JSON.stringify({ title: 'A title', tags: ['one'] });
     const { status } = await workspace.api('POST', '/api/v1/posts', {
-      body: { text: uniqueText('Meta'), platforms: ['profnet'], meta },
+      body: { text: uniqueText('Meta'), platforms: ['profnet', 'video'], meta },
     });
     expect(status).toBe(201);
   });

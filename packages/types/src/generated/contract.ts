@@ -791,6 +791,10 @@ export const ERROR_CODES = {
     "status": 400,
     "retryable": false
   },
+  "past_time": {
+    "status": 400,
+    "retryable": false
+  },
   "oauth_flow_invalid": {
     "status": 400,
     "retryable": false

@@ -14,7 +14,8 @@ export interface paths {
          * Publish a post now or at a later time
          * @description Publishes `text` to every platform in `platforms` and answers with a result per platform. A platform that fails does
          *     not stop the others and does not change the HTTP status. Only platforms that succeed are charged. With `scheduledFor`
-         *     in the future the post is stored and published at that time; credits are reserved when it fires. With `dryRun=true`
+         *     in the future the post is stored and published at that time; credits are reserved when it fires. A time in the past
+         *     publishes at once, and `notes` says so; `ifPast` can refuse it instead. With `dryRun`, in the query or in the body,
          *     every check runs and the cost is reported, but nothing is stored, sent or charged.
          */
         post: operations["createPost"];
@@ -669,7 +670,8 @@ export interface paths {
          * Publish an article from another tool
          * @description The text is the title, a blank line, the body and the keyword as a hashtag, with HTML tags removed; it is shortened per
          *     platform at a word boundary with an ellipsis, never cutting the hashtag. Any true spelling of `test` (query or body, or
-         *     status `test`) makes it a dry run: nothing is stored, sent or charged.
+         *     status `test`) makes it a dry run: nothing is stored, sent or charged. Fields of the body that are not known are
+         *     ignored, here alone: content tools send many. A `timestamp` in the past publishes at once, unless `ifPast` refuses it.
          */
         post: operations["receiveContent"];
         delete?: never;
@@ -1115,12 +1117,24 @@ export interface components {
         /** @enum {string} */
         PostStatus: "published" | "scheduled" | "publishing" | "canceled" | "missed";
         /**
+         * @description What became of a post as a whole. `scheduled`: it waits for its time. `pending`: it is being sent, or some platform is
+         *     tried again by itself. `unknown`: the answer of some platform was lost, so somebody has to look and resolve it.
+         *     `published`: on every platform. `partial`: on some. `failed`: on none. `missed` and `canceled`: it was never sent.
+         * @enum {string}
+         */
+        PostOutcome: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled";
+        /**
+         * @description `ready`: every platform would be tried, and the credits suffice. `problem`: `platformResults` or `available` say what stands in the way
+         * @enum {string}
+         */
+        PreviewOutcome: "ready" | "problem";
+        /**
          * @description `ready` and `problem` appear only in a dry run. `unknown`: the request was sent and its answer lost; it is never sent again by itself. `pending`: it is sent later by itself, at `nextAttemptAt` or after the part of the thread before it
          * @enum {string}
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
         /** @enum {string} */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_idempotency_key" | "malformed_http" | "past_time" | "oauth_flow_invalid" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token" | "invalid_grant" | "unauthorized" | "session_required" | "insufficient_credits" | "paid_plan_required" | "quota_exceeded" | "forbidden" | "cross_site_request" | "sign_up_closed" | "network_refused" | "network_forbidden" | "network_credits_depleted" | "duplicate_content" | "reconnect_required" | "not_found" | "profile_not_found" | "platform_unknown" | "platform_not_configured" | "not_connected" | "network_not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "email_taken" | "idempotency_in_progress" | "payload_too_large" | "media_quota_exceeded" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "network_rate_limited" | "headers_too_large" | "internal_error" | "network_unavailable" | "network_version_sunset" | "outcome_unknown" | "media_unreachable" | "media_refused" | "still_sending" | "earlier_part_missing" | "canceled" | "missed" | "unavailable";
         Error: {
             /** @description What went wrong and what to do */
             error: string;
@@ -1142,8 +1156,9 @@ export interface components {
             ok: true;
         };
         /** @description Platform-specific settings, as an object or as that object written as JSON */
-        Meta: components["schemas"]["MetaObject"] | string;
-        MetaObject: {
+        MetaInput: components["schemas"]["MetaObjectInput"] | string;
+        /** @description Each platform takes the settings of its network; one that none of the requested platforms takes is 400 */
+        MetaObjectInput: {
             /** @description video: instead of the first line of the text */
             title?: string;
             /** @description video: its tags */
@@ -1159,11 +1174,18 @@ export interface components {
             privacyLevel?: string;
             /** @description shortvideo: the network fetches the video from its address instead of being sent it */
             pull?: boolean;
-        } & {
+        };
+        /** @description The settings that were given */
+        MetaObject: {
             [key: string]: unknown;
         };
-        MediaItem: {
+        MediaItemInput: {
             /** Format: media-url */
+            url: string;
+            /** @description Description for people who cannot see it */
+            alt?: string;
+        };
+        MediaItem: {
             url: string;
             /** @description Description for people who cannot see it */
             alt?: string;
@@ -1193,16 +1215,24 @@ export interface components {
             /** @description Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog: ignored */
             mediaUrls?: string[];
             /** @description Media with descriptions, for every platform that takes any, microblog included */
-            media?: components["schemas"]["MediaItem"][];
+            media?: components["schemas"]["MediaItemInput"][];
             scheduledFor?: components["schemas"]["Instant"];
+            ifPast?: components["schemas"]["IfPast"];
+            /** @description As `dryRun` in the query */
+            dryRun?: boolean | ("true" | "false");
             /** @description Slug of a profile; the default profile when left out */
             profile?: string;
-            meta?: components["schemas"]["Meta"];
+            meta?: components["schemas"]["MetaInput"];
             /** @description Other text or media for single platforms */
             overrides?: {
-                [key: string]: components["schemas"]["Override"];
+                [key: string]: components["schemas"]["OverrideInput"];
             };
         };
+        /**
+         * @description What happens to a time in the past. `publish`, as when left out: it is published at once, and `notes` says so. `refuse`: nothing is sent, and a time more than five minutes past is 400 with `past_time`. It does not count for an Idempotency-Key
+         * @enum {string}
+         */
+        IfPast: "publish" | "refuse";
         /**
          * @description Further parts of the text. On platforms with replies (microblog) each is published as a reply to the part before it,
          *     keeps to the limit by itself and costs as a post; on the others they follow the text in the same post, a blank line
@@ -1210,9 +1240,14 @@ export interface components {
          */
         Thread: string[];
         /** @description `text` takes the place of the text and of its thread; `thread` of the thread */
-        Override: {
+        OverrideInput: {
             text?: string;
             thread?: components["schemas"]["Thread"];
+            media?: components["schemas"]["MediaItemInput"][];
+        };
+        Override: {
+            text?: string;
+            thread?: string[];
             media?: components["schemas"]["MediaItem"][];
         };
         /** @description Length of the text as the network counts it */
@@ -1345,22 +1380,53 @@ export interface components {
         PlatformResults: {
             [key: string]: components["schemas"]["PlatformResult"];
         };
-        Post: {
+        /** @description Something about the post that its sender may not expect */
+        PostNote: {
             /**
-             * Format: uuid
-             * @description Null only in a dry run
+             * @description `past_time`: its time was in the past, so it was published at once
+             * @enum {string}
              */
-            id: string | null;
+            code: "past_time";
+            message: string;
+        };
+        /** @description What a publish would do; nothing is stored, so that there is no id */
+        PostPreview: {
+            /** @enum {string|null} */
+            id: null;
             text: string;
-            thread?: components["schemas"]["Thread"];
+            thread?: string[];
             platforms: components["schemas"]["PlatformId"][];
             status: components["schemas"]["PostStatus"];
+            outcome: components["schemas"]["PreviewOutcome"];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description The value that was given */
+            scheduledFor?: string;
+            notes?: components["schemas"]["PostNote"][];
+            /** @description Slug of the profile */
+            profile: string;
+            /** @description The whole cost */
+            credits: number;
+            /** @description Credits available now */
+            available: number;
+            platformResults: components["schemas"]["PlatformResults"];
+        };
+        Post: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+            thread?: string[];
+            platforms: components["schemas"]["PlatformId"][];
+            status: components["schemas"]["PostStatus"];
+            outcome: components["schemas"]["PostOutcome"];
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
             /** @description The value that was given */
             scheduledFor?: string;
             /** @description Only when true: a restored backup brought this scheduled post back, and it is not sent before the operator runs `social-server release` or it gets a new time */
             held?: boolean;
+            /** @description Left out where there are none */
+            notes?: components["schemas"]["PostNote"][];
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItem"][];
             meta?: components["schemas"]["MetaObject"];
@@ -1370,10 +1436,8 @@ export interface components {
             };
             /** @description Slug of the profile */
             profile: string;
-            /** @description Credits charged so far; in a dry run the whole cost */
+            /** @description Credits charged so far */
             credits: number;
-            /** @description Dry run only: credits available now */
-            available?: number;
             platformResults: components["schemas"]["PlatformResults"];
         };
         PostEvent: {
@@ -1617,11 +1681,17 @@ export interface components {
             platform: string | null;
             profileName: string;
             status: components["schemas"]["LogStatus"];
+            outcome?: components["schemas"]["LogOutcome"];
             metadata: {
                 [key: string]: unknown;
             };
             createdAt: components["schemas"]["Timestamp"];
         };
+        /**
+         * @description Only of `post.published`: what became of the post on this platform, in the words of a post's `outcome`
+         * @enum {string}
+         */
+        LogOutcome: "published" | "failed" | "unknown" | "missed" | "canceled";
         LogList: {
             logs: components["schemas"]["LogEntry"][];
             total: number;
@@ -1761,6 +1831,12 @@ export interface components {
             postId: string | null;
             dryRun?: boolean;
             status?: components["schemas"]["PostStatus"];
+            /**
+             * @description What became of the post; in a dry run `ready` or `problem`
+             * @enum {string}
+             */
+            outcome?: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
+            notes?: components["schemas"]["PostNote"][];
             /** @description Dry run only: the text before shortening */
             text?: string;
             platforms: components["schemas"]["PlatformResults"];
@@ -2134,7 +2210,12 @@ export interface operations {
                 profile?: string;
                 /** @description Only posts that were asked for on this platform */
                 platform?: components["schemas"]["PlatformId"];
-                /** @description Only posts of which some platform is in this state: what failed, what has to be resolved, or with attention either */
+                /** @description Only posts with one of these outcomes, for example failed,partial,unknown; the parameter may also be repeated */
+                outcome?: components["schemas"]["PostOutcome"][];
+                /**
+                 * @deprecated
+                 * @description Former filter, use `outcome`. Only posts of which some platform is in this state: what failed, what has to be resolved, or with attention either
+                 */
                 result?: "failed" | "unknown" | "attention";
                 /** @description Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free, unless a restored backup held it */
                 key?: string;
@@ -2174,7 +2255,7 @@ export interface operations {
     createPost: {
         parameters: {
             query?: {
-                /** @description Run every check and report the cost, without any effect */
+                /** @description Run every check and report the cost, without any effect; false when left out. The body may hold it instead */
                 dryRun?: boolean;
             };
             header?: {
@@ -2205,7 +2286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Post"];
+                    "application/json": components["schemas"]["PostPreview"];
                 };
             };
             /** @description The post, with a result per platform */
@@ -2224,6 +2305,7 @@ export interface operations {
                      *         "microblog"
                      *       ],
                      *       "status": "published",
+                     *       "outcome": "partial",
                      *       "createdAt": "2026-11-20T14:02:11.204Z",
                      *       "updatedAt": "2026-11-20T14:02:12.310Z",
                      *       "profile": "default",
@@ -3920,6 +4002,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description As `options` returned it, with whatever it holds */
                     option: {
                         accountId: string;
                         name?: string;
@@ -3927,6 +4010,8 @@ export interface operations {
                         type?: string;
                         picture?: string;
                         accountUrn?: string;
+                    } & {
+                        [key: string]: unknown;
                     };
                     profileId?: components["schemas"]["Uuid"];
                 };
@@ -4070,6 +4155,8 @@ export interface operations {
                 profile?: components["parameters"]["Profile"];
                 /** @description A true spelling makes it a dry run */
                 test?: string;
+                /** @description What happens to a `timestamp` in the past */
+                ifPast?: components["schemas"]["IfPast"];
             };
             header?: {
                 /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */

@@ -15,7 +15,7 @@ const UNEXPLAINED = 'The server would not send it.';
 interface CheckPanelProps {
   checks: readonly PlatformCheck[];
   /** The last answer of the server's dry run; undefined while there is none. */
-  dryRun: Schema<'Post'> | undefined;
+  dryRun: Schema<'PostPreview'> | undefined;
   isChecking: boolean;
   error: unknown;
 }
@@ -116,7 +116,7 @@ function Cost({
     const sum = checks.reduce((credits, check) => credits + costOf(check), 0);
     return <Text size="sm">It would cost {inCredits(sum)}.</Text>;
   }
-  const { credits, available = 0 } = dryRun;
+  const { credits, available } = dryRun;
   if (credits <= available) {
     return (
       <Text size="sm">

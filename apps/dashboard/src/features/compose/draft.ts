@@ -24,7 +24,7 @@ export interface Draft {
 }
 
 /** What `POST /api/v1/posts` takes. */
-export type PublishRequest = Schema<'PublishRequest'>;
+export type PublishRequest = Omit<Schema<'PublishRequest'>, 'dryRun'>;
 
 /** 128 random bits. `crypto.randomUUID` is missing on plain http pages. */
 function newDraftId(): string {

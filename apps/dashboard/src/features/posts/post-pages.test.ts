@@ -8,6 +8,7 @@ function posts(...ids: string[]): Post[] {
     text: id,
     platforms: ['profnet'],
     status: 'published',
+    outcome: 'published',
     createdAt: '2026-11-20T14:02:11.204Z',
     updatedAt: '2026-11-20T14:02:11.204Z',
     profile: 'default',

@@ -6,7 +6,7 @@ type Result = Schema<'PlatformResult'>;
 
 /** A post and what became of it on each platform, a line each. */
 export function describePost({ id, status, scheduledFor, platforms, platformResults, credits }: Post): string {
-  const name = `post ${id ?? 'without an id'}`;
+  const name = `post ${id}`;
   if (status === 'scheduled') return `Scheduled for ${scheduledFor}: ${platforms.join(', ')}; ${name}`;
   const results = Object.entries(platformResults);
   const published = results.filter(([, { ok }]) => ok).length;
@@ -17,7 +17,7 @@ export function describePost({ id, status, scheduledFor, platforms, platformResu
 }
 
 /** What a dry run found. */
-export function describeDryRun({ platformResults, credits, available }: Post): string {
+export function describeDryRun({ platformResults, credits, available }: Schema<'PostPreview'>): string {
   const lines = Object.entries(platformResults).map(
     ([platform, { state, characters, error, code, note, ...result }]) => {
       const length = characters && `${characters.count} of ${characters.max} characters`;
@@ -25,8 +25,7 @@ export function describeDryRun({ platformResults, credits, available }: Post): s
       return `${platform}: ${listOf([state, length, problem, note, countOf(result.credits, 'credit')])}`;
     },
   );
-  const left = available === undefined ? '' : `; ${available} left`;
-  return [...lines, `Nothing was sent. It would cost ${countOf(credits, 'credit')}${left}.`].join('\n');
+  return [...lines, `Nothing was sent. It would cost ${countOf(credits, 'credit')}; ${available} left.`].join('\n');
 }
 
 function describeResult(platform: string, result: Result): string {

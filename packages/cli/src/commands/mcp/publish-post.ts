@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { type Input, type Output, SocialWaitTimeoutError } from '@social/sdk';
+import { type Input, type Output, type Schema, SocialWaitTimeoutError } from '@social/sdk';
 import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
 import * as z from 'zod';
 import { CliError } from '../../lib/errors.ts';
@@ -15,7 +15,7 @@ import { deriveKey, type PublishInput, parseTargets } from '../post/request.ts';
 import type { Calls, ToolAnswer, ToolCall } from './calls.ts';
 import { describeDryRun, describePost } from './post-text.ts';
 
-type Post = Output<'createPost'>;
+type Post = Output<'getPost'>;
 
 /** Clients give up on a tool after a minute; the server goes on with a long upload by itself. */
 const WAIT_MS = 30_000;
@@ -109,7 +109,7 @@ async function postOf({ context }: ToolCall, given: Arguments): Promise<KeyedPos
   return { input, key: deriveKey(input), otherwise: profile && namedOtherwise(profile, input, deriveKey) };
 }
 
-async function check({ client, signal }: ToolCall, input: Input<'createPost'>): Promise<Post> {
+async function check({ client, signal }: ToolCall, input: Input<'createPost'>): Promise<Schema<'PostPreview'>> {
   try {
     return await client.posts.createPost({ ...input, dryRun: true }, { signal });
   } catch (error) {
@@ -147,7 +147,7 @@ async function publish({ client, signal }: ToolCall, { input, key, otherwise }: 
       return { data: await client.posts.getPost({ id }, { signal }), replayed: true };
     });
   // The stored answer is as old as the first call.
-  const sent = replayed && data.id !== null ? await client.posts.getPost({ id: data.id }, { signal }) : data;
+  const sent = replayed ? await client.posts.getPost({ id: data.id }, { signal }) : data;
   const post = await settle({ client, signal }, sent);
   const done = post.status === 'scheduled' ? 'scheduled' : 'sent';
   const before = `Already ${done} at ${post.createdAt} by an earlier call; nothing was sent again.\n`;

@@ -42,10 +42,10 @@ function headlineOf({ id, status, scheduledFor, platforms, platformResults }: Po
   return status === 'published' ? `${published} of ${platforms.length} published` : markdown(status);
 }
 
-function totalOf({ id, credits, available }: Post, spent: number): string {
+function totalOf(post: Post, spent: number): string {
+  const { id, credits } = post;
   if (id !== null) return `${countOf(spent, 'credit')} spent by this run, ${credits} in all. Post \`${shortId(id)}\`.`;
-  const left = available === undefined ? '' : `; ${available} left`;
-  return `It would cost ${countOf(credits, 'credit')}${left}.`;
+  return `It would cost ${countOf(credits, 'credit')}; ${post.available} left.`;
 }
 
 function stepOf(platform: string, result: Result, id: string): string[] {

@@ -1,4 +1,4 @@
-import type { Output, SocialClient } from '@social/sdk';
+import type { Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
@@ -9,10 +9,12 @@ import type { GivenPost } from './given-post.ts';
 import { withoutUploads } from './media-files.ts';
 import { failedPlatforms } from './replayed.ts';
 
-type Post = Output<'createPost'>;
-
 /** What publishing a post would come to. Sends nothing. */
-export async function dryRun(context: Context, client: SocialClient, { input, files }: GivenPost): Promise<Post> {
+export async function dryRun(
+  context: Context,
+  client: SocialClient,
+  { input, files }: GivenPost,
+): Promise<Schema<'PostPreview'>> {
   try {
     return await fetchData(context, 'checking …', (call) =>
       client.posts.createPost({ ...withoutUploads(input, files), dryRun: true }, call),

@@ -1,4 +1,4 @@
-import type { Output, SocialClient } from '@social/sdk';
+import type { Output, Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
@@ -19,7 +19,13 @@ interface PublishOptions extends PostOptions {
   readonly maxCredits?: number;
 }
 
-type Post = Output<'createPost'>;
+type Preview = Schema<'PostPreview'>;
+
+/** What a run came to; of a dry run, what would happen. */
+interface Ran {
+  readonly post: Output<'createPost'>;
+  readonly spent: number;
+}
 
 /** `social post [text]`: publishes, schedules, or with `--dry-run` only checks. */
 export async function publishPost(
@@ -30,7 +36,7 @@ export async function publishPost(
   if (argument === undefined && Object.keys(options).length === 0 && mayAsk(context)) {
     return (await import('./ask.ts')).askPost(context);
   }
-  let end: Continued;
+  let end: Ran;
   try {
     end = await run(context, argument, options);
   } catch (error) {
@@ -44,7 +50,7 @@ export async function publishPost(
   return EXIT.done;
 }
 
-async function run(context: Context, argument: string | undefined, options: PublishOptions): Promise<Continued> {
+async function run(context: Context, argument: string | undefined, options: PublishOptions): Promise<Ran> {
   // By the files' content: each upload has another address.
   const given = await readPost(context, argument, options);
   const client = await context.client();
@@ -99,7 +105,7 @@ async function begin(
 }
 
 /** Runs every check without sending anything, and prints what came out. */
-export async function checkPost(context: Context, client: SocialClient, given: GivenPost): Promise<Post> {
+export async function checkPost(context: Context, client: SocialClient, given: GivenPost): Promise<Preview> {
   const post = await dryRun(context, client, given);
   await printDryRun(context, post);
   return post;

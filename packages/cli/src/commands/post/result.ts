@@ -8,6 +8,7 @@ import { localTime, timeUntil } from '../../lib/time.ts';
 import { barOf } from './await-results.ts';
 
 type Post = Output<'getPost'>;
+type Preview = Schema<'PostPreview'>;
 type Result = Schema<'PlatformResult'>;
 type Part = Schema<'ThreadPart'>;
 
@@ -17,7 +18,7 @@ export function shortId(id: string): string {
 }
 
 /** Nothing failed: 0. Something unknown: 7. Some failed: 3. All failed: the code of their common reason. */
-export function exitCodeOfPost(post: Post): ExitCode {
+export function exitCodeOfPost(post: Post | Preview): ExitCode {
   const results = Object.values(post.platformResults);
   // A text or medium that is wrong for one platform makes the server refuse the whole post.
   if (results.some(({ state, code }) => state === 'problem' && exitCodeOf(code) === EXIT.usage)) return EXIT.usage;
@@ -31,8 +32,8 @@ export function exitCodeOfPost(post: Post): ExitCode {
 }
 
 /** Whether a dry run found less credits than the post needs now; a scheduled one needs them when its time comes. */
-export function isTooDear({ id, status, credits, available }: Post): boolean {
-  return id === null && status !== 'scheduled' && available !== undefined && credits > available;
+export function isTooDear(post: Post | Preview): boolean {
+  return post.id === null && post.status !== 'scheduled' && post.credits > post.available;
 }
 
 /** Prints a post with a line per platform. `spent` is what this run cost, undefined when the run sent nothing. */
@@ -129,7 +130,7 @@ export function nextStep({ ok, state, code, retryable, nextAttemptAt }: Result, 
 }
 
 /** Prints what a dry run found: length, cost and problems per platform. */
-export async function printDryRun({ output }: Context, post: Post): Promise<void> {
+export async function printDryRun({ output }: Context, post: Preview): Promise<void> {
   await output.data(post, ({ layout, color }) => {
     const results = Object.entries(post.platformResults);
     const lines = layout.alignColumns(
@@ -148,8 +149,8 @@ export async function printDryRun({ output }: Context, post: Post): Promise<void
       const below = [...parts, reason, advice, oneLine(result.note ?? '')].filter((text) => text !== '');
       return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(11)}${color.dim(text)}`)];
     });
-    const left = post.available === undefined ? '' : `; ${post.available} left${isTooDear(post) ? ', not enough' : ''}`;
-    return [...detailed, `Nothing was sent. It would cost ${countOf(post.credits, 'credit')}${left}.`].join('\n');
+    const left = `${post.available} left${isTooDear(post) ? ', not enough' : ''}`;
+    return [...detailed, `Nothing was sent. It would cost ${countOf(post.credits, 'credit')}; ${left}.`].join('\n');
   });
 }
 

@@ -1,6 +1,8 @@
+import { previewOutcomeOf } from '@social/rules';
 import type { Schema } from '@social/types';
 import { invalid } from '../../errors.ts';
 import { parseInstant } from '../../instants.ts';
+import { pastNotes, refusePast } from '../../services/past-times.ts';
 import { readPublishRequest } from '../../services/publish-request.ts';
 import type { Publisher, Timing } from '../../services/publishing.ts';
 import { readTimeline } from '../../services/timeline.ts';
@@ -31,28 +33,47 @@ export function timingOf(scheduledFor: string | undefined): Timing {
   return { scheduledFor: { text: scheduledFor, at } };
 }
 
+/** @throws AppError invalid_request when query and body differ */
+function isDryRun(inQuery: boolean | undefined, inBody: Schema<'PublishRequest'>['dryRun']): boolean {
+  const given = inBody === undefined ? undefined : String(inBody) === 'true';
+  if (inQuery !== undefined && given !== undefined && inQuery !== given) {
+    throw invalid('dryRun', 'has one value in the query and another in the body; send it once. Nothing was sent');
+  }
+  return inQuery ?? given ?? false;
+}
+
 export function postRoutes(services: PostServices): HandlersOf<'posts'> {
   const { db, clock, credits, posts, profiles, publishing, mediaPolicy } = services;
 
-  async function preview(body: Schema<'PublishRequest'>, publisher: Publisher): Promise<Schema<'Post'>> {
+  async function preview(
+    body: Schema<'PublishRequest'>,
+    { scheduledFor }: Timing,
+    publisher: Publisher,
+  ): Promise<Schema<'PostPreview'>> {
     const request = readPublishRequest(body, mediaPolicy);
-    const timing = timingOf(body.scheduledFor);
     const assessments = await publishing.preview(request, publisher);
     const { workspace } = await credits.usage(publisher.workspaceId);
-    const now = new Date(clock.now()).toISOString();
+    const at = clock.now();
+    const now = new Date(at).toISOString();
     const platformResults = presentAssessments(assessments);
+    const results = Object.values(platformResults);
+    const needed = results.reduce((sum, result) => sum + result.credits, 0);
+    const available = workspace.balance - workspace.held;
+    const notes = scheduledFor ? pastNotes(scheduledFor.at, at, 'would be published') : [];
     return {
       id: null,
       text: request.text,
       ...(request.thread.length > 0 && { thread: [...request.thread] }),
       platforms: [...request.platforms],
-      status: timing.scheduledFor && timing.scheduledFor.at > clock.now() ? 'scheduled' : 'published',
+      status: scheduledFor && scheduledFor.at > at ? 'scheduled' : 'published',
+      outcome: previewOutcomeOf(results, { needed, available }),
       createdAt: now,
       updatedAt: now,
       ...(body.scheduledFor === undefined ? {} : { scheduledFor: body.scheduledFor }),
+      ...(notes.length > 0 && { notes }),
       profile: publisher.profile.slug,
-      credits: Object.values(platformResults).reduce((sum, { credits }) => sum + credits, 0),
-      available: workspace.balance - workspace.held,
+      credits: needed,
+      available,
       platformResults,
     };
   }
@@ -69,10 +90,13 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
         const created = await posts.require(principal.workspaceId, http.createdPostId);
         return { status: 201, body: presentPost(created) };
       }
+      const dryRun = isDryRun(query.dryRun, body.dryRun);
+      const timing = timingOf(body.scheduledFor);
+      refusePast('scheduledFor', timing.scheduledFor, { ifPast: body.ifPast, now: clock.now() });
       const publisher = await publisherOf(profiles, principal, body.profile, http);
-      if (query.dryRun) return { status: 200, hadNoEffect: true, body: await preview(body, publisher) };
+      if (dryRun) return { status: 200, hadNoEffect: true, body: await preview(body, timing, publisher) };
       const request = readPublishRequest(body, mediaPolicy);
-      const published = await publishing.publish(request, publisher, timingOf(body.scheduledFor));
+      const published = await publishing.publish(request, publisher, timing);
       return { status: 201, body: presentPost(published) };
     },
 

@@ -124,6 +124,24 @@ test.each<{ id: string; title: string; body: string | Uint8Array }>([
     title: '9 000 levels in metadata written as text',
     body: withText(`"a","meta":${JSON.stringify(`{"x":${'['.repeat(9_000)}${']'.repeat(9_000)}}`)}`),
   },
+  { id: 'H49', title: 'an unknown field', body: withText('"a","id":"x"') },
+  { id: 'H49', title: 'a misspelt time', body: withText('"a","scheduleFor":"2099-01-01T00:00:00Z"') },
+  { id: 'H49', title: 'a misspelt field of an override', body: withText('"a","overrides":{"profnet":{"txt":"b"}}') },
+  {
+    id: 'H49',
+    title: 'a misspelt field of a medium',
+    body: withText('"a","media":[{"url":"https://example.com/a.png","altText":"b"}]'),
+  },
+  { id: 'H49', title: 'a misspelt setting', body: withText('"a","meta":{"privacystatus":"private"}') },
+  { id: 'H49', title: 'a setting of another platform', body: withText('"a","meta":{"privacyStatus":"private"}') },
+  { id: 'H50', title: '__proto__', body: withText('"a","__proto__":{"isAdmin":true}') },
+  { id: 'H50', title: '__proto__ in metadata', body: withText('"a","meta":{"__proto__":{"isAdmin":true}}') },
+  { id: 'H51', title: 'constructor.prototype', body: withText('"a","constructor":{"prototype":{"isAdmin":true}}') },
+  {
+    id: 'H51',
+    title: '__proto__ in metadata written as text',
+    body: withText('"a","meta":"{\\"__proto__\\":{\\"isAdmin\\":true}}"'),
+  },
   { id: 'H46', title: 'single quotes', body: "{'text':'a','platforms':['profnet']}" },
   { id: 'H46', title: 'names without quotes', body: '{text:"a",platforms:["profnet"]}' },
   { id: 'H46', title: 'a comment', body: `/* x */ ${BODY}` },
@@ -152,32 +170,12 @@ test('H45: refuses a body above 256 KiB with 413', async () => {
 
 test('refused bodies leave nothing behind', async () => {
   expect(await readTraces(stack, workspace)).toEqual(before);
+  expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   expect(stack.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 });
 
 test.each([
   { id: 'H48', title: 'a byte order mark', body: (text: string) => `\ufeff${withText(JSON.stringify(text))}` },
-  {
-    id: 'H49',
-    title: 'unknown fields',
-    body: (text: string) => withText(`${JSON.stringify(text)},"id":"x","plan":"pro"`),
-  },
-  {
-    id: 'H50',
-    title: '__proto__',
-    body: (text: string) =>
-      withText(`${JSON.stringify(text)},"__proto__":{"isAdmin":true},"meta":{"__proto__":{"isAdmin":true}}`),
-  },
-  {
-    id: 'H51',
-    title: 'constructor.prototype',
-    body: (text: string) => withText(`${JSON.stringify(text)},"constructor":{"prototype":{"isAdmin":true}}`),
-  },
-  {
-    id: 'H51',
-    title: '__proto__ in metadata written as text',
-    body: (text: string) => withText(`${JSON.stringify(text)},"meta":"{\\"__proto__\\":{\\"isAdmin\\":true}}"`),
-  },
   {
     id: 'H53',
     title: 'white space around everything',
@@ -190,7 +188,6 @@ test.each([
   expect(status).toBe(201);
   expect(post).toMatchObject({ text, platforms: ['profnet'], status: 'published', credits: 1 });
   expect((await stack.sandbox.posts()).map((accepted) => accepted.text)).toContain(text);
-  expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
 });
 
 test.each([

@@ -289,7 +289,7 @@ test('H94: sends and charges a platform once that is named twice', async () => {
 test('H95: accepts metadata written as text', async () => {
   const body = {
     text: 'with metadata',
-    platforms: ['profnet'],
+    platforms: ['profnet', 'video'],
     meta: '{"title":"T","tags":["a"],"privacyStatus":"private"}',
   };
   const { status } = await workspace.api('POST', '/api/v1/posts', { body });

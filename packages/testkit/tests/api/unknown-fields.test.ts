@@ -1,0 +1,89 @@
+import { readEffects, type Stack, startStack, uniqueText, type Workspace } from '@social/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let stack: Stack;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  stack = await startStack();
+  workspace = await stack.createWorkspace({ connect: ['profnet', 'video'] });
+});
+
+afterAll(() => stack.close());
+
+const post = <More extends object>(more: More) => ({
+  text: uniqueText('Misspelt'),
+  platforms: ['profnet', 'video'],
+  ...more,
+});
+
+test.each([
+  [{ scheduleFor: '2099-01-01T00:00:00Z' }, 'scheduleFor', 'scheduledFor'],
+  [{ text: undefined, txt: 'a' }, 'txt', 'text'],
+  [{ overrides: { profnet: { txt: 'a' } } }, 'overrides.profnet.txt', 'text'],
+  [{ overrides: { profnt: { text: 'a' } } }, 'overrides.profnt', 'profnet'],
+  [{ media: [{ url: 'https://example.com/a.png', altText: 'A' }] }, 'media[0].altText', 'alt'],
+  [
+    { overrides: { profnet: { media: [{ url: 'https://example.com/a.png', atl: 'A' }] } } },
+    'overrides.profnet.media[0].atl',
+    'alt',
+  ],
+  [{ meta: { privacystatus: 'private' } }, 'meta.privacystatus', 'privacyStatus'],
+  [{ meta: '{"privacystatus":"private"}' }, 'meta.privacystatus', 'privacyStatus'],
+])('%j is refused, and the field that was probably meant is named', async (more, field, suggestion) => {
+  const before = await readEffects(stack, workspace);
+  const { status, body } = await workspace.api('POST', '/api/v1/posts', { body: post(more) });
+  expect([status, body.code]).toEqual([400, 'invalid_request']);
+  expect(body.error).toMatch(
+    new RegExp(`^${field.replace(/[[\].]/g, '\\$&')}: .*; did you mean ${suggestion}\\? Nothing was done$`),
+  );
+  expect(body.details).toEqual({ field, suggestion });
+  expect(await readEffects(stack, workspace)).toEqual(before);
+});
+
+test('a field that is near no other is refused with those there are', async () => {
+  const { status, body } = await workspace.api('POST', '/api/v1/posts', { body: post({ balance: 1e6 }) });
+  expect(status).toBe(400);
+  expect(body.error).toMatch(/^balance: is not a known field; known are text, thread, platforms, .* Nothing was done$/);
+});
+
+test('a setting of a platform that the post is not for is refused', async () => {
+  const body = { ...post({ meta: { title: 'A' } }), platforms: ['profnet'] };
+  const { status, body: answer } = await workspace.api('POST', '/api/v1/posts', { body });
+  expect(status).toBe(400);
+  expect(answer.error).toContain('meta.title: is only for video');
+});
+
+test('a setting that any of the requested platforms takes is taken', async () => {
+  const text = uniqueText('Settings');
+  const meta = { privacyStatus: 'unlisted' };
+  for (const given of [meta, JSON.stringify(meta)]) {
+    const { status, body } = await workspace.api('POST', '/api/v1/posts?dryRun=true', {
+      body: post({ text, meta: given }),
+    });
+    expect([status, body.platformResults.profnet.state]).toEqual([200, 'ready']);
+  }
+});
+
+test('a scheduled post keeps its text where a change names one', async () => {
+  const scheduled = post({ scheduledFor: '2099-01-01T00:00:00Z' });
+  const { body } = await workspace.api('POST', '/api/v1/posts', { body: scheduled });
+  const change = { scheduledFor: '2099-02-01T00:00:00Z', text: 'Another one' };
+  const { status, body: answer } = await workspace.api('PATCH', `/api/v1/posts/${body.id}`, { body: change });
+  expect([status, answer.details.field]).toEqual([400, 'text']);
+  const { body: kept } = await workspace.api('GET', `/api/v1/posts/${body.id}`);
+  expect(kept).toMatchObject({ scheduledFor: scheduled.scheduledFor, text: scheduled.text });
+});
+
+test('the webhook goes on ignoring what content tools add', async () => {
+  const body = { body: uniqueText('Article'), author: { name: 'Ada' }, __v: 3, scheduleFor: 'soon' };
+  const { status } = await workspace.api('POST', '/api/webhooks/incoming?platforms=profnet', { body });
+  expect(status).toBe(201);
+});
+
+test('the name of a field never carries more than a name', async () => {
+  const name = `\u202e${'x'.repeat(300)}\n<b>`;
+  const { status, body } = await workspace.api('POST', '/api/v1/posts', { body: post({ [name]: 1 }) });
+  expect(status).toBe(400);
+  expect(body.details.field).toMatch(/^\?x{39}$/);
+});
