@@ -1,4 +1,5 @@
 import type { Context, Next } from 'koa';
+import { networkAt } from '../networks/host-names.ts';
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
@@ -8,17 +9,24 @@ export function isLoopbackName(hostname: string): boolean {
 }
 
 /**
- * Refuses a page or control call that comes by a foreign host name or from a foreign page, so that no website can
- * read or steer the sandbox through a visitor's browser.
+ * Refuses a call by a foreign host name, so that no website can reach the sandbox through a visitor's browser by giving
+ * its own name this machine's address. The networks' own names are taken: their clients send them when only their
+ * connections are led here, and no foreign website can have them.
  */
-export async function localOnly(ctx: Context, next: Next): Promise<void> {
-  const host = ctx.get('host');
-  if (!URL.canParse(`http://${host}`) || !isLoopbackName(new URL(`http://${host}`).hostname)) {
+export async function requireKnownHost(ctx: Context, next: Next): Promise<void> {
+  const hostname = URL.parse(`http://${ctx.get('host')}`)?.hostname ?? '';
+  if (isLoopbackName(hostname) || networkAt(hostname) !== undefined) await next();
+  else refuse(ctx, "the Host header has to name this machine, such as 127.0.0.1, or be a network's own");
+}
+
+/** Refuses a page or control call that does not come by this machine's name, or comes from a foreign page, so that no website can read or steer the sandbox. */
+export async function requireOwnOrigin(ctx: Context, next: Next): Promise<void> {
+  if (!isLoopbackName(URL.parse(`http://${ctx.get('host')}`)?.hostname ?? '')) {
     refuse(ctx, 'the Host header has to name this machine, such as 127.0.0.1');
     return;
   }
   const origin = ctx.get('origin');
-  if (origin !== '' && origin !== `http://${host}`) {
+  if (origin !== '' && origin !== `http://${ctx.get('host')}`) {
     refuse(ctx, 'calls from pages of another origin are not answered');
     return;
   }

@@ -1,8 +1,8 @@
+import { pullFile } from '../../http/pull-file.ts';
 import type { Operation, Reply } from '../../network.ts';
 import { createMedia, type Media } from '../../posts.ts';
 import { sniff } from '../../sniff.ts';
 import { refuse, refuseParameter } from '../meta-graph/errors.ts';
-import { pullFile } from '../meta-graph/pull-file.ts';
 import { type GraphRequest, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
 import { addPost, readMessage } from './posts.ts';
@@ -10,6 +10,7 @@ import { requirePublisher } from './session.ts';
 import type { FacebookState } from './state.ts';
 
 const maxBytes = 10 * 1024 * 1024;
+const maxPulledBytes = 64 * 1024 * 1024;
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
 /** Pictures, published at once or kept for a post. @see https://developers.facebook.com/docs/graph-api/reference/page/photos */
@@ -33,7 +34,8 @@ async function createPhoto(state: FacebookState, request: GraphRequest): Promise
 async function readPicture({ call, params }: GraphRequest): Promise<Media> {
   const uploaded = call.body.kind === 'multipart' ? Object.values(call.body.files)[0] : undefined;
   const url = text(params, 'url');
-  const data = uploaded ?? (url === undefined ? undefined : (await pullFile(url))?.read());
+  const data =
+    uploaded ?? (url === undefined ? undefined : (await pullFile(url, { maxBytes: maxPulledBytes }))?.read());
   if (!data) {
     return url === undefined
       ? refuseParameter('An image needs url or source')

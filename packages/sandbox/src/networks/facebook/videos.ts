@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Blob } from '../../blobs.ts';
+import { pullFile } from '../../http/pull-file.ts';
 import type { Call, Reply, Route } from '../../network.ts';
 import { createMedia } from '../../posts.ts';
 import { sniff } from '../../sniff.ts';
 import { graphError, refuse, refuseParameter } from '../meta-graph/errors.ts';
-import { pullFile } from '../meta-graph/pull-file.ts';
 import { type GraphRequest, readGraphRequest, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
 import { addPost, readMessage } from './posts.ts';
@@ -12,6 +12,7 @@ import { authenticate, requirePublisher } from './session.ts';
 import type { FacebookState, UploadSession } from './state.ts';
 
 const checksUntilReady = 2;
+const maxPulledBytes = 1024 ** 3;
 const videoTypes = new Set(['video/mp4', 'video/quicktime']);
 
 /**
@@ -90,7 +91,7 @@ async function createVideo(state: FacebookState, request: GraphRequest): Promise
   const handle = text(params, 'fbuploader_video_file_chunk');
   const url = text(params, 'file_url');
   const uploaded = [...state.uploads.values()].find((upload) => handle !== undefined && upload.handle === handle);
-  const blob = uploaded?.blob ?? (url === undefined ? undefined : await pullFile(url));
+  const blob = uploaded?.blob ?? (url === undefined ? undefined : await pullFile(url, { maxBytes: maxPulledBytes }));
   if (!blob) {
     return refuse({
       code: 352,

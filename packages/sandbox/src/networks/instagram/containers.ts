@@ -1,9 +1,9 @@
 import type { Account } from '../../accounts.ts';
 import { Blob } from '../../blobs.ts';
+import { pullFile } from '../../http/pull-file.ts';
 import { createMedia, type Media } from '../../posts.ts';
 import { sniff } from '../../sniff.ts';
 import { type GraphProblem, refuse, refuseParameter } from '../meta-graph/errors.ts';
-import { pullFile } from '../meta-graph/pull-file.ts';
 import { type GraphParams, list, text } from '../meta-graph/request.ts';
 import { problems } from './errors.ts';
 import type { Container, InstagramState } from './state.ts';
@@ -12,6 +12,8 @@ const lifetimeMs = 24 * 60 * 60 * 1000;
 const checksOfVideo = 2;
 const maxImageBytes = 8 * 1024 * 1024;
 const maxVideoBytes = 300 * 1024 * 1024;
+/** Larger files than allowed are fetched, too, to say that they are too large. */
+export const maxPulledBytes = 2 * maxVideoBytes;
 
 /** Makes a container as the parameters say; pictures and videos are fetched from their address. */
 export async function createContainer(
@@ -101,5 +103,5 @@ async function pullImage(params: GraphParams): Promise<Media> {
 
 async function pull(params: GraphParams, name: string): Promise<Blob | GraphProblem> {
   const url = text(params, name) ?? refuseParameter(`The parameter ${name} is required`);
-  return (await pullFile(url)) ?? problems.unfetchable(url);
+  return (await pullFile(url, { maxBytes: maxPulledBytes })) ?? problems.unfetchable(url);
 }

@@ -1,8 +1,8 @@
 import { Blob } from '../../blobs.ts';
+import { pullFile } from '../../http/pull-file.ts';
 import type { Call, Reply, Route } from '../../network.ts';
-import { pullFile } from '../meta-graph/pull-file.ts';
 import { readGraphRequest } from '../meta-graph/request.ts';
-import { takeVideo } from './containers.ts';
+import { maxPulledBytes, takeVideo } from './containers.ts';
 import { problems } from './errors.ts';
 import type { Container, InstagramAccess, InstagramState } from './state.ts';
 
@@ -29,7 +29,7 @@ export function resumableRoute(state: InstagramState, access: InstagramAccess): 
 async function receive(call: Call, container: Container): Promise<Reply | undefined> {
   const url = call.headers['file_url'];
   if (typeof url === 'string') {
-    takeVideo(container, (await pullFile(url)) ?? problems.unfetchable(url));
+    takeVideo(container, (await pullFile(url, { maxBytes: maxPulledBytes })) ?? problems.unfetchable(url));
     return undefined;
   }
   const size = Number(call.headers['file_size']);

@@ -1,5 +1,6 @@
-import { Blob } from '../../blobs.ts';
+import type { Blob } from '../../blobs.ts';
 import type { Form } from '../../http/form-stream.ts';
+import { pullFile } from '../../http/pull-file.ts';
 import { type Json, Refusal } from '../../network.ts';
 import { type Sniffed, sniff } from '../../sniff.ts';
 import { refuse, tooLarge } from './errors.ts';
@@ -20,7 +21,6 @@ export interface SentFile {
 const megabyte = 1024 * 1024;
 const uploadLimits = { photo: 10 * megabyte, video: 50 * megabyte, document: 50 * megabyte };
 const pullLimits = { photo: 5 * megabyte, video: 20 * megabyte, document: 20 * megabyte };
-const pullTimeoutMs = 10_000;
 const sniffedBytes = 64 * 1024;
 const maxSides = 10_000;
 const maxRatio = 20;
@@ -46,24 +46,9 @@ export async function findFile(
   const known = state.files.get(value);
   if (known) return { kind, fileId: value, blob: known.blob, found: { type: known.type }, fileName: value };
   if (!/^https?:\/\//.test(value)) return refuse('wrong file identifier/HTTP URL specified');
-  const blob = await pull(value, pullLimits[kind]);
+  const blob = await pullFile(value, { maxBytes: pullLimits[kind] });
+  if (!blob) return refuse('failed to get HTTP URL content');
   return keepFile(state, { kind, blob, fileName: new URL(value).pathname.split('/').at(-1) ?? 'file' });
-}
-
-async function pull(address: string, maxBytes: number): Promise<Blob> {
-  try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(pullTimeoutMs) });
-    if (!response.ok || !response.body) return refuse('failed to get HTTP URL content');
-    const blob = new Blob();
-    for await (const chunk of response.body) {
-      blob.append(Buffer.from(chunk));
-      if (blob.bytes > maxBytes) return refuse('failed to get HTTP URL content');
-    }
-    return blob;
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    return refuse('failed to get HTTP URL content');
-  }
 }
 
 function keepFile(

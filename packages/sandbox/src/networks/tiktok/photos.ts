@@ -1,9 +1,9 @@
+import { pullFile } from '../../http/pull-file.ts';
 import type { Call, Reply, Route } from '../../network.ts';
 import { hasPostedTooMuch, tooManyPosts } from './creator-info.ts';
 import { success } from './errors.ts';
 import { readObject, readPhotoAddresses, readPhotoPost } from './publish-body.ts';
 import { beginPublish, completePhotos, failPublish } from './publishes.ts';
-import { pull } from './pull.ts';
 import { protect, type Session } from './session.ts';
 import type { TiktokState } from './state.ts';
 
@@ -30,8 +30,10 @@ async function publishPhotos(state: TiktokState, session: Session, call: Call): 
   const addresses = readPhotoAddresses(call);
   if (post && hasPostedTooMuch(state, session.account)) return tooManyPosts(403);
   const publish = beginPublish(state, session, { kind: post ? 'p_pub_url' : 'p_inbox_url', post });
-  const pulled = await Promise.all(addresses.map((address) => pull(address, maxPhotoBytes)));
-  const blobs = pulled.filter((blob) => blob !== null);
+  const pulled = await Promise.all(
+    addresses.map((address) => pullFile(address, { maxBytes: maxPhotoBytes, maxRedirects: 0 })),
+  );
+  const blobs = pulled.filter((blob) => blob !== undefined);
   publish.downloadedBytes = blobs.reduce((sum, { bytes }) => sum + bytes, 0);
   if (blobs.length === addresses.length) completePhotos(state, publish, blobs);
   else failPublish(publish, 'photo_pull_failed');

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Blob } from '../../blobs.ts';
+import { pullFile } from '../../http/pull-file.ts';
 import { isRecord } from '../../http/request-body.ts';
 import type { Call, Reply, Route } from '../../network.ts';
 import { hasPostedTooMuch, tooManyPosts } from './creator-info.ts';
 import { success } from './errors.ts';
 import { readVideoPost, readVideoSource, type VideoSource } from './publish-body.ts';
 import { beginPublish, completeVideo, failPublish } from './publishes.ts';
-import { pull } from './pull.ts';
 import { protect, type Session } from './session.ts';
 import type { PostInfo, TiktokState } from './state.ts';
 
@@ -82,7 +82,7 @@ async function fetchVideo(
   { url, post, kind }: { url: string; post: PostInfo | null; kind: string },
 ): Promise<Reply> {
   const publish = beginPublish(state, session, { kind: post ? `${kind}_pub_url` : `${kind}_url`, post });
-  const blob = await pull(url, maxVideoBytes);
+  const blob = await pullFile(url, { maxBytes: maxVideoBytes, maxRedirects: 0 });
   publish.downloadedBytes = blob?.bytes ?? 0;
   if (blob) completeVideo(state, publish, blob);
   else failPublish(publish, 'video_pull_failed');

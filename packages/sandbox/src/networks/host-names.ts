@@ -1,0 +1,25 @@
+import type { NetworkId } from './registry.ts';
+
+/** The networks' own host names: those that their documentation and their clients call. */
+export const hostNames: Readonly<Record<NetworkId, readonly string[]>> = {
+  x: ['api.x.com', 'api.twitter.com', 'upload.x.com', 'upload.twitter.com', 'x.com', 'twitter.com'],
+  linkedin: ['api.linkedin.com', 'www.linkedin.com'],
+  youtube: [
+    ...['accounts.google.com', 'oauth2.googleapis.com', 'openidconnect.googleapis.com', 'www.googleapis.com'],
+    ...['youtube.googleapis.com', 'www.youtube.com'],
+  ],
+  tiktok: ['open.tiktokapis.com', 'open-upload.tiktokapis.com', 'upload.us.tiktokapis.com', 'www.tiktok.com'],
+  facebook: ['graph.facebook.com', 'graph-video.facebook.com', 'rupload.facebook.com', 'www.facebook.com'],
+  instagram: ['graph.instagram.com', 'api.instagram.com', 'www.instagram.com'],
+  telegram: ['api.telegram.org', 't.me'],
+  discord: ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'],
+};
+
+const networkByHost = new Map(
+  Object.entries(hostNames).flatMap(([id, hosts]) => hosts.map((host) => [host, id as NetworkId] as const)),
+);
+
+/** The network that a host name belongs to. */
+export function networkAt(hostname: string): NetworkId | undefined {
+  return networkByHost.get(hostname);
+}
