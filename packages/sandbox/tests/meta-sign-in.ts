@@ -28,8 +28,9 @@ export function exchangeFacebook(sandbox: Sandbox, fields: Record<string, string
 }
 
 /** Signs a person in to Facebook; answers the long-lived token, and that of the person's own page. */
-export async function signInToFacebook(sandbox: Sandbox, scope = linkedScopes) {
-  const code = await fetchCode(dialogUrl(sandbox, '/facebook/v25.0/dialog/oauth', { scope }));
+export async function signInToFacebook(sandbox: Sandbox, asked: string | { config_id: string } = linkedScopes) {
+  const changes = typeof asked === 'string' ? { scope: asked } : { scope: '', ...asked };
+  const code = await fetchCode(dialogUrl(sandbox, '/facebook/v25.0/dialog/oauth', changes));
   const short = await exchangeFacebook(sandbox, { code, redirect_uri: redirectUri });
   const shortToken = textAt(short.body, 'access_token');
   const long = await exchangeFacebook(sandbox, { grant_type: 'fb_exchange_token', fb_exchange_token: shortToken });

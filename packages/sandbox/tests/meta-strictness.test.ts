@@ -103,21 +103,21 @@ test('Facebook takes each uploaded photo once, and pictures only', async () => {
 
 test('Facebook takes bytes of an upload only where the last ones ended', async () => {
   const sandbox = await open();
-  const { pageToken } = await signInToFacebook(sandbox);
+  const { pageToken, userToken } = await signInToFacebook(sandbox);
   const video = mp4(1000);
   const query = 'file_name=a.mp4&file_length=1000&file_type=video/mp4';
   const start = `${sandbox.url}/facebook/v25.0/${sandboxApp.clientId}/uploads?${query}`;
-  const { body } = await call(start, { ...bearer(pageToken), method: 'POST' });
+  const { body } = await call(start, { ...bearer(userToken), method: 'POST' });
   const session = `${sandbox.url}/facebook/v25.0/${textAt(body, 'id')}`;
   const send = (from: number, data: Buffer) =>
     call(session, {
       method: 'POST',
-      headers: { authorization: `OAuth ${pageToken}`, file_offset: String(from) },
+      headers: { authorization: `OAuth ${userToken}`, file_offset: String(from) },
       body: new Uint8Array(data),
     });
   expect(errorOf(await send(1, video))).toEqual([400, 100, undefined]);
   expect(errorOf(await send(0, video.subarray(0, 400)))).toEqual([400, 100, undefined]);
-  expect((await call(session, bearer(pageToken))).body).toMatchObject({ file_offset: 400 });
+  expect((await call(session, bearer(userToken))).body).toMatchObject({ file_offset: 400 });
   expect(errorOf(await send(400, Buffer.alloc(601)))).toEqual([400, 100, undefined]);
   const { body: whole } = await send(400, video.subarray(400));
   const post = { description: 'resumed', fbuploader_video_file_chunk: textAt(whole, 'h') };

@@ -18,7 +18,7 @@ const knownScopes = new Set([
 ]);
 
 /**
- * The rules of the login dialog: no proof key, scopes joined by commas.
+ * The rules of the login dialog: no proof key, scopes joined by commas or a configuration in their place.
  *
  * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
  */
@@ -41,10 +41,18 @@ function check(world: World, query: URLSearchParams): AuthorizeRequest {
     refuse("URL Blocked: This redirect failed because the redirect URI is not whitelisted in the app's settings.");
   }
   if ((query.get('response_type') ?? 'code') !== 'code') refuse('Invalid response_type');
-  const scopes = (query.get('scope') ?? '').split(/[ ,]/).filter(Boolean);
+  const scopes = readScopes(query);
   const unknown = scopes.filter((scope) => !knownScopes.has(scope));
   if (unknown.length > 0) refuse(`Invalid Scopes: ${unknown.join(', ')}.`);
   return { app, redirectUri, state: query.get('state'), scopes };
+}
+
+/** A configuration of Facebook Login for Business stands for the permissions that are set up in it: here for all. */
+function readScopes(query: URLSearchParams): readonly string[] {
+  const configuration = query.get('config_id');
+  if (configuration !== null && !/^\d{1,20}$/.test(configuration)) refuse('Invalid config_id');
+  const scopes = (query.get('scope') ?? '').split(/[ ,]/).filter(Boolean);
+  return configuration !== null && scopes.length === 0 ? [...knownScopes] : scopes;
 }
 
 function refuse(message: string): never {

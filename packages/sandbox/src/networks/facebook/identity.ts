@@ -4,8 +4,8 @@ import { pageOf } from '../meta-graph/paging.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
 import { linkedInstagram } from './linked-instagram.ts';
-import { pageTokenOf, requirePerson, type Session } from './session.ts';
-import { type FacebookState, pagesOf, personIdOf, tasksOf } from './state.ts';
+import { pageTokenOf, requirePerson, type Session, visiblePages } from './session.ts';
+import { type FacebookState, personIdOf, tasksOf } from './state.ts';
 
 /** Who signed in, what they allowed, and their pages. @see https://developers.facebook.com/docs/pages-api/overview */
 export function identityEndpoints(state: FacebookState): readonly GraphEndpoint[] {
@@ -25,7 +25,7 @@ function showPerson(state: FacebookState, request: GraphRequest): Reply {
 
 function listPages(state: FacebookState, request: GraphRequest): Reply {
   const session = requirePerson(state, request);
-  const pages = session.token.scopes.includes('pages_show_list') ? pagesOf(state, session.account) : [];
+  const pages = session.token.scopes.includes('pages_show_list') ? visiblePages(state, session) : [];
   return pageOf(
     request,
     pages.map((page) => presentPage(state, { request, session, page })),

@@ -10,6 +10,7 @@ import { permissionDenied } from '../meta-graph/errors.ts';
 import { type GraphFaults, graphFaultReply, withoutId } from '../meta-graph/faults.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';
 import { graphRoutes, unknownPath } from '../meta-graph/routes.ts';
+import { uploadEndpoint, uploadRoutes } from './app-uploads.ts';
 import { facebookAuthorizeRules } from './authorize.ts';
 import { identityEndpoints } from './identity.ts';
 import { linkedAccess } from './linked-instagram.ts';
@@ -19,7 +20,7 @@ import { postEndpoints } from './posts.ts';
 import { seedFacebook } from './seed.ts';
 import { createFacebookState, type FacebookState } from './state.ts';
 import { tokenEndpoints } from './token.ts';
-import { uploadRoutes, videoEndpoints } from './videos.ts';
+import { videoEndpoints } from './videos.ts';
 
 const faults: GraphFaults = {
   limit: { code: 32, message: 'Page request limit reached', type: 'pages' },
@@ -64,6 +65,7 @@ function endpoints(state: FacebookState) {
     ...identityEndpoints(state),
     ...postEndpoints(state),
     ...photoEndpoints(state),
+    uploadEndpoint(state),
     ...videoEndpoints(state),
     ...publishingEndpoints(state.instagram, access),
     nodeEndpoint(state),

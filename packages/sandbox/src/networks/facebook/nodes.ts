@@ -26,7 +26,11 @@ function showNode(state: FacebookState, request: GraphRequest): Reply {
   const onInstagram = showInstagramNode(state.instagram, instagram, request);
   if (onInstagram) return onInstagram;
   const video = state.videos.get(id);
-  if (video) return { status: 200, json: pickFields<Json>(presentVideo(video), fields, ['status']) };
+  if (video)
+    return {
+      status: 200,
+      json: pickFields<Json | undefined>(presentVideo(video, request.call.base), fields, ['status']),
+    };
   const post = state.world.posts.find('facebook', id);
   if (!post || post.deletedAt !== undefined) {
     const message = `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`;
@@ -52,7 +56,13 @@ function showAccount(request: GraphRequest, account: Account): Reply {
 }
 
 /** Each look brings the processing one step further. */
-function presentVideo(video: Video): Record<string, Json> {
+function presentVideo(video: Video, base: string): Record<string, Json | undefined> {
+  const { id, isPublished } = video;
+  if (video.phase === 'uploading') {
+    const phases = { uploading_phase: { status: 'in_progress' }, processing_phase: { status: 'not_started' } };
+    const status = { video_status: 'uploading', ...phases, publishing_phase: { status: 'not_started' } };
+    return { id, published: isPublished, status };
+  }
   const isPending = video.pendingChecks > 0;
   if (isPending) video.pendingChecks -= 1;
   const isBroken = !isPending && !video.isPlayable;
@@ -60,14 +70,18 @@ function presentVideo(video: Video): Record<string, Json> {
   const phase = isPending ? 'in_progress' : isBroken ? 'error' : 'complete';
   const error = isBroken ? { error: { message: 'The video file could not be processed' } } : {};
   return {
-    id: video.id,
+    ...{ id, published: isPublished, title: video.title, description: video.description },
+    permalink_url: `${base}/reel/${id}`,
     status: {
       video_status: word,
       uploading_phase: { status: 'complete' },
       processing_phase: { status: phase, ...error },
       publishing_phase: isBroken
         ? { status: 'error', publish_status: 'error' }
-        : { status: isPending ? 'not_started' : 'complete', publish_status: isPending ? 'draft' : 'published' },
+        : {
+            status: isPending ? 'not_started' : 'complete',
+            publish_status: isPending || !isPublished ? 'draft' : 'published',
+          },
     },
   };
 }

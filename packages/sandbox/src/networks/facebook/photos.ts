@@ -28,7 +28,7 @@ async function createPhoto(state: FacebookState, request: GraphRequest): Promise
     state.photos.set(id, { pageId: page.id, media });
     return { status: 200, json: { id } };
   }
-  return { status: 200, json: { id, post_id: addPost(state, page, { text: caption, media: [media] }) } };
+  return { status: 200, json: { id, post_id: addPost(state, page.id, { text: caption, media: [media] }) } };
 }
 
 async function readPicture({ call, params }: GraphRequest): Promise<Media> {

@@ -33,7 +33,7 @@ function createPost(state: FacebookState, request: GraphRequest): Reply {
   }
   const shown = link === undefined || message.includes(link) ? message : `${message}\n${link}`.trimStart();
   if (media.length === 0) refuseDuplicate(state, page, shown);
-  const id = addPost(state, page, { text: shown, media });
+  const id = addPost(state, page.id, { text: shown, media });
   const details = { id, permalink_url: `${request.call.base}/${id}` };
   return { status: 200, json: pickFields(details, text(params, 'fields'), []) };
 }
@@ -41,14 +41,14 @@ function createPost(state: FacebookState, request: GraphRequest): Reply {
 /** Adds a post to the page, under an id of its own unless one is given. */
 export function addPost(
   { world, nextId }: FacebookState,
-  page: Account,
+  pageId: string,
   post: { text: string; media: readonly Media[]; id?: string },
 ): string {
-  const { text: shown, media, id = `${page.id}_${nextId()}` } = post;
+  const { text: shown, media, id = `${pageId}_${nextId()}` } = post;
   world.posts.add({
     network: 'facebook',
     id,
-    accountId: page.id,
+    accountId: pageId,
     text: shown,
     media,
     createdAt: world.now(),

@@ -3,7 +3,7 @@ import { Refusal } from '../../network.ts';
 import type { IssuedToken } from '../../oauth/grants.ts';
 import { permissionDenied, refuse, tokenError } from '../meta-graph/errors.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';
-import { type FacebookState, pagesOf, type TokenFacts, tasksOf } from './state.ts';
+import { type FacebookState, isOwner, mayPostAs, pagesOf, type TokenFacts } from './state.ts';
 
 /** Whose token a call carries. */
 export interface Session {
@@ -40,6 +40,16 @@ export function requirePerson(state: FacebookState, request: GraphRequest): Sess
   return refuse({ code: 100, message: '(#100) Tried accessing nonexisting field on node type (Page)' });
 }
 
+/** The session of a person with a role in the app; a page has none, whoever looks after it. */
+export function requireDeveloper(state: FacebookState, request: GraphRequest): Session {
+  const session = authenticate(state, request);
+  if (session.facts.kind === 'user' && isOwner(session.account)) return session;
+  return refuse({
+    code: 100,
+    message: '(#100) Tried accessing nonexisting field (uploads) on node type (Application)',
+  });
+}
+
 /** The page that a call is about, for its own token with the permission to post. */
 export function requirePublisher(state: FacebookState, request: GraphRequest): Account {
   const session = authenticate(state, request);
@@ -53,7 +63,7 @@ export function requirePublisher(state: FacebookState, request: GraphRequest): A
     });
   }
   const isOwn = session.facts.kind === 'page' && session.token.accountId === page.id;
-  const mayPost = session.token.scopes.includes('pages_manage_posts') && tasksOf(page).includes('CREATE_CONTENT');
+  const mayPost = session.token.scopes.includes('pages_manage_posts') && mayPostAs(page);
   if (!isOwn || !mayPost) throw new Refusal(permissionDenied());
   return page;
 }
@@ -73,5 +83,7 @@ export function pageTokenOf(state: FacebookState, session: Session, page: Accoun
 
 /** Pages that a session may see: those of the person, or the page whose token it is. */
 export function visiblePages(state: FacebookState, session: Session): readonly Account[] {
-  return session.facts.kind === 'page' ? [session.account] : pagesOf(state, session.account);
+  return session.facts.kind === 'page'
+    ? [session.account]
+    : pagesOf(state, { account: session.account, scopes: session.token.scopes });
 }

@@ -30,13 +30,31 @@ export interface UploadSession {
   handle?: string;
 }
 
-/** A published video, and the looks that its processing still takes. */
-export interface Video {
+/** A video that a page uploads in phases. */
+export interface VideoUpload {
+  readonly id: string;
+  readonly videoId: string;
+  readonly pageId: string;
+  readonly fileSize: number;
+  readonly blob: Blob;
+}
+
+/** A video: of one that is still being uploaded nothing else is known. */
+export type Video = {
   readonly id: string;
   readonly pageId: string;
-  readonly isPlayable: boolean;
-  pendingChecks: number;
-}
+  readonly isPublished: boolean;
+} & (
+  | { readonly phase: 'uploading' }
+  | {
+      readonly phase: 'processing';
+      readonly isPlayable: boolean;
+      readonly title: string | undefined;
+      readonly description: string;
+      /** Looks that its processing still takes. */
+      pendingChecks: number;
+    }
+);
 
 /** What only this network remembers. */
 export interface FacebookState {
@@ -48,6 +66,8 @@ export interface FacebookState {
   readonly pageTokens: Map<string, string>;
   readonly photos: Map<string, UnpublishedPhoto>;
   readonly uploads: Map<string, UploadSession>;
+  /** Of pages, by session. */
+  readonly videoUploads: Map<string, VideoUpload>;
   readonly videos: Map<string, Video>;
   /** Instagram accounts are reached through this Graph, too, by those who signed in here. */
   readonly instagram: InstagramState;
@@ -61,6 +81,7 @@ export function createFacebookState(world: World): FacebookState {
     pageTokens: new Map(),
     photos: new Map(),
     uploads: new Map(),
+    videoUploads: new Map(),
     videos: new Map(),
     instagram: createInstagramState(world),
   };
@@ -71,13 +92,32 @@ export function personIdOf(page: Account): string {
   return `10${page.id.slice(2)}`;
 }
 
-/** Pages a person looks after: the one they signed in with, and for the owner every page that was added later. */
-export function pagesOf(state: FacebookState, account: Account): readonly Account[] {
-  const further = account.username === 'sandbox_owner' ? ['page', 'page-analyst'] : [];
-  return state.world.accounts.of('facebook').filter((page) => page.id === account.id || further.includes(page.type));
+const usualTasks = ['ANALYZE', 'ADVERTISE', 'MODERATE', 'CREATE_CONTENT', 'MANAGE'];
+const furtherTypes = ['page', 'page-analyst', 'page-new', 'page-portfolio'];
+
+/**
+ * Pages a person looks after: the one they signed in with, and for the owner every page that was added later. Those that
+ * a business portfolio owns are shown only to those who were granted `business_management`.
+ */
+export function pagesOf(state: FacebookState, { account, scopes }: { account: Account; scopes: readonly string[] }) {
+  const further = isOwner(account) ? furtherTypes : [];
+  const hidden = scopes.includes('business_management') ? '' : 'page-portfolio';
+  return state.world.accounts
+    .of('facebook')
+    .filter((page) => page.id === account.id || (further.includes(page.type) && page.type !== hidden));
 }
 
-/** What the person may do as a page. */
+/** True for the person who has a role in the apps, and looks after all pages that are added. */
+export function isOwner(account: Account): boolean {
+  return account.username === 'sandbox_owner';
+}
+
+/** What the person may do as a page. Pages of the newer kind name their tasks in another way. */
 export function tasksOf(page: Account): readonly string[] {
-  return page.type === 'page-analyst' ? ['ANALYZE'] : ['ANALYZE', 'ADVERTISE', 'MODERATE', 'CREATE_CONTENT', 'MANAGE'];
+  if (page.type === 'page-analyst') return ['ANALYZE'];
+  return page.type === 'page-new' ? usualTasks.map((task) => `PROFILE_PLUS_${task}`) : usualTasks;
+}
+
+export function mayPostAs(page: Account): boolean {
+  return tasksOf(page).some((task) => task.endsWith('CREATE_CONTENT'));
 }

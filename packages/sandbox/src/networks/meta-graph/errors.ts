@@ -9,19 +9,24 @@ export interface GraphProblem {
   readonly type?: 'OAuthException' | 'GraphMethodException';
   /** What the network wants people to read. */
   readonly userMessage?: string;
+  readonly userTitle?: string;
   readonly isTransient?: boolean;
+  /** Facts for programs. */
+  readonly data?: Json;
 }
 
 let traces = 0;
 
 /** The envelope of every error of the Graph; most have status 400, also those about tokens. */
 export function graphError(problem: GraphProblem): Reply {
-  const { code, message, subcode, status = 400, type = 'OAuthException', userMessage, isTransient } = problem;
+  const { code, message, subcode, status = 400, type = 'OAuthException', userMessage, isTransient, data } = problem;
   traces += 1;
   const error: Record<string, Json> = { message, type, code };
   if (subcode !== undefined) error['error_subcode'] = subcode;
+  if (data !== undefined) error['error_data'] = data;
   if (isTransient !== undefined) error['is_transient'] = isTransient;
-  if (userMessage !== undefined) Object.assign(error, { error_user_title: 'Cannot post', error_user_msg: userMessage });
+  if (userMessage !== undefined)
+    Object.assign(error, { error_user_title: problem.userTitle ?? 'Cannot post', error_user_msg: userMessage });
   return { status, json: { error: { ...error, fbtrace_id: `Asandbox${String(traces).padStart(8, '0')}` } } };
 }
 
