@@ -1,21 +1,25 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
+import type { Sandbox } from './sandbox.ts';
 
-const usage = `Usage: social-sandbox start [--port <number>] [--json]
+const usage = `Usage: social-sandbox start [--port <number>] [--as-networks] [--json]
 
 Runs the networks on this machine, at 127.0.0.1, until interrupted.
 
   --port <number>  TCP port (default: a free one)
-  --json           print one line of JSON, {"url":"http://127.0.0.1:<port>"}, when ready
+  --as-networks    run an HTTPS proxy, too, that leads the networks' own host names here, and print what to export
+  --json           print one line of JSON, {"url":"http://127.0.0.1:<port>"}, when ready; with --as-networks also
+                   "proxyUrl" and "environment"
 `;
 
 /** Reads the arguments; answers undefined after saying what is wrong with them. */
-function readArguments(): { port: number; json: boolean } | undefined {
+function readArguments(): { port: number; json: boolean; asNetworks: boolean } | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
         port: { type: 'string', default: '0' },
+        'as-networks': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
@@ -27,7 +31,7 @@ function readArguments(): { port: number; json: boolean } | undefined {
     const isPort = /^\d{1,5}$/.test(values.port) && Number(values.port) <= 65535;
     if (positionals.join(' ') !== 'start') throw new Error('the one command is: start');
     if (!isPort) throw new Error('--port has to be a number from 0 to 65535');
-    return { port: Number(values.port), json: values.json };
+    return { port: Number(values.port), json: values.json, asNetworks: values['as-networks'] };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     process.exitCode = 2;
@@ -35,20 +39,26 @@ function readArguments(): { port: number; json: boolean } | undefined {
   }
 }
 
+function describe({ url, asNetworks }: Sandbox): string {
+  const exports = Object.entries(asNetworks?.environment ?? {}).map(([name, value]) => `  export ${name}=${value}\n`);
+  const proxied = asNetworks
+    ? `Programs that are started with these variables reach it by the networks' own host names, and no other host:\n\n${exports.join('')}\nThe certificate was made for this run and is installed nowhere.\n\n`
+    : '';
+  return `The sandbox is ready. Look at what gets published here:\n\n  ${url}\n\nIts networks begin at ${url}/<network>.\n\n${proxied}Stop it with Ctrl-C.\n`;
+}
+
 async function main(): Promise<void> {
   const wanted = readArguments();
   if (!wanted) return;
   // Loaded only now: the networks take longer than a help text should.
   const { startSandbox } = await import('./start-sandbox.ts');
-  const sandbox = await startSandbox({ port: wanted.port });
+  const sandbox = await startSandbox({ port: wanted.port, asNetworks: wanted.asNetworks });
   const stop = () => {
     void sandbox.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop).once('SIGINT', stop);
   process.stdout.write(
-    wanted.json
-      ? `${JSON.stringify({ url: sandbox.url })}\n`
-      : `The sandbox is ready. Look at what gets published here:\n\n  ${sandbox.url}\n\nIts networks begin at ${sandbox.url}/<network>. Stop it with Ctrl-C.\n`,
+    wanted.json ? `${JSON.stringify({ url: sandbox.url, ...sandbox.asNetworks })}\n` : describe(sandbox),
   );
 }
 

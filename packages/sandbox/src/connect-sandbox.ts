@@ -17,7 +17,13 @@ export function connectSandbox(url: string): Sandbox {
     throw new RangeError(`a sandbox is at http://127.0.0.1:<port>, not at ${url}`);
   }
   const close = async () => undefined;
-  return { ...describeAddress(address.origin), origins: {}, close, [Symbol.asyncDispose]: close };
+  return {
+    ...describeAddress(address.origin),
+    origins: {},
+    asNetworks: undefined,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 /** Everything about a sandbox that follows from its address. */

@@ -12,7 +12,10 @@ const defaultTimeoutMs = 4000;
 const shownRequests = 5;
 
 /** The part of a sandbox that is spoken to over HTTP. */
-export type Controls = Omit<Sandbox, 'url' | 'networks' | 'origins' | 'close' | typeof Symbol.asyncDispose>;
+export type Controls = Omit<
+  Sandbox,
+  'asNetworks' | 'url' | 'networks' | 'origins' | 'close' | typeof Symbol.asyncDispose
+>;
 
 /** The control calls of the sandbox at an address without a trailing slash. */
 export function createControls(url: string): Controls {

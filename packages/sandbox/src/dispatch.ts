@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { seenOrigin } from './as-networks/led-requests.ts';
 import type { Fault, FaultKind } from './faults.ts';
 import { BodyTooLargeError, readRequestBody } from './http/request-body.ts';
 import { type Delivery, sendReply } from './http/send-reply.ts';
@@ -61,8 +62,9 @@ export async function dispatch(ctx: Context, { world, network, route, params, ur
   const operation = route ? operationOf(route, call) : call.method === 'GET' ? 'read' : 'action';
   // What a handler does not take of a stream is let go, or the connection would be stuck.
   ctx.res.once('close', () => ctx.req.resume());
+  const { jsonType } = network;
   if (!operation) {
-    sendReply(ctx.res, await answer(call, route, network), { delivery: 'whole' });
+    sendReply(ctx.res, await answer(call, route, network), { delivery: 'whole', jsonType });
     return;
   }
   const entry: RequestEntry = {
@@ -76,11 +78,11 @@ export async function dispatch(ctx: Context, { world, network, route, params, ur
   world.requests.push(entry);
   const fault = world.faults.take(network.id, operation);
   if (!fault) {
-    entry.status = sendReply(ctx.res, await answer(call, route, network), { delivery: 'whole' });
+    entry.status = sendReply(ctx.res, await answer(call, route, network), { delivery: 'whole', jsonType });
     return;
   }
   const { reply, delivery } = await breakAnswer({ fault, call, route, network });
-  entry.status = sendReply(ctx.res, reply, { delivery, delayMs: fault.delayMs });
+  entry.status = sendReply(ctx.res, reply, { delivery, delayMs: fault.delayMs, jsonType });
 }
 
 async function readCall(
@@ -95,7 +97,8 @@ async function readCall(
       query: new URLSearchParams(ctx.querystring),
       headers: ctx.headers,
       body: route?.takesStream ? { kind: 'stream', chunks: ctx.req } : await readRequestBody(ctx.req),
-      base: `${url}/${network.id}`,
+      base: seenOrigin(ctx.req) ?? `${url}/${network.id}`,
+      sandboxUrl: url,
     };
   } catch (error) {
     if (error instanceof BodyTooLargeError) return undefined;

@@ -6,6 +6,7 @@ export type { NetworkId } from './networks/registry.ts';
 export { sandboxApp } from './oauth/apps.ts';
 export type {
   AcceptedPost,
+  AsNetworks,
   NewAccount,
   NewApp,
   Sandbox,

@@ -30,8 +30,13 @@ export interface Call {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: RequestBody;
-  /** The network's own address, `http://127.0.0.1:<port>/<network>`, without a trailing slash. */
+  /**
+   * The network's own address as the caller knows it, without a trailing slash: `http://127.0.0.1:<port>/<network>`, or
+   * the origin of the network's own host where the call was led here from it.
+   */
   readonly base: string;
+  /** The sandbox's own address, without a trailing slash. */
+  readonly sandboxUrl: string;
 }
 
 /** A value that JSON can carry. */
@@ -74,6 +79,8 @@ export interface Network {
   /** A simple shape of its own for pages: SVG path data in a box of 16 by 16. */
   readonly glyph: string;
   readonly routes: readonly Route[];
+  /** The content type of the network's JSON, where it is not `application/json; charset=utf-8`. */
+  readonly jsonType?: string;
   /** The network's own error answer for a fault kind. */
   readonly faultReply: (options: FaultReplyOptions) => Reply;
   /** The same success with every id taken out. */

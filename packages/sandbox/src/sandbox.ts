@@ -82,6 +82,14 @@ export interface WaitOptions {
   readonly timeoutMs?: number;
 }
 
+/** How programs reach the sandbox by the networks' own host names. */
+export interface AsNetworks {
+  /** The address of the proxy, `http://127.0.0.1:<port>`. */
+  readonly proxyUrl: string;
+  /** Variables for the programs: the proxy, and the file with the certificate to trust, which goes with the sandbox. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 /**
  * A running sandbox and its controls.
  *
@@ -95,6 +103,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly networks: Readonly<Record<NetworkId, string>>;
   /** Each network's port of its own, without a path, if `origins` asked for them at the start; else empty. */
   readonly origins: Readonly<Partial<Record<NetworkId, string>>>;
+  /** The way in by the networks' own host names, if `asNetworks` asked for it at the start. */
+  readonly asNetworks: AsNetworks | undefined;
   /** Every post that was accepted since the start or the last reset, oldest first; deleted ones too. */
   posts(network?: NetworkId): Promise<AcceptedPost[]>;
   /** Every call that the networks have seen since the start or the last reset, oldest first. */

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { NetworksProxy } from './as-networks/networks-proxy.ts';
 import { describeAddress } from './connect-sandbox.ts';
 import { createGeneration } from './generation.ts';
 import { type NetworkId, networkIds } from './networks/registry.ts';
@@ -17,6 +18,8 @@ export interface SandboxOptions {
   readonly autoApprove?: boolean;
   /** Milliseconds since the epoch; the system's clock by default. Delays of faults run in real time. */
   readonly clock?: () => number;
+  /** Starts a proxy, too, that leads the networks' own host names here, for clients that take no other address. */
+  readonly asNetworks?: boolean;
 }
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
@@ -42,8 +45,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     });
   let generation = begin();
   const servers: Server[] = [];
+  let proxy: NetworksProxy | undefined;
   const close = async () => {
-    await Promise.all(servers.splice(0).map(stop));
+    await Promise.all([proxy?.close(), ...servers.splice(0).map(stop)]);
+    proxy = undefined;
   };
   try {
     const main = await listen((request, response) => generation(request, response), { port, host });
@@ -58,7 +63,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       servers.push(own);
       origins[id] = addressOf(own);
     }
-    return { ...describeAddress(url), origins, close, [Symbol.asyncDispose]: close };
+    if (options.asNetworks) {
+      const { startNetworksProxy } = await import('./as-networks/networks-proxy.ts');
+      proxy = await startNetworksProxy((id) => prefixed(id, (request, response) => generation(request, response)));
+    }
+    const asNetworks = proxy && { proxyUrl: proxy.url, environment: proxy.environment };
+    return { ...describeAddress(url), origins, asNetworks, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;

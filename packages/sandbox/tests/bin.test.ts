@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 
@@ -41,6 +42,30 @@ test('without --json it tells people where to look', async () => {
   const { output } = run('start', '--port', '0');
   await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('The sandbox is ready.');
   expect(output.stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\n/);
+});
+
+test('with --as-networks it prints what to export, and keeps no file after its end', async () => {
+  const { child, output } = run('start', '--as-networks', '--json');
+  await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('\n');
+  const { url, proxyUrl, environment } = JSON.parse(output.stdout);
+  expect([url, proxyUrl]).toEqual(Array(2).fill(expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)));
+  const certificate = expect.stringMatching(/\/ca\.pem$/);
+  expect(environment).toEqual({
+    ...{ HTTPS_PROXY: proxyUrl, NODE_USE_ENV_PROXY: '1' },
+    ...{ NODE_EXTRA_CA_CERTS: certificate, SSL_CERT_FILE: certificate },
+  });
+  expect(existsSync(environment.SSL_CERT_FILE)).toBe(true);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(existsSync(environment.SSL_CERT_FILE)).toBe(false);
+});
+
+test('with --as-networks people see the lines to export', async () => {
+  const { output } = run('start', '--as-networks');
+  await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('Ctrl-C');
+  for (const name of ['HTTPS_PROXY', 'NODE_USE_ENV_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE']) {
+    expect(output.stdout).toMatch(new RegExp(`^  export ${name}=\\S+$`, 'm'));
+  }
 });
 
 test.each([[[]], [['dance']], [['start', '--port', 'abc']], [['start', '--port', '65536']], [['start', '--loud']]])(

@@ -52,6 +52,27 @@ test('@discordjs/rest writes through the webhook with and without an answer, rea
   expect((await control(sandbox, 'GET', '/requests')).text).not.toContain(webhook.token);
 });
 
+test('clients may ask for the answer with a digit, and get it in the type and shape they compare with', async () => {
+  const { address } = await openWithRest();
+  const answered = await send(`${address}?wait=1`, 'POST', { content: 'hello', embeds: [{ title: 'release' }] });
+  expect(answered.headers.get('content-type')).toBe('application/json');
+  expect(answered.body).toMatchObject({
+    author: { public_flags: 0, flags: 0, global_name: null, primary_guild: null },
+    embeds: [{ type: 'rich', title: 'release' }],
+  });
+  expect((await send(`${address}?wait=0`, 'POST', { content: 'hello' })).status).toBe(204);
+  expect(webhook.token).toMatch(/^[\w-]{68}$/);
+});
+
+test('an attachment has an id of its own, as young as its message', async () => {
+  const { rest } = await openWithRest();
+  const files = [{ data: png, name: 'a.png' }];
+  const message = await rest.post(`/channels/${channel}/messages`, { files, body: { content: 'a file' } });
+  const id = textAt(message, 'attachments', 0, 'id');
+  expect(id).not.toBe(textAt(message, 'id'));
+  expect(BigInt(id) >> 22n).toBe(BigInt(textAt(message, 'id')) >> 22n);
+});
+
 test('@discordjs/rest uploads files with descriptions', async () => {
   const { rest, truth } = await openWithRest();
   const message = await rest.post(path, {

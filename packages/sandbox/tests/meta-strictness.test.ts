@@ -81,6 +81,16 @@ test('Facebook wants the permission to post, and tasks that allow it', async () 
   expect(errorOf(refused)).toEqual([403, 200, undefined]);
 });
 
+test('Facebook answers versions that have ended by a newer one, and takes names of fields as a list', async () => {
+  const sandbox = await open();
+  const { userToken } = await signInToFacebook(sandbox);
+  for (const version of ['v3.2', 'v16.0', 'v25.0']) {
+    const url = `${sandbox.url}/facebook/${version}/me?fields=${encodeURIComponent('["id","name"]')}`;
+    expect((await call(url, bearer(userToken))).body).toMatchObject({ name: 'Sandbox Owner' });
+  }
+  expect((await call(`${sandbox.url}/facebook/v99.0/me`, bearer(userToken))).status).toBe(400);
+});
+
 test('Facebook takes each uploaded photo once, and pictures only', async () => {
   const sandbox = await open();
   const { pageToken } = await signInToFacebook(sandbox);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Api, GrammyError, InputFile } from 'grammy';
+import { Api, Bot, GrammyError, InputFile } from 'grammy';
+import { Telegraf } from 'telegraf';
 import { expect, test } from 'vitest';
 import { type Sandbox, sandboxSeed } from '../src/index.ts';
 import { call, control, gif, open, png, send } from './sign-in.ts';
@@ -33,6 +34,51 @@ async function serveFile(data: Buffer): Promise<{ url: string; close: () => void
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`, close: () => server.close() };
 }
+
+test('a bot of grammY starts, hears what was said, and stops', async () => {
+  const { url } = await openWithApi();
+  const grammy = new Bot(bot.token, { client: { apiRoot: url } });
+  const heard = new Promise<string | undefined>((resolve) => {
+    grammy.on('message:text', ({ message }) => resolve(message.text));
+  });
+  const running = grammy.start({ timeout: 1 });
+  expect(await heard).toBe('hello bot');
+  await grammy.stop();
+  await running;
+});
+
+test('a bot of telegraf launches, hears what was said, and stops', async () => {
+  const { url } = await openWithApi();
+  const telegraf = new Telegraf(bot.token, { telegram: { apiRoot: `${url}/` } });
+  const heard = new Promise<string>((resolve) => {
+    telegraf.on('message', ({ text }) => resolve(text ?? ''));
+  });
+  const running = telegraf.launch({ dropPendingUpdates: false });
+  expect(await heard).toBe('hello bot');
+  telegraf.stop();
+  await running;
+});
+
+test('a webhook keeps updates from those who fetch them until it is deleted', async () => {
+  const { api } = await openWithApi();
+  await api.setWebhook('https://example.com/hook');
+  expect(await api.getWebhookInfo()).toMatchObject({ url: 'https://example.com/hook', pending_update_count: 3 });
+  expect((await failureOf(api.getUpdates())).error_code).toBe(409);
+  await api.deleteWebhook({ drop_pending_updates: true });
+  expect(await api.getWebhookInfo()).toMatchObject({ url: '', pending_update_count: 0 });
+  const started = Date.now();
+  expect(await api.getUpdates({ timeout: 1 })).toEqual([]);
+  expect(Date.now() - started).toBeGreaterThan(900);
+});
+
+test('grammy asks who is in a chat, and says that it is typing', async () => {
+  const { api } = await openWithApi();
+  expect(await api.getChatMemberCount(chats.channel)).toBe(2);
+  const administrators = await api.getChatAdministrators(chats.channel);
+  expect(administrators.map(({ status }) => status)).toEqual(['creator', 'administrator']);
+  expect(await api.sendChatAction(chats.channel, 'typing')).toBe(true);
+  expect(await api.getChat(chats.channel)).toMatchObject({ accepted_gift_types: { unlimited_gifts: false } });
+});
 
 test('grammy names the bot, its chats and its rights there', async () => {
   const { api } = await openWithApi();

@@ -28,6 +28,18 @@ test('a refresh token comes with offline access, once or with every consent that
   expect((await signInToYoutube(sandbox)).tokens).toHaveProperty('refresh_token');
 });
 
+test('who signed in is told under the older and the newer names, as far as was allowed', async () => {
+  const sandbox = await open();
+  const { tokens, headers } = await signInToYoutube(sandbox, { scope: 'openid email', nonce: 'n-1' });
+  expect(tokens).toMatchObject({ scope: 'openid https://www.googleapis.com/auth/userinfo.email' });
+  const claims = JSON.parse(Buffer.from(textAt(tokens, 'id_token').split('.')[1] ?? '', 'base64url').toString());
+  const email = 'sandbox_owner@sandbox.example';
+  expect(claims).toMatchObject({ iss: `${sandbox.url}/youtube`, aud: sandboxApp.clientId, nonce: 'n-1', email });
+  const read = async (path: string) => (await call(`${sandbox.url}/youtube${path}`, { headers })).body;
+  expect(await read('/oauth2/v3/userinfo')).toEqual({ sub: claims.sub, email, email_verified: true });
+  expect(await read('/oauth2/v2/userinfo')).toEqual({ id: claims.sub, email, verified_email: true });
+});
+
 test('people may untick what they do not allow, and the answer lists what is left', async () => {
   const sandbox = await open();
   await control(sandbox, 'PUT', '/settings', { autoApprove: false });

@@ -140,6 +140,24 @@ test('a community post is created in its withdrawn shape by channels with 500 su
   expect((await call(`${api}/post/${id}`)).text).toContain('Hello &lt;all&gt;');
 });
 
+test('a body of two parts may end its lines without a carriage return, as clients in Python write it', async () => {
+  const { sandbox, headers, api } = await openSignedIn();
+  const data = film(3000);
+  const boundary = '===============5619==';
+  const body = Buffer.concat([
+    Buffer.from(`--${boundary}\nContent-Type: application/json\nMIME-Version: 1.0\n\n${JSON.stringify({ snippet })}\n`),
+    Buffer.from(`--${boundary}\nContent-Type: video/mp4\nContent-Transfer-Encoding: binary\n\n`),
+    ...[data, Buffer.from(`\n--${boundary}--`)],
+  ]);
+  const answer = await call(`${api}/upload/youtube/v3/videos?uploadType=multipart&part=snippet`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': `multipart/related; boundary="${boundary}"` },
+    body: new Uint8Array(body),
+  });
+  expect(answer.status).toBe(200);
+  expect(await accepted(sandbox)).toMatchObject([{ media: [{ type: 'video/mp4', bytes: data.length }] }]);
+});
+
 test('the daily quota of uploads is enforced when asked for', async () => {
   const { begin, sandbox } = await openSignedIn();
   await control(sandbox, 'PUT', '/settings', { rateLimits: true });

@@ -22,9 +22,10 @@ export const pagePolicy =
 export function sendReply(
   response: ServerResponse,
   reply: Reply,
-  { delivery, delayMs }: { delivery: Delivery; delayMs?: number | undefined },
+  options: { delivery: Delivery; delayMs?: number | undefined; jsonType?: string | undefined },
 ): number {
-  const encoded = encode(reply);
+  const { delivery, delayMs, jsonType } = options;
+  const encoded = encode(reply, jsonType);
   switch (delivery) {
     case 'hold':
       return 0;
@@ -45,10 +46,10 @@ export function sendReply(
   }
 }
 
-function encode(reply: Reply): Encoded {
+function encode(reply: Reply, jsonType = 'application/json; charset=utf-8'): Encoded {
   const headers: Record<string, string> = { ...reply.headers };
   if (reply.json !== undefined) {
-    headers['content-type'] ??= 'application/json; charset=utf-8';
+    headers['content-type'] ??= jsonType;
     return { status: reply.status, headers, data: Buffer.from(JSON.stringify(reply.json)) };
   }
   if (reply.html !== undefined) {

@@ -1,7 +1,7 @@
 import type { NetworkId } from './registry.ts';
 
 /** The networks' own host names: those that their documentation and their clients call. */
-export const hostNames: Readonly<Record<NetworkId, readonly string[]>> = {
+const hostNames: Readonly<Record<NetworkId, readonly string[]>> = {
   x: ['api.x.com', 'api.twitter.com', 'upload.x.com', 'upload.twitter.com', 'x.com', 'twitter.com'],
   linkedin: ['api.linkedin.com', 'www.linkedin.com'],
   youtube: [

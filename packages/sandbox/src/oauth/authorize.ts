@@ -15,6 +15,8 @@ export interface AuthorizeRequest {
   readonly state: string | null;
   readonly scopes: readonly string[];
   readonly challenge?: Challenge;
+  /** Repeated in the id token, where there is one. */
+  readonly nonce?: string;
   /** Whether a refresh token is asked for, where that is a choice. */
   readonly offline?: AuthorizationCode['offline'];
 }
@@ -64,7 +66,7 @@ function showPage(world: World, rules: AuthorizeRules, call: Call): Reply {
     redirectUri: request.redirectUri,
     accounts,
     chosen: chosen?.username ?? '',
-    action: `${new URL(call.base).pathname}${rules.path}?${call.query}`,
+    action: `${new URL(call.base).pathname.replace(/\/$/, '')}${rules.path}?${call.query}`,
   });
   // Browsers hold a form's policy against the redirect that follows it, too.
   const policy = pagePolicy.replace("form-action 'self'", `form-action 'self' ${new URL(request.redirectUri).origin}`);
@@ -104,6 +106,7 @@ function approve(
       scopes: request.scopes,
       redirectUri: request.redirectUri,
       ...(request.challenge && { challenge: request.challenge }),
+      ...(request.nonce !== undefined && { nonce: request.nonce }),
       ...(request.offline && { offline: request.offline }),
     },
     rules.codeLifetimeMs,

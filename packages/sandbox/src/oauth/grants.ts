@@ -20,6 +20,7 @@ export interface AuthorizationCode extends Grant {
   readonly code: string;
   readonly redirectUri: string;
   readonly challenge?: Challenge;
+  readonly nonce?: string;
   /** Whether a refresh token was asked for, where that is a choice: with every consent, or only with the first. */
   readonly offline?: 'always' | 'first-consent';
   readonly expiresAt: number;

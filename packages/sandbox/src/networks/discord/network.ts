@@ -13,12 +13,11 @@ import { permalinkRoute } from '../../view/permalink.ts';
 import type { World } from '../../world.ts';
 import * as errors from './errors.ts';
 import { limited, limitHeaders } from './limits.ts';
-import { type Author, createMessage, deleteMessage, readMessage } from './messages.ts';
+import { createMessage, deleteMessage, listMessages, readMessage } from './messages.ts';
+import { oauthRoutes } from './oauth.ts';
+import { botAuthor, presentBot, presentChannel, presentPerson, presentWebhook, webhookAuthor } from './present.ts';
 import { discordSeed, seedDiscord } from './seed.ts';
 import { createDiscordState, type DiscordState } from './state.ts';
-
-const webhookAuthor: Author = { id: discordSeed.webhook.id, username: 'Sandbox Webhook', isWebhook: true };
-const botAuthor: Author = { id: '1180000000000000004', username: 'Sandbox Bot', isWebhook: false };
 
 /** Simulates Discord: a webhook of a channel, and a bot that writes in it. */
 export function createDiscord(world: World): Network {
@@ -29,6 +28,8 @@ export function createDiscord(world: World): Network {
     name: 'Discord',
     glyph: 'M2 4.5 5 3h6l3 1.5V12l-2.5 1.5L10 12H6l-1.5 1.5L2 12zM5.5 8h1m3 0h1',
     routes: [
+      ...oauthRoutes(state),
+      userRoute(state),
       ...webhookRoutes(state),
       ...channelRoutes(state),
       avatarRoute(world, 'discord'),
@@ -45,6 +46,8 @@ export function createDiscord(world: World): Network {
         value: `https://discord.com/api/webhooks/${discordSeed.webhook.id}/${discordSeed.webhook.token}`,
       },
     ],
+    // Clients compare the type as a whole, and take everything else as text.
+    jsonType: 'application/json',
     faultReply: (options) => faultReply(world, options),
     withoutId,
     unknownPath: errors.notFound,
@@ -64,7 +67,7 @@ function webhookRoutes(state: DiscordState): Route[] {
     return limited(state, `webhook ${id}`, work);
   };
   return [
-    { method: 'GET', path, operation: 'identity', handle: (call) => asWebhook(call, presentWebhook) },
+    { method: 'GET', path, operation: 'identity', handle: (call) => asWebhook(call, () => showWebhook(call)) },
     {
       ...{ method: 'POST', path, operation: 'publish', takesStream: true },
       handle: (call) =>
@@ -72,7 +75,7 @@ function webhookRoutes(state: DiscordState): Route[] {
           // Threads are channels of their own, and the sandbox has none.
           if (call.query.has('thread_id')) return errors.unknownChannel();
           const message = await createMessage(state, call, webhookAuthor);
-          return call.query.get('wait') === 'true' ? { status: 200, json: message } : { status: 204 };
+          return /^(true|1)$/i.test(call.query.get('wait') ?? '') ? { status: 200, json: message } : { status: 204 };
         }),
     },
     {
@@ -87,7 +90,8 @@ function webhookRoutes(state: DiscordState): Route[] {
 }
 
 function channelRoutes(state: DiscordState): Route[] {
-  const path = '/api{/v:version}/channels/:channel/messages';
+  const channelPath = '/api{/v:version}/channels/:channel';
+  const path = `${channelPath}/messages`;
   const asBot = (call: Call, work: () => Reply | Promise<Reply>) => {
     requireVersion(call);
     if (call.headers.authorization !== `Bot ${discordSeed.botToken}`) return errors.unauthorized();
@@ -95,6 +99,18 @@ function channelRoutes(state: DiscordState): Route[] {
     return limited(state, `channel ${discordSeed.channel}`, work);
   };
   return [
+    {
+      ...{ method: 'GET', path: channelPath, operation: 'read' },
+      handle: (call) => asBot(call, () => ({ status: 200, json: presentChannel() })),
+    },
+    {
+      ...{ method: 'GET', path, operation: 'read' },
+      handle: (call) => asBot(call, () => listMessages(state, call, botAuthor)),
+    },
+    {
+      ...{ method: 'GET', path: `${path}/:message`, operation: 'read' },
+      handle: (call) => asBot(call, () => readMessage(state, call, botAuthor)),
+    },
     {
       ...{ method: 'POST', path, operation: 'publish', takesStream: true },
       handle: (call) => asBot(call, async () => ({ status: 200, json: await createMessage(state, call, botAuthor) })),
@@ -112,15 +128,28 @@ function requireVersion({ params }: Call): void {
     throw new Refusal(errors.invalidVersion());
 }
 
-function presentWebhook(): Reply {
-  const { guild, channel, webhook } = discordSeed;
+/** Whose token the call has: a bot's, or that of a person who signed in. */
+function userRoute(state: DiscordState): Route {
   return {
-    status: 200,
-    json: {
-      ...{ id: webhook.id, type: 1, guild_id: guild, channel_id: channel, name: webhookAuthor.username },
-      ...{ avatar: null, application_id: null, token: webhook.token },
+    ...{ method: 'GET', path: '/api{/v:version}/users/@me', operation: 'identity' },
+    handle: (call) => {
+      requireVersion(call);
+      if (call.headers.authorization === `Bot ${discordSeed.botToken}`) return { status: 200, json: presentBot() };
+      const bearer = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';
+      const { grants, accounts } = state.world;
+      const token = grants.findAccess('discord', bearer);
+      const account = token && accounts.find('discord', token.accountId);
+      const isUsable = account && token.state === 'active' && !grants.isExpired(token);
+      if (!isUsable || !token.scopes.includes('identify')) return errors.unauthorized();
+      return { status: 200, json: presentPerson(account, token.scopes) };
     },
   };
+}
+
+/** Whoever has the address may look at it; the answer leaves the address itself out. */
+function showWebhook({ base }: Call): Reply {
+  const { url: _url, ...webhook } = presentWebhook(base);
+  return { status: 200, json: webhook };
 }
 
 function faultReply(world: World, { kind, retryAfterSeconds }: FaultReplyOptions): Reply {

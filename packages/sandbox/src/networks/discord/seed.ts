@@ -10,7 +10,7 @@ export const discordSeed = {
   guild: '1180000000000000001',
   channel: '1180000000000000002',
   /** Of the owner's channel; its address is `/api/webhooks/<id>/<token>`. */
-  webhook: { id: '1180000000000000003', token: 'sandbox-webhook-token-known-to-everyone' },
+  webhook: { id: '1180000000000000003', token: 'sandbox-webhook-token-known-to-everyone-and-as-long-as-a-real-one-is' },
   /** Of a bot that may write in the channel. */
   botToken: 'sandbox-discord-bot-token',
   posts: { owner: '1180000000000000021' },

@@ -50,7 +50,7 @@ function showAccount(request: GraphRequest, account: Account): Reply {
     id: account.id,
     username: account.username,
     name: account.name,
-    profile_picture_url: `${new URL(request.call.base).origin}/instagram/avatars/${account.username}.png`,
+    profile_picture_url: `${request.call.sandboxUrl}/instagram/avatars/${account.username}.png`,
   };
   return { status: 200, json: pickFields<Json>(shown, text(request.params, 'fields'), []) };
 }

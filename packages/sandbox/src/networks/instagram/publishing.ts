@@ -69,7 +69,7 @@ export function showInstagramNode(
   const shown = {
     id,
     caption: post.text,
-    permalink: `${new URL(request.call.base).origin}/instagram/p/${shortcodeOf(id)}/`,
+    permalink: `${request.call.sandboxUrl}/instagram/p/${shortcodeOf(id)}/`,
     shortcode: shortcodeOf(id),
     timestamp: new Date(post.createdAt).toISOString(),
     username: account.username,

@@ -33,7 +33,8 @@ function check(world: World, query: URLSearchParams): AuthorizeRequest {
   // The official client joins scopes with commas.
   const scopes = (query.get('scope') ?? '').split(/[ ,]/).filter(Boolean);
   if (scopes.length === 0 || scopes.some((scope) => !knownScopes.has(scope))) refuse('Invalid scope');
-  return { app, redirectUri, state: query.get('state'), scopes };
+  const nonce = query.get('nonce');
+  return { app, redirectUri, state: query.get('state'), scopes, ...(nonce !== null && { nonce }) };
 }
 
 /** Asking for other scopes ends the tokens that were given for the earlier ones. */

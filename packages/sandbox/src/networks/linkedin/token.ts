@@ -2,10 +2,10 @@ import { formFields } from '../../http/request-body.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import type { App } from '../../oauth/apps.ts';
 import type { Grant, IssuedToken } from '../../oauth/grants.ts';
+import { idTokenKeys, signIdToken } from '../../oauth/id-token.ts';
 import { isSameSecret } from '../../oauth/pkce.ts';
 import type { World } from '../../world.ts';
 import { mismatchedCode, oauthError } from './errors.ts';
-import { idTokenKeys, signIdToken } from './id-token.ts';
 import { memberClaims } from './userinfo.ts';
 
 const accessLifetimeMs = 5_184_000 * 1000;
@@ -26,8 +26,28 @@ export function tokenRoutes(world: World): readonly Route[] {
     },
     { method: 'POST', path: '/oauth/v2/revoke', operation: 'revoke', handle: (call) => revoke(world, call) },
     { method: 'POST', path: '/oauth/v2/introspectToken', operation: 'read', handle: (call) => introspect(world, call) },
+    { method: 'GET', path: '/oauth/.well-known/openid-configuration', handle: (call) => discovery(call) },
     { method: 'GET', path: '/oauth/openid/jwks', handle: () => ({ status: 200, json: idTokenKeys() }) },
   ];
+}
+
+/** @see https://www.linkedin.com/oauth/.well-known/openid-configuration */
+function discovery({ base }: Call): Reply {
+  return {
+    status: 200,
+    json: {
+      issuer: `${base}/oauth`,
+      authorization_endpoint: `${base}/oauth/v2/authorization`,
+      token_endpoint: `${base}/oauth/v2/accessToken`,
+      userinfo_endpoint: `${base}/v2/userinfo`,
+      jwks_uri: `${base}/oauth/openid/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['pairwise'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      scopes_supported: ['openid', 'profile', 'email'],
+      claims_supported: ['iss', 'aud', 'iat', 'exp', 'sub', 'name', 'given_name', 'family_name', 'picture', 'email'],
+    },
+  };
 }
 
 function issueToken(world: World, call: Call): Reply {
@@ -81,7 +101,7 @@ export function deadRefreshToken(): Reply {
 
 function issueFor(
   world: World,
-  grant: Grant,
+  grant: Grant & { readonly nonce?: string },
   { call, refreshToken }: { call: Call; refreshToken: IssuedToken | undefined },
 ): Json {
   const seconds = world.settings.tokenLifetimeSeconds;
@@ -105,6 +125,7 @@ function issueFor(
           aud: grant.clientId,
           iat: issuedAt,
           exp: issuedAt + 3600,
+          ...(grant.nonce !== undefined && { nonce: grant.nonce }),
           ...memberClaims({ account, scopes: grant.scopes, call }),
         }),
       }),

@@ -64,9 +64,9 @@ export function pickFields<Value>(
   return Object.fromEntries(Object.entries(object).filter(([name]) => wanted.has(name)));
 }
 
-/** `id,picture.type(large),instagram_business_account{id,name}` names `id`, `picture`, `instagram_business_account`. */
+/** `id,picture.type(large),instagram_business_account{id,name}`, or a JSON list of the same, names `id`, `picture`, `instagram_business_account`. */
 function topLevelNames(fields: string): string[] {
-  let outer = fields;
+  let outer = /^\s*\[/.test(fields) ? list({ fields }, 'fields').join(',') : fields;
   while (/[({][^(){}]*[)}]/.test(outer)) outer = outer.replace(/[({][^(){}]*[)}]/g, '');
   return outer.split(',').map((name) => name.trim().replace(/\..*$/, ''));
 }

@@ -11,7 +11,6 @@ export interface GraphEndpoint {
   readonly handle: (request: GraphRequest) => Reply | Promise<Reply>;
 }
 
-const oldestVersion = 20;
 const newestVersion = 26;
 
 /**
@@ -48,9 +47,10 @@ export function unknownPath({ method, path }: Call): Reply {
   });
 }
 
+/** Versions that have ended are answered by the oldest one that has not. */
 function isLive({ version }: GraphRequest): boolean {
   const major = Number(version?.slice(1).split('.')[0] ?? newestVersion);
-  return major >= oldestVersion && major <= newestVersion;
+  return major <= newestVersion;
 }
 
 function fits(pattern: string, segments: readonly string[]): boolean {

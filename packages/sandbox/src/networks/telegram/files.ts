@@ -36,7 +36,8 @@ export async function findFile(
   form: Form,
   { kind, name, value }: { kind: FileKind; name: string; value: unknown },
 ): Promise<SentFile> {
-  const attached = typeof value === 'string' ? /^attach:\/\/(.+)$/.exec(value)?.[1] : name;
+  // Clients name the parameter in the query, too, and leave it empty there.
+  const attached = typeof value === 'string' && value !== '' ? /^attach:\/\/(.+)$/.exec(value)?.[1] : name;
   const part = attached === undefined ? undefined : form.files[attached];
   if (part) {
     if (part.blob.bytes > uploadLimits[kind]) throw new Refusal(tooLarge());

@@ -76,6 +76,13 @@ export function deleteMessage(state: TelegramState, form: Form): Reply {
   return success(true);
 }
 
+/** Shown for a few seconds on the network, and nowhere here. @see https://core.telegram.org/bots/api#sendchataction */
+export function sendChatAction(state: TelegramState, form: Form): Reply {
+  requireChat(state, form);
+  if (textParam(form, 'action') === undefined) refuse('wrong parameter action in request');
+  return success(true);
+}
+
 export function success(result: Json): Reply {
   return { status: 200, json: { ok: true, result } };
 }

@@ -14,12 +14,13 @@ import type { Post } from '../../posts.ts';
 import { permalinkRoute } from '../../view/permalink.ts';
 import type { World } from '../../world.ts';
 import * as errors from './errors.ts';
-import { deleteMessage, sendFile, sendMediaGroup, sendMessage, success } from './messages.ts';
+import { deleteMessage, sendChatAction, sendFile, sendMediaGroup, sendMessage, success } from './messages.ts';
 import { readParams } from './params.ts';
 import { presentBot } from './present.ts';
-import { getChat, getChatMember, getFile, getUpdates } from './reads.ts';
+import { getChat, getChatAdministrators, getChatMember, getChatMemberCount, getFile } from './reads.ts';
 import { seedTelegram, telegramSeed } from './seed.ts';
 import { createTelegramState, type TelegramState } from './state.ts';
+import { deleteWebhook, getUpdates, getWebhookInfo, setWebhook } from './updates.ts';
 
 interface Method {
   readonly operation: Operation;
@@ -31,6 +32,12 @@ const methods: Readonly<Record<string, Method>> = {
   getme: { operation: 'identity', handle: () => success(presentBot()) },
   getchat: { operation: 'identity', handle: getChat },
   getchatmember: { operation: 'identity', handle: getChatMember },
+  getchatadministrators: { operation: 'read', handle: getChatAdministrators },
+  getchatmembercount: { operation: 'read', handle: getChatMemberCount },
+  getwebhookinfo: { operation: 'read', handle: getWebhookInfo },
+  setwebhook: { operation: 'action', handle: setWebhook },
+  deletewebhook: { operation: 'action', handle: deleteWebhook },
+  sendchataction: { operation: 'action', handle: sendChatAction },
   getupdates: { operation: 'read', handle: getUpdates },
   getfile: { operation: 'read', handle: getFile },
   sendmessage: { operation: 'publish', handle: sendMessage },
@@ -62,6 +69,7 @@ export function createTelegram(world: World): Network {
       { label: 'Token of the bot', value: telegramSeed.bot.token },
       { label: 'Chat', value: '@sandbox_channel' },
     ],
+    jsonType: 'application/json',
     faultReply,
     withoutId,
     unknownPath: errors.notFound,

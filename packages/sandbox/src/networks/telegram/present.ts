@@ -23,13 +23,24 @@ export function presentChat({ id, type, title, username, firstName, lastName }: 
   };
 }
 
+const noGifts = {
+  ...{ unlimited_gifts: false, limited_gifts: false, unique_gifts: false },
+  ...{ premium_subscription: false, gifts_from_channels: false },
+};
+
 /** A chat as `getChat` tells it. */
 export function presentFullChat(chat: Chat): Json {
   const fileId = chat.username && `chat-photo-${chat.username}`;
   const photo = fileId && {
     ...{ small_file_id: fileId, small_file_unique_id: fileId, big_file_id: fileId, big_file_unique_id: fileId },
   };
-  return { ...presentChat(chat), accent_color_id: 3, max_reaction_count: 11, ...(photo && { photo }) };
+  return {
+    ...presentChat(chat),
+    accent_color_id: 3,
+    max_reaction_count: 11,
+    accepted_gift_types: noGifts,
+    ...(photo && { photo }),
+  };
 }
 
 /** Channels speak for themselves, elsewhere the bot does. */

@@ -1,15 +1,12 @@
 import type { Form } from '../../http/form-stream.ts';
-import type { Json, Reply } from '../../network.ts';
+import type { Reply } from '../../network.ts';
 import { badRequest, refuse } from './errors.ts';
 import { success } from './messages.ts';
-import { numberParam, textParam } from './params.ts';
-import { presentBot, presentChat, presentFullChat } from './present.ts';
+import { textParam } from './params.ts';
+import { presentBot, presentFullChat } from './present.ts';
 import { requireChat } from './rights.ts';
 import { telegramSeed } from './seed.ts';
 import type { TelegramState } from './state.ts';
-
-const firstUpdateId = 10_001;
-const maxUpdates = 100;
 
 /** @see https://core.telegram.org/bots/api#getchat */
 export function getChat(state: TelegramState, form: Form): Reply {
@@ -24,14 +21,20 @@ export function getChatMember(state: TelegramState, form: Form): Reply {
   return success({ user: presentBot(), ...chat.member });
 }
 
-/** Confirms the updates before `offset`. @see https://core.telegram.org/bots/api#getupdates */
-export function getUpdates(state: TelegramState, form: Form): Reply {
-  state.confirmedUpdates = Math.max(state.confirmedUpdates, numberParam(form, 'offset') ?? 0);
-  const limit = Math.min(numberParam(form, 'limit') ?? maxUpdates, maxUpdates);
-  const waiting = seededUpdates(state)
-    .map((update, index) => ({ update_id: firstUpdateId + index, ...update }))
-    .filter(({ update_id }) => update_id >= state.confirmedUpdates);
-  return success(waiting.slice(0, limit));
+/** The owner and the bot are all that the sandbox knows. @see https://core.telegram.org/bots/api#getchatadministrators */
+export function getChatAdministrators(state: TelegramState, form: Form): Reply {
+  const { type, member } = requireChat(state, form);
+  if (type === 'private') return badRequest('there are no administrators in the private chat');
+  const id = Number(telegramSeed.accounts.sandbox_owner);
+  const owner = { id, is_bot: false, first_name: 'Sandbox', username: 'sandbox_owner' };
+  const bot = member.status === 'administrator' ? [{ user: presentBot(), ...member }] : [];
+  return success([{ user: owner, status: 'creator', is_anonymous: false }, ...bot]);
+}
+
+/** @see https://core.telegram.org/bots/api#getchatmembercount */
+export function getChatMemberCount(state: TelegramState, form: Form): Reply {
+  requireChat(state, form);
+  return success(2);
 }
 
 /** @see https://core.telegram.org/bots/api#getfile */
@@ -46,24 +49,4 @@ export function getFile(state: TelegramState, form: Form): Reply {
     file_size: bytes,
     file_path: `files/${fileId}`,
   });
-}
-
-/** How the bot came to know its chats: it was made an administrator, somebody wrote in the group, and the friend started it. */
-function seededUpdates(state: TelegramState): { readonly [key: string]: Json }[] {
-  const { channel, group, private: friend } = telegramSeed.chats;
-  const date = Math.floor(state.world.now() / 1000) - 60;
-  const chat = (id: string): Json => presentChat(state.chats.get(id) ?? refuse('chat not found'));
-  const person = (id: string): Json => ({ id: Number(id), is_bot: false, first_name: 'Sandbox' });
-  const { sandbox_owner: owner } = telegramSeed.accounts;
-  const membership = (status: string): Json => ({ status, user: presentBot() });
-  return [
-    {
-      my_chat_member: {
-        ...{ chat: chat(channel), from: person(owner), date },
-        ...{ old_chat_member: membership('left'), new_chat_member: membership('administrator') },
-      },
-    },
-    { message: { message_id: 900_001, from: person(owner), chat: chat(group), date, text: 'hello bot' } },
-    { message: { message_id: 900_002, from: person(friend), chat: chat(friend), date, text: '/start' } },
-  ];
 }

@@ -33,6 +33,8 @@ export interface TelegramState {
   readonly messages: Map<number, Message>;
   /** Uploaded files by their `file_id`. */
   readonly files: Map<string, { readonly blob: Blob; readonly type: string }>;
+  /** Where updates are to be sent; empty for a bot that fetches them. */
+  webhookUrl: string;
   /** Updates up to this id were confirmed. */
   confirmedUpdates: number;
   /** Moments at which messages were sent, by chat. */
@@ -48,6 +50,7 @@ export function createTelegramState(world: World): TelegramState {
     chats: new Map(),
     messages: new Map(),
     files: new Map(),
+    webhookUrl: '',
     confirmedUpdates: 0,
     sentAt: new Map(),
     nextMessageId: () => {

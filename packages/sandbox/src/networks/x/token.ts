@@ -10,7 +10,7 @@ const accessLifetimeMs = 7200 * 1000;
 const refreshLifetimeMs = 182 * 24 * 60 * 60 * 1000;
 
 /**
- * Exchange, refresh and revocation. Bodies may be forms or JSON, as the popular clients differ.
+ * Exchange, refresh and revocation. Bodies may be forms or JSON, and the query counts, too, as the clients differ.
  *
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
  */
@@ -19,15 +19,19 @@ export function tokenRoutes(world: World): readonly Route[] {
     {
       method: 'POST',
       path: '/2/oauth2/token',
-      operation: (call) => (formFields(call.body)['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
+      operation: (call) => (readFields(call)['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
       handle: (call) => issueToken(world, call),
     },
     { method: 'POST', path: '/2/oauth2/revoke', operation: 'revoke', handle: (call) => revokeToken(world, call) },
   ];
 }
 
+function readFields({ query, body }: Call): Readonly<Record<string, string>> {
+  return { ...Object.fromEntries(query), ...formFields(body) };
+}
+
 function issueToken(world: World, call: Call): Reply {
-  const fields = formFields(call.body);
+  const fields = readFields(call);
   const app = authenticateApp(world, call);
   if (fields['grant_type'] === 'authorization_code') return exchangeCode(world, app, fields);
   if (fields['grant_type'] === 'refresh_token') return refresh(world, app, fields);
@@ -87,7 +91,7 @@ function issueFor(world: World, grant: Grant): Json {
 
 function revokeToken(world: World, call: Call): Reply {
   const app = authenticateApp(world, call);
-  const value = formFields(call.body)['token'];
+  const value = readFields(call)['token'];
   if (!value) return missing('token');
   const token = world.grants.findAccess('x', value) ?? world.grants.findRefresh('x', value);
   if (!token || token.clientId !== app.clientId) return deadGrant();
@@ -98,7 +102,7 @@ function revokeToken(world: World, call: Call): Reply {
 /** A confidential app proves itself by HTTP Basic, a public one names itself in the body. */
 function authenticateApp(world: World, call: Call): App {
   const basic = /^Basic (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
-  const [id, secret] = basic ? splitBasic(basic) : [formFields(call.body)['client_id'] ?? '', undefined];
+  const [id, secret] = basic ? splitBasic(basic) : [readFields(call)['client_id'] ?? '', undefined];
   const app = world.apps.find('x', id);
   const isProven = app?.clientSecret === undefined || (secret !== undefined && isSameSecret(app.clientSecret, secret));
   if (app && isProven) return app;

@@ -2,28 +2,30 @@ import { acceptsRedirect } from '../../oauth/apps.ts';
 import { type AuthorizeRequest, type AuthorizeRules, refuseAuthorize } from '../../oauth/authorize.ts';
 import type { Challenge } from '../../oauth/grants.ts';
 import type { World } from '../../world.ts';
+import { fullScope } from './openid.ts';
 
 const networkName = 'YouTube';
 const codeLifetimeMs = 10 * 60 * 1000;
 
 /** Scopes by what they are called behind the common prefix. */
 const scopePrefix = 'https://www.googleapis.com/auth/';
-const knownScopes = new Set(
-  ['youtube', 'youtube.upload', 'youtube.readonly', 'youtube.force-ssl', 'userinfo.profile', 'userinfo.email'].map(
+const knownScopes = new Set([
+  'openid',
+  ...['youtube', 'youtube.upload', 'youtube.readonly', 'youtube.force-ssl', 'userinfo.profile', 'userinfo.email'].map(
     (name) => scopePrefix + name,
   ),
-);
+]);
 
 /**
  * The rules of the authorize page: a proof key is welcome but not required, and people may untick what they do not allow.
  *
  * @see https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps
  */
-export function youtubeAuthorizeRules(world: World): AuthorizeRules {
+export function youtubeAuthorizeRules(world: World, path: string): AuthorizeRules {
   return {
     network: 'youtube',
     networkName,
-    path: '/o/oauth2/v2/auth',
+    path,
     codeLifetimeMs,
     denied: { error: 'access_denied' },
     choosesScopes: true,
@@ -37,7 +39,8 @@ function check(world: World, query: URLSearchParams): AuthorizeRequest {
   const redirectUri = query.get('redirect_uri') ?? '';
   if (!acceptsRedirect(app, redirectUri)) refuse(400, 'Error 400: redirect_uri_mismatch');
   if (query.get('response_type') !== 'code') refuse(400, 'Error 400: invalid_request. The response_type is not code.');
-  const scopes = (query.get('scope') ?? '').split(' ').filter(Boolean);
+  const asked = (query.get('scope') ?? '').split(' ').filter(Boolean);
+  const scopes = [...new Set(asked.map(fullScope))];
   if (scopes.length === 0) refuse(400, 'Error 400: invalid_request. Missing required parameter: scope');
   const unknown = scopes.find((scope) => !knownScopes.has(scope));
   if (unknown !== undefined) refuse(400, `Error 400: invalid_scope. Some requested scopes were invalid: ${unknown}`);
@@ -45,12 +48,14 @@ function check(world: World, query: URLSearchParams): AuthorizeRequest {
   if (accessType !== 'online' && accessType !== 'offline') refuse(400, 'Error 400: invalid_request. access_type');
   const asksAgain = (query.get('prompt') ?? '').split(' ').includes('consent');
   const challenge = readChallenge(query);
+  const nonce = query.get('nonce');
   return {
     app,
     redirectUri,
     state: query.get('state'),
     scopes,
     ...(challenge && { challenge }),
+    ...(nonce !== null && { nonce }),
     ...(accessType === 'offline' && { offline: asksAgain ? 'always' : 'first-consent' }),
   };
 }

@@ -9,27 +9,30 @@ export interface RelatedParts {
 export function readRelatedParts(body: Buffer, contentType: string): RelatedParts | undefined {
   const boundary = /^multipart\/related;.*\bboundary="?([^";]+)"?/i.exec(contentType)?.[1];
   if (boundary === undefined) return undefined;
-  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  // Clients written in Python end lines without a carriage return, which the network takes, too.
+  const first = body.indexOf(`--${boundary}`) + boundary.length + 2;
+  const eol = body.toString('latin1', first, first + 2) === '\r\n' ? '\r\n' : '\n';
+  const delimiter = Buffer.from(`${eol}--${boundary}`);
   // The first delimiter has no line before it.
-  const framed = Buffer.concat([Buffer.from('\r\n'), body]);
+  const framed = Buffer.concat([Buffer.from(eol), body]);
   const starts: number[] = [];
   for (let at = framed.indexOf(delimiter); at !== -1; at = framed.indexOf(delimiter, at + delimiter.length)) {
     starts.push(at);
   }
-  const [first, second, end] = starts;
-  if (first === undefined || second === undefined || end === undefined) return undefined;
-  const metadata = readPart(framed.subarray(first + delimiter.length, second));
-  const media = readPart(framed.subarray(second + delimiter.length, end));
+  const [start, second, end] = starts;
+  if (start === undefined || second === undefined || end === undefined) return undefined;
+  const metadata = readPart(framed.subarray(start + delimiter.length, second), eol);
+  const media = readPart(framed.subarray(second + delimiter.length, end), eol);
   if (!metadata || !media) return undefined;
   return { metadata: parseJson(metadata.data), contentType: media.contentType, data: media.data };
 }
 
-function readPart(part: Buffer): { contentType: string; data: Buffer } | undefined {
-  const blank = part.indexOf('\r\n\r\n');
+function readPart(part: Buffer, eol: string): { contentType: string; data: Buffer } | undefined {
+  const blank = part.indexOf(eol + eol);
   if (blank === -1) return undefined;
   const head = part.toString('latin1', 0, blank);
   const contentType = /^content-type:\s*(\S[^\r\n]*)$/im.exec(head)?.[1]?.trim() ?? 'application/octet-stream';
-  return { contentType, data: part.subarray(blank + 4) };
+  return { contentType, data: part.subarray(blank + 2 * eol.length) };
 }
 
 function parseJson(data: Buffer): unknown {

@@ -7,6 +7,7 @@ import { activityRoute } from './activities.ts';
 import { youtubeAuthorizeRules } from './authorize.ts';
 import { channelRoute } from './channels.ts';
 import * as errors from './errors.ts';
+import { openidRoutes } from './openid.ts';
 import { seedYoutube } from './seed.ts';
 import { createYoutubeState } from './state.ts';
 import { tokenRoutes } from './token.ts';
@@ -23,7 +24,11 @@ export function createYoutube(world: World): Network {
     name: 'YouTube',
     glyph: 'M1 3h14v10H1zM6.5 5.5v5L11 8z',
     routes: [
-      ...authorizeRoutes(world, youtubeAuthorizeRules(world)),
+      // Older clients use the second address.
+      ...['/o/oauth2/v2/auth', '/o/oauth2/auth'].flatMap((path) =>
+        authorizeRoutes(world, youtubeAuthorizeRules(world, path)),
+      ),
+      ...openidRoutes(state),
       ...tokenRoutes(state),
       channelRoute(state),
       videoRoute(state),

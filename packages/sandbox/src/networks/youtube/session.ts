@@ -40,7 +40,9 @@ export function authorized(state: YoutubeState, endpoint: Endpoint): Route {
 
 /** Finds whose token this is; the network answers alike whether it is unknown, expired or revoked. */
 export function authenticate({ world }: YoutubeState, call: Call): Caller {
-  const bearer = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
+  // Older clients send the token in the query.
+  const header = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
+  const bearer = header ?? call.query.get('access_token');
   const token = bearer ? world.grants.findAccess('youtube', bearer) : undefined;
   const account = token && world.accounts.find('youtube', token.accountId);
   if (!account || token.state !== 'active' || world.grants.isExpired(token)) throw new Refusal(invalidCredentials());

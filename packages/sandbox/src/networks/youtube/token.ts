@@ -4,6 +4,7 @@ import type { App } from '../../oauth/apps.ts';
 import type { Grant, IssuedToken } from '../../oauth/grants.ts';
 import { isSameSecret, verifiesChallenge } from '../../oauth/pkce.ts';
 import { deadGrant, oauthError } from './errors.ts';
+import { idTokenFor } from './openid.ts';
 import type { YoutubeState } from './state.ts';
 
 const accessLifetimeMs = 3599 * 1000;
@@ -16,12 +17,14 @@ const refreshLifetimeMs = 182 * 24 * 60 * 60 * 1000;
  */
 export function tokenRoutes(state: YoutubeState): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/token',
-      operation: (call) => (formFields(call.body)['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
-      handle: (call) => issueToken(state, call),
-    },
+    // The second address is that of older clients.
+    ...['/token', '/oauth2/v4/token'].map(
+      (path): Route => ({
+        ...{ method: 'POST', path },
+        operation: (call) => (formFields(call.body)['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
+        handle: (call) => issueToken(state, call),
+      }),
+    ),
     { method: 'POST', path: '/revoke', operation: 'revoke', handle: (call) => revoke(state, call) },
     // The official client posts, its documentation gets.
     { method: 'POST', path: '/tokeninfo', operation: 'read', handle: (call) => tokenInfo(state, call) },
@@ -32,12 +35,17 @@ export function tokenRoutes(state: YoutubeState): readonly Route[] {
 function issueToken(state: YoutubeState, call: Call): Reply {
   const fields = formFields(call.body);
   const app = authenticateApp(state, call);
-  if (fields['grant_type'] === 'authorization_code') return exchangeCode(state, app, fields);
-  if (fields['grant_type'] === 'refresh_token') return refresh(state, app, fields);
+  if (fields['grant_type'] === 'authorization_code') return exchangeCode(state, app, { fields, call });
+  if (fields['grant_type'] === 'refresh_token') return refresh(state, app, { fields, call });
   return oauthError(400, 'unsupported_grant_type', 'Invalid grant_type');
 }
 
-function exchangeCode(state: YoutubeState, app: App, fields: Readonly<Record<string, string>>): Reply {
+interface TokenRequest {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly call: Call;
+}
+
+function exchangeCode(state: YoutubeState, app: App, { fields, call }: TokenRequest): Reply {
   const { grants } = state.world;
   const issued = grants.findCode('youtube', need(fields, 'code'));
   if (!issued || issued.clientId !== app.clientId) return oauthError(400, 'invalid_grant', 'Malformed auth code.');
@@ -54,25 +62,30 @@ function exchangeCode(state: YoutubeState, app: App, fields: Readonly<Record<str
   const givesRefresh =
     issued.offline === 'always' || (issued.offline === 'first-consent' && !state.consents.has(consent));
   state.consents.add(consent);
-  const json = issueAccess(state, issued);
+  const json = issueAccess(state, issued, call);
   if (!givesRefresh) return { status: 200, json };
   const { token } = grants.issueRefresh(issued, { prefix: '1//0', bytes: 75, lifetimeMs: refreshLifetimeMs });
   return { status: 200, json: { ...json, refresh_token: token } };
 }
 
 /** The refresh token stays, and is not repeated. */
-function refresh(state: YoutubeState, app: App, fields: Readonly<Record<string, string>>): Reply {
+function refresh(state: YoutubeState, app: App, { fields, call }: TokenRequest): Reply {
   const { grants } = state.world;
   const token = grants.findRefresh('youtube', need(fields, 'refresh_token'));
   const isUsable = token?.state === 'active' && token.clientId === app.clientId && !grants.isExpired(token);
-  return isUsable ? { status: 200, json: issueAccess(state, token) } : deadGrant();
+  return isUsable ? { status: 200, json: issueAccess(state, token, call) } : deadGrant();
 }
 
-function issueAccess({ world }: YoutubeState, grant: Grant): Record<string, Json> {
+function issueAccess(state: YoutubeState, grant: Grant & { nonce?: string }, call: Call): Record<string, Json> {
+  const { world } = state;
   const seconds = world.settings.tokenLifetimeSeconds;
   const lifetimeMs = seconds === null ? accessLifetimeMs : seconds * 1000;
   const access = world.grants.issueAccess(grant, { prefix: 'ya29.', bytes: 120, lifetimeMs });
+  const { scopes, clientId, nonce } = grant;
+  const account = world.accounts.find('youtube', grant.accountId);
   return {
+    ...(account &&
+      scopes.includes('openid') && { id_token: idTokenFor(state, { account, scopes, clientId, nonce, call }) }),
     access_token: access.token,
     expires_in: Math.floor(lifetimeMs / 1000),
     scope: grant.scopes.join(' '),

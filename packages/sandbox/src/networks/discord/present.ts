@@ -1,0 +1,85 @@
+import type { Account } from '../../accounts.ts';
+import type { Json } from '../../network.ts';
+import type { Post } from '../../posts.ts';
+import type { Attachment, MessageRequest } from './message-body.ts';
+import { discordSeed } from './seed.ts';
+
+/** Who writes: the webhook or the bot. */
+export interface Author {
+  readonly id: string;
+  readonly username: string;
+  readonly isWebhook: boolean;
+}
+
+export const webhookAuthor: Author = { id: discordSeed.webhook.id, username: 'Sandbox Webhook', isWebhook: true };
+export const botAuthor: Author = { id: '1180000000000000004', username: 'Sandbox Bot', isWebhook: false };
+
+/** What the answers need besides the message itself. */
+export interface MessageView {
+  readonly author: Author;
+  readonly request: MessageRequest;
+  readonly sandboxUrl: string;
+}
+
+export function presentMessage(post: Post, { author, request, sandboxUrl }: MessageView): Json {
+  const timestamp = new Date(post.createdAt).toISOString();
+  const { content, embeds, attachments, mayMentionEveryone } = request;
+  return {
+    ...{ id: post.id, type: 0, content, channel_id: discordSeed.channel, timestamp, edited_timestamp: null },
+    author: presentAuthor(author),
+    attachments: attachments.map((file, index) =>
+      presentAttachment(file, { id: String(BigInt(post.id) + BigInt(index) + 1n), sandboxUrl }),
+    ),
+    embeds: embeds.map((embed) => ({ type: 'rich', ...(embed as { readonly [key: string]: Json }) })),
+    ...{ mentions: [], mention_roles: [], pinned: false, tts: false, flags: 0, components: [] },
+    mention_everyone: mayMentionEveryone && content.includes('@everyone'),
+    ...(author.isWebhook && { webhook_id: author.id }),
+  };
+}
+
+/** The webhook, which knows its own address. */
+export function presentWebhook(base: string): { readonly [key: string]: Json } {
+  const { guild, channel, webhook } = discordSeed;
+  return {
+    ...{ id: webhook.id, type: 1, guild_id: guild, channel_id: channel, name: webhookAuthor.username },
+    ...{ avatar: null, application_id: null, token: webhook.token },
+    url: `${base}/api/webhooks/${webhook.id}/${webhook.token}`,
+  };
+}
+
+export function presentChannel(): Json {
+  const { guild, channel } = discordSeed;
+  return {
+    ...{ id: channel, type: 0, guild_id: guild, name: 'announcements', position: 0, permission_overwrites: [] },
+    ...{ topic: null, nsfw: false, last_message_id: null, parent_id: null, rate_limit_per_user: 0, flags: 0 },
+  };
+}
+
+export function presentBot(): Json {
+  return { ...presentAuthor(botAuthor), mfa_enabled: false, locale: 'en-US', verified: true, email: null };
+}
+
+/** A person who signed in, as far as the scopes allow. */
+export function presentPerson(account: Account, scopes: readonly string[]): Json {
+  const email = scopes.includes('email') && { email: `${account.username}@sandbox.example`, verified: true };
+  return {
+    ...presentUser({ id: account.id, username: account.username, discriminator: '0' }),
+    ...{ global_name: account.name, mfa_enabled: false, locale: 'en-US', ...email },
+  };
+}
+
+function presentAuthor({ id, username }: Author): { readonly [key: string]: Json } {
+  return { ...presentUser({ id, username, discriminator: '0000' }), bot: true };
+}
+
+function presentUser(user: { id: string; username: string; discriminator: string }): { readonly [key: string]: Json } {
+  return { ...user, avatar: null, public_flags: 0, flags: 0, global_name: null, primary_guild: null };
+}
+
+function presentAttachment(file: Attachment, { id, sandboxUrl }: { id: string; sandboxUrl: string }): Json {
+  const url = `${sandboxUrl}/_sandbox/media/${file.blob.sha256}`;
+  return {
+    ...{ id, filename: file.fileName, size: file.blob.bytes, url, proxy_url: url, content_type: file.type },
+    ...(file.description !== undefined && { description: file.description }),
+  };
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Form } from '../../http/form-stream.ts';
+import type { Json, Reply } from '../../network.ts';
+import { failure, refuse } from './errors.ts';
+import { success } from './messages.ts';
+import { numberParam, textParam } from './params.ts';
+import { presentBot, presentChat } from './present.ts';
+import { telegramSeed } from './seed.ts';
+import type { TelegramState } from './state.ts';
+
+const firstUpdateId = 10_001;
+const maxUpdates = 100;
+const maxWaitSeconds = 50;
+
+/**
+ * Confirms the updates before `offset`; where there are none left, answers when `timeout` is over, as no further ones come.
+ *
+ * @see https://core.telegram.org/bots/api#getupdates
+ */
+export async function getUpdates(state: TelegramState, form: Form): Promise<Reply> {
+  if (state.webhookUrl !== '') {
+    const way = 'use deleteWebhook to delete the webhook first';
+    return failure(409, `Conflict: can't use getUpdates method while webhook is active; ${way}`);
+  }
+  state.confirmedUpdates = Math.max(state.confirmedUpdates, numberParam(form, 'offset') ?? 0);
+  const limit = Math.min(numberParam(form, 'limit') ?? maxUpdates, maxUpdates);
+  const waiting = waitingUpdates(state);
+  const seconds = Math.min(Math.max(numberParam(form, 'timeout') ?? 0, 0), maxWaitSeconds);
+  if (waiting.length === 0 && seconds > 0) await sleep(seconds * 1000, undefined, { ref: false });
+  return success(waiting.slice(0, limit));
+}
+
+/** The address is kept, and nothing is ever sent there. @see https://core.telegram.org/bots/api#setwebhook */
+export function setWebhook(state: TelegramState, form: Form): Reply {
+  const url = textParam(form, 'url') ?? '';
+  if (url !== '' && !/^https:\/\//.test(url)) refuse('bad webhook: An HTTPS URL must be provided for webhook');
+  state.webhookUrl = url;
+  return {
+    status: 200,
+    json: { ok: true, result: true, description: url === '' ? 'Webhook is already deleted' : 'Webhook was set' },
+  };
+}
+
+/** @see https://core.telegram.org/bots/api#deletewebhook */
+export function deleteWebhook(state: TelegramState, form: Form): Reply {
+  state.webhookUrl = '';
+  if (['true', 'True', '1'].includes(String(form.fields['drop_pending_updates']))) {
+    state.confirmedUpdates = firstUpdateId + seededUpdates(state).length;
+  }
+  return { status: 200, json: { ok: true, result: true, description: 'Webhook was deleted' } };
+}
+
+/** @see https://core.telegram.org/bots/api#getwebhookinfo */
+export function getWebhookInfo(state: TelegramState): Reply {
+  const { webhookUrl: url } = state;
+  return success({ url, has_custom_certificate: false, pending_update_count: waitingUpdates(state).length });
+}
+
+function waitingUpdates(state: TelegramState): Json[] {
+  return seededUpdates(state)
+    .map((update, index) => ({ update_id: firstUpdateId + index, ...update }))
+    .filter(({ update_id }) => update_id >= state.confirmedUpdates);
+}
+
+/** How the bot came to know its chats: it was made an administrator, somebody wrote in the group, and the friend started it. */
+function seededUpdates(state: TelegramState): { readonly [key: string]: Json }[] {
+  const { channel, group, private: friend } = telegramSeed.chats;
+  const date = Math.floor(state.world.now() / 1000) - 60;
+  const chat = (id: string): Json => presentChat(state.chats.get(id) ?? refuse('chat not found'));
+  const person = (id: string): Json => ({ id: Number(id), is_bot: false, first_name: 'Sandbox' });
+  const { sandbox_owner: owner } = telegramSeed.accounts;
+  const membership = (status: string): Json => ({ status, user: presentBot() });
+  return [
+    {
+      my_chat_member: {
+        ...{ chat: chat(channel), from: person(owner), date },
+        ...{ old_chat_member: membership('left'), new_chat_member: membership('administrator') },
+      },
+    },
+    { message: { message_id: 900_001, from: person(owner), chat: chat(group), date, text: 'hello bot' } },
+    { message: { message_id: 900_002, from: person(friend), chat: chat(friend), date, text: '/start' } },
+  ];
+}

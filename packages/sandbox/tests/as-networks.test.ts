@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../src/index.ts';
+
+const run = promisify(execFile);
+/** Programs with large libraries, and keys, take their time on a busy machine. */
+const timeout = 90_000;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ asNetworks: true, autoApprove: true });
+}, timeout);
+
+afterAll(() => sandbox.close());
+
+/** Runs a program of `clients/` on this Node with the variables that the sandbox gives; answers what it prints. */
+async function runClient(name: string): Promise<unknown> {
+  const script = fileURLToPath(new URL(`clients/${name}.ts`, import.meta.url));
+  const env = { PATH: process.env['PATH'], ...sandbox.asNetworks?.environment };
+  const { stdout } = await run(process.execPath, [script], { env });
+  return JSON.parse(stdout);
+}
+
+/** Asks the proxy for a tunnel; answers its status and sentence. */
+async function tunnel(target: string) {
+  const { hostname, port } = new URL(sandbox.asNetworks?.proxyUrl ?? '');
+  const asked = request({ hostname, port, method: 'CONNECT', path: target }).end();
+  const [response, socket, head] = await once(asked, 'connect');
+  const chunks: Buffer[] = [head];
+  if (response.statusCode !== 200) for await (const chunk of socket) chunks.push(chunk);
+  socket.destroy();
+  return { status: response.statusCode, text: Buffer.concat(chunks).toString() };
+}
+
+test('eris, oceanic.js and the webhook client of discord.js work unchanged', { timeout }, async () => {
+  const answer = await runClient('discord');
+  expect(answer).toEqual({
+    discordJs: { id: expect.any(String), read: expect.any(String), attachments: 1 },
+    eris: { content: 'from eris', listed: ['from eris', expect.any(String)], webhook: 'eris by webhook' },
+    oceanic: { content: 'from oceanic', webhook: 'oceanic by webhook', me: 'Sandbox Bot' },
+  });
+  expect(await sandbox.posts('discord')).toMatchObject([
+    { text: 'from discord.js', media: [{ type: 'image/png' }], deletedAt: expect.any(String) },
+    { text: 'from eris', deletedAt: expect.any(String) },
+    { text: 'eris by webhook', deletedAt: null },
+    { text: 'from oceanic', deletedAt: expect.any(String) },
+    { text: 'oceanic by webhook', deletedAt: null },
+  ]);
+});
+
+test('node-telegram-bot-api sends files unchanged', { timeout }, async () => {
+  expect(await runClient('telegram')).toEqual({ isDeleted: true, captions: ['a photo', 'a video'] });
+  expect(await sandbox.posts('telegram')).toMatchObject([
+    { text: 'from node-telegram-bot-api', deletedAt: expect.any(String) },
+    { text: 'a photo', media: [{ type: 'image/png' }] },
+    { text: 'a video', media: [{ type: 'video/mp4' }] },
+  ]);
+});
+
+test('facebook-api-video-upload uploads a video of a page unchanged', { timeout }, async () => {
+  const answer = await runClient('facebook-video');
+  expect(answer).toEqual({ success: true, bytes: expect.any(Number) });
+  const { bytes } = answer as { bytes: number };
+  expect(await sandbox.posts('facebook')).toMatchObject([{ text: 'in phases', media: [{ type: 'video/mp4', bytes }] }]);
+});
+
+test('arctic, passport-google-oauth20, openid-client and twitter-api-sdk sign in unchanged', { timeout }, async () => {
+  const email = 'sandbox_owner@sandbox.example';
+  expect(await runClient('sign-in')).toEqual({
+    arctic: {
+      ...{ google: email, idToken: 3, discord: 'sandbox_owner', webhook: 'https://discord.com' },
+      ...{ facebook: 'Sandbox Owner', linkedin: 'Sandbox Owner', tiktok: 'string' },
+      x: { data: expect.objectContaining({ username: 'sandbox_owner' }) },
+    },
+    passport: { name: 'Sandbox Owner', email },
+    google: { issuer: 'https://accounts.google.com', email },
+    linkedin: { issuer: 'https://www.linkedin.com/oauth', email },
+    twitterApiSdk: { username: 'sandbox_owner', posted: 'from twitter-api-sdk' },
+  });
+});
+
+test('the proxy refuses every other host, other ports and plain http, and says so', { timeout }, async () => {
+  expect(await tunnel('api.x.com:443')).toEqual({ status: 200, text: '' });
+  for (const target of ['example.com:443', '127.0.0.1:443', 'api.x.com:80', 'api.x.com.evil.test:443', 'nonsense']) {
+    const refused = await tunnel(target);
+    expect(refused).toEqual({ status: 502, text: expect.stringContaining(`${target} is none of them`) });
+  }
+  const plain = await fetch(sandbox.asNetworks?.proxyUrl ?? '');
+  expect([plain.status, await plain.text()]).toEqual([502, expect.stringContaining('Nothing was sent')]);
+});
+
+test('the certificate is made for one run, and goes with it', { timeout }, async () => {
+  const other = await startSandbox({ asNetworks: true });
+  const files = [other, sandbox].map(({ asNetworks }) => asNetworks?.environment['SSL_CERT_FILE'] ?? '');
+  expect(files.map((file) => existsSync(file))).toEqual([true, true]);
+  expect(files[0]).not.toBe(files[1]);
+  await other.close();
+  expect(files.map((file) => existsSync(file))).toEqual([false, true]);
+});

@@ -1,0 +1,16 @@
+import TelegramBot from 'node-telegram-bot-api';
+import { sandboxSeed } from '../../src/seed.ts';
+
+const { bot, chats } = sandboxSeed.telegram;
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(1000)]);
+
+const client = new TelegramBot(bot.token);
+const text = await client.sendMessage(chats.channel, 'from node-telegram-bot-api');
+const photo = await client.sendPhoto(chats.channel, png, { caption: 'a photo' }, { filename: 'a.png' });
+const video = await client.sendVideo(chats.channel, mp4, { caption: 'a video' }, { filename: 'a.mp4' });
+const isDeleted = await client.deleteMessage(chats.channel, text.message_id);
+process.stdout.write(JSON.stringify({ isDeleted, captions: [photo.caption, video.caption] }));
