@@ -3,11 +3,14 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 const MAX_CACHED_STATEMENTS = 300;
 const MAX_KEPT_LOG_BYTES = 16 * 1024 * 1024;
+const PATIENCE_MS = 5_000;
+const SQLITE_BUSY = 5;
 
 /** Opens a SQLite file with the durability this product promises: WAL, full sync, foreign keys, 5 s of patience for other processes. */
 export function openSqlite(path: string): SqliteDatabase {
-  const database = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;');
+  const database = new DatabaseSync(path, { timeout: PATIENCE_MS, enableForeignKeyConstraints: true });
+  useWriteAheadLog(database);
+  database.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;');
   // The log grows while somebody reads for long; what it took of the disk is given back after.
   database.exec(`PRAGMA journal_size_limit = ${MAX_KEPT_LOG_BYTES}`);
   const statements = new Map<string, SqliteStatement>();
@@ -22,6 +25,27 @@ export function openSqlite(path: string): SqliteDatabase {
       return statement;
     },
   };
+}
+
+/** Retries: when several processes switch a new file to WAL at once, SQLite refuses some of them without its usual patience. */
+function useWriteAheadLog(database: DatabaseSync): void {
+  const until = performance.now() + PATIENCE_MS;
+  while (!trySwitchToLog(database, performance.now() < until)) sleep(10);
+}
+
+function trySwitchToLog(database: DatabaseSync, mayRetry: boolean): boolean {
+  try {
+    database.exec('PRAGMA journal_mode = WAL');
+    return true;
+  } catch (error) {
+    if (mayRetry && (error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
+    database.close();
+    throw error;
+  }
+}
+
+function sleep(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 function adapt(statement: StatementSync): SqliteStatement {

@@ -99,6 +99,23 @@ test('a server that waited while a database was put where none had been serves n
   expect(stderr).toMatch(/^social-server: SOCIAL_DATA_DIR: [^\n]*replaced[^\n]*start it again\n$/);
 });
 
+test('a server that starts while another process makes the same new database waits for it', async () => {
+  using directory = temporaryDirectory();
+  const path = join(directory.path, 'social.db');
+  // What a process holds that is about to write into the empty file. SQLite itself does not wait for it.
+  const maker = new DatabaseSync(path);
+  maker.exec('begin immediate');
+  const { child, ended } = spawnServer(['start', '--json'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' });
+  child.stdout?.on('data', () => child.kill());
+  const hasOpened = () => child.exitCode !== null || openFilesOf(child.pid).includes(path);
+  await vi.waitFor(() => expect(hasOpened()).toBe(true), 20_000);
+  await sleep(500);
+  maker.close();
+  const { code, stdout, stderr } = await ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('locked') });
+  expect(stdout).toContain('"url"');
+});
+
 test('who waits too long for a restore or another start is told what to wait for', async () => {
   using directory = temporaryDirectory();
   const path = join(directory.path, 'social.db');
