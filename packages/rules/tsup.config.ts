@@ -7,6 +7,6 @@ export default defineConfig({
   dts: true,
   sourcemap: true,
   clean: true,
-  // Bundled, because a JSON import would need an import attribute that older bundlers and Node 22.12 warn about.
-  noExternal: ['tlds'],
+  // A JSON import needs an import attribute that older bundlers and Node 22.12 warn about; "punycode" is also a module of Node.
+  noExternal: ['tlds', /^punycode/],
 });

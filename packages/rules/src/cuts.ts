@@ -2,15 +2,46 @@ import { findUrls } from './urls.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Grapheme boundaries outside URLs, ascending, beginning with 0. */
+/** More than any emoji has, in UTF-16 units. */
+const MAX_GRAPHEME_LENGTH = 100;
+
+/** Boundaries outside URLs, ascending, beginning with 0: of graphemes, and of characters in a grapheme that has no end. */
 export function possibleCuts(text: string): number[] {
   const urls = findUrls(text);
   let nextUrl = 0;
   const cuts: number[] = [];
-  for (const { index } of graphemes.segment(text)) {
+  for (const { index, segment } of graphemes.segment(text)) {
     while ((urls[nextUrl]?.end ?? Number.POSITIVE_INFINITY) <= index) nextUrl += 1;
     const url = urls[nextUrl];
-    if (!url || index <= url.start) cuts.push(index);
+    if (url && index > url.start) continue;
+    cuts.push(index);
+    for (let at = MAX_GRAPHEME_LENGTH; at < segment.length; at += 1)
+      if (!isPairAt(text, index + at - 1)) cuts.push(index + at);
   }
   return cuts;
+}
+
+/** Whether a character of two UTF-16 units begins there. */
+export function isPairAt(text: string, at: number): boolean {
+  return (text.codePointAt(at) ?? 0) > 0xffff;
+}
+
+/**
+ * The last index below `count` that passes, -1 where none does; those that pass come first. Begins at small ones: testing
+ * takes as long as what is tested, and most of a text that is far too long need not be looked at.
+ */
+export function findLast(count: number, passes: (index: number) => boolean): number {
+  let low = -1;
+  let high = 64;
+  while (high < count && passes(high - 1)) {
+    low = high - 1;
+    high *= 2;
+  }
+  high = Math.min(high, count) - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (passes(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

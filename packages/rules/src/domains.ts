@@ -1,13 +1,17 @@
+import punycode from 'punycode/punycode.js';
 import tlds from 'tlds';
-import { asciiLabelLength } from './punycode-length.ts';
 
 const MAX_LABEL_LENGTH = 63;
+/** UTF-16 units of one character. */
+const MAX_UNITS_PER_CHARACTER = 2;
 const TOP_LEVEL: ReadonlySet<string> = new Set(tlds);
 const ASCII_WORD = /[a-z0-9+@-]+/iy;
 const PUNYCODE_TLD = /xn--[-0-9a-z]+/iy;
 const MAY_FOLLOW_TLD = /[^0-9a-zA-Z@+-]/;
 const NON_ASCII = /\P{ASCII}/u;
-const LONGEST_UNICODE_TLD = Math.max(...tlds.filter((tld) => NON_ASCII.test(tld)).map((tld) => tld.length));
+const UNICODE_TLDS = tlds.filter((tld) => NON_ASCII.test(tld));
+const LONGEST_UNICODE_TLD = Math.max(...UNICODE_TLDS.map((tld) => tld.length));
+const UNICODE_TLD_STARTS: ReadonlySet<string | undefined> = new Set(UNICODE_TLDS.map((tld) => tld[0]));
 
 /** Characters that X takes for Latin letters, accents included. */
 export const LATIN_ACCENTS =
@@ -16,7 +20,8 @@ const ASCII_LABELS = new RegExp(`(?:[-a-z0-9${LATIN_ACCENTS}]+\\.)+`, 'gi');
 
 /** Length of the top-level domain that begins at `at`, or 0. What follows it must not continue the word. */
 export function tldLengthAt(text: string, at: number): number {
-  const ahead = text.slice(at, at + LONGEST_UNICODE_TLD);
+  const mayBeUnicode = UNICODE_TLD_STARTS.has(text[at]?.toLowerCase());
+  const ahead = mayBeUnicode ? text.slice(at, at + LONGEST_UNICODE_TLD) : '';
   for (let length = NON_ASCII.test(ahead) ? ahead.length : 0; length > 0; length -= 1) {
     const candidate = ahead.slice(0, length).toLowerCase();
     if (NON_ASCII.test(candidate) && TOP_LEVEL.has(candidate) && MAY_FOLLOW_TLD.test(text[at + length] ?? ' '))
@@ -30,10 +35,13 @@ export function tldLengthAt(text: string, at: number): number {
 /** Whether DNS could hold every label of the domain. A domain that is already encoded must be so throughout. */
 export function isEncodable(domain: string): boolean {
   if (domain.startsWith('xn--') && latinDomainsIn(domain).length === 0) return false;
-  return domain.split('.').every((label) => {
-    const length = asciiLabelLength(label);
-    return length >= 1 && length <= MAX_LABEL_LENGTH;
-  });
+  return domain.split('.').every(isEncodableLabel);
+}
+
+/** A label is never shorter in ASCII than its characters are many, so that long ones, which are slow to encode, are not. */
+function isEncodableLabel(label: string): boolean {
+  if (label === '' || label.length > MAX_LABEL_LENGTH * MAX_UNITS_PER_CHARACTER) return false;
+  return punycode.toASCII(label).length <= MAX_LABEL_LENGTH;
 }
 
 /** Domains within a domain whose labels before the top level are Latin: the only ones X links without `https://`. */

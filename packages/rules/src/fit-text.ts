@@ -1,6 +1,6 @@
 import type { PlatformId } from '@social/types';
 import { measureText, type TextPlace } from './count-text.ts';
-import { possibleCuts } from './cuts.ts';
+import { findLast, possibleCuts } from './cuts.ts';
 
 const ELLIPSIS = '…';
 
@@ -22,16 +22,11 @@ export function fitText(platform: PlatformId, text: string, options: FitOptions 
   const cuts = possibleCuts(text);
   const shortened = (cut: number): string =>
     `${text.slice(0, wordBoundary(text, cut, cuts)).trimEnd()}${ELLIPSIS}${suffix}`;
-  let low = 0;
-  let high = cuts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fits(`${text.slice(0, cuts[middle])}${ELLIPSIS}${suffix}`)) low = middle;
-    else high = middle - 1;
-  }
+  const fitsUpTo = (index: number): boolean => fits(`${text.slice(0, cuts[index])}${ELLIPSIS}${suffix}`);
+  let last = findLast(cuts.length, fitsUpTo);
   // A cut can turn what was no address into one ("example.community" → "example.com"), so lengths are not monotone.
-  while (low > 0 && !fits(shortened(cuts[low] ?? 0))) low -= 1;
-  return shortened(cuts[low] ?? 0);
+  for (let step = 1; last > 0 && !fits(shortened(cuts[last] ?? 0)); step *= 2) last = Math.max(0, last - step);
+  return shortened(cuts[last] ?? 0);
 }
 
 /** The last cut before whitespace, unless that would throw away more than a third of what fits. */

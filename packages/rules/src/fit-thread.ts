@@ -1,7 +1,7 @@
 import type { PlatformId } from '@social/types';
 import { isBlankText } from './blank-text.ts';
 import { measureText } from './count-text.ts';
-import { possibleCuts } from './cuts.ts';
+import { findLast, isPairAt, possibleCuts } from './cuts.ts';
 
 /** Where a text is cut best: between paragraphs, lines, sentences, words; each pattern ends where the next part begins. */
 const BOUNDARIES: readonly RegExp[] = [
@@ -21,13 +21,13 @@ export function fitThread(platform: PlatformId, text: string): string[] {
   const fits = (part: string): boolean => measureText(platform, part).over === 0;
   if (fits(text)) return [text];
   const cuts = possibleCuts(text);
-  for (let digits = 1; ; digits += 1) {
+  for (let digits = 1; ; ) {
     const widest = '9'.repeat(digits);
     const parts = split(text, cuts, (part) => fits(`${part} (${widest}/${widest})`));
     if (parts.length <= 1) return parts;
-    if (String(parts.length).length <= digits) {
-      return parts.map((part, index) => `${part} (${index + 1}/${parts.length})`);
-    }
+    const needed = String(parts.length).length;
+    if (needed <= digits) return parts.map((part, index) => `${part} (${index + 1}/${parts.length})`);
+    digits = needed;
   }
 }
 
@@ -49,22 +49,9 @@ function endOfPart(text: string, start: number, cuts: readonly number[], fits: (
   // Cuts behind the start, and the end of the text.
   const first = firstAfter(cuts, start);
   const endAt = (index: number): number => cuts[first + index] ?? text.length;
-  const count = cuts.length - first + 1;
-  let low = -1;
-  let high = 64;
-  // Counting is as long as what is counted: the whole rest is looked at only where it may fit.
-  while (high < count && fitsUpTo(endAt(high - 1))) {
-    low = high - 1;
-    high *= 2;
-  }
-  high = Math.min(high, count) - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (fitsUpTo(endAt(middle))) low = middle;
-    else high = middle - 1;
-  }
+  const last = findLast(cuts.length - first + 1, (index) => fitsUpTo(endAt(index)));
   // A cut can turn what was no address into one ("example.community" → "example.com"), so lengths are not monotone.
-  for (let index = low; index >= 0; index -= 1) {
+  for (let index = last, step = 1; index >= 0; index = nextBelow(index, step), step *= 2) {
     const end = endAt(index);
     if (end === text.length && fitsUpTo(end)) return end;
     const boundary = boundaryBefore(text, start, end);
@@ -74,6 +61,11 @@ function endOfPart(text: string, start: number, cuts: readonly number[], fits: (
     if (better !== undefined) return better;
   }
   return endWithoutCuts(text, start, fitsUpTo);
+}
+
+/** Steps down to 0, and ends with -1. */
+function nextBelow(index: number, step: number): number {
+  return index === 0 ? -1 : Math.max(0, index - step);
 }
 
 /** The best place up to `end` to begin the next part at; `end` itself where there is none. */
@@ -95,12 +87,9 @@ function lastEnd(text: string, pattern: RegExp, limit: number): number {
 
 /** A URL, or one character made of many, that alone is longer than a part has to be cut all the same. */
 function endWithoutCuts(text: string, start: number, fitsUpTo: (end: number) => boolean): number {
-  let end = start;
-  for (const character of text.slice(start)) {
-    if (end > start && !fitsUpTo(end + character.length)) break;
-    end += character.length;
-  }
-  return end;
+  const endAt = (index: number): number => start + index + (isPairAt(text, start + index) ? 2 : 1);
+  const last = findLast(text.length - start, (index) => fitsUpTo(endAt(index)));
+  return endAt(Math.max(0, last));
 }
 
 function firstAfter(cuts: readonly number[], start: number): number {

@@ -7,6 +7,7 @@ export { fitThread } from './fit-thread.ts';
 export { type MediaKind, mediaKindOf } from './media-kind.ts';
 export { byNearness, nearest } from './nearest.ts';
 export { outcomeOf, previewOutcomeOf } from './outcome.ts';
+export { toNfc } from './nfc.ts';
 export { type MediaCandidate, type MediaSelection, selectMedia } from './select-media.ts';
 export { shorten } from './shorten.ts';
 export { MAX_PARTS, threadPosts } from './thread.ts';

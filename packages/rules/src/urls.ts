@@ -58,7 +58,7 @@ function collectUrls(text: string, domain: Domain, urls: TextSpan[]): number {
   const end = domain.end + (tail?.[0].length ?? 0);
   const name = text.slice(domain.start, domain.end);
   const length = end - domain.urlStart + (domain.hasProtocol ? 0 : 'https://'.length);
-  if (!isEncodable(name) || length > MAX_URL_LENGTH) return end;
+  if (length > MAX_URL_LENGTH || !isEncodable(name)) return end;
   if (domain.hasProtocol) {
     const short = SHORT_LINK.exec(text.slice(domain.urlStart, end));
     if (!short) urls.push({ start: domain.urlStart, end });

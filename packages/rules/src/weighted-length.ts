@@ -1,4 +1,5 @@
 import { findEmoji } from './emoji.ts';
+import { toNfc } from './nfc.ts';
 import { findUrls } from './urls.ts';
 
 const URL_WEIGHT = 23;
@@ -12,27 +13,51 @@ const LIGHT_RANGES: readonly (readonly [first: number, last: number])[] = [
   [8242, 8247],
 ];
 
+/** No text of more UTF-16 units fits, were it all links. Its emoji, which are slow to find, are counted by their characters. */
+const MAX_FITTING_LENGTH = 50_000;
+
+/** The last text and its length: a text is counted for its platform, and again for its network. */
+let last = { text: '', length: 0 };
+
 /**
  * Weighted length of a text as X counts it, after NFC: 1 for most letters, 2 for CJK and the like, 2 for any emoji
  * however many code points it joins, 23 for any URL.
  * @see https://docs.x.com/fundamentals/counting-characters (configuration version 3)
  */
 export function weightedLength(text: string): number {
-  const normalized = text.normalize('NFC');
-  const lengthAt = new Map<number, { weight: number; end: number }>();
-  for (const { start, end } of findEmoji(normalized)) lengthAt.set(start, { weight: EMOJI_WEIGHT, end });
-  for (const { start, end } of findUrls(normalized)) lengthAt.set(start, { weight: URL_WEIGHT, end });
+  if (text !== last.text) last = { text, length: lengthOf(toNfc(text)) };
+  return last.length;
+}
+
+function lengthOf(text: string): number {
+  const emoji = text.length > MAX_FITTING_LENGTH ? [] : findEmoji(text);
+  const spans = [
+    ...findUrls(text).map((span) => ({ ...span, weight: URL_WEIGHT })),
+    ...emoji.map((span) => ({ ...span, weight: EMOJI_WEIGHT })),
+  ].sort((one, other) => one.start - other.start);
   let length = 0;
   let at = 0;
-  while (at < normalized.length) {
-    const codePoint = normalized.codePointAt(at) ?? 0;
-    const part = lengthAt.get(at) ?? { weight: weightOf(codePoint), end: at + (codePoint > 0xffff ? 2 : 1) };
-    length += part.weight;
-    at = part.end;
+  for (const { start, end, weight } of spans) {
+    // An emoji within a URL.
+    if (start < at) continue;
+    length += lengthWithout(text, at, start) + weight;
+    at = end;
+  }
+  return length + lengthWithout(text, at, text.length);
+}
+
+/** Length of a stretch without URLs and emoji. */
+function lengthWithout(text: string, start: number, end: number): number {
+  let length = 0;
+  for (let at = start; at < end; at += 1) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    if (codePoint > 0xffff) at += 1;
+    length += weightOf(codePoint);
   }
   return length;
 }
 
 function weightOf(codePoint: number): number {
-  return LIGHT_RANGES.some(([first, last]) => codePoint >= first && codePoint <= last) ? 1 : 2;
+  for (const [first, last] of LIGHT_RANGES) if (codePoint >= first && codePoint <= last) return 1;
+  return 2;
 }

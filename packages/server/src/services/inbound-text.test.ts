@@ -21,7 +21,8 @@ test('a title stays on one line', () => {
 test.each([
   ['growth', '#growth'],
   ['#growth', '#growth'],
-  ['content marketing', '#contentmarketing'],
+  ['content marketing', '#ContentMarketing'],
+  ['iPhone 17 &amp; the éclair', '#IPhone17TheÉclair'],
   ['c++', '#c'],
   ['a#b', '#ab'],
   ['日本語', '#日本語'],

@@ -1,3 +1,4 @@
+import { toNfc } from '@social/rules';
 import { decodeHTMLStrict } from 'entities';
 
 const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -59,8 +60,17 @@ export function oneLine(title: string): string {
   return plainText(title).replace(/\s+/g, ' ');
 }
 
-/** The keyword as a hashtag, with one `#` and only what a tag may hold; null when no letter is left. */
+/**
+ * The keyword as a hashtag, with one `#` and only what a tag may hold; null when no letter is left. Of several words, each
+ * begins with a capital letter, so that people and screen readers can tell them apart.
+ */
 export function hashtagFor(keyword: string): string | null {
-  const tag = plainText(keyword).normalize('NFC').replace(NOT_IN_A_TAG, '');
+  const words = toNfc(plainText(keyword)).split(/\s+/);
+  const parts = words.map((word) => word.replace(NOT_IN_A_TAG, '')).filter((part) => part !== '');
+  const tag = parts.length > 1 ? parts.map(capitalize).join('') : parts.join('');
   return /\p{L}/u.test(tag) ? `#${tag}` : null;
+}
+
+function capitalize(word: string): string {
+  return word.replace(/^./u, (first) => first.toUpperCase());
 }

@@ -1,0 +1,179 @@
+import {
+  countText,
+  dependsOnNetwork,
+  escapeMarkdown,
+  findUrls,
+  fitText,
+  fitThread,
+  isBlankText,
+  shorten,
+  toNfc,
+} from '@social/rules';
+import { type Stack, startStack, type Workspace } from '@social/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { safeQuote } from '../../../platforms/src/http/safe-quote.ts';
+import { escapeLittleText } from '../../../platforms/src/profnet/linkedin/little-text.ts';
+import { hashtagFor, oneLine, plainText } from '../../../server/src/services/inbound-text.ts';
+
+const HAN = 0x4e00;
+const HAN_CHARACTERS = 20_000;
+const HANGUL = 0xac00;
+const ASTRAL = 0x20000;
+
+function distinct(length: number, at: (index: number) => number): string {
+  return Array.from({ length }, (_, index) => String.fromCodePoint(at(index))).join('');
+}
+
+const hanAndHangul = (length: number): string =>
+  distinct(length, (index) => (index < HAN_CHARACTERS ? HAN + index : HANGUL + ((index - HAN_CHARACTERS) % 11_000)));
+const repeat =
+  (piece: string, head = '', tail = '') =>
+  (length: number): string =>
+    head + piece.repeat(Math.ceil(length / piece.length)) + tail;
+
+/** Texts that somebody would make to keep a server busy, of about so many UTF-16 units. */
+const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
+  'distinct characters in one label': (length) => `${hanAndHangul(length)}.com`,
+  'distinct astral characters in one label': (length) =>
+    `http://${distinct(length / 2, (index) => ASTRAL + (index % 40_000))}.com`,
+  'many labels': repeat('é.語.'),
+  'many top-level domains': repeat('example.co.uk.com.'),
+  'underscores in a domain': repeat('a_b.com_'),
+  'nested quotes': repeat('> '),
+  'marks in two orders': repeat('\u0301\u0323', 'e'),
+  'marks on one character': repeat('\u0301', 'e'),
+  'families of emoji': repeat('👨‍👩‍👧‍👦'),
+  'joined emoji without an end': repeat('👨\u200d'),
+  'regional indicators': repeat('🇩'),
+  'skin tones': repeat('🏽'),
+  brackets: repeat('[](('),
+  'brackets in an address': repeat('((a)', 'http://a.com/'),
+  'addresses without an end': repeat('http://'),
+  dots: repeat('.'),
+  'ideographic dots': repeat('é．é.'),
+  hashes: repeat('#a'),
+  'marks on a hashtag': repeat('\u0301', '#a', '_'),
+  'at signs': repeat('@'),
+  'blank lines': repeat('\n \n'),
+  spaces: repeat(' ', 'x', 'x'),
+  'line ends of another system': repeat('\r\n'),
+  'ends of sentences': repeat('.")\'x'),
+  tags: repeat('<script><style><!--'),
+  'beginnings of tags': repeat('<a '),
+  entities: repeat('&am&#10;'),
+  'halves of characters': repeat('\ud800'),
+};
+
+/** What walks through a text that users, article tools or networks give; the number is the most that it is given. */
+const WALKS: Readonly<Record<string, readonly [longest: number, walk: (text: string) => unknown]>> = {
+  'counting by weight': [100_000, (text) => countText('microblog', text)],
+  'counting characters': [100_000, (text) => countText('socialnet', text)],
+  'comparing networks': [100_000, (text) => dependsOnNetwork('chatbot', [text], true)],
+  'finding addresses': [100_000, findUrls],
+  'fitting by weight': [200_000, (text) => fitText('microblog', text, { suffix: '\n\n#tag' })],
+  'fitting with escapes': [200_000, (text) => fitText('chatbot', text, { network: 'discord' })],
+  'cutting a thread by weight': [100_000, (text) => fitThread('microblog', text)],
+  'cutting a thread': [100_000, (text) => fitThread('profnet', text)],
+  'escaping Markdown': [100_000, escapeMarkdown],
+  'escaping little text': [100_000, escapeLittleText],
+  'looking for something visible': [100_000, isBlankText],
+  shortening: [100_000, (text) => shorten(text, text.length - 1)],
+  composing: [100_000, toNfc],
+  'reading an article': [200_000, plainText],
+  'reading a title': [2_000, oneLine],
+  'reading a keyword': [200, hashtagFor],
+  'quoting a network': [1_000_000, (text) => safeQuote(text, ['secret'])],
+};
+
+const MEASURABLE_MS = 20;
+/** A walk that is through this many times its longest text in less does no harm, however its time grows. */
+const MOST_TIMES_LONGEST = 4;
+const TOO_LONG_MS = 2_000;
+const TRIES = 5;
+const DOUBLINGS = 3;
+const MOST_GROWTH = 2.5;
+
+/** Processor time of this thread, which other programs on the machine do not use up. */
+function processorMs(run: () => unknown): number {
+  const before = process.threadCpuUsage();
+  run();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/**
+ * How many times as long a walk through twice the text takes; null where no text is long enough to tell. A limit within a walk,
+ * such as that of an address, is a step in its time once: the least of some doublings counts. That of a square is 4 each time.
+ */
+function growthOf(walk: (text: string) => unknown, make: (length: number) => string, longest: number): number | null {
+  let length = 4_000;
+  let once = processorMs(() => walk(make(length)));
+  while (once < MEASURABLE_MS) {
+    if (length >= longest * MOST_TIMES_LONGEST) return null;
+    length *= once < MEASURABLE_MS / 8 ? 4 : 2;
+    const text = make(length);
+    once = processorMs(() => walk(text));
+  }
+  let least = Number.POSITIVE_INFINITY;
+  for (let doubling = 0; doubling < DOUBLINGS && least > MOST_GROWTH && once < TOO_LONG_MS; doubling += 1) {
+    const [single, double] = [make(length), make(length * 2)];
+    let twice = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < TRIES && twice > once * MOST_GROWTH; attempt += 1) {
+      twice = Math.min(
+        twice,
+        processorMs(() => walk(double)),
+      );
+      if (attempt > 0)
+        once = Math.min(
+          once,
+          processorMs(() => walk(single)),
+        );
+    }
+    least = Math.min(least, twice / once);
+    length *= 2;
+    once = twice;
+  }
+  return least;
+}
+
+describe.each(Object.entries(WALKS))('%s takes time by the length of the text', (_walk, [longest, walk]) => {
+  test.each(Object.entries(HOSTILE))('of %s', { retry: 2 }, (_text, make) => {
+    expect(growthOf(walk, make, longest) ?? 0).toBeLessThanOrEqual(MOST_GROWTH);
+  });
+});
+
+describe('a server', () => {
+  let stack: Stack;
+  let workspace: Workspace;
+  beforeAll(async () => {
+    stack = await startStack();
+    workspace = await stack.createWorkspace({ connect: ['microblog', 'profnet'] });
+  });
+  afterAll(() => stack.close());
+
+  const texts = [12_000, 20_000, 60_000].map((length) => [length, `${hanAndHangul(length)}.com`] as const);
+
+  /** The least processor time of some tries; meanwhile the server must go on answering others. */
+  async function leastMs(expected: number, ask: () => Promise<{ readonly status: number }>): Promise<number> {
+    let least = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < TRIES && least >= 100; attempt += 1) {
+      const before = process.threadCpuUsage();
+      const [answer, health] = await Promise.all([ask(), fetch(`${stack.url}/healthz`)]);
+      const { user, system } = process.threadCpuUsage(before);
+      expect([answer.status, health.status]).toEqual([expected, 200]);
+      least = Math.min(least, (user + system) / 1000);
+    }
+    return least;
+  }
+
+  test.each(texts)('weighs a label of %d characters in no time', { retry: 2 }, async (_length, text) => {
+    const body = { text, platforms: ['microblog'] };
+    const ask = () => workspace.api('POST', '/api/v1/posts?dryRun=true', { body });
+    expect(await leastMs(200, ask)).toBeLessThan(100);
+  });
+
+  test.each(texts)('fits an article with a label of %d characters in no time', { retry: 2 }, async (_length, body) => {
+    const ask = () => workspace.api('POST', '/api/webhooks/incoming?test=true', { body: { body, keyword: 'news' } });
+    expect(await leastMs(201, ask)).toBeLessThan(100);
+  });
+});
