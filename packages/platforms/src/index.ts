@@ -1,3 +1,4 @@
 export * from './driver.ts';
+export { createNameLookup, type NameLookup } from './http/name-lookup.ts';
 export * from './platform-error.ts';
 export { findNetwork, metaFieldsOf, NETWORKS, type NetworkRegistration } from './registry.ts';

@@ -4,7 +4,9 @@ const MAX_BODY_BYTES = 1_000_000;
 export type BodyProblem = 'cut' | 'oversized';
 
 /** Reads at most 1 MB (after decompression) of a response's body as UTF-8. Never throws. */
-export async function readBoundedText(response: Response): Promise<{ text: string; bodyProblem: BodyProblem | null }> {
+export async function readBoundedText(response: {
+  readonly body: AsyncIterable<Uint8Array> | null;
+}): Promise<{ text: string; bodyProblem: BodyProblem | null }> {
   if (!response.body) return { text: '', bodyProblem: null };
   const decoder = new TextDecoder();
   let text = '';

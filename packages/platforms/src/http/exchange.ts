@@ -1,7 +1,9 @@
+import type { Request as PreparedRequest } from 'undici';
 import type { CallContext } from '../driver.ts';
 import { type BodyProblem, readBoundedText } from './bounded-text.ts';
 import { trackDelivery } from './delivery.ts';
 import { type BodyInTransit, beginBody, type StreamedBody } from './streamed-body.ts';
+import type { Transport } from './transport.ts';
 import { isBeforeSending, TransportFailure } from './transport-failure.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -30,7 +32,7 @@ export interface HttpRequest {
 /** A network's answer. The status counts even where the body is broken. */
 export interface HttpAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, 'get'>;
   readonly text: string;
   readonly bodyProblem: BodyProblem | null;
 }
@@ -41,6 +43,8 @@ export interface HttpAnswer {
  * @throws TransportFailure when no status line arrived; what the source of a streamed body throws.
  */
 export async function exchange(request: HttpRequest, call: CallContext): Promise<HttpAnswer> {
+  // Loaded with the first request: many calls of the server need none.
+  const { transport } = await import('./transport.ts');
   if (call.signal?.aborted) throw new TransportFailure('the call was ended before it began', { isSent: false });
   const limits = new AbortController();
   const signal = call.signal ? AbortSignal.any([limits.signal, call.signal]) : limits.signal;
@@ -49,8 +53,9 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
   const totalMs = request.isUpload ? uploadLimitMs(request.body, call) : (call.timeoutMs ?? TOTAL_TIMEOUT_MS);
   const headersMs = request.isUpload ? totalMs : Math.min(HEADERS_TIMEOUT_MS, totalMs);
 
-  const { prepared, transit } = prepare(request, signal);
-  const { result, isUnsent, isWritten } = trackDelivery(() => fetch(prepared));
+  const { prepared, transit } = prepare(transport, request, signal);
+  const { fetch, dispatcher } = transport;
+  const { result, isUnsent, isWritten } = trackDelivery(() => fetch(prepared, { dispatcher }));
   let isAnswered = false;
   after(Math.min(CONNECT_TIMEOUT_MS, totalMs), () => isUnsent() && limits.abort());
   after(headersMs, () => !isAnswered && limits.abort());
@@ -68,23 +73,35 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
 
 /** What cannot even be written, such as a header with a line break, has certainly not been sent. */
 function prepare(
+  client: Transport,
   { method, url, headers, body }: HttpRequest,
   signal: AbortSignal,
-): { prepared: Request; transit: BodyInTransit | null } {
+): { prepared: PreparedRequest; transit: BodyInTransit | null } {
   const init = { method, signal, redirect: 'manual' as const };
   try {
     if (!isStreamed(body)) {
       const duplex = body instanceof ReadableStream && { duplex: 'half' as const };
-      const content = { ...(body !== undefined && { body }), ...duplex };
-      return { prepared: new Request(url, { ...init, headers, ...content }), transit: null };
+      const content = body instanceof FormData ? copyForm(client, body) : body;
+      const sent = { ...(content !== undefined && { body: content }), ...duplex };
+      return { prepared: new client.Request(url, { ...init, headers, ...sent }), transit: null };
     }
     const transit = beginBody(body);
     const lengthened = { ...headers, 'content-length': String(body.bytes) };
     const streamed = { headers: lengthened, body: transit.stream, duplex: 'half' as const };
-    return { prepared: new Request(url, { ...init, ...streamed }), transit };
+    return { prepared: new client.Request(url, { ...init, ...streamed }), transit };
   } catch (cause) {
     throw new TransportFailure('the request cannot be written', { isSent: false, cause });
   }
+}
+
+/** The client knows its own forms only, not those of Node. */
+function copyForm(client: Transport, form: FormData): InstanceType<Transport['FormData']> {
+  const copy = new client.FormData();
+  for (const [name, value] of form) {
+    if (typeof value === 'string') copy.append(name, value);
+    else copy.append(name, value, value.name);
+  }
+  return copy;
 }
 
 /** Large files take their time, whatever the caller grants other requests. */

@@ -21,7 +21,7 @@ export interface NetworkRequest extends HttpRequest {
 /** A success, or another answer that was waited for. */
 export interface NetworkAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, 'get'>;
   /** The body's JSON object; null where it is empty, incomplete or something else. */
   readonly body: Readonly<Record<string, unknown>> | null;
 }
@@ -57,7 +57,7 @@ export async function send(
   const { status, headers } = answer;
   const isSuccess = status >= 200 && status < 300 && !dialect.refuses?.(body);
   if (isSuccess || request.answers?.includes(status)) return { status, headers, body };
-  throw refusal(dialect, request, { status, headers, body });
+  throw refusalOf(dialect, request, { status, headers, body });
 }
 
 /** The error for a success answer that does not hold what it must. */
@@ -104,7 +104,12 @@ function transportError(
   });
 }
 
-function refusal(dialect: NetworkDialect, request: NetworkRequest, answer: NetworkAnswer): PlatformError {
+/** The error for an answer that refuses. */
+export function refusalOf(
+  dialect: NetworkDialect,
+  request: Pick<NetworkRequest, 'effect' | 'secrets'>,
+  answer: NetworkAnswer,
+): PlatformError {
   const { platform } = dialect;
   const problem = dialect.readProblem(answer.status, answer.body);
   const { status } = problem;
@@ -140,7 +145,11 @@ interface Upstream {
   readonly retryAfterMs?: number;
 }
 
-function serverFailure(platform: PlatformId, { effect }: NetworkRequest, upstream: Upstream): PlatformError {
+function serverFailure(
+  platform: PlatformId,
+  { effect }: Pick<NetworkRequest, 'effect'>,
+  upstream: Upstream,
+): PlatformError {
   const { status } = upstream;
   if (effect === 'change') {
     return new PlatformError(platform, {

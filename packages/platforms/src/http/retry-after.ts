@@ -11,7 +11,7 @@ const RESET_HEADERS = [
  * Milliseconds that a rate limiting answer asks to wait: the latest of what `Retry-After` (seconds or a date) and the reset
  * headers (epoch seconds) and the usage header (minutes) say, at most 24 h. Null where they say nothing usable about the future.
  */
-export function readRetryAfterMs(headers: Headers, now: number): number | null {
+export function readRetryAfterMs(headers: Pick<Headers, 'get'>, now: number): number | null {
   const waits = [retryAfterWait(headers.get('retry-after'), now)];
   for (const { reset, remaining } of RESET_HEADERS) {
     if (remaining === null || headers.get(remaining) === '0') waits.push(resetWait(headers.get(reset), now));
@@ -22,7 +22,7 @@ export function readRetryAfterMs(headers: Headers, now: number): number | null {
 }
 
 /** The same of `Retry-After` alone: what a server in trouble says of its limits has nothing to do with the trouble. */
-export function readRetryAfterHeaderMs(headers: Headers, now: number): number | null {
+export function readRetryAfterHeaderMs(headers: Pick<Headers, 'get'>, now: number): number | null {
   const wait = retryAfterWait(headers.get('retry-after'), now);
   return wait > 0 ? Math.min(wait, MAX_WAIT_MS) : null;
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
+import type { NameLookup } from '@social/platforms';
 import type { MediaKind } from '@social/rules';
 import { type Dispatcher, request } from 'undici';
 import { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
 import { BlockedAddressError, createGuardedAgent } from './guarded-agent.ts';
 import { MediaError } from './media-source.ts';
 import { type MediaPolicy, mediaUrlProblem, shownName } from './media-url.ts';
-import type { NameLookup } from './name-lookup.ts';
 import { createPace, type Pace } from './pace.ts';
 import { type SniffedType, sniff } from './sniff.ts';
 import type { TemporaryFile, TemporaryFiles } from './temporary-files.ts';

@@ -1,10 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { createNameLookup, type NameLookup } from '@social/platforms';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { isLoopback } from '../loopback.ts';
 import { isLoopbackAddress, isPublicAddress } from './address.ts';
 import type { MediaPolicy } from './media-url.ts';
-import { createNameLookup, type NameLookup } from './name-lookup.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createLogger } from '@social/server';
 import { type NameAnswer, type NameServer, type RecordType, samplePng, startNameServer } from '@social/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createNameLookup } from '../../../platforms/src/http/name-lookup.ts';
 import { createDownloader, type Downloader } from '../../../server/src/media/download.ts';
-import { createNameLookup } from '../../../server/src/media/name-lookup.ts';
 import { createTemporaryFiles } from '../../../server/src/media/temporary-files.ts';
 
 // Beside a sandbox this machine may be fetched from, but by its loopback addresses only: 0.0.0.0 and :: lead to it as well,

@@ -1,0 +1,25 @@
+import { Agent, type Dispatcher, EnvHttpProxyAgent, FormData, fetch, Request } from 'undici';
+import { createHostLookup, type NameLookup, toSocketLookup } from './name-lookup.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** The HTTP client: its classes, which are not those of Node, and what connects it. */
+export interface Transport {
+  readonly FormData: typeof FormData;
+  readonly Request: typeof Request;
+  readonly fetch: typeof fetch;
+  readonly dispatcher: Dispatcher;
+}
+
+/** A transport that finds hosts without the thread pool, which password hashing and files may keep busy. */
+export function createTransport(lookup: NameLookup): Transport {
+  const connect = { lookup: toSocketLookup(lookup), autoSelectFamily: true, timeout: CONNECT_TIMEOUT_MS };
+  // One request a connection at a time: what was sent of it can be told.
+  const options = { connect, allowH2: false, pipelining: 1 };
+  // As Node's own client does where it is told to use the environment's proxy.
+  const isProxied = process.env['NODE_USE_ENV_PROXY'] === '1' || process.execArgv.includes('--use-env-proxy');
+  return { FormData, Request, fetch, dispatcher: isProxied ? new EnvHttpProxyAgent(options) : new Agent(options) };
+}
+
+/** The one transport of this process. */
+export const transport = createTransport(createHostLookup());

@@ -1,0 +1,110 @@
+import { scrypt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type NameServer, startNameServer } from '../../testkit/src/name-server.ts';
+import { exchange } from '../src/http/exchange.ts';
+import { createHostLookup, createNameLookup, type NameLookup, toSocketLookup } from '../src/http/name-lookup.ts';
+import { createTransport } from '../src/http/transport.ts';
+
+const POOL_THREADS = 4;
+const directory = mkdtempSync(join(tmpdir(), 'social-hosts-'));
+const hostsFile = join(directory, 'hosts');
+const server = createServer((_request, response) => response.end('{}'));
+let names: NameServer;
+let lookup: NameLookup;
+let port: number;
+
+beforeAll(async () => {
+  names = await startNameServer((name) => {
+    if (name === 'network.example') return ['127.0.0.1'];
+    if (name === 'both.example') return ['127.0.0.1', '::1'];
+    return name === 'silent.example' ? 'silent' : 'unknown';
+  });
+  writeFileSync(hostsFile, '127.0.0.7\tInternal.example internal # a comment\n::7 internal.example\nnonsense\n');
+  lookup = createHostLookup(createNameLookup([names.address], 400), hostsFile);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await names[Symbol.asyncDispose]();
+  rmSync(directory, { recursive: true });
+});
+
+/** Keeps every thread of the pool at work; resolves when there is nothing left to do. */
+async function fillThreadPool(): Promise<void> {
+  const hash = () =>
+    new Promise<void>((resolve, reject) => {
+      const cost = { N: 2 ** 17, r: 8, p: 2, maxmem: 2 ** 28 };
+      scrypt('password', 'salt', 64, cost, (error) => (error ? reject(error) : resolve()));
+    });
+  await Promise.all(Array.from({ length: POOL_THREADS * 2 }, hash));
+}
+
+it('reaches a network by its name while the thread pool is full', async () => {
+  const { fetch, dispatcher } = createTransport(lookup);
+  let isFull = true;
+  const full = fillThreadPool().finally(() => {
+    isFull = false;
+  });
+  const answer = await fetch(`http://network.example:${port}`, { dispatcher });
+  expect(answer.status).toBe(200);
+  const local = await exchange({ method: 'GET', url: new URL(`http://localhost:${port}`), headers: {} }, {});
+  expect(local.status).toBe(200);
+  expect(isFull).toBe(true);
+  await full;
+  await dispatcher.close();
+});
+
+it.each([
+  ['a name server knows', 'network.example', ['127.0.0.1']],
+  ['has addresses of both families', 'both.example', ['127.0.0.1', '::1']],
+  ['is in the hosts file, in capital letters', 'internal.example', ['127.0.0.7', '::7']],
+  ['is in the hosts file in short', 'INTERNAL.', ['127.0.0.7']],
+  ['is this machine', 'localhost', ['127.0.0.1', '::1']],
+  ['is this machine, too', 'sandbox.localhost', ['127.0.0.1', '::1']],
+])('finds a host that %s', async (_what, name, addresses) => {
+  expect((await lookup(name)).map(({ address }) => address)).toEqual(addresses);
+});
+
+it('reads a hosts file again that has changed', async () => {
+  const path = join(directory, 'changing');
+  const find = createHostLookup(createNameLookup([names.address], 400), path);
+  writeFileSync(path, '127.0.0.8 moved.example\n');
+  expect(await find('moved.example')).toEqual([{ address: '127.0.0.8', family: 4 }]);
+  writeFileSync(path, '127.0.0.9 moved.example\n');
+  utimesSync(path, new Date(), new Date(Date.now() + 5_000));
+  expect(await find('moved.example')).toEqual([{ address: '127.0.0.9', family: 4 }]);
+});
+
+it('leaves a name to the system that name servers do not know', async () => {
+  await expect(lookup('no-such-host.invalid')).rejects.toMatchObject({ syscall: 'getaddrinfo' });
+});
+
+it('does not wait longer for the system where name servers are silent', async () => {
+  const began = performance.now();
+  await expect(lookup('silent.example')).rejects.toMatchObject({ syscall: 'queryA' });
+  expect(performance.now() - began).toBeLessThan(3_000);
+});
+
+it('tells a socket what it asks for', async () => {
+  const ask = (options: object) =>
+    new Promise((resolve) => toSocketLookup(lookup)('both.example', options, (...answer) => resolve(answer)));
+  expect(await ask({ all: true })).toEqual([
+    null,
+    [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ],
+  ]);
+  expect(await ask({ family: 6 })).toEqual([null, '::1', 6]);
+  expect(await ask({ family: 'IPv4' })).toEqual([null, '127.0.0.1', 4]);
+});
