@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { signedIn, social, temporaryDirectory } from './social.ts';
+import { json, POST_ID, PUBLISHED, postWith, type Reply, type StandInServer, startStandIn } from './stand-in-server.ts';
+
+/** A command line, the platforms it names, and the Idempotency-Key that the first released derivation makes of it. */
+interface Case {
+  readonly what: string;
+  readonly args: readonly string[];
+  readonly platforms: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  /** The profile of the post, where that is not the default one. */
+  readonly profile?: string;
+  readonly key: string;
+}
+
+const CASES: readonly Case[] = JSON.parse(
+  readFileSync(new URL('./fixtures/earlier-keys.json', import.meta.url), 'utf8'),
+);
+
+const FILES: Readonly<Record<string, string>> = {
+  'CHANGELOG.md': '# Changelog\n\n## [1.4.0] - 2026-11-01\n\n- New\n\n## 1.3.0\n\n- Old\n',
+  'packages/cli/CHANGELOG.md': '# Changelog\n\n## cli@1.4.0\n\n- New\n\n## sdk@1.4.0\n\n- Other\n',
+  'NOTES.md': '\ufeffA line\r\nand another\n\n',
+  'LONG.md': 'many words '.repeat(60).trim(),
+  'thread.md': 'One\n---\nTwo\n\n---\n---\nThree\n',
+  'picture.jpg': 'not really a picture',
+  'posts/2026/launch.md': '---\nplatforms: [profnet]\n---\nHello\n',
+  'named.md': '---\nplatforms: [profnet, microblog]\nkey: launch\nat: 2090-12-01T10:00:00Z\n---\nHello\n',
+  'acme/launch.md': '---\nplatforms: [profnet]\nprofile: acme-blog\n---\nHello\n',
+};
+
+/** A server on which one post was made under a key, by an earlier version of the command. */
+async function startServerWith({ key, platforms, profile = 'default' }: Case): Promise<StandInServer> {
+  const post = postWith(Object.fromEntries(platforms.map((platform) => [platform, PUBLISHED])), { profile });
+  const ready = Object.fromEntries(platforms.map((platform) => [platform, { ok: true, state: 'ready', credits: 1 }]));
+  const find: Reply = (response, request) => {
+    const query = new URLSearchParams(request.query);
+    const isFound = query.has('key') ? query.get('key') === key : platforms.includes(query.get('platform') ?? '');
+    json(200, { posts: isFound ? [post] : [], nextCursor: null })(response, request);
+  };
+  const create: Reply = (response, request) => {
+    const isCheck = request.query === '?dryRun=true' || JSON.parse(request.body).dryRun === true;
+    if (isCheck) return json(200, postWith(ready, { id: null, available: 499 }))(response, request);
+    const replayed = request.headers['idempotency-key'] === key ? { 'idempotent-replayed': 'true' } : {};
+    json(201, post, replayed as Record<string, string>)(response, request);
+  };
+  return await startStandIn({
+    'GET /api/v1/posts': find,
+    'POST /api/v1/posts': create,
+    [`GET /api/v1/posts/${POST_ID}`]: json(200, post),
+    'POST /api/v1/media': json(201, { url: 'https://social.example/media/a.jpg' }),
+  });
+}
+
+it.concurrent.each(CASES)('the post that an earlier version made of $what is found under its key', async (one) => {
+  await using server = await startServerWith(one);
+  await using directory = await temporaryDirectory();
+  for (const [name, content] of Object.entries(FILES)) {
+    await mkdir(dirname(join(directory.path, name)), { recursive: true });
+    await writeFile(join(directory.path, name), content);
+  }
+  const { args, env, stdin } = one;
+  const run = await social([...args], {
+    ...{ env: signedIn(server.url, { TZ: 'UTC', ...env }), cwd: directory.path },
+    ...(stdin !== undefined && { stdin }),
+  });
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining(POST_ID) });
+  const asked = server.seen.flatMap(({ call, query }) =>
+    call === 'GET /api/v1/posts' ? (new URLSearchParams(query).get('key') ?? []) : [],
+  );
+  const sent = server.seen.flatMap(({ call, headers }) =>
+    call === 'POST /api/v1/posts' ? (headers['idempotency-key']?.toString() ?? []) : [],
+  );
+  expect(sent.filter((key) => key !== one.key)).toEqual([]);
+  expect([...asked, ...sent]).toContain(one.key);
+});
