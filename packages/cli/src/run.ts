@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import type { Start } from './commands/start.ts';
+import type { Context } from './lib/context.ts';
 import { EXIT, type ExitCode } from './lib/exit-codes.ts';
 import { hoistGlobalFlags } from './lib/global-flags.ts';
 import type { Io } from './lib/io.ts';
@@ -13,11 +14,13 @@ import { createProgram } from './program.ts';
  */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.done;
+  let running: Context | undefined;
   const start: Start =
     (load) =>
     async (...args) => {
       const { createContext } = await import('./lib/context.ts');
       const context = createContext(io, argv, program.opts<GlobalFlags>());
+      running = context;
       const command = await load();
       try {
         exitCode = (await command(context, ...(args as never[]))) ?? EXIT.done;
@@ -45,16 +48,33 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
           exitCode: EXIT.usage,
           code: 'usage',
           message,
-          hints: [`See: ${commandPath(program, argv)} --help`],
+          hints: [...(error.code === 'commander.excessArguments' ? tooMany(argv) : []), seeHelp(program, argv)],
         });
       }
       return EXIT.usage;
     }
     const { describeFailure } = await import('./lib/failure.ts');
-    const report = describeFailure(error, { argv, io });
+    const report = describeFailure(error, { argv, io, access: running?.access });
     await output.failure(report);
     return report.exitCode;
   }
+}
+
+function seeHelp(program: Command, argv: readonly string[]): string {
+  return `See: ${commandPath(program, argv)} --help`;
+}
+
+/** Several words behind `post` are a text without quotes, or the first is a command that there is not. */
+function tooMany(argv: readonly string[]): string[] {
+  const [group, word = ''] = argv.filter((one) => !one.startsWith('-'));
+  if (group !== 'post') return [];
+  const isDeletion = /^(delete|remove|rm|unpublish)$/i.test(word);
+  const scheduled =
+    'A scheduled post: social post cancel ID; a published one: social microblog delete, social profnet delete';
+  return [
+    `Nothing was sent. ${isDeletion ? `There is no "${word}" of posts.` : 'A text of several words stands in quotes: social post "Hello world" --to profnet'}`,
+    ...(isDeletion ? [scheduled] : []),
+  ];
 }
 
 /** Also of a command line that cannot be parsed. */

@@ -137,7 +137,7 @@ const CASES: readonly Case[] = [
     'not granted: w_member_social; social connect profnet\nprofnet ends soon: social connect profnet\n',
   ],
   [
-    'disconnect profnet',
+    'disconnect profnet --yes',
     `POST /api/connect/profnet/disconnect {"profileId":"${PROFILES.profiles[0]?.id}"}`,
     { 'POST /api/connect/profnet/disconnect': json(201, { ok: true }) },
     'profnet is disconnected from profile default',
@@ -150,7 +150,7 @@ const CASES: readonly Case[] = [
     'sk_live_sp_new\n',
   ],
   [
-    'keys revoke a1B2',
+    'keys revoke a1B2 --yes',
     'DELETE /api/keys/k1',
     { 'GET /api/keys': json(200, KEYS), 'DELETE /api/keys/k1': ok },
     'ci (…a1B2) is revoked',
@@ -175,7 +175,7 @@ const CASES: readonly Case[] = [
     'is now the default profile',
   ],
   [
-    'profiles delete acme-blog',
+    'profiles delete acme-blog --yes',
     `DELETE /api/profiles/${second?.id}`,
     { [`DELETE /api/profiles/${second?.id}`]: ok },
     'profile acme-blog is deleted',
@@ -223,7 +223,7 @@ const CASES: readonly Case[] = [
     'message sent to 2',
   ],
   [
-    'microblog delete 1',
+    'microblog delete 1 --yes',
     'DELETE /api/v1/microblog/mpost?mpost_id=1',
     { 'DELETE /api/v1/microblog/mpost': ok },
     'deleted 1',
@@ -259,7 +259,7 @@ const CASES: readonly Case[] = [
     '2 @ada Ada Example',
   ],
   [
-    'profnet delete urn:li:share:1',
+    'profnet delete urn:li:share:1 --yes',
     'DELETE /api/v1/profnet/post?post_urn=urn%3Ali%3Ashare%3A1',
     { 'DELETE /api/v1/profnet/post': json(200, { ok: true, deleted: true, postUrn: 'urn:li:share:1' }) },
     'deleted urn:li:share:1',

@@ -71,7 +71,7 @@ describe('social logs --follow', () => {
     await using server = await startStandIn({ 'GET /api/logs': [page(1), failure(401, 'unauthorized')] });
     const { code, stderr } = await social(['logs', '--follow'], { env: signedIn(server.url) });
     expect(code).toBe(4);
-    expect(stderr).toContain('about unauthorized');
+    expect(stderr).toContain('is unknown to');
   });
 
   it('ends quietly with 0 when nobody reads on', async () => {

@@ -48,7 +48,7 @@ const CASES: readonly WrongUsage[] = [
   { id: 'L4 an option without its value', args: ['post', 'hi', '--to'], says: "'--to <platforms>' argument missing" },
   { id: 'L4 an option followed by another', args: ['post', 'hi', '--to', '--json'], says: 'argument missing' },
   { id: 'L4 a common option without its value', args: ['usage', '--profile'], says: 'argument missing' },
-  { id: 'L5 empty targets', args: ['post', 'hi', '--to', ''], says: 'Say where to publish' },
+  { id: 'L5 empty targets', args: ['post', 'hi', '--to', ''], says: 'It is empty.' },
   {
     id: 'L2 an unknown verb of a command that takes a text',
     args: ['post', 'lsit'],

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { usageError } from './errors.ts';
 import type { Io } from './io.ts';
+import { quote } from './terminal-text.ts';
 
 /** Of the file's form. Version 1 knew one server only, with its values at the top. */
 export const CONFIG_VERSION = 2;
@@ -40,9 +41,7 @@ export function configPath({ env, homeDirectory }: Pick<Io, 'env' | 'homeDirecto
 /** @throws {CliError} for a name that could be mistaken for a flag or a path */
 export function checkContextName(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,62}$/i.test(name)) return name;
-  throw usageError(
-    `${JSON.stringify(name)} is no name for a server: up to 63 letters, digits, dots, dashes and underscores`,
-  );
+  throw usageError(`${quote(name)} is no name for a server: up to 63 letters, digits, dots, dashes and underscores`);
 }
 
 /**
@@ -96,15 +95,25 @@ function isObject(value: unknown): value is Json {
 
 function textOf(values: Json, name: string): string | undefined {
   const value = values[name];
-  return typeof value === 'string' && value ? value : undefined;
+  return (typeof value === 'string' && value.trim()) || undefined;
 }
 
 function parseConfig(text: string, path: string): Json {
+  const advice =
+    'It holds the keys of every stored server: correct it, or move it away and sign in again: social login';
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch {
-    // Reported below, as for any other text that is no JSON object.
+    value = JSON.parse(text);
+  } catch (error) {
+    throw usageError(`${path} is not valid JSON: ${placeOf(error, text)}`, advice);
   }
-  throw usageError(`${path} is not valid JSON`, 'Delete it and sign in again: social login');
+  if (isObject(value)) return value;
+  throw usageError(`${path} must hold a JSON object`, advice);
+}
+
+/** The parser's own message quotes the text, which holds keys. */
+function placeOf(error: unknown, text: string): string {
+  const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
+  const before = text.slice(0, position === undefined ? text.length : Number(position)).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }

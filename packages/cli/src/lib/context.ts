@@ -1,7 +1,6 @@
 import type { SocialClient } from '@social/sdk';
+import { type Access, checkAccess } from './access.ts';
 import { configPath, type ReadConfig, readConfig } from './config-file.ts';
-import { CliError } from './errors.ts';
-import { EXIT } from './exit-codes.ts';
 import type { Io } from './io.ts';
 import { createOutput, type Output } from './output.ts';
 import { compareVersions, VERSION_HEADER } from './server-version.ts';
@@ -23,6 +22,8 @@ export interface Context {
   profile(): Promise<string | undefined>;
   /** Looks at the version that every answer names. */
   noteVersion(answer: Response): void;
+  /** The server and key that the client was opened with. */
+  readonly access: Access | undefined;
   /** Says, at the end of a run, when the versions of command and server do not fit; once, on stderr. */
   warnOfVersion(): Promise<void>;
 }
@@ -40,21 +41,16 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
   const noteVersion = ({ headers }: Response) => {
     serverVersion ??= headers.get(VERSION_HEADER);
   };
+  let access: Access | undefined;
   const open = async () => {
-    const { apiKey, baseUrl } = await settings();
-    if (!apiKey.value) {
-      throw new CliError({
-        exitCode: EXIT.notSignedIn,
-        code: 'not_signed_in',
-        message: 'You are not signed in',
-        hints: ['Nothing was sent. Sign in with: social login', 'or set SOCIAL_API_KEY (and SOCIAL_BASE_URL).'],
-      });
-    }
+    const used = await settings();
+    const { apiKey, baseUrl } = used;
+    access = checkAccess(io, used, await stored());
     const { isExposed, path } = await stored();
     if (isExposed && apiKey.source === 'file') {
       await output.note(`Warning: others can read your API key in ${path}. Run: chmod 600 ${path}`);
     }
-    return await openClient({ io, flags, noteVersion }, baseUrl.value ?? '', apiKey.value);
+    return await openClient({ io, flags, noteVersion }, baseUrl.value ?? '', apiKey.value ?? '');
   };
   return {
     io,
@@ -64,6 +60,9 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
     stored,
     settings,
     noteVersion,
+    get access() {
+      return access;
+    },
     async warnOfVersion() {
       const difference = serverVersion === null ? undefined : compareVersions(VERSION, serverVersion);
       if (difference) await output.note(`Warning: ${difference.message}: ${difference.fix}.`);

@@ -7,6 +7,8 @@ export interface FailureReport {
   readonly code: string;
   readonly message: string;
   readonly requestId?: string | undefined;
+  /** The server erred: who looks after it wants to know which request it was. */
+  readonly isServerFault?: boolean;
   /** Whether anything was sent, and what to do next. */
   readonly hints: readonly string[];
   /** It may have been carried out all the same. */

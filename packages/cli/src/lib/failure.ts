@@ -1,12 +1,16 @@
 import { SocialApiError, SocialConnectionError } from '@social/sdk';
+import type { Access } from './access.ts';
 import { CliError, type FailureReport, Interrupted } from './errors.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { inWordsOfFlags } from './field-names.ts';
 import type { Io } from './io.ts';
 import { commandWithKey } from './shell.ts';
 
 /** What was run, for the line that runs it again. */
 export interface CommandLine {
   readonly argv: readonly string[];
+  /** The server and key that were used. */
+  readonly access?: Access | undefined;
   /** Where the command may have read its stdin. */
   readonly io?: Pick<Io, 'stdin'>;
 }
@@ -86,19 +90,30 @@ function describeConnectionError(error: SocialConnectionError, line: CommandLine
     const { message } = error;
     return { exitCode: EXIT.outcomeUnknown, code: 'outcome_unknown', message, hints, isUncertain: true };
   }
-  const hints = ['Is the server running? The address in use: social config get base-url'];
+  const hints = line.access?.isDefaultUrl
+    ? ['Is the server running? SOCIAL_BASE_URL is not set, and so this machine is asked.']
+    : ['Is the server running? The address in use: social config get base-url'];
   return { exitCode: EXIT.failed, code: 'connection_failed', message: error.message, hints };
 }
 
 function describeApiError(error: SocialApiError, line: CommandLine): FailureReport {
-  const { code, status, message, requestId, idempotencyKey } = error;
+  const { code, status, idempotencyKey } = error;
   const exitCode = exitCodeOf(code, status);
+  const message = code === 'unauthorized' && line.access ? refusedKey(line.access) : inWordsOfFlags(error.message);
+  // Nobody but who looks after the server has a use for it.
+  const requestId = error.requestId;
+  const isServerFault = status >= 500;
   if (idempotencyKey !== undefined && isUncertain(error)) {
     const hints = [...runAgain(idempotencyKey, line), ...nextSteps(error, line)];
-    return { exitCode, code, message, requestId, hints, isUncertain: true };
+    return { exitCode, code, message, requestId, isServerFault, hints, isUncertain: true };
   }
   const effect = idempotencyKey === undefined || saysNothingWasSent(message) ? [] : ['Nothing was sent.'];
-  return { exitCode, code, message, requestId, hints: [...effect, ...nextSteps(error, line)] };
+  return { exitCode, code, message, requestId, isServerFault, hints: [...effect, ...nextSteps(error, line)] };
+}
+
+function refusedKey({ baseUrl, keyEnd, isKeyFromEnvironment }: Access): string {
+  const source = isKeyFromEnvironment ? 'The key in SOCIAL_API_KEY' : 'The stored key';
+  return `${source} (…${keyEnd}) is unknown to ${baseUrl}, or revoked`;
 }
 
 /** Some texts of the server say it themselves. */
@@ -106,9 +121,17 @@ export function saysNothingWasSent(message: string): boolean {
   return /nothing was sent/i.test(message);
 }
 
-function nextSteps({ code, retryAfterMs, details }: SocialApiError, { argv }: CommandLine): string[] {
+function nextSteps({ code, message, retryAfterMs, details }: SocialApiError, line: CommandLine): string[] {
+  const { argv, access } = line;
   switch (code) {
+    case 'invalid_request':
+      return /^(text|overrides|thread)\b.*too long/.test(message) && !argv.includes('--fit')
+        ? ['--fit shorten cuts it, --fit thread makes parts of it where the platform has replies.']
+        : [];
     case 'unauthorized':
+      return access?.isKeyFromEnvironment
+        ? ['Set SOCIAL_API_KEY to a key of that server. To make one, where you are signed in: social keys create NAME']
+        : ['Sign in with: social login'];
     case 'session_required':
       return ['Sign in with: social login'];
     case 'not_connected':

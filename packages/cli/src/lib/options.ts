@@ -21,18 +21,30 @@ export function integer(flags: string, description: string, min: number, max: nu
   });
 }
 
-/** An option that may be given again; the values are collected in order. */
+/** An option that may be given again; the values are collected in order. Empty is an error: a variable may be unset. */
 export function repeated(flags: string, description: string): Option {
-  return new Option(flags, description).argParser((value: string, earlier: string[] | undefined) => [
-    ...(earlier ?? []),
-    value,
-  ]);
+  return new Option(flags, description).argParser((value: string, earlier: string[] | undefined) => {
+    if (value.trim() === '') throw new InvalidArgumentError('It is empty.');
+    return [...(earlier ?? []), value];
+  });
+}
+
+/** An option without a value. */
+export function flag(flags: string, description: string): Option {
+  return new Option(flags, description);
+}
+
+/** An argument that must not be empty: a variable may be unset. */
+export function notEmpty(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('It is empty.');
+  return value;
 }
 
 /** `--key` of the calls that change something. */
 export function idempotencyKey(description = 'the same key does the same thing only once'): Option {
   return single('--key <key>', description).argParser((value: string, earlier: string | undefined) => {
     if (earlier !== undefined) throw new InvalidArgumentError('It was given twice.');
+    if (value.trim() === '') throw new InvalidArgumentError('It is empty.');
     if (!/^[ -~]{1,255}$/.test(value)) throw new InvalidArgumentError('It takes 1-255 printable ASCII characters.');
     return value;
   });

@@ -39,13 +39,13 @@ export function createOutput(io: Io, format: Format): Output {
       const { manyLines, safeJson } = await import('./terminal-text.ts');
       io.stderr.write(format === 'json' ? `${safeJson({ note: text }, 0)}\n` : `${manyLines(text)}\n`);
     },
-    async failure({ code, message, requestId, hints }) {
+    async failure({ code, message, requestId, isServerFault, hints }) {
       const { manyLines, safeJson } = await import('./terminal-text.ts');
       const text = [message, ...hints].join('\n');
       if (format === 'json') {
         io.stderr.write(`${safeJson({ error: { code, message: text, requestId: requestId ?? null } })}\n`);
       } else {
-        const named = requestId ? `${text}\nRequest ${requestId}` : text;
+        const named = requestId && isServerFault ? `${text}\nRequest ${requestId}` : text;
         io.stderr.write(`Error: ${manyLines(named)}\n`);
       }
     },

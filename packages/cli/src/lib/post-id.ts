@@ -1,5 +1,6 @@
 import { iteratePosts, type SocialClient } from '@social/sdk';
 import { usageError } from './errors.ts';
+import { quote } from './terminal-text.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Older posts are named by their whole id. */
@@ -12,7 +13,7 @@ const MAX_LOOKED_AT = 1000;
 export async function findPostId(client: SocialClient, given: string, signal: AbortSignal): Promise<string> {
   if (UUID.test(given)) return given;
   if (!/^[0-9a-f][0-9a-f-]{7,35}$/i.test(given)) {
-    throw usageError(`${JSON.stringify(given)} is not the id of a post`, 'See the posts with: social post list');
+    throw usageError(`${quote(given)} is not the id of a post`, 'See the posts with: social post list');
   }
   const matches: string[] = [];
   let looked = 0;

@@ -2,6 +2,7 @@ import type { Schema, SocialClient } from '@social/sdk';
 import type { Context } from './context.ts';
 import { usageError } from './errors.ts';
 import { didYouMean } from './nearest.ts';
+import { quote } from './terminal-text.ts';
 
 /**
  * The profile that a post is given. Looks nothing up where none is.
@@ -35,5 +36,5 @@ export async function findProfile(
   if (found) return found;
   const slugs = profiles.map((profile) => profile.slug);
   const near = name === undefined ? '' : didYouMean(name, slugs);
-  throw usageError(`There is no profile ${JSON.stringify(name ?? 'default')}${near}`, `Profiles: ${slugs.join(', ')}`);
+  throw usageError(`There is no profile ${quote(name ?? 'default')}${near}`, `Profiles: ${slugs.join(', ')}`);
 }

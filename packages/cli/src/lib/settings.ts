@@ -1,6 +1,7 @@
 import { DEFAULT_CONTEXT, type StoredConfig, type StoredContext } from './config-file.ts';
 import { usageError } from './errors.ts';
 import { didYouMean } from './nearest.ts';
+import { quote } from './terminal-text.ts';
 
 /** Where a value comes from. A flag beats the environment, which beats the file that `social login` writes. */
 type Source = 'flag' | 'environment' | 'file' | 'default' | 'unset';
@@ -43,12 +44,13 @@ export function resolveSettings(
 ): Settings {
   const pick = (flag: string | undefined, variable: string, kept: string | undefined): Setting => {
     if (flag !== undefined) return { value: flag, source: 'flag' };
-    const fromEnvironment = env[variable];
+    const fromEnvironment = env[variable]?.trim();
     if (fromEnvironment) return { value: fromEnvironment, source: 'environment' };
     return kept === undefined ? { value: undefined, source: 'unset' } : { value: kept, source: 'file' };
   };
   const context = pick(flags.context, 'SOCIAL_CONTEXT', stored.current);
   const server = contextNamed(context.value, context.source === 'file', stored);
+  if (context.source !== 'file') checkOneKey(context.value, env['SOCIAL_API_KEY']?.trim(), server);
   const baseUrl = pick(flags.baseUrl, 'SOCIAL_BASE_URL', server.baseUrl);
   return {
     context: context.value === undefined ? { value: DEFAULT_CONTEXT, source: 'default' } : context,
@@ -65,12 +67,21 @@ function contextNamed(name: string | undefined, isCurrent: boolean, stored: Stor
   return stored.contexts.get(name) ?? {};
 }
 
+/** @throws {CliError} when a server was named whose stored key is not the one of the environment: either may be meant */
+function checkOneKey(name: string | undefined, given: string | undefined, { apiKey }: StoredContext): void {
+  if (!given || apiKey === undefined || given === apiKey) return;
+  throw usageError(
+    `There are two API keys: that of SOCIAL_API_KEY (…${given.slice(-4)}) and that stored for ${name} (…${apiKey.slice(-4)})`,
+    'Nothing was sent. Unset SOCIAL_API_KEY, or give --base-url in place of --context.',
+  );
+}
+
 /** @throws {CliError} when no server is stored under that name; the text lists the names */
 export function checkStored({ contexts }: StoredConfig, name: string): void {
   if (contexts.has(name)) return;
   const names = [...contexts.keys()];
   throw usageError(
-    `There is no server ${JSON.stringify(name)}${didYouMean(name, names)}`,
+    `There is no server ${quote(name)}${didYouMean(name, names)}`,
     names.length > 0 ? `Stored: ${names.join(', ')}` : 'None is stored: social login --name NAME',
   );
 }
@@ -97,12 +108,17 @@ function originOf(baseUrl = DEFAULT_BASE_URL): string {
 export function checkBaseUrl(baseUrl: string, isInsecureAllowed: boolean): string {
   const url = URL.parse(baseUrl);
   if (!url || !/^https?:$/.test(url.protocol)) {
+    throw usageError(`The base URL ${quote(baseUrl)} must begin with https:// or http://`, 'Nothing was sent.');
+  }
+  if (url.username || url.password) throw usageError('The base URL must not hold a user name or password');
+  const below = /^(.*)\/api(?:\/v\d+)?\/?$/.exec(url.pathname)?.[1];
+  if (below !== undefined) {
+    const address = `${url.origin}${below}`;
     throw usageError(
-      `The base URL ${JSON.stringify(baseUrl)} must begin with https:// or http://`,
+      `${url.origin}${url.pathname} is not the address of a server: use ${address}`,
       'Nothing was sent.',
     );
   }
-  if (url.username || url.password) throw usageError('The base URL must not hold a user name or password');
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname) || url.hostname.endsWith('.localhost');
   if (url.protocol === 'http:' && !isLoopback && !isInsecureAllowed) {
     throw usageError(

@@ -18,6 +18,15 @@ export function safeJson(value: unknown, indent = 2): string {
   );
 }
 
+/** What somebody gave, in quotes, with every character that is not seen written out: `"\u202e1.4.0"`. */
+export function quote(given: unknown): string {
+  return JSON.stringify(given).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
+    [...Array(character.length).keys()]
+      .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
+
 /** `1 credit`, `2 credits`. */
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import { usageError } from './errors.ts';
+import { quote } from './terminal-text.ts';
 
 const TIME = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/i;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -11,7 +12,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function parseAt(value: string, isLocalAllowed: boolean, flag = '--at'): Date {
   const match = TIME.exec(value.trim());
   const wanted = 'for example 2026-12-01T09:00:00Z or 2026-12-01T09:00:00+01:00';
-  if (!match) throw usageError(`${flag} ${JSON.stringify(value)} is not a date and time: write ${wanted}`);
+  if (!match) throw usageError(`${flag} ${quote(value)} is not a date and time: write ${wanted}`);
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
@@ -19,21 +20,21 @@ export function parseAt(value: string, isLocalAllowed: boolean, flag = '--at'): 
   // Date rolls 30 February over to March; only a date that survives is real.
   const parts = [wall.getUTCFullYear(), wall.getUTCMonth() + 1, wall.getUTCDate(), wall.getUTCHours()];
   if (parts.join() !== [year, month, day, hour].join() || minute > 59 || second > 59) {
-    throw usageError(`${flag} ${JSON.stringify(value)} is not a real date and time`);
+    throw usageError(`${flag} ${quote(value)} is not a real date and time`);
   }
   const zone = match[7]?.toUpperCase();
   if (zone === undefined) {
     if (!isLocalAllowed) {
       throw usageError(
-        `${flag} ${JSON.stringify(value)} has no time zone: add Z or an offset such as +01:00`,
+        `${flag} ${quote(value)} has no time zone: add Z or an offset such as +01:00`,
         'A local time is read only on a terminal, or with TZ set.',
       );
     }
-    return localInstant(`${flag} ${JSON.stringify(value)}`, [year, month, day, hour, minute, second]);
+    return localInstant(`${flag} ${quote(value)}`, [year, month, day, hour, minute, second]);
   }
   if (zone === 'Z') return wall;
   const [zoneHour = 0, zoneMinute = 0] = zone.slice(1).split(':').map(Number);
-  if (zoneHour > 23 || zoneMinute > 59) throw usageError(`${flag} ${JSON.stringify(value)} has no real offset`);
+  if (zoneHour > 23 || zoneMinute > 59) throw usageError(`${flag} ${quote(value)} has no real offset`);
   const offsetMs = (zoneHour * 60 + zoneMinute) * 60_000;
   return new Date(wall.getTime() + (zone.startsWith('-') ? offsetMs : -offsetMs));
 }

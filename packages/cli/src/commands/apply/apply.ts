@@ -4,7 +4,7 @@ import { CliError, usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
 import { byNearness } from '../../lib/nearest.ts';
-import { countOf } from '../../lib/terminal-text.ts';
+import { countOf, quote } from '../../lib/terminal-text.ts';
 import { mayAsk } from '../../lib/tty.ts';
 import { tellCi } from '../post/ci-report.ts';
 import { summaryOfFailure } from '../post/ci-summary.ts';
@@ -103,7 +103,7 @@ async function readWanted(context: Context, client: SocialClient, files: readonl
       );
       if (!profile) {
         if (source.profile === undefined)
-          throw usageError(`There is no profile ${JSON.stringify(name)}`, `Profiles: ${slugs.join(', ')}`);
+          throw usageError(`There is no profile ${quote(name)}`, `Profiles: ${slugs.join(', ')}`);
         const near = byNearness(source.profile, slugs, (slug) => slug).join(', ');
         return [
           {

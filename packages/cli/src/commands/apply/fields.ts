@@ -1,5 +1,6 @@
 import { isPlatformId, PLATFORM_IDS, type PlatformId } from '@social/types';
 import { didYouMean } from '../../lib/nearest.ts';
+import { quote } from '../../lib/terminal-text.ts';
 import { parseAt } from '../../lib/time.ts';
 import { FITS, type Fit } from '../post/fit.ts';
 import type { MediaOption } from '../post/media-files.ts';
@@ -17,7 +18,7 @@ export function readPlatforms(value: unknown, complain: Complain): PlatformId[] 
   }
   const unknown = names.find((name) => typeof name !== 'string' || !isPlatformId(name));
   if (unknown !== undefined)
-    complain(`${JSON.stringify(unknown)} is not a platform${didYouMean(String(unknown), PLATFORM_IDS)}`);
+    complain(`${quote(unknown)} is not a platform${didYouMean(String(unknown), PLATFORM_IDS)}`);
   return PLATFORM_IDS.filter((id) => names.includes(id));
 }
 
@@ -78,17 +79,16 @@ export function readTexts(value: unknown, complain: (path: string[], message: st
     return {};
   }
   for (const [name, text] of Object.entries(value)) {
-    if (!isPlatformId(name))
-      complain([name], `${JSON.stringify(name)} is not a platform${didYouMean(name, PLATFORM_IDS)}`);
+    if (!isPlatformId(name)) complain([name], `${quote(name)} is not a platform${didYouMean(name, PLATFORM_IDS)}`);
     if (typeof text !== 'string' || text.trim() === '') complain([name], `the text for ${name} is empty or no text`);
   }
-  const texts = Object.entries(value).map(([name, text]) => [name, String(text).replace(/\s+$/, '')]);
+  const texts = Object.entries(value).map(([name, text]) => [name, String(text).trimEnd()]);
   return Object.fromEntries(texts) as Texts;
 }
 
 export function readThread(value: unknown, complain: (index: number, message: string) => undefined): string[] {
   if (value === undefined) return [];
-  if (isTexts(value) && value.every((part) => part.trim() !== '')) return value.map((part) => part.replace(/\s+$/, ''));
+  if (isTexts(value) && value.every((part) => part.trim() !== '')) return value.map((part) => part.trimEnd());
   complain(0, 'thread is a list of texts');
   return [];
 }

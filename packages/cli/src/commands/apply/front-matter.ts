@@ -31,6 +31,7 @@ export function readFrontMatter(text: string): FrontMatter {
       isOpen ? 'the --- of the first line is not followed by another' : 'it does not begin with --- and platforms: […]',
     );
   }
+  checkDepth(match[1] ?? '');
   const counter = new LineCounter();
   const document = parseDocument(match[1] ?? '', { lineCounter: counter, prettyErrors: false });
   // The line of the first `---` stands before.
@@ -45,7 +46,7 @@ export function readFrontMatter(text: string): FrontMatter {
   const blank = /^(?:[ \t]*\n)*/.exec(rest)?.[0] ?? '';
   return {
     values: toValues(document),
-    body: rest.slice(blank.length).replace(/\s+$/, ''),
+    body: rest.slice(blank.length).trimEnd(),
     bodyLine: above + blank.split('\n').length,
     lineOf(...path) {
       for (let length = path.length; length > 0; length--) {
@@ -57,11 +58,29 @@ export function readFrontMatter(text: string): FrontMatter {
   };
 }
 
+const MAX_DEPTH = 50;
+
+/** The parser's memory grows with the square of the depth, and then ends the program. */
+function checkDepth(yaml: string): void {
+  let brackets = 0;
+  for (const [index, line] of yaml.split('\n').entries()) {
+    for (const character of line) {
+      if (character === '[' || character === '{') brackets += 1;
+      if ((character === ']' || character === '}') && brackets > 0) brackets -= 1;
+      if (brackets > MAX_DEPTH) throw new FrontMatterError(index + 2, 'this is nested too deeply');
+    }
+    const [indent = ''] = /^[ \t]*(?:[-?:][ \t]+)*/.exec(line) ?? [];
+    if (indent.length > 4 * MAX_DEPTH) throw new FrontMatterError(index + 2, 'this is nested too deeply');
+  }
+}
+
 function toValues(document: ReturnType<typeof parseDocument>): Record<string, unknown> {
   try {
     return (document.toJS() as Record<string, unknown> | null) ?? {};
   } catch (error) {
-    // Aliases that would grow without bounds.
-    throw new FrontMatterError(2, `this is not usable YAML: ${error instanceof Error ? error.message : String(error)}`);
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.startsWith('Excessive alias count'))
+      throw new FrontMatterError(2, 'the aliases (*name) stand for too many values; write them out');
+    throw new FrontMatterError(2, `this is not usable YAML: ${message}`);
   }
 }

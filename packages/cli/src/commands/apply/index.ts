@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, documented } from '../../lib/help.ts';
-import { integer, single } from '../../lib/options.ts';
+import { integer, notEmpty, single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
 
 const NOTES = `A file is Markdown below YAML between two lines of ---, with these fields:
@@ -20,7 +20,10 @@ export function registerApply(program: Command, start: Start): void {
   const apply = program
     .command('apply')
     .description('publish and schedule posts that are written in files, each once')
-    .argument('<path...>', 'directories and files of posts')
+    .argument('<path...>', 'directories and files of posts', (path: string, earlier: string[] = []) => [
+      ...earlier,
+      notEmpty(path),
+    ])
     .option('--dry-run', 'only show what would be done; nothing is sent')
     .option('--yes', 'do not ask before anything is sent')
     .addOption(single('--root <path>', 'the directory that paths of single files are counted from'))

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import type { PlatformId } from '@social/types';
 import { didYouMean } from '../../lib/nearest.ts';
+import { quote } from '../../lib/terminal-text.ts';
 import type { Fit } from '../post/fit.ts';
 import type { MediaOption } from '../post/media-files.ts';
 import {
@@ -78,8 +79,7 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     return undefined;
   };
   for (const name of Object.keys(values)) {
-    if (!FIELDS.includes(name))
-      complain(lineOf(name), `there is no field ${JSON.stringify(name)}${didYouMean(name, FIELDS)}`);
+    if (!FIELDS.includes(name)) complain(lineOf(name), `there is no field ${quote(name)}${didYouMean(name, FIELDS)}`);
   }
   const text = (name: string): string | undefined => {
     const value = values[name];

@@ -1,6 +1,6 @@
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { oneLine, quote } from '../../lib/terminal-text.ts';
 
 interface Shown {
   readonly value: string | null;
@@ -19,7 +19,7 @@ export async function showConfig(context: Context): Promise<void> {
 /** `social config get <name>`. */
 export async function getConfig(context: Context, name: string): Promise<void> {
   const shown = (await readValues(context))[name];
-  if (!shown) throw usageError(`There is no value ${JSON.stringify(name)}`);
+  if (!shown) throw usageError(`There is no value ${quote(name)}`);
   await context.output.data(shown, () => `${oneLine(shown.value ?? 'not set')} (${shown.source})`);
 }
 

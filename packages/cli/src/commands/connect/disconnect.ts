@@ -1,3 +1,4 @@
+import { type ConfirmOption, confirm } from '../../lib/confirm.ts';
 import type { Context } from '../../lib/context.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
@@ -5,10 +6,11 @@ import { oneLine } from '../../lib/terminal-text.ts';
 import { parsePlatform } from '../post/request.ts';
 
 /** `social disconnect <platform>`. */
-export async function disconnectPlatform(context: Context, name: string): Promise<void> {
+export async function disconnectPlatform(context: Context, name: string, options: ConfirmOption): Promise<void> {
   const platform = parsePlatform(name);
   const client = await context.client();
   const profile = await findProfile(context, client, await context.profile());
+  await confirm(context, `Disconnect ${platform} from profile ${oneLine(profile.slug)}?`, options);
   const answer = await fetchData(context, 'disconnecting …', (call) =>
     client.connections.disconnectPlatform({ platform, profileId: profile.id }, call),
   );

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { yesOption } from '../../lib/confirm.ts';
 import { CHANGES, documented, READS } from '../../lib/help.ts';
 import { single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
@@ -10,7 +11,7 @@ export function registerConnect(program: Command, start: Start): void {
     .description('connect an account: opens the browser and waits until it is connected')
     .option('--no-browser', 'only print the address')
     .option('--with-token', 'chatbot: read the bot token, or the address of the webhook, from stdin')
-    .option('--chat <id>', 'chatbot: number or @name of the chat that the bot posts to')
+    .addOption(single('--chat <id>', 'chatbot: number or @name of the chat that the bot posts to'))
     .action(start(async () => (await import('./connect.ts')).connectPlatform));
   documented(connect, {
     examples: [
@@ -41,9 +42,10 @@ export function registerConnect(program: Command, start: Start): void {
     program
       .command('disconnect <platform>')
       .description('disconnect a platform from the profile')
+      .addOption(yesOption())
       .action(start(async () => (await import('./disconnect.ts')).disconnectPlatform)),
     {
-      examples: ['social disconnect microblog', 'social disconnect profnet --profile acme'],
+      examples: ['social disconnect microblog', 'social disconnect profnet --profile acme --yes'],
       json: '{"ok":true}',
       exits: CHANGES,
     },

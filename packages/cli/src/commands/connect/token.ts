@@ -29,9 +29,16 @@ export async function connectWithToken(context: Context, platform: PlatformId, o
       `Pipe it in: printf %s "$TOKEN" | social connect ${platform} --with-token --chat @name`,
     );
   }
+  const piped = options.withToken ? (await text(io.stdin)).trim() : undefined;
+  if (piped === '') {
+    throw usageError(
+      'Nothing came on stdin',
+      `Nothing was sent. Pipe the token in: printf %s "$BOT_TOKEN" | social connect ${platform} --with-token`,
+    );
+  }
   const client = await context.client();
   const profile = await findProfile(context, client, await context.profile());
-  const pasted = (options.withToken ? await text(io.stdin) : await askToken(context)).trim();
+  const pasted = piped ?? (await askToken(context)).trim();
   const credential = pasted.includes('://') ? { webhookUrl: pasted } : { botToken: pasted };
   const connect = (chatId: string | undefined) =>
     fetchData(context, 'asking the network …', (call) =>

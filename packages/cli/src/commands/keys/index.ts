@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { yesOption } from '../../lib/confirm.ts';
 import { CHANGES, documented, READS } from '../../lib/help.ts';
 import type { Start } from '../start.ts';
 
@@ -29,6 +30,11 @@ export function registerKeys(program: Command, start: Start): void {
   const revoke = keys
     .command('revoke <id>')
     .description('revoke an API key by its id or the end of it that `keys list` shows')
+    .addOption(yesOption())
     .action(start(async () => (await import('./revoke.ts')).revokeKey));
-  documented(revoke, { examples: ['social keys revoke a1B2'], json: '{"ok":true}', exits: CHANGES });
+  documented(revoke, {
+    examples: ['social keys revoke a1B2', 'social keys revoke a1B2 --yes'],
+    json: '{"ok":true}',
+    exits: CHANGES,
+  });
 }

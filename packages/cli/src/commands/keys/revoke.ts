@@ -1,21 +1,21 @@
+import { type ConfirmOption, confirm } from '../../lib/confirm.ts';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { fetchData } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { oneLine, quote } from '../../lib/terminal-text.ts';
 
 /** `social keys revoke <id>`. */
-export async function revokeKey(context: Context, given: string): Promise<void> {
+export async function revokeKey(context: Context, given: string, options: ConfirmOption): Promise<void> {
   const client = await context.client();
   const { keys } = await client.keys.listKeys({}, { signal: context.io.signal });
   const ending = given.replace(/^…/, '');
   const matches = keys.filter((key) => key.id === given || key.keyPreview === `…${ending}`);
   const [key, ...others] = matches;
-  if (!key) throw usageError(`There is no key ${JSON.stringify(given)}`, 'Nothing was revoked. See: social keys list');
+  if (!key) throw usageError(`There is no key ${quote(given)}`, 'Nothing was revoked. See: social keys list');
   if (others.length > 0)
     throw usageError(`${matches.length} keys end in ${ending}`, 'Nothing was revoked. Give the id.');
+  const name = `${oneLine(key.name)} (${oneLine(key.keyPreview)})`;
+  await confirm(context, `Revoke key ${name}?`, options);
   const answer = await fetchData(context, 'revoking …', (call) => client.keys.revokeKey({ keyId: key.id }, call));
-  await context.output.data(
-    answer,
-    (style) => `${style.ok} key ${oneLine(key.name)} (${oneLine(key.keyPreview)}) is revoked`,
-  );
+  await context.output.data(answer, (style) => `${style.ok} key ${name} is revoked`);
 }

@@ -1,6 +1,8 @@
 import type { ApiCall, MutationOptions, SocialClient } from '@social/sdk';
+import { type ConfirmOption, confirm } from '../../lib/confirm.ts';
 import type { Context } from '../../lib/context.ts';
 import { sendWithKey } from '../../lib/send.ts';
+import { oneLine } from '../../lib/terminal-text.ts';
 
 interface KeyOption {
   readonly key?: string;
@@ -76,8 +78,9 @@ export function sendDirectMessage(context: Context, id: string, text: string, op
 }
 
 /** `social microblog delete <post-id>`. */
-export function deletePost(context: Context, id: string, options: KeyOption): Promise<void> {
-  return act(context, options, `deleted ${id}`, (client, profile, call) =>
+export async function deletePost(context: Context, id: string, options: ConfirmOption & KeyOption): Promise<void> {
+  await confirm(context, `Delete ${oneLine(id)} from the network?`, options);
+  return await act(context, options, `deleted ${id}`, (client, profile, call) =>
     client.deleteMicroblogPost({ mpost_id: id, profile }, call),
   );
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { yesOption } from '../../lib/confirm.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, documented, READS } from '../../lib/help.ts';
 import { idempotencyKey, integer } from '../../lib/options.ts';
@@ -29,6 +30,7 @@ export function registerMicroblog(program: Command, start: Start): void {
       .description(description)
       .addOption(idempotencyKey())
       .action(start(async () => (await import('./actions.ts'))[action]));
+    if (action === 'deletePost') command.addOption(yesOption());
     const json = action === 'followUser' ? '{"ok","following","pendingFollow"}' : '{"ok":true,…}';
     documented(command, { examples: [`social microblog ${example}`], json, exits: ACTS });
   }

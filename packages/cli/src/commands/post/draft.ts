@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
+import { quote } from '../../lib/terminal-text.ts';
 import { readText } from './read-text.ts';
 
 /** A text while it is being written. */
@@ -55,7 +56,7 @@ async function edit({ io }: Context, editor: string, path: string): Promise<stri
   throw new CliError({
     exitCode: EXIT.failed,
     code: 'editor_failed',
-    message: `The editor ${JSON.stringify(editor)} ended with ${code === null ? 'a signal' : `code ${code}`}`,
+    message: `The editor ${quote(editor)} ended with ${code === null ? 'a signal' : `code ${code}`}`,
     hints: [`Nothing was sent. What was written is in ${path}`, 'Set VISUAL or EDITOR to another program.'],
   });
 }

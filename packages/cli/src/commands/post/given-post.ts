@@ -2,6 +2,7 @@ import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { findPostProfile, nameInPost } from '../../lib/profile-lookup.ts';
+import { quote } from '../../lib/terminal-text.ts';
 import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
 import { namedOtherwise, type Otherwise } from './default-profile.ts';
 import { type Fit, fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
@@ -86,7 +87,7 @@ function checkNoVerb(argument: string | undefined): void {
   const meant = argument === undefined || /\s/.test(argument) ? undefined : nearest(argument, VERBS);
   if (meant === undefined) return;
   throw usageError(
-    `${JSON.stringify(argument)} is no command of post: did you mean ${meant}?`,
+    `${quote(argument)} is no command of post: did you mean ${meant}?`,
     'To publish it as a text, say where: --to profnet,microblog',
   );
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, documented } from '../../lib/help.ts';
-import { idempotencyKey, integer, repeated, single } from '../../lib/options.ts';
+import { idempotencyKey, integer, notEmpty, repeated, single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
 import type { Fit } from './fit.ts';
 import { platformTable } from './platform-table.ts';
@@ -31,10 +31,9 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
       single('--section <version>', 'only the section of this version, from --file or CHANGELOG.md, as plain text'),
     )
     .addOption(
-      new Option('--from-changelog [path]', 'the section of the tag a CI runs for, else of the newest release').default(
-        undefined,
-        'CHANGELOG.md',
-      ),
+      new Option('--from-changelog [path]', 'the section of the tag a CI runs for, else of the newest release')
+        .default(undefined, 'CHANGELOG.md')
+        .argParser(notEmpty),
     )
     .addOption(single('--at <time>', 'publish at this time, with offset: 2026-12-01T09:00:00+01:00'))
     .addOption(repeated('--meta <key=value>', 'setting of a platform, for example title, tags, privacyStatus'))
@@ -90,7 +89,7 @@ function addMediaOptions(post: Command): void {
   const describe = (alt: string) => {
     const last = media.at(-1);
     if (!last || last.alt !== undefined) throw new InvalidArgumentError('Give it after the --media it describes.');
-    last.alt = alt;
+    last.alt = notEmpty(alt);
     return alt;
   };
   post.addOption(

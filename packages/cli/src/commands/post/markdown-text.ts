@@ -2,9 +2,16 @@ import type { Definition, ListItem, Nodes, Parents, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { checkMarkdown } from './markdown-limits.ts';
 
-/** The tree of a text in GitHub's Markdown. @see https://github.com/syntax-tree/mdast (read 2026-11-21) */
-export function parseMarkdown(markdown: string): Root {
+/**
+ * The tree of a text in GitHub's Markdown.
+ * @param path names the file in errors
+ * @throws {CliError} for what is nested too deeply
+ * @see https://github.com/syntax-tree/mdast (read 2026-11-21)
+ */
+export function parseMarkdown(markdown: string, path: string): Root {
+  checkMarkdown(markdown, path);
   return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 }
 
@@ -22,8 +29,10 @@ export function linkTargetsOf({ children }: Root): LinkTargets {
  * its text with its address behind it, or the address alone where both are the same. Pictures, comments and tags go.
  */
 export function plainText(nodes: readonly Nodes[], targets: LinkTargets): string {
-  return blocks(nodes, targets)
-    .replace(/[^\S\n]+$/gm, '')
+  const lines = blocks(nodes, targets).split('\n');
+  return lines
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
@@ -84,7 +93,7 @@ function inlineOf(node: Nodes, targets: LinkTargets): string {
   switch (node.type) {
     case 'text':
       // A line break in the source is a space to a reader.
-      return node.value.replace(/\s*\n\s*/g, ' ');
+      return joinLines(node.value);
     case 'inlineCode':
       return node.value;
     case 'break':
@@ -104,6 +113,14 @@ function inlineOf(node: Nodes, targets: LinkTargets): string {
   }
 }
 
+function joinLines(text: string): string {
+  const [first = '', ...others] = text.split('\n');
+  if (others.length === 0) return text;
+  const last = others.pop() ?? '';
+  const middle = others.map((line) => line.trim()).filter((line) => line !== '');
+  return [first.trimEnd(), ...middle, last.trimStart()].join(' ');
+}
+
 /** An address within the repository means nothing elsewhere. */
 function linkText(text: string, url: string): string {
   const shown = text.trim();
@@ -116,8 +133,16 @@ function withoutScheme(address: string): string {
 }
 
 function withoutTags(html: string): string {
-  return html
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<[^>]*>/g, '');
+  let text = '';
+  let at = 0;
+  for (let open = html.indexOf('<'); open !== -1; open = html.indexOf('<', at)) {
+    const isComment = html.startsWith('<!--', open);
+    const close = html.indexOf(isComment ? '-->' : '>', open);
+    // A comment that is never closed goes on to the end; any other sign is text.
+    if (close === -1) return text + (isComment ? html.slice(at, open) : html.slice(at));
+    const end = close + (isComment ? 3 : 1);
+    text += html.slice(at, open) + (/^<br\s*\/?>$/i.test(html.slice(open, end)) ? '\n' : '');
+    at = end;
+  }
+  return text + html.slice(at);
 }

@@ -31,7 +31,7 @@ export async function readText(io: Io, argument: string | undefined, file: strin
  */
 export async function readParts(io: Io, path: string): Promise<{ text: string; thread: string[] }> {
   const all = await readText(io, undefined, path);
-  const parts = all.split(/^---[ \t]*$/m).map((part) => part.replace(/^(?:[ \t]*\n)+|\s+$/g, ''));
+  const parts = all.split(/^---[ \t]*$/m).map((part) => part.replace(/^(?:[ \t]*\n)+/, '').trimEnd());
   const [text, ...thread] = parts.filter((part) => part !== '');
   if (text === undefined) throw usageError(`${path} is empty`);
   return { text, thread };
@@ -83,7 +83,16 @@ function decode(bytes: Buffer, name: string): string {
 }
 
 function cleanText(text: string, name: string): string {
-  const clean = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '');
+  const lines = text.replace(/\r\n?/g, '\n');
+  // Not by an expression: on many line breaks before the last word it would take the square of their number.
+  let end = lines.length;
+  while (lines[end - 1] === '\n') end -= 1;
+  const clean = lines.slice(0, end);
+  const nul = clean.indexOf('\0');
+  if (nul !== -1) {
+    const line = clean.slice(0, nul).split('\n').length;
+    throw usageError(`${name}, line ${line}, holds a NUL character; is it a text?`, 'Nothing was sent.');
+  }
   if (clean.trim() === '') throw usageError(`${name} is empty`);
   return clean;
 }

@@ -1,6 +1,7 @@
 import type { Heading, Root } from 'mdast';
 import { usageError } from '../../lib/errors.ts';
 import { byNearness } from '../../lib/nearest.ts';
+import { quote } from '../../lib/terminal-text.ts';
 import { type LinkTargets, linkTargetsOf, parseMarkdown, plainText } from './markdown-text.ts';
 
 /** The notes of one release, as they are published. */
@@ -48,35 +49,48 @@ function packageIn(text: string): string {
  * @throws {CliError} naming the sections that there are, the nearest first
  */
 export function findReleaseNotes(markdown: string, wanted: string | undefined, path: string): ReleaseNotes {
-  const root = parseMarkdown(markdown);
+  const root = parseMarkdown(markdown, path);
   const targets = linkTargetsOf(root);
-  const sections = sectionsOf(root, targets);
+  const sections = sectionsOf(root);
   const section = wanted === undefined ? sections.find(({ isRelease }) => isRelease) : pick(sections, wanted);
   if (!section) throw notFound(sections, wanted, path);
   const notes = plainText(root.children.slice(section.start + 1, section.end), targets);
-  if (notes === '') throw usageError(`The section ${JSON.stringify(section.title)} of ${path} is empty`);
+  if (notes === '') throw usageError(`The section ${quote(section.title)} of ${path} is empty`);
   return { version: section.version, name: section.name, title: section.title, text: `${section.title}\n\n${notes}` };
 }
 
-function sectionsOf({ children }: Root, targets: LinkTargets): Section[] {
+function sectionsOf({ children }: Root): Section[] {
+  const ends = endsOfSections(children);
   return children.flatMap((node, start): Section[] => {
     if (node.type !== 'heading') return [];
-    const isNext = (other: Root['children'][number], index: number) =>
-      index > start && other.type === 'heading' && other.depth <= node.depth;
-    const end = children.findIndex(isNext);
-    const title = titleOf(node, targets);
+    const end = ends.get(start) ?? children.length;
+    const title = titleOf(node);
     const version = versionIn(title);
     const isRelease = version !== undefined && LEADING.test(title);
     const name = isRelease ? packageIn(title) : '';
-    return [{ title, version, name, isRelease, start, end: end === -1 ? children.length : end }];
+    return [{ title, version, name, isRelease, start, end }];
   });
 }
 
+/** Where the section of each heading ends: at the next one of the same or a higher level. */
+function endsOfSections(children: Root['children']): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: { readonly start: number; readonly depth: number }[] = [];
+  for (const [index, node] of children.entries()) {
+    if (node.type !== 'heading') continue;
+    for (let last = open.at(-1); last && last.depth >= node.depth; last = open.at(-1)) {
+      ends.set(last.start, index);
+      open.pop();
+    }
+    open.push({ start: index, depth: node.depth });
+  }
+  return ends;
+}
+
 /** The heading without the addresses of its links, and without brackets around what it begins with. */
-function titleOf(heading: Heading, targets: LinkTargets): string {
-  const withoutAddresses = new Map([...targets.keys()].map((name) => [name, '']));
+function titleOf(heading: Heading): string {
   const bare = heading.children.flatMap((child) => (child.type === 'link' ? child.children : [child]));
-  const text = plainText([{ type: 'paragraph', children: bare }], withoutAddresses);
+  const text = plainText([{ type: 'paragraph', children: bare }], NO_TARGETS);
   return text.replace(/^\[([^\]]+)\]/, '$1').replace(/\s+/g, ' ');
 }
 
@@ -97,6 +111,7 @@ function isSamePackage(one: string, other: string): boolean {
 }
 
 const SHOWN = 8;
+const NO_TARGETS: LinkTargets = new Map();
 
 function notFound(sections: readonly Section[], wanted: string | undefined, path: string) {
   const releases = sections.filter(({ isRelease }) => isRelease);
@@ -106,6 +121,6 @@ function notFound(sections: readonly Section[], wanted: string | undefined, path
   const near = sorted.map(({ title }) => title);
   const more = near.length > SHOWN ? `, and ${near.length - SHOWN} more` : '';
   const there = near.length === 0 ? 'It has no headings.' : `There are: ${near.slice(0, SHOWN).join(', ')}${more}`;
-  const what = wanted === undefined ? 'no section of a released version' : `no section ${JSON.stringify(wanted)}`;
+  const what = wanted === undefined ? 'no section of a released version' : `no section ${quote(wanted)}`;
   return usageError(`${path} has ${what}`, there, 'Nothing was sent.');
 }

@@ -3,6 +3,7 @@ import type { Input } from '@social/sdk';
 import { isPlatformId, PLATFORM_IDS, type PlatformId } from '@social/types';
 import { usageError } from '../../lib/errors.ts';
 import { didYouMean } from '../../lib/nearest.ts';
+import { quote } from '../../lib/terminal-text.ts';
 import type { Fit } from './fit.ts';
 
 export type PublishInput = Input<'createPost'>;
@@ -10,19 +11,26 @@ export type MediaItem = NonNullable<PublishInput['media']>[number];
 
 /** The platforms of `--to`, each once, in one order: what is the same post must be the same request. */
 export function parseTargets(values: readonly string[]): PlatformId[] {
-  const names = values.flatMap((value) => value.split(',')).map((name) => name.trim());
-  if (names.length === 0 || names.every((name) => name === '')) {
+  if (values.length === 0) {
     throw usageError('Say where to publish: --to profnet,microblog', `Platforms: ${PLATFORM_IDS.join(', ')}`);
   }
-  const wanted = new Set(names.filter((name) => name !== '').map(parsePlatform));
+  const names = values.flatMap((value) => splitList(value, '--to'));
+  const wanted = new Set(names.map(parsePlatform));
   return PLATFORM_IDS.filter((id) => wanted.has(id));
+}
+
+/** The entries of a list with commas. @throws {CliError} for an empty one: a variable that was to name it is unset */
+function splitList(list: string, flag: string): string[] {
+  const entries = list.split(',').map((entry) => entry.trim());
+  if (!entries.includes('')) return entries;
+  throw usageError(`${flag} ${quote(list)} has an empty entry; is a variable unset?`, 'Nothing was sent.');
 }
 
 /** @throws {CliError} for a name that is no platform */
 export function parsePlatform(name: string): PlatformId {
   if (isPlatformId(name)) return name;
   throw usageError(
-    `${JSON.stringify(name)} is not a platform${didYouMean(name, PLATFORM_IDS)}`,
+    `${quote(name)} is not a platform${didYouMean(name, PLATFORM_IDS)}`,
     `Platforms: ${PLATFORM_IDS.join(', ')}`,
   );
 }
@@ -35,7 +43,7 @@ export function parseMeta(pairs: readonly string[]): Record<string, string | str
   const meta = new Map<string, string | string[]>();
   for (const pair of pairs) {
     const [key = '', value] = pair.split(/=(.*)/s);
-    if (!key || value === undefined) throw usageError(`--meta ${JSON.stringify(pair)} is not key=value`);
+    if (!key || value === undefined) throw usageError(`--meta ${quote(pair)} is not key=value`);
     const earlier = meta.get(key);
     if (key === 'tags')
       meta.set(

@@ -1,9 +1,26 @@
+import type { Output } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import type { ExitCode } from '../../lib/exit-codes.ts';
+import { CliError } from '../../lib/errors.ts';
+import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { findPostId } from '../../lib/post-id.ts';
 import { sendWithKey } from '../../lib/send.ts';
 import { awaitResults } from './await-results.ts';
-import { exitCodeOfPost, printPost } from './result.ts';
+import { failedPlatforms } from './replayed.ts';
+import { exitCodeOfPost, nextStep, printPost } from './result.ts';
+
+type Post = Output<'getPost'>;
+
+/** @throws {CliError} exit code 7 for a post of which nothing failed and something is unknown: that is settled, not retried */
+function refuseUnknown(post: Post): void {
+  const unknown = post.platforms.filter((platform) => post.platformResults[platform]?.state === 'unknown');
+  if (unknown.length === 0 || failedPlatforms(post).length > 0) return;
+  throw new CliError({
+    exitCode: EXIT.outcomeUnknown,
+    code: 'outcome_unknown',
+    message: `The outcome on ${unknown.join(', ')} is unknown: it may be published there, and is not sent again`,
+    hints: unknown.map((platform) => nextStep({ ok: false, state: 'unknown', credits: 0 }, platform, String(post.id))),
+  });
+}
 
 /** `social post retry <id>`: sends only the platforms that definitely failed. */
 export async function retryPost(
@@ -14,6 +31,7 @@ export async function retryPost(
   const client = await context.client();
   const id = await findPostId(client, given, context.io.signal);
   const before = await client.posts.getPost({ id }, { signal: context.io.signal });
+  refuseUnknown(before);
   const { data, replayed } = await sendWithKey(context, 'publishing what failed …', options.key, (call) =>
     client.posts.retryPost({ id }, call),
   );

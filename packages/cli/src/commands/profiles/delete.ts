@@ -1,3 +1,4 @@
+import { type ConfirmOption, confirm } from '../../lib/confirm.ts';
 import type { Context } from '../../lib/context.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { sendWithKey } from '../../lib/send.ts';
@@ -7,15 +8,17 @@ import { oneLine } from '../../lib/terminal-text.ts';
 export async function deleteProfile(
   context: Context,
   given: string,
-  options: { readonly key?: string },
+  options: ConfirmOption & { readonly key?: string },
 ): Promise<void> {
   const client = await context.client();
   const { id, slug } = await findProfile(context, client, given);
+  const name = oneLine(slug);
+  await confirm(context, `Delete profile ${name}, with its connections and scheduled posts?`, options);
   const { data } = await sendWithKey(context, 'deleting …', options.key, (call) =>
     client.profiles.deleteProfile({ profileId: id }, call),
   );
   await context.output.data(
     data,
-    (style) => `${style.ok} profile ${oneLine(slug)} is deleted, with its connections and scheduled posts`,
+    (style) => `${style.ok} profile ${name} is deleted, with its connections and scheduled posts`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { yesOption } from '../../lib/confirm.ts';
 import { CHANGES, documented, READS } from '../../lib/help.ts';
 import { idempotencyKey } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
@@ -48,7 +49,12 @@ export function registerProfiles(program: Command, start: Start): void {
   const remove = profiles
     .command('delete <profile>')
     .description('delete a profile: disconnects its accounts and cancels its scheduled posts')
+    .addOption(yesOption())
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./delete.ts')).deleteProfile));
-  documented(remove, { examples: ['social profiles delete acme-blog'], json: '{"ok":true}', exits: CHANGES });
+  documented(remove, {
+    examples: ['social profiles delete acme-blog', 'social profiles delete acme-blog --yes'],
+    json: '{"ok":true}',
+    exits: CHANGES,
+  });
 }

@@ -1,11 +1,17 @@
+import { type ConfirmOption, confirm } from '../../lib/confirm.ts';
 import type { Context } from '../../lib/context.ts';
 import { sendWithKey } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
 
 /** `social profnet delete <urn>`. */
-export async function deletePost(context: Context, urn: string, options: { readonly key?: string }): Promise<void> {
+export async function deletePost(
+  context: Context,
+  urn: string,
+  options: ConfirmOption & { readonly key?: string },
+): Promise<void> {
   const client = await context.client();
   const profile = await context.profile();
+  await confirm(context, `Delete ${oneLine(urn)} from the network?`, options);
   const { data } = await sendWithKey(context, 'deleting …', options.key, (call) =>
     client.profnet.deleteProfnetPost({ post_urn: urn, profile }, call),
   );

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { yesOption } from '../../lib/confirm.ts';
 import { ACTS, documented } from '../../lib/help.ts';
 import { idempotencyKey, single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
@@ -10,6 +11,7 @@ export function registerProfnet(program: Command, start: Start): void {
   const remove = profnet
     .command('delete <urn>')
     .description('delete one of your own posts')
+    .addOption(yesOption())
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./actions.ts')).deletePost));
   documented(remove, {

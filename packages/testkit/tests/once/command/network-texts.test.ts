@@ -88,7 +88,7 @@ test('a fitted post stays the same one when another network is connected', async
   const text = words(uniqueText('Moved'), 450);
   const args = ['post', text, '--to', 'profnet,chatbot', '--fit', 'shorten', '--json'];
   expect((await world.desk.social(args)).code).toBe(0);
-  expect((await world.desk.social(['disconnect', 'chatbot', '--json'])).code).toBe(0);
+  expect((await world.desk.social(['disconnect', 'chatbot', '--yes', '--json'])).code).toBe(0);
   expect((await world.desk.social(args)).code).toBe(0);
   await world.workspace.api('POST', '/api/connect/chatbot/token', { body: bot() });
   const again = await world.desk.social(args);
@@ -134,7 +134,7 @@ test('a scheduled text that is too long for the network which is connected by th
   const args = ['post', text, '--to', 'chatbot,profnet', '--at', '2099-01-01T09:00:00Z', '--json'];
   const sent = await world.desk.social(args);
   expect(sent.code).toBe(0);
-  expect((await world.desk.social(['disconnect', 'chatbot', '--json'])).code).toBe(0);
+  expect((await world.desk.social(['disconnect', 'chatbot', '--yes', '--json'])).code).toBe(0);
   expect((await world.workspace.api('POST', '/api/connect/chatbot/token', { body: webhook() })).status).toBe(201);
   const { id } = JSON.parse(sent.stdout);
   const body = { scheduledFor: new Date(Date.now() + 500).toISOString() };

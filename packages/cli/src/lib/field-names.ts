@@ -1,0 +1,48 @@
+/** What the command line calls the fields of a request. */
+const NAMES: Readonly<Record<string, string>> = {
+  text: 'The text',
+  media: '--media',
+  mediaUrls: '--media',
+  platforms: '--to',
+  platform: 'The platform',
+  scheduledFor: '--at',
+  profile: '--profile',
+  profileId: '--profile',
+  thread: '--thread',
+  published: '--published',
+  part: '--part',
+  cursor: '--cursor',
+  commentary: '--commentary',
+  name: 'The name',
+  botToken: 'The token',
+  webhookUrl: 'The address of the webhook',
+  chatId: '--chat',
+  mpost_id: 'The id of the post',
+  post_urn: 'The URN of the post',
+  target_user_id: 'The id of the user',
+  recipient_id: 'The id of the user',
+};
+
+/** A message that begins with the field of a request, with the flag or the words of the command line in its place. */
+export function inWordsOfFlags(message: string): string {
+  const [, path = '', rest = ''] = /^([A-Za-z_][\w.[\]]*): (.*)$/s.exec(message) ?? [];
+  const name = path === '' ? undefined : nameOf(path);
+  if (name === undefined) return message;
+  // `is 12 too long` goes on with the name; whole sentences stand behind a colon.
+  return /^(is|are|must|holds?|has|have|may|needs?|takes?|cannot)\b/.test(rest)
+    ? `${name} ${rest}`
+    : `${name}: ${rest}`;
+}
+
+function nameOf(path: string): string | undefined {
+  const [, platform, own] = /^overrides\.(\w+)(?:\.(\w+))?/.exec(path) ?? [];
+  if (platform !== undefined) return own === 'media' ? `--media for ${platform}` : `The text for ${platform}`;
+  const [, setting] = /^meta\.(\w+)/.exec(path) ?? [];
+  if (setting !== undefined) return `--meta ${setting}`;
+  if (path === 'meta') return '--meta';
+  const [, list = '', index, field] = /^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?/.exec(path) ?? [];
+  const name = Object.hasOwn(NAMES, list) ? NAMES[list] : undefined;
+  if (name === undefined) return undefined;
+  if (field === 'alt') return '--alt';
+  return index === undefined || list === 'platforms' ? name : `${name} (number ${Number(index) + 1})`;
+}
