@@ -4,18 +4,23 @@ import type { Output, Schema } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import type { FailureReport } from '../../lib/errors.ts';
 import { summaryOfFailure, summaryOfPost } from './ci-summary.ts';
+import { asOnePost, type Continued } from './replayed.ts';
 import { isTooDear } from './result.ts';
 
 type Post = Output<'createPost'>;
 
 /** What became of a run: a post, or a dry run's answer without an id, or a failure. */
-export type RunEnd = { readonly post: Post; readonly spent: number } | { readonly failure: FailureReport };
+export type RunEnd = Continued | { readonly failure: FailureReport };
 
 /** Tells the CI what happened, where it has named files for it: `GITHUB_STEP_SUMMARY` and `GITHUB_OUTPUT`. */
 export async function reportToCi(context: Context, end: RunEnd): Promise<void> {
-  const summary = 'post' in end ? summaryOfPost(end.post, end.spent) : summaryOfFailure(end.failure);
+  const summary = 'post' in end ? summaryOfPosts(end) : summaryOfFailure(end.failure);
   await tellCi(context, 'GITHUB_STEP_SUMMARY', summary);
   await tellCi(context, 'GITHUB_OUTPUT', outputLines(outputsOf(end)));
+}
+
+function summaryOfPosts({ post, spent, earlier = [] }: Continued): string {
+  return [...earlier.map((one) => summaryOfPost(one, 0)), summaryOfPost(post, spent)].join('');
 }
 
 /** Adds text to a file of the CI, where the variable names one. The API key is never part of it. */
@@ -42,12 +47,13 @@ function outputsOf(end: RunEnd): Record<string, string> {
     const json = JSON.stringify({ error: { code, message, requestId: requestId ?? null } });
     return { 'post-id': '', status: isUncertain ? 'unknown' : 'error', json, published: '', failed: '' };
   }
-  const results = Object.entries(end.post.platformResults);
+  const all = asOnePost(end);
+  const results = Object.entries(all.platformResults);
   const named = (holds: (result: Schema<'PlatformResult'>) => boolean) =>
     results.flatMap(([platform, result]) => (holds(result) ? [platform] : [])).join(',');
   return {
     'post-id': end.post.id ?? '',
-    status: outcomeOf(end.post),
+    status: outcomeOf(all),
     json: JSON.stringify(end.post),
     published: named(({ state }) => state === 'published'),
     failed: named(({ state }) => ['failed', 'missed', 'canceled', 'problem'].includes(state)),

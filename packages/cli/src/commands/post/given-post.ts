@@ -1,7 +1,7 @@
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { nearest } from '../../lib/nearest.ts';
-import { findPostProfile, nameInPost } from '../../lib/profile-lookup.ts';
+import { findPostProfile, findProfile, nameInPost } from '../../lib/profile-lookup.ts';
 import { quote } from '../../lib/terminal-text.ts';
 import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
 import { namedOtherwise, type Otherwise } from './default-profile.ts';
@@ -9,7 +9,7 @@ import { type Fit, fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
 import { allowsLocalTime } from './local-time.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
 import { readParts, readText } from './read-text.ts';
-import { type Release, type ReleaseOptions, readRelease, releaseKey } from './release.ts';
+import { type Release, type ReleaseOptions, readRelease } from './release.ts';
 import { deriveKey, type PublishInput, parseMeta, parseTargets } from './request.ts';
 import { VERBS } from './verbs.ts';
 
@@ -28,12 +28,16 @@ export interface PostOptions extends ReleaseOptions {
 export interface GivenPost {
   readonly input: PublishInput;
   readonly files: GivenMedia['files'];
-  /** The release that it is about, where that decides whether it was published before. */
-  readonly release?: Release | undefined;
   /** What made the overrides, where its name stands in the key in place of them. */
   readonly fit?: Fit | undefined;
   /** The profile that it was given, and its key had that been the default one or not, other than it is. */
   readonly otherwise?: Otherwise | undefined;
+}
+
+/** A release that is published once, whatever its notes say: what has become of it decides what is sent. */
+export interface GivenRelease extends GivenPost {
+  readonly input: PublishInput & { readonly profile: string };
+  readonly release: { readonly title: string; readonly identity: NonNullable<Release['identity']> };
 }
 
 /** The post that the command line asks for. @throws {CliError} for whatever of it is wrong */
@@ -41,7 +45,7 @@ export async function readPost(
   context: Context,
   argument: string | undefined,
   options: PostOptions,
-): Promise<GivenPost & { readonly key: string }> {
+): Promise<GivenRelease | (GivenPost & { readonly key: string })> {
   if (options.key !== undefined && options.again)
     throw usageError('--again makes a new key: leave out --key or --again');
   if (options.to === undefined && !context.argv.includes('--')) checkNoVerb(argument);
@@ -56,7 +60,11 @@ export async function readPost(
     : await readGivenParts(context, argument, options);
   const { items, files } = await readMedia(context, options.media ?? []);
   if (at) await noteTime(context, at);
-  const profile = await findPostProfile(context, await context.profile());
+  const { identity } = release ?? {};
+  const named = await context.profile();
+  const profile = identity
+    ? await findProfile(context, await context.client(), named)
+    : await findPostProfile(context, named);
   const where = { besideMedia: items.length > 0, profileId: profile?.id };
   const overrides = await fitTexts(context, platforms, parts, { fit: options.fit, ...where });
   const input: PublishInput = {
@@ -69,17 +77,19 @@ export async function readPost(
     scheduledFor: at && utcText(at),
     profile: profile && nameInPost(profile),
   };
+  if (release && identity && profile) {
+    return { input: { ...input, profile: profile.slug }, files, release: { title: release.title, identity } };
+  }
   const { key, again } = options;
   if (key !== undefined) return { input, files, key };
   if (again) return { input, files, key: deriveKey(input, { again }) };
-  const { identity } = release ?? {};
-  const mayFit = !identity && options.fit !== undefined && options.fit !== 'error';
+  const mayFit = options.fit !== undefined && options.fit !== 'error';
   // What is connected now is no part of what was asked for: the key stays when that changes.
   const isFitted = mayFit && (overrides !== undefined || (await mayFitOtherwise(platforms, parts, where.besideMedia)));
   const fit = isFitted ? options.fit : undefined;
-  const keyOf = (one: PublishInput) => (identity ? releaseKey(identity, one) : deriveKey(one, { fit }));
+  const keyOf = (one: PublishInput) => deriveKey(one, { fit });
   const otherwise = profile && namedOtherwise(profile, input, keyOf);
-  return { input, files, release: identity && release, fit, otherwise, key: keyOf(input) };
+  return { input, files, fit, otherwise, key: keyOf(input) };
 }
 
 /** A mistyped verb is taken for a text. @throws {CliError} for a word that is nearly one */

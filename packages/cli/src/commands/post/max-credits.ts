@@ -1,4 +1,4 @@
-import type { Schema, SocialClient } from '@social/sdk';
+import type { Output, PlatformId, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
@@ -40,6 +40,18 @@ export async function keepWithin(
   const cost = earlier
     ? failedPlatforms(earlier).reduce((sum, platform) => sum + (checked.platformResults[platform]?.credits ?? 0), 0)
     : checked.credits;
+  if (cost > maxCredits) throw tooExpensive(cost, maxCredits);
+}
+
+/** The same of a release, of which only the open platforms are sent. @throws {CliError} exit code 5 for one that costs more */
+export async function keepOpenWithin(
+  context: Context,
+  client: SocialClient,
+  { given, maxCredits, open }: { given: GivenPost; maxCredits: number; open: readonly PlatformId[] },
+): Promise<void> {
+  if (open.length === 0) return;
+  const checked = await dryRun(context, client, given);
+  const cost = open.reduce((sum, platform) => sum + (checked.platformResults[platform]?.credits ?? 0), 0);
   if (cost > maxCredits) throw tooExpensive(cost, maxCredits);
 }
 

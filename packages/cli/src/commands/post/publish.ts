@@ -8,10 +8,11 @@ import { awaitResults } from './await-results.ts';
 import { reportToCi } from './ci-report.ts';
 import { withKeyOfItsProfile } from './default-profile.ts';
 import { type GivenPost, type PostOptions, readPost } from './given-post.ts';
-import { dryRun, keepWithin, tooExpensive } from './max-credits.ts';
+import { dryRun, keepOpenWithin, keepWithin, tooExpensive } from './max-credits.ts';
 import { withUploads } from './media-files.ts';
-import { type Continued, continuePost, postBehind } from './replayed.ts';
-import { exitCodeOfPost, printDryRun, printPost } from './result.ts';
+import { openPlatforms, publishRelease } from './release-posts.ts';
+import { asOnePost, type Continued, continuePost, postBehind } from './replayed.ts';
+import { exitCodeOfPost, printDryRun, printPosts } from './result.ts';
 
 interface PublishOptions extends PostOptions {
   readonly dryRun?: boolean;
@@ -44,7 +45,7 @@ export async function publishPost(
     throw error;
   }
   await reportToCi(context, end);
-  const exitCode = exitCodeOfPost(end.post);
+  const exitCode = exitCodeOfPost(asOnePost(end));
   if (exitCode !== EXIT.someFailed || !options.continueOnPartial) return exitCode;
   await context.output.note('Some platforms failed; that is no error with --continue-on-partial');
   return EXIT.done;
@@ -60,6 +61,13 @@ async function run(context: Context, argument: string | undefined, options: Publ
     if (maxCredits !== undefined && post.credits > maxCredits) throw tooExpensive(post.credits, maxCredits);
     return { post, spent: 0 };
   }
+  if ('release' in given) {
+    if (maxCredits !== undefined) {
+      await keepOpenWithin(context, client, { given, maxCredits, open: await openPlatforms(context, client, given) });
+    }
+    const end = await printEnd(context, client, await publishRelease(context, client, given));
+    return { ...end, wanted: given.input.platforms };
+  }
   const keyed = await withKeyOfItsProfile(context, client, given);
   if (maxCredits !== undefined) await keepWithin(context, client, keyed, maxCredits);
   return await sendPost(context, client, keyed, keyed.key);
@@ -73,34 +81,36 @@ export async function sendPost(
   key: string,
 ): Promise<Continued> {
   const input = await withUploads(context, client, given.input, given.files);
-  const begun = await begin(context, client, { ...given, input }, key);
+  return await printEnd(context, client, await begin(context, client, { ...given, input }, key));
+}
+
+/** Waits for the results and prints them. */
+async function printEnd(context: Context, client: SocialClient, begun: Continued): Promise<Continued> {
+  const { earlier = [] } = begun;
   const post = await awaitResults(context, client, begun.post);
   const spent = begun.spent + post.credits - begun.post.credits;
-  await printPost(context, client, post, spent);
-  return { post, spent };
+  await printPosts(context, client, { post, spent, earlier });
+  return { post, spent, earlier };
 }
 
 async function begin(
   context: Context,
   client: SocialClient,
-  { input, release, fit, otherwise }: GivenPost,
+  { input, fit, otherwise }: GivenPost,
   key: string,
 ): Promise<Continued> {
   const progress = `publishing to ${input.platforms.join(', ')} …`;
-  const name = release?.title;
   try {
     const sent = await sendWithKey(context, progress, key, (call) => client.posts.createPost(input, call));
     if (!sent.replayed) return { post: sent.data, spent: sent.data.credits };
-    return await continuePost(context, client, String(sent.data.id), { ...(name && { name }) });
+    return await continuePost(context, client, String(sent.data.id));
   } catch (error) {
-    // The key of a release is that of its version: whoever edits the notes runs the job again, and has no other post in mind.
-    // That of a fitted text is all of the post but where it is cut, which another version may do elsewhere.
-    // That of the profile it was given is of a time when that was the default one, and was not named.
+    // These keys leave something out on purpose: a fitted key where the text was cut, a renamed key the name of the profile. The
+    // same key with another body is the same post there.
     const isRenamed = key === otherwise?.key;
-    const earlier = release || fit || isRenamed ? postBehind(error) : undefined;
+    const earlier = fit || isRenamed ? postBehind(error) : undefined;
     if (earlier === undefined) throw error;
-    const difference = release ? ' with other notes' : ', cut differently';
-    return await continuePost(context, client, earlier, { ...(name && { name }), ...(!isRenamed && { difference }) });
+    return await continuePost(context, client, earlier, isRenamed ? '' : ', cut differently');
   }
 }
 

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import type { Io } from '../../lib/io.ts';
 import { readChangelog } from './read-text.ts';
 import { findReleaseNotes, versionIn } from './release-notes.ts';
 import { findOrigin, type Origin } from './repository.ts';
-import type { PublishInput } from './request.ts';
 
 export interface ReleaseOptions {
   readonly file?: string;
@@ -51,14 +49,4 @@ function tagOf({ env }: Io): string | undefined {
   const { GITHUB_REF_NAME: name = '', GITHUB_REF_TYPE: kind, GITHUB_REF: ref, CI_COMMIT_TAG: tag } = env;
   const isTag = kind || ref ? kind === 'tag' || ref?.startsWith('refs/tags/') : versionIn(name) !== undefined;
   return (isTag && name) || tag || undefined;
-}
-
-/** The Idempotency-Key of a release: its notes may be edited, it is published once to the same platforms of a profile. */
-export function releaseKey(
-  { repository, path, version }: NonNullable<Release['identity']>,
-  { profile, platforms }: PublishInput,
-): string {
-  const identity = JSON.stringify([repository, path, version, profile, platforms]);
-  const readable = version.replace(/[^\w.+@-]/g, '').slice(0, 60);
-  return `release:${readable}:${createHash('sha256').update(identity).digest('hex')}`;
 }

@@ -1,4 +1,4 @@
-import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
+import { type Output, type PlatformId, SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { sendStep } from '../../lib/send.ts';
 import { localTime } from '../../lib/time.ts';
@@ -10,23 +10,26 @@ type Post = Output<'getPost'>;
 export interface Continued {
   readonly post: Post;
   readonly spent: number;
+  /** Of a release that several posts are about: the others, which were made before. */
+  readonly earlier?: readonly Post[];
+  /** The platforms that this run is about, where its posts may name others. */
+  readonly wanted?: readonly PlatformId[];
 }
 
 /**
  * The stored answer of an earlier run is as old as that run: what the post looks like now decides, and only what
  * definitely failed is sent once more.
- * @param what names the post, and what is other now, in what is said
+ * @param difference what is other now
  */
 export async function continuePost(
   context: Context,
   client: SocialClient,
   id: string,
-  what: { readonly name?: string; readonly difference?: string } = {},
+  difference = '',
 ): Promise<Continued> {
   const post = await client.posts.getPost({ id }, { signal: context.io.signal });
   const failed = failedPlatforms(post);
-  const happened = `${what.name ? `${what.name} was already` : 'Already'} ${whatHappened(post)}`;
-  const done = `${happened}${what.difference ?? ''} (post ${shortId(id)})`;
+  const done = `Already ${whatHappened(post)}${difference} (post ${shortId(id)})`;
   if (failed.length === 0) {
     const isUnknown = Object.values(post.platformResults).some(({ state }) => state === 'unknown');
     // What may be out must not be sent once more before somebody has looked.
@@ -36,6 +39,22 @@ export async function continuePost(
   }
   await context.output.note(`${done}; sending again only what failed: ${failed.join(', ')}`);
   return await retryFailed(context, client, post);
+}
+
+/** All that a run is about as one post: the newest one, with the results of the others. */
+export function asOnePost({ post, earlier = [], wanted }: Continued): Post {
+  if (wanted === undefined) return post;
+  const isWanted = (id: string) => wanted.some((one) => one === id);
+  const all = [...earlier, post];
+  const isWaiting = all.every(({ status }) => status === 'scheduled');
+  return {
+    ...post,
+    status: isWaiting ? 'scheduled' : post.status === 'scheduled' ? 'published' : post.status,
+    platforms: all.flatMap(({ platforms }) => platforms.filter(isWanted)),
+    platformResults: Object.fromEntries(
+      all.flatMap(({ platformResults }) => Object.entries(platformResults).filter(([id]) => isWanted(id))),
+    ),
+  };
 }
 
 /** The id of the post that was made with the same key and another body. */
@@ -64,7 +83,8 @@ export async function retryFailed(context: Context, client: SocialClient, post: 
   }
 }
 
-function whatHappened({ status, scheduledFor, createdAt, platformResults }: Post): string {
+/** `published 20 Nov 2026 14:02`, `scheduled for …`. */
+export function whatHappened({ status, scheduledFor, createdAt, platformResults }: Post): string {
   if (status === 'scheduled') return `scheduled for ${localTime(scheduledFor ?? '')}`;
   const isPublished = Object.values(platformResults).every((result) => result.ok);
   return `${isPublished ? 'published' : 'sent'} ${localTime(createdAt)}`;

@@ -38,24 +38,43 @@ export function isTooDear(post: Post | Preview): boolean {
 
 /** Prints a post with a line per platform. `spent` is what this run cost, undefined when the run sent nothing. */
 export async function printPost(context: Context, client: SocialClient, post: Post, spent?: number): Promise<void> {
+  await printPosts(context, client, { post, spent, earlier: [] });
+}
+
+/** The same for a release that several posts are about; JSON has the newest one, and the others in `earlierPosts`. */
+export async function printPosts(
+  context: Context,
+  client: SocialClient,
+  { post, spent, earlier }: { post: Post; spent: number | undefined; earlier: readonly Post[] },
+): Promise<void> {
   const available = context.output.isJson || spent === undefined ? undefined : await readAvailable(client);
-  await context.output.data(post, (view) => {
-    const id = post.id ? ` ${view.dot} post ${shortId(post.id)}` : '';
-    if (post.status === 'scheduled') {
-      const when = timeUntil(post.scheduledFor ?? '', context.io.now());
-      const state = post.held ? 'held, was scheduled' : 'scheduled';
-      const line = `${view.waiting} ${state} ${when} for ${post.platforms.join(', ')}${id}`;
-      return post.held ? `${line}\n${heldAdvice(shortId(post.id ?? ''), view)}` : line;
-    }
-    const results = Object.entries(post.platformResults);
-    const published = results.filter(([, result]) => result.ok).length;
-    const cost =
-      spent === undefined ? `${countOf(post.credits, 'credit')} in all` : `${countOf(spent, 'credit')} spent`;
-    const left = available === undefined ? '' : `, ${available} left`;
-    const state =
-      post.status === 'published' ? `${published} of ${post.platforms.length} published` : oneLine(post.status);
-    return [...resultLines(results, view, post.id ?? ''), `${state} ${view.dot} ${cost}${left}${id}`].join('\n');
-  });
+  const shown = earlier.length > 0 ? { ...post, earlierPosts: earlier } : post;
+  await context.output.data(shown, (view) =>
+    [...earlier.map((one) => ({ post: one })), { post, spent, available }]
+      .map((one) => wordsOfPost(one, view, context.io.now()))
+      .join('\n'),
+  );
+}
+
+function wordsOfPost(
+  { post, spent, available }: { post: Post; spent?: number | undefined; available?: number | undefined },
+  view: View,
+  now: Date,
+): string {
+  const id = post.id ? ` ${view.dot} post ${shortId(post.id)}` : '';
+  if (post.status === 'scheduled') {
+    const when = timeUntil(post.scheduledFor ?? '', now);
+    const state = post.held ? 'held, was scheduled' : 'scheduled';
+    const line = `${view.waiting} ${state} ${when} for ${post.platforms.join(', ')}${id}`;
+    return post.held ? `${line}\n${heldAdvice(shortId(post.id ?? ''), view)}` : line;
+  }
+  const results = Object.entries(post.platformResults);
+  const published = results.filter(([, result]) => result.ok).length;
+  const cost = spent === undefined ? `${countOf(post.credits, 'credit')} in all` : `${countOf(spent, 'credit')} spent`;
+  const left = available === undefined ? '' : `, ${available} left`;
+  const state =
+    post.status === 'published' ? `${published} of ${post.platforms.length} published` : oneLine(post.status);
+  return [...resultLines(results, view, post.id ?? ''), `${state} ${view.dot} ${cost}${left}${id}`].join('\n');
 }
 
 function heldAdvice(id: string, { layout, columns, color }: View): string {
