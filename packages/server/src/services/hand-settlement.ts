@@ -23,7 +23,7 @@ export interface SettledByHand {
   readonly profileName: string;
 }
 
-/** Settles an unknown target of a post by the user's word. It throws AppError conflict, insufficient_credits. */
+/** Settles an unknown target of a post by the user's word, and corrects that it was not published. It throws AppError conflict, insufficient_credits. */
 export function createHandSettlement({ db, clock, credits }: { db: Database; clock: Clock; credits: Credits }) {
   async function settleUnknown(
     trx: Queryable,
@@ -44,11 +44,12 @@ export function createHandSettlement({ db, clock, credits }: { db: Database; clo
             retryable: 1,
             updated_at: at,
           })
-        : await moveTarget(trx, 'confirm', target, {
+        : await moveTarget(trx, target.state === 'failed' ? 'correct' : 'confirm', target, {
             platform_post_id: settled.published,
             error: null,
             code: null,
             credits: charged,
+            retryable: 0,
             updated_at: at,
           });
     if (!first) throw new AppError('conflict', 'The outcome was settled meanwhile');
@@ -71,7 +72,7 @@ export function createHandSettlement({ db, clock, credits }: { db: Database; clo
   }
 
   return async ({ post, targets }: PostWithTargets, settled: SettledByHand): Promise<void> => {
-    const target = unknownTarget(targets, settled);
+    const target = targetInDoubt(targets, settled);
     const same = targets.find((one) => one.platform === settled.platform && one.platform_post_id === settled.published);
     if (same) {
       const what = `Part ${same.part} of ${settled.platform} is this post already`;
@@ -81,10 +82,12 @@ export function createHandSettlement({ db, clock, credits }: { db: Database; clo
   };
 }
 
-function unknownTarget(targets: readonly TargetRow[], { platform, part }: SettledByHand): TargetRow {
-  const [target, ...others] = targets.filter(
-    (one) => one.platform === platform && one.state === 'unknown' && (part ?? one.part) === one.part,
-  );
+/** The target that the user's word is about: an unknown one, else a failed one that was sent and is there after all. */
+function targetInDoubt(targets: readonly TargetRow[], { platform, part, published }: SettledByHand): TargetRow {
+  const named = targets.filter((one) => one.platform === platform && (part ?? one.part) === one.part);
+  const unknown = named.filter(({ state }) => state === 'unknown');
+  const denied = named.filter(({ state, sent_at }) => state === 'failed' && sent_at !== null && published !== false);
+  const [target, ...others] = unknown.length > 0 ? unknown : denied;
   if (!target) {
     const of = part === undefined ? platform : `part ${part} of ${platform}`;
     throw new AppError('conflict', `The outcome of ${of} is not unknown; there is nothing to settle`);
@@ -92,7 +95,10 @@ function unknownTarget(targets: readonly TargetRow[], { platform, part }: Settle
   if (others.length > 0) {
     // A call that is made again after its answer was lost must not settle the next one.
     const parts = [target, ...others].map((one) => one.part).join(', ');
-    throw new AppError('conflict', `Several parts of ${platform} are unknown (${parts}); say which one with part`);
+    throw new AppError(
+      'conflict',
+      `Several parts of ${platform} are ${target.state} (${parts}); say which one with part`,
+    );
   }
   return target;
 }

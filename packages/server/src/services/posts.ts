@@ -150,7 +150,7 @@ export function createPosts(deps: {
     async retry(workspaceId: string, id: string, plan: Plan, profileName: string): Promise<PostWithTargets> {
       const { post, targets } = await require(workspaceId, id);
       const failed = targets.filter(({ state }) => state === 'failed');
-      if (failed.length === 0) throw new AppError('conflict', 'No platform of this post has failed; nothing was sent');
+      if (failed.length === 0) throw nothingToRetry(targets);
       const request = fromColumns(post);
       const rest = targets.filter((target) => isBehind(failed, target));
       const contents = failed.map(({ platform, part }) => contentFor(request, platform, part));
@@ -173,6 +173,15 @@ export function createPosts(deps: {
       return require(workspaceId, id);
     },
   };
+}
+
+function nothingToRetry(targets: readonly TargetRow[]): AppError {
+  const unknown = [...new Set(targets.filter(({ state }) => state === 'unknown').map(({ platform }) => platform))];
+  const message = 'No platform of this post has failed; nothing was sent';
+  if (unknown.length === 0) return new AppError('conflict', message);
+  const names = unknown.join(' and ');
+  const next = `Whether ${names} has it is unknown: look there, then settle it with POST /api/v1/posts/{id}/resolve`;
+  return new AppError('conflict', `${message}. ${next}`, { details: { unknown } });
 }
 
 /** Whether a target is a part that waits for one of these: whoever was to send it leaves it to who sends that one again. */

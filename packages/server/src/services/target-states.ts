@@ -10,7 +10,7 @@ import { type TargetChange, updateTargetIn } from '../store/targets.ts';
  *           ▼  ▼                                         │
  * (stored) pending ──── claim ────▶ sending ─── succeed ─┼──▶ published
  *   │         │                        │                 │        ▲
- *   │         ├─ refuse ─▶ failed ◀─ fail                │        │ prove, confirm
+ *   │         ├─ refuse ─▶ failed ◀─ fail ── (correct) ──┼────────┤ prove, confirm
  *   │         │              │         └───── lose ──────┴──▶ unknown
  *   │         ◀──── retry ───┘                                    │
  *   │                        ◀────────────── deny ────────────────┘
@@ -38,6 +38,8 @@ export const TRANSITIONS = {
   confirm: { from: ['unknown'], to: 'published' },
   /** The user saw that the network does not have it. */
   deny: { from: ['unknown'], to: 'failed' },
+  /** The user saw at the network what was reported, or settled, as failed. */
+  correct: { from: ['failed'], to: 'published' },
   /** A backup was restored that was made while it was on its way: what happened after that is not in it. */
   doubt: { from: ['pending', 'sending'], to: 'unknown' },
   /** The user wants what failed to be sent again. */

@@ -31,13 +31,13 @@ const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
     'succeed → published',
   ],
   published: [],
-  failed: ['decline → failed', 'retry → pending'],
+  failed: ['correct → published', 'decline → failed', 'retry → pending'],
   unknown: ['confirm → published', 'deny → failed', 'prove → published', 'succeed → published'],
   missed: [],
   canceled: [],
 };
 /** What only a user says. */
-const WORDS: readonly TargetEvent[] = ['confirm', 'decline', 'deny', 'retry'];
+const WORDS: readonly TargetEvent[] = ['confirm', 'correct', 'decline', 'deny', 'retry'];
 
 function promisedEnd(state: TargetState, event: TargetEvent): TargetState | null {
   const end = PROMISED[state].find((line) => line.startsWith(`${event} → `))?.split(' → ')[1];
@@ -84,7 +84,7 @@ describe('the transitions', () => {
       sources.filter((file) => pattern.test(readFileSync(join(SERVICES, '..', file), 'utf8'))).sort();
     expect(filesWith(/updateTargetIn\(/)).toEqual(['services/target-states.ts', 'store/targets.ts']);
     expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/targets.ts']);
-    expect(filesWith(/moveTarget\([^)]*'(?:confirm|deny)'/)).toEqual(['services/hand-settlement.ts']);
+    expect(filesWith(/moveTarget\([^)]*'(?:confirm|correct|deny)'/)).toEqual(['services/hand-settlement.ts']);
     expect(filesWith(/moveTarget\([^)]*'(?:decline|retry)'/)).toEqual(['services/posts.ts']);
   });
 });

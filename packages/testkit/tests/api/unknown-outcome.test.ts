@@ -216,14 +216,45 @@ describe('settling an unknown outcome by hand', () => {
   test('works once: what is settled is not settled again', async () => {
     const { workspace, post } = await loseAnswer('profnet');
     const answers = await Promise.all(
-      ['urn:li:share:1', 'urn:li:share:2', false].map((published) =>
+      ['urn:li:share:1', 'urn:li:share:2', 'urn:li:share:3'].map((published) =>
         resolve(workspace, post.id, { platform: 'profnet', published }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const { balance, held } = await creditsOf(workspace);
-    expect(held).toBe(0);
-    expect([9999, 10_000]).toContain(balance);
+    expect(await creditsOf(workspace)).toMatchObject({ balance: 9999, held: 0 });
+  });
+
+  test('as not published by mistake is corrected with the id of the post that is there, also after a retry was refused', async () => {
+    const { workspace, post } = await loseAnswer('profnet', 'accept-then-drop');
+    await resolve(workspace, post.id, { platform: 'profnet', published: false });
+    // The network says that the account has published the same just before.
+    const retried = await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
+    expect(retried.body.platformResults.profnet).toMatchObject({
+      ok: false,
+      state: 'failed',
+      code: 'duplicate_content',
+    });
+    const [there] = (await stack.sandbox.posts('linkedin')).filter(({ text }) => text === post.text);
+    const corrected = await resolve(workspace, post.id, { platform: 'profnet', published: there?.id });
+    expect(corrected.body.platformResults.profnet).toMatchObject({ ok: true, platformPostId: there?.id, credits: 1 });
+    expect(corrected.body.platformResults.profnet).not.toHaveProperty('error');
+    expect(await creditsOf(workspace)).toMatchObject({ balance: 9999, held: 0, used: 1 });
+    const again = await resolve(workspace, post.id, { platform: 'profnet', published: there?.id });
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+  });
+
+  test('is refused for what failed before anything was sent', async () => {
+    const workspace = await stack.createWorkspace();
+    const { body } = await publish(workspace, ['profnet']);
+    const answer = await resolve(workspace, body.id, { platform: 'profnet', published: 'urn:li:share:1' });
+    expect([answer.status, answer.body.code]).toEqual([409, 'conflict']);
+  });
+
+  test('is what a retry asks for while nothing has failed', async () => {
+    const { workspace, post } = await loseAnswer('profnet');
+    const { status, body } = await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
+    expect([status, body.code, body.details]).toEqual([409, 'conflict', { unknown: ['profnet'] }]);
+    expect(body.error).toMatch(/profnet .*unknown.*resolve/);
   });
 
   test.each([
