@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './commands/context.ts';
 import { AppError, ConfigError } from './errors.ts';
 import { armFaultPoint } from './fault-points.ts';
-import { VERSION } from './version.ts';
+import { describeOldNode, VERSION } from './version.ts';
 
 armFaultPoint(process.env['SOCIAL_FAULT']);
 const stopping = new AbortController();
@@ -41,7 +41,12 @@ const context: CommandContext = {
 const program = new Command('social-server')
   .description('Publish once, to every network, provably')
   .version(VERSION)
-  .exitOverride();
+  .exitOverride()
+  // Help works on every Node; a command would fail on an old one at the first thing that it lacks.
+  .hook('preAction', () => {
+    const problem = describeOldNode(process.versions.node);
+    if (problem !== null) throw new ConfigError('node', problem);
+  });
 
 program
   .command('start')
