@@ -5,7 +5,7 @@ const contract = parse(await readFile(new URL('../../../specs/openapi.yaml', imp
 const output = new URL('../src/generated/', import.meta.url);
 const banner = '// Generated from specs/openapi.yaml by `pnpm generate`. Change the contract, not this file.\n';
 
-const FLAGS = { key: 1, body: 2, text: 4, redirect: 8, file: 16 };
+const FLAGS = { key: 1, body: 2, text: 4, redirect: 8, file: 16, credential: 32 };
 const resolve = (node) =>
   node.$ref
     ? node.$ref
@@ -40,7 +40,8 @@ function describe(path, method, item) {
     (takesKey && FLAGS.key) |
     (body && (jsonBody ? FLAGS.body : FLAGS.file)) |
     (!json && FLAGS.text) |
-    (answers.some(([status]) => status === '302') && FLAGS.redirect);
+    (answers.some(([status]) => status === '302') && FLAGS.redirect) |
+    (operation.security?.some(({ bearer }) => bearer !== undefined) && FLAGS.credential);
   return {
     id: operation.operationId,
     tag: operation.tags[0],
@@ -51,6 +52,7 @@ function describe(path, method, item) {
       ...parametersOf(parameters, query),
       ...membersOf(body && operation.requestBody).filter(({ name }) => !query.some((one) => one.name === name)),
     ]),
+    hasInput: parameters.some((one) => one.in !== 'header') || operation.requestBody !== undefined,
     type: operation.operationId === 'createPost' ? 'PublishMethod' : undefined,
   };
 }
@@ -191,4 +193,16 @@ export interface OperationMethods {
 ${groups.join('\n')}
 }
 `,
+);
+
+const inputs = operations
+  .filter(({ hasInput }) => hasInput)
+  .map(({ id, required }) => {
+    const name = `${id[0].toUpperCase()}${id.slice(1)}Input`;
+    const needed = required.map((one) => `'${one}'`).join(' | ');
+    return `/** What \`${id}\` takes. */\nexport type ${name} = Input<'${id}'${needed && `, ${needed}`}>;\n`;
+  });
+await writeFile(
+  new URL('inputs.ts', output),
+  `${banner}import type { Input } from '../method.ts';\n\n${inputs.join('\n')}`,
 );

@@ -1,15 +1,27 @@
 import type { OperationId, paths } from '@social/types';
 import type { Client as RawClient } from 'openapi-fetch';
+import { checkedKey, checkedTimeout } from './checks.ts';
 import type { SocialApiError, SocialConnectionError } from './errors.ts';
-import { apiFailure, connectionFailure, type FailedCall } from './failures.ts';
+import { apiFailure, connectionFailure, type FailedCall, unsentFailure } from './failures.ts';
 import { type ClientHooks, type RequestEvent, tell } from './hooks.ts';
 import type { ApiCall, CallResult, FileInput, MutationOptions } from './method.ts';
-import { ANSWERS_REDIRECT, ANSWERS_TEXT, type Operation, splitInput, TAKES_FILE, TAKES_KEY } from './operation.ts';
+import {
+  ANSWERS_REDIRECT,
+  ANSWERS_TEXT,
+  NEEDS_CREDENTIAL,
+  type Operation,
+  splitInput,
+  TAKES_FILE,
+  TAKES_KEY,
+} from './operation.ts';
 import { mayHaveActed, retryDelayMs, tellsOfEarlierTries, wait } from './retry.ts';
 
 /** What all calls of one client share. */
 export interface CallContext {
   readonly raw: RawClient<paths>;
+  /** Whether a request may be let in: it has a key, or a browser or the caller's own `fetch` adds what it needs. */
+  readonly hasCredential: boolean;
+  readonly fetch: (request: Request) => Promise<Response>;
   readonly baseUrl: string;
   readonly timeoutMs: number | undefined;
   readonly maxRetries: number;
@@ -55,11 +67,16 @@ async function sendWithRetries(
 ): Promise<CallResult<unknown>> {
   const { baseUrl, maxRetries, hooks } = context;
   const [method, path, flags] = operation;
+  if (flags & NEEDS_CREDENTIAL && !context.hasCredential) {
+    throw new TypeError('No API key: set SOCIAL_API_KEY or give createClient({ apiKey }); nothing was sent');
+  }
   const takesKey = (flags & TAKES_KEY) > 0;
   // Made once, outside the loop: every try of this call is the same request to the server.
-  const idempotencyKey = takesKey ? (options.idempotencyKey ?? randomKey()) : undefined;
+  const idempotencyKey = takesKey ? checkedKey(options.idempotencyKey ?? randomKey()) : undefined;
   const file = flags & TAKES_FILE ? (input as FileInput) : undefined;
-  const timeoutMs = options.timeoutMs ?? context.timeoutMs ?? (file ? 3_600_000 : takesKey ? 35_000 : 30_000);
+  const timeoutMs = checkedTimeout(
+    options.timeoutMs ?? context.timeoutMs ?? (file ? 3_600_000 : takesKey ? 35_000 : 30_000),
+  );
   const init = {
     ...splitInput(operation, input),
     headers: {
@@ -81,7 +98,7 @@ async function sendWithRetries(
       const replayed = answer.response.headers.get('idempotent-replayed') === 'true';
       return { ...answer, replayed, idempotencyKey, attempts };
     } catch (error) {
-      options.signal?.throwIfAborted();
+      if (options.signal?.aborted) throw options.signal.reason;
       const elapsedMs = performance.now() - startedAt;
       // The same file is stored once, however often it comes.
       const isRepeatable = takesKey || method === 'GET' || (file && !(file.file instanceof ReadableStream)) === true;
@@ -104,20 +121,25 @@ interface Try {
 }
 
 async function sendOnce(
-  { raw, hooks }: CallContext,
+  { raw, hooks, fetch }: CallContext,
   { operation: [method, path, flags], init, call, event }: Try,
   callerSignal: AbortSignal | undefined,
 ): Promise<{ data: unknown; response: Response }> {
-  const timeout = AbortSignal.timeout(call.timeoutMs);
-  const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout;
-  tell(hooks.onRequest, event);
   const sentAt = performance.now();
+  let isMade = false;
   let answer: Awaited<ReturnType<SendRequest>>;
   try {
-    answer = await (raw.request as SendRequest)(method, path, { ...init, signal });
+    const timeout = AbortSignal.timeout(call.timeoutMs);
+    const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout;
+    const send = (request: Request) => {
+      isMade = true;
+      tell(hooks.onRequest, event);
+      return fetch(request);
+    };
+    answer = await (raw.request as SendRequest)(method, path, { ...init, signal, fetch: send });
   } catch (thrown) {
-    callerSignal?.throwIfAborted();
-    throw connectionFailure(thrown, call);
+    if (callerSignal?.aborted) throw callerSignal.reason;
+    throw isMade ? connectionFailure(thrown, call) : unsentFailure(thrown);
   }
   const { response } = answer;
   const requestId = response.headers.get('x-request-id') ?? undefined;

@@ -1,6 +1,7 @@
 import type { OperationId, paths } from '@social/types';
 import createRawClient, { type Client as RawClient } from 'openapi-fetch';
 import { callOperation } from './call.ts';
+import { checkedApiKey, checkedBaseUrl } from './checks.ts';
 import type { OperationMethods } from './generated/methods.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import type { ClientHooks } from './hooks.ts';
@@ -12,12 +13,13 @@ import { type WaitOptions, waitUntilPublished } from './wait-until-published.ts'
 /** How a client reaches its server. */
 export interface ClientOptions {
   /**
-   * API key, beginning with `sk_live_`. Default: the environment's `SOCIAL_API_KEY`. Without one, a browser sends its
-   * session cookie to its own origin.
+   * API key, beginning with `sk_live_`; white space around it is dropped. Default: the environment's `SOCIAL_API_KEY`.
+   * Without one, a browser sends its session cookie to its own origin; elsewhere calls that need a key throw a TypeError
+   * before anything is sent, unless `fetch` is given.
    */
   readonly apiKey?: string | undefined;
   /**
-   * Address of the server, with or without a trailing slash. Default: the environment's `SOCIAL_BASE_URL`, in a browser
+   * Address of the server, without a path. Default: the environment's `SOCIAL_BASE_URL`, in a browser
    * the page's own origin, else `http://127.0.0.1:8787`.
    */
   readonly baseUrl?: string | undefined;
@@ -55,26 +57,27 @@ export interface SocialClient extends OperationMethods {
 
 /**
  * Creates a client. Nothing is sent before the first call.
- * @throws {TypeError} when the base URL is no http(s) address or the key holds characters that no key has
+ * @throws {TypeError} when the base URL is no http(s) address or has a path, or the key holds what no key has
  */
 export function createClient(options: ClientOptions = {}): SocialClient {
   const scope = globalThis as Scope;
   const environment = scope.process?.env;
-  const apiKey = options.apiKey ?? environment?.['SOCIAL_API_KEY'];
-  const baseUrl = normalizeBaseUrl(
+  const apiKey =
+    options.apiKey === undefined
+      ? checkedApiKey(environment?.['SOCIAL_API_KEY'], 'SOCIAL_API_KEY')
+      : checkedApiKey(options.apiKey, 'apiKey');
+  const baseUrl = checkedBaseUrl(
     options.baseUrl ?? (environment?.['SOCIAL_BASE_URL'] || scope.location?.origin || 'http://127.0.0.1:8787'),
   );
-  // A header with such a value would fail in `fetch`, with the key in the error's text.
-  if (apiKey && /[^!-~]/.test(apiKey)) {
-    throw new TypeError('The API key holds characters that no key has');
-  }
   const raw = createRawClient<paths>({
     baseUrl,
     headers: { Authorization: apiKey ? `Bearer ${apiKey}` : undefined, 'User-Agent': options.userAgent },
     ...(options.fetch && { fetch: options.fetch }),
   });
   const { timeoutMs, maxRetries = 2, hooks = {} } = options;
-  const context = { raw, baseUrl, timeoutMs, maxRetries, hooks };
+  const send = options.fetch ?? ((request: Request) => globalThis.fetch(request));
+  const hasCredential = (apiKey ?? options.fetch ?? scope.location) !== undefined;
+  const context = { raw, hasCredential, fetch: send, baseUrl, timeoutMs, maxRetries, hooks };
   const groups = Object.entries(OPERATIONS).map(([tag, group]) => {
     const methods = Object.entries(group).map(([id, line]) => [
       id,
@@ -97,12 +100,4 @@ export function createClient(options: ClientOptions = {}): SocialClient {
 interface Scope {
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
   readonly location?: { readonly origin?: string };
-}
-
-function normalizeBaseUrl(value: string): string {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
-    throw new TypeError('The base URL must begin with http:// or https:// and hold no user name or password');
-  }
-  return (url.origin + url.pathname).replace(/\/+$/, '');
 }

@@ -1,9 +1,11 @@
-import type { ErrorCode } from '@social/types';
+import type { Schema } from '@social/types';
+
+/** A code of the contract's catalogue, or `unexpected_answer` when something other than the server answered. */
+export type ErrorCode = Schema<'ErrorCode'> | 'unexpected_answer';
 
 /** What an answer says about itself. */
 export interface ApiErrorFacts {
-  /** A code of the contract's catalogue, or `unexpected_answer` when something other than the server answered. */
-  readonly code: ErrorCode | 'unexpected_answer';
+  readonly code: ErrorCode;
   /** HTTP status; 0 when a browser hides it. */
   readonly status: number;
   /** Names the request in the server's log. */
@@ -21,7 +23,7 @@ export interface ApiErrorFacts {
 /** The server answered with an error. The message is its own text and never holds the API key. */
 export class SocialApiError extends Error implements ApiErrorFacts {
   override readonly name: string = 'SocialApiError';
-  declare readonly code: ApiErrorFacts['code'];
+  declare readonly code: ErrorCode;
   declare readonly status: number;
   declare readonly requestId: string | undefined;
   declare readonly retryAfterMs: number | undefined;

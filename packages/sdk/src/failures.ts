@@ -1,5 +1,5 @@
-import type { ErrorCode, Schema } from '@social/types';
-import { SocialApiError, SocialConnectionError, SocialTimeoutError } from './errors.ts';
+import type { Schema } from '@social/types';
+import { type ErrorCode, SocialApiError, SocialConnectionError, SocialTimeoutError } from './errors.ts';
 import { RETRY_EXCEPTIONS } from './generated/operations.ts';
 
 /** What is known about the call that failed. */
@@ -21,7 +21,14 @@ const NOTHING_SENT: readonly (readonly [RegExp, string])[] = [
   // By the words of the standard, which gives no code.
   [/bad port/, 'this port is closed to web requests'],
   [/UNREACH|EADDRNOTAVAIL|EPERM|EACCES|CONNECT_TIMEOUT|FailedToOpen/, 'no connection could be made'],
+  [/ERR_INVALID_|NOT_SUPPORTED/, 'fetch takes no such request'],
 ];
+
+/** Turns what was thrown while the request was made into an error that is the caller's to mend. */
+export function unsentFailure(thrown: unknown): TypeError {
+  const [reason = ''] = String((thrown as Error | undefined)?.message ?? thrown).split('\n');
+  return new TypeError(`The request cannot be made (${reason}); nothing was sent`, { cause: thrown });
+}
 
 /** Turns whatever `fetch` threw into an error of this package. `url` may be shown: it never holds a credential. */
 export function connectionFailure(thrown: unknown, call: FailedCall): SocialConnectionError {

@@ -1,16 +1,28 @@
-export type { components, ErrorCode, OperationId, operations, PlatformId, paths, Schema } from '@social/types';
+export type { components, OperationId, operations, PlatformId, paths, Schema } from '@social/types';
 export { type ClientOptions, createClient, type PostMethods, type SocialClient } from './client.ts';
 export {
   type ApiErrorFacts,
   type ConnectionErrorFacts,
+  type ErrorCode,
   SocialApiError,
   SocialConnectionError,
   SocialTimeoutError,
 } from './errors.ts';
 export { readApiError } from './failures.ts';
+export type * from './generated/inputs.ts';
 export type { OperationMethods } from './generated/methods.ts';
 export type { ClientHooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
-export type { ApiCall, CallOptions, CallResult, FileInput, Input, Method, MutationOptions, Output } from './method.ts';
+export type {
+  ApiCall,
+  CallOptions,
+  CallResult,
+  FileInput,
+  Input,
+  Method,
+  MutationOptions,
+  Output,
+  PublishMethod,
+} from './method.ts';
 export { iterateLogs, iteratePosts } from './pagination.ts';
 export {
   assertAllPublished,
@@ -19,6 +31,7 @@ export {
   isSettled,
   type PlatformResult,
   type Post,
+  type PostPreview,
   type PublishedResult,
   publishedTargets,
   SocialPublishError,

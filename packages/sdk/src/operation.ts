@@ -8,6 +8,8 @@ export const ANSWERS_TEXT = 4;
 export const ANSWERS_REDIRECT = 8;
 /** The operation takes a file as its body. */
 export const TAKES_FILE = 16;
+/** The operation wants an API key, or the session of the dashboard. */
+export const NEEDS_CREDENTIAL = 32;
 
 /** Method, path template, flags, then the names of the query parameters. */
 export type Operation = readonly [method: string, path: string, flags: number, ...queryNames: string[]];

@@ -3,6 +3,8 @@ import type { Output } from './method.ts';
 
 /** A post as the API answers it. */
 export type Post = Output<'getPost'>;
+/** What a dry run answers: as a post, without an id. */
+export type PostPreview = Schema<'PostPreview'>;
 /** What became of a post on one platform. */
 export type PlatformResult = Schema<'PlatformResult'>;
 /** The result of a platform on which the post is out; `url` is left out where the network has no public address for it. */
@@ -26,13 +28,13 @@ export function isPublished(result: PlatformResult | undefined): result is Publi
  * Whether nothing more happens to the post by itself. It is then published, canceled or missed; a platform whose outcome
  * is `unknown` counts as settled, because the server never sends it again. A dry run is settled at once.
  */
-export function isSettled(post: Post): boolean {
+export function isSettled(post: Post | PostPreview): boolean {
   const isOpen = post.status === 'scheduled' || post.status === 'publishing';
   return !isOpen && targetsIn(post, 'pending', 'sending').length === 0;
 }
 
 /** The platforms the post is out on, in the order in which they were asked for. */
-export function publishedTargets(post: Post): Target<PublishedResult>[] {
+export function publishedTargets(post: Post | PostPreview): Target<PublishedResult>[] {
   return targetsIn(post, 'published').filter((target): target is Target<PublishedResult> => isPublished(target));
 }
 
@@ -42,7 +44,7 @@ export function publishedTargets(post: Post): Target<PublishedResult>[] {
  * `failed` are what `posts.retryPost` sends again; `retryable` tells whether that may help. Of a thread the parts before the
  * one that failed are out: `parts` has each.
  */
-export function failedTargets(post: Post): Target[] {
+export function failedTargets(post: Post | PostPreview): Target[] {
   return targetsIn(post, 'failed', 'missed', 'canceled', 'problem');
 }
 
@@ -50,11 +52,11 @@ export function failedTargets(post: Post): Target[] {
  * The platforms that were sent the post and whose answer was lost: it may be out or not. Look at the network, then call
  * `posts.resolvePost`. They are never sent again by themselves, and not by `posts.retryPost`.
  */
-export function unknownTargets(post: Post): Target[] {
+export function unknownTargets(post: Post | PostPreview): Target[] {
   return targetsIn(post, 'unknown');
 }
 
-function targetsIn({ platforms, platformResults }: Post, ...states: PlatformResult['state'][]): Target[] {
+function targetsIn({ platforms, platformResults }: Post | PostPreview, ...states: PlatformResult['state'][]): Target[] {
   return platforms.flatMap((platform) => {
     const result = platformResults[platform];
     return result && states.includes(result.state) ? [{ platform, ...result }] : [];

@@ -1,3 +1,4 @@
+import { checkedTimeout } from './checks.ts';
 import { SocialApiError, SocialConnectionError } from './errors.ts';
 import type { OperationMethods } from './generated/methods.ts';
 import { wait } from './retry.ts';
@@ -7,8 +8,6 @@ const FIRST_POLL_MS = 250;
 const SLOWEST_POLL_MS = 5_000;
 /** A scheduled post is looked at now and then: it may be moved or canceled. */
 const SCHEDULED_POLL_MS = 60_000;
-/** What a timer can hold: with more it would fire at once. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /** How long to wait, and who is told about it. */
 export interface WaitOptions {
@@ -58,7 +57,7 @@ export async function waitUntilPublished(
   post: string | Post,
   { signal, timeoutMs: askedMs = 600_000, onProgress }: WaitOptions = {},
 ): Promise<Post> {
-  const timeoutMs = Math.min(askedMs, LONGEST_WAIT_MS);
+  const timeoutMs = checkedTimeout(askedMs);
   const id = typeof post === 'string' ? post : post.id;
   if (id === null) throw new TypeError('A dry run publishes nothing: there is no post to wait for');
   const deadline = AbortSignal.timeout(timeoutMs);

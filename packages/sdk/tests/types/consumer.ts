@@ -1,7 +1,9 @@
 import {
   assertAllPublished,
   type CallResult,
+  type CreatePostInput,
   createClient,
+  type ErrorCode,
   failedTargets,
   type Input,
   isPublished,
@@ -10,6 +12,7 @@ import {
   type Output,
   type PlatformId,
   type Post,
+  type PostPreview,
   type Schema,
   SocialApiError,
   SocialPublishError,
@@ -28,6 +31,20 @@ export async function everythingThatIsTyped(): Promise<void> {
   await client.posts.createPost({ text: 'hello', platforms: ['profnet'] }, { idempotencyKey: 'v1.4.0' });
   await client.posts.createPost({ text: 'hello', platforms: ['profnet'], profile: undefined });
   await client.usage.getUsage();
+
+  const input: CreatePostInput = { text: 'hello', platforms: ['profnet'] };
+  is<string>((await client.posts.createPost(input)).id);
+  await client.posts.retryPost({ id: (await client.posts.createPost({ ...input, dryRun: false })).id });
+  is<PostPreview>(await client.posts.createPost({ ...input, dryRun: true }));
+  is<null>((await client.posts.createPost({ text: 'hello', platforms: ['profnet'], dryRun: true })).id);
+  const either = await client.posts.createPost({ ...input, dryRun: Math.random() < 0.5 });
+  is<string | null>(either.id);
+  // @ts-expect-error a dry run makes no post
+  await client.posts.retryPost({ id: (await client.posts.createPost({ ...input, dryRun: true })).id });
+  // @ts-expect-error a misspelt setting
+  await client.posts.createPost({ ...input, meta: { privacystatus: 'private' } });
+  // @ts-expect-error a misspelt field of a medium
+  await client.posts.createPost({ ...input, media: [{ url: 'https://example.com/a.png', altText: 'A' }] });
 
   // @ts-expect-error no such platform
   await client.posts.createPost({ text: 'hello', platforms: ['friendster'] });
@@ -60,7 +77,12 @@ export async function everythingThatIsTyped(): Promise<void> {
   // @ts-expect-error only a published result is sure to have an id
   else is<string>(result?.platformPostId);
 
-  const query: Input<'listPosts'> = { status: 'scheduled', result: 'unknown', platform: 'profnet', limit: 10 };
+  const query: Input<'listPosts'> = {
+    status: 'scheduled',
+    outcome: ['partial', 'unknown'],
+    platform: 'profnet',
+    limit: 10,
+  };
   for await (const one of iteratePosts(client, query)) is<Post>(one);
   for await (const entry of iterateLogs(client, { action: 'post.published' })) is<Schema<'LogEntry'>>(entry);
   // @ts-expect-error no such status
@@ -72,7 +94,8 @@ export async function everythingThatIsTyped(): Promise<void> {
 /** What the error classes tell. */
 export function explain(error: unknown): string {
   if (error instanceof SocialApiError) {
-    if (error.code === 'insufficient_credits') return 'credits';
+    const code: ErrorCode = error.code;
+    if (code === 'insufficient_credits' || code === 'unexpected_answer') return 'credits';
     // @ts-expect-error not a code of the catalogue
     if (error.code === 'no_credits') return 'credits';
     is<boolean>(error.retryable);

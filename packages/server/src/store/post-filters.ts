@@ -120,7 +120,8 @@ function holdsFor(outcome: Outcome, workspaceId: string): RawBuilder<SqlBool> {
   const published = sql<SqlBool>`exists (select 1 from post_target where post_id = candidate.id and state = 'published'
     limit 1 offset 0)`;
   if (outcome === 'unknown') return sql`${isIn} and ${unknown}`;
-  if (outcome === 'failed') return sql`${isIn} and ${failed} and not ${unknown} and not ${published}`;
+  // First what most posts with a failed target are not: the rest need not be looked at.
+  if (outcome === 'failed') return sql`not ${published} and ${isIn} and ${failed} and not ${unknown}`;
   if (outcome === 'partial') return sql`${isIn} and ${failed} and not ${unknown} and ${published}`;
   if (outcome === 'published') return sql`${isIn} and not ${failed} and not ${unknown}`;
   return isIn;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 interface ListedPost {
   readonly id: string;
   readonly status: string;
+  readonly outcome: string;
   readonly platforms: string[];
   readonly profile: string;
   readonly createdAt: string;
@@ -193,4 +194,34 @@ test('no filter shows the posts of another workspace', async () => {
   ]) {
     expect((await list(query, other)).body.posts).toEqual([]);
   }
+});
+
+test('a post tells its outcome in one word, and lists are filtered by these words', async () => {
+  expect(posts.map(({ outcome }) => outcome).toReversed()).toEqual([
+    ...['published', 'partial', 'failed', 'scheduled', 'canceled', 'unknown', 'scheduled', 'published', 'published'],
+    'scheduled',
+  ]);
+  for (const words of ['failed', 'partial,unknown', 'published, scheduled', 'missed', 'pending']) {
+    const asked = words.split(',').map((word) => word.trim());
+    const found = idsOf(posts.filter(({ outcome }) => asked.includes(outcome)));
+    expect(idsOf((await list({ outcome: words })).body.posts)).toEqual(found);
+    const repeated = asked.map((word) => `outcome=${word}`).join('&');
+    expect(idsOf((await workspace.api('GET', `/api/v1/posts?${repeated}`)).body.posts)).toEqual(found);
+  }
+});
+
+test.each(['', 'success', 'failed,', 'ready', 'failed;partial'])('the outcome %j is refused', async (outcome) => {
+  const { status, body } = await list({ outcome });
+  expect([status, body.code]).toEqual([400, 'invalid_request']);
+  expect(body.error).toContain('must be one of scheduled, pending, published');
+});
+
+test('log entries about posts tell the outcome on their platform, others none', async () => {
+  const { body } = await workspace.api('GET', '/api/logs?limit=200');
+  const told = (body.logs as { action: string; status: string; outcome?: string }[]).map(
+    ({ action, status, outcome }) => [action === 'post.published', status, outcome],
+  );
+  expect(told).toContainEqual([true, 'success', 'published']);
+  expect(told).toContainEqual([true, 'unknown', 'unknown']);
+  expect(told.filter(([isPost, , outcome]) => isPost !== (outcome !== undefined))).toEqual([]);
 });

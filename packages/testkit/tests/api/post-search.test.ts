@@ -1,3 +1,4 @@
+import { outcomeOf } from '@social/rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lists } from '../../../server/src/store/migrations/0007-lists.ts';
 import { findPostIds, type PostSearch } from '../../../server/src/store/post-search.ts';
@@ -16,6 +17,7 @@ const idOf = (number: number) => `00000000-0000-7000-8000-${String(number).padSt
 
 let bare: BareDatabase;
 const posts: PostRow[] = [];
+const outcomes = new Map<string, Outcome>();
 const targets: TargetRow[] = [];
 
 function makePost(number: number, workspaceId: string): PostRow {
@@ -35,7 +37,7 @@ function makePost(number: number, workspaceId: string): PostRow {
       held_at: null,
       unsent_bytes: 0,
     },
-    status: random.chance(0.05) ? random.pick(['scheduled', 'canceled']) : 'published',
+    status: random.chance(0.05) ? random.pick(['scheduled', 'canceled', 'publishing']) : 'published',
     happens_at: instant(random.chance(0.3) ? random.between(0, POSTS) : number),
     ...{ created_at: instant(number), updated_at: instant(number) },
   };
@@ -56,6 +58,11 @@ beforeAll(async () => {
   bare = await createBareDatabase();
   for (let number = 0; number < POSTS; number += 1) posts.push(makePost(number, bare.workspaceId));
   targets.push(...posts.flatMap(targetsOf));
+  const byPost = Map.groupBy(targets, ({ post_id }) => post_id);
+  for (const { id, status } of posts) {
+    const results = (byPost.get(id) ?? []).map(({ platform, state }) => [platform, { state }]);
+    outcomes.set(id, outcomeOf({ status, platformResults: Object.fromEntries(results) }));
+  }
   await bare.db.transaction().execute(async (trx) => {
     for (let first = 0; first < POSTS; first += 100) {
       for (const post of posts.slice(first, first + 100)) await insertPost(trx, post);
@@ -70,9 +77,10 @@ beforeAll(async () => {
 afterAll(() => bare[Symbol.asyncDispose]());
 
 type Search = Omit<PostSearch, 'limit' | 'before'>;
+type Outcome = ReturnType<typeof outcomeOf>;
 
 /** The same search without a database. */
-function searchInMemory({ status, profile, platform, result, from, to }: Search): string[] {
+function searchInMemory({ status, profile, platform, outcome, result, from, to }: Search): string[] {
   const asked: (string | undefined)[] = result === 'attention' ? ['failed', 'unknown'] : [result];
   const inTrouble = new Set(targets.filter(({ state }) => asked.includes(state)).map(({ post_id }) => post_id));
   const found = posts.filter(
@@ -80,6 +88,7 @@ function searchInMemory({ status, profile, platform, result, from, to }: Search)
       (status === undefined || post.status === status) &&
       (profile === undefined || post.profile_slug === profile) &&
       (platform === undefined || post.platforms.includes(platform)) &&
+      (outcome === undefined || outcome.includes(outcomes.get(post.id) as Outcome)) &&
       (result === undefined || inTrouble.has(post.id)) &&
       (from === undefined || post.happens_at >= from) &&
       (to === undefined || post.happens_at < to),
@@ -122,6 +131,27 @@ test.each([undefined, 'failed', 'unknown', 'attention'] as const)(
     }
   },
 );
+
+test.each([
+  [['published']],
+  [['partial']],
+  [['failed']],
+  [['unknown']],
+  [['pending']],
+  [['scheduled', 'canceled', 'missed']],
+  [['failed', 'partial', 'unknown']],
+  [['published', 'failed', 'scheduled']],
+] as const)('with the outcomes %j, filters find page by page what the rule says', async (outcome) => {
+  for (const profile of [undefined, 'rare']) {
+    for (const platform of [undefined, 'video'] as const) {
+      for (const range of ranges) {
+        const given = Object.entries({ profile, platform, outcome, ...range });
+        const search = Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Search;
+        expect(await searchByPages(search), JSON.stringify(search)).toEqual(searchInMemory(search));
+      }
+    }
+  }
+});
 
 test('a page lets others run while it looks for what is not there', async () => {
   let turns = 0;
