@@ -49,6 +49,7 @@ describe('social post', () => {
         media: [{ url: 'https://example.com/a.jpg', alt: 'Our stand' }, { url: 'https://example.com/b.mp4' }],
         meta: { title: 'A=B', tags: ['one', 'two'] },
         scheduledFor: '2030-12-01T09:00:00Z',
+        ifPast: 'refuse',
       },
     ]);
   });

@@ -148,10 +148,26 @@ export function failed(code: string, rest: object = {}) {
   };
 }
 
+function outcomeOf(
+  post: { id: string | null; status: string; credits: number; available?: number },
+  results: readonly { ok?: boolean; state?: string }[],
+): string {
+  const { id, status, credits, available = credits } = post;
+  if (id === null) {
+    const isPaid = status === 'scheduled' || credits <= available;
+    return isPaid && results.every(({ state }) => state === 'ready') ? 'ready' : 'problem';
+  }
+  if (status !== 'published') return status === 'publishing' ? 'pending' : status;
+  if (results.some(({ state }) => state === 'unknown')) return 'unknown';
+  if (results.some(({ state }) => state === 'sending' || state === 'pending')) return 'pending';
+  if (results.every(({ ok }) => ok)) return 'published';
+  return results.some(({ ok }) => ok) ? 'partial' : 'failed';
+}
+
 /** A post as the API answers it. */
 export function postWith(platformResults: Record<string, object>, rest: object = {}) {
-  const results = Object.values(platformResults) as { credits?: number }[];
-  return {
+  const results = Object.values(platformResults) as { ok?: boolean; state?: string; credits?: number }[];
+  const post = {
     id: POST_ID,
     text: 'v1.4.0 is out',
     platforms: Object.keys(platformResults),
@@ -163,4 +179,5 @@ export function postWith(platformResults: Record<string, object>, rest: object =
     platformResults,
     ...rest,
   };
+  return { outcome: outcomeOf(post, results), ...post };
 }

@@ -36,7 +36,7 @@ export function registerApply(program: Command, start: Start): void {
       'social apply posts/2026/launch.md --root posts --max-credits 10',
     ],
     notes: NOTES,
-    json: `[{"file","action","postId","status","credits","platforms","profile","scheduledFor"?,"changes"?,"note"?,"error"?,
+    json: `[{"file","action","postId","status","outcome","credits","platforms","profile","scheduledFor"?,"changes"?,"note"?,"error"?,
   "platformResults"?}]; action is create, change, retry, skip or stopped`,
     exits: [...ACTS, EXIT.someFailed],
   });

@@ -32,8 +32,8 @@ export interface Plan {
 /** Said of a plan that `isOther`. */
 export const IS_OTHER = "another post has this file's name: its text and time are both other";
 
-/** As late as the server publishes what was due while it stood still. */
-const LATE_MS = 60 * 60_000;
+/** As late as the server takes a time for now. */
+const LATE_MS = 5 * 60_000;
 
 /**
  * Looks what has become of a file, and checks what is to be sent of it. Changes nothing.

@@ -13,6 +13,7 @@ export function planJson({ wanted, action, post, changes, note, cost }: Plan) {
     action,
     postId: post?.id ?? null,
     status: post?.status ?? null,
+    outcome: post?.outcome ?? null,
     credits: cost,
     ...(changes.length > 0 && { changes }),
     ...(note !== '' && { note }),
@@ -26,6 +27,7 @@ export function outcomeJson({ plan, action, post, spent, note, failure }: Outcom
     action,
     postId: post?.id ?? null,
     status: failure ? 'error' : plan.isLate && !post ? 'missed' : (post?.status ?? null),
+    outcome: post?.outcome ?? null,
     credits: spent,
     ...(plan.changes.length > 0 && { changes: plan.changes }),
     ...(note !== '' && { note }),
@@ -86,13 +88,13 @@ export function outcomeTable(outcomes: readonly Outcome[], view: View): string {
     return [
       `${mark} ${oneLine(plan.wanted.source.file)}`,
       failure ? 'failed' : DONE[action],
-      oneLine(post?.status ?? ''),
+      oneLine(post?.outcome ?? ''),
       shortId(post?.id ?? ''),
       oneLine(words.join('; ')),
     ];
   });
   const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);
-  const table = layout.table(['  FILE', 'DONE', 'STATUS', 'POST', 'NOTE'], rows, columns);
+  const table = layout.table(['  FILE', 'DONE', 'OUTCOME', 'POST', 'NOTE'], rows, columns);
   return `${table}\n${countOf(outcomes.length, 'file')} ${dot} ${countOf(spent, 'credit')} spent`;
 }
 
@@ -118,8 +120,8 @@ export function outcomeSummary(outcomes: readonly Outcome[]): string {
       error === undefined ? [] : [`${platform}: ${error}`],
     );
     const words = [note, ...(action === 'skip' ? [] : failed)].filter((text) => text !== '');
-    return [plan.wanted.source.file, failure ? 'failed' : DONE[action], post?.status ?? '', words.join('; ')];
+    return [plan.wanted.source.file, failure ? 'failed' : DONE[action], post?.outcome ?? '', words.join('; ')];
   });
-  const table = markdownTable(['file', 'done', 'status', 'note'], rows);
+  const table = markdownTable(['file', 'done', 'outcome', 'note'], rows);
   return `### ${countOf(outcomes.length, 'file')}\n\n${table}\n\n${countOf(spent, 'credit')} spent.\n\n`;
 }

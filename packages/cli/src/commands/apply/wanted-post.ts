@@ -4,11 +4,10 @@ import { dirname, resolve } from 'node:path';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
-import { utcText } from '../../lib/time.ts';
 import { fitFor } from '../post/fit.ts';
 import type { GivenPost } from '../post/given-post.ts';
 import { type MediaOption, readMedia } from '../post/media-files.ts';
-import type { PublishInput } from '../post/request.ts';
+import { type PublishInput, timeOf } from '../post/request.ts';
 import { isBelow, nameBelow } from './find-files.ts';
 import type { PostFile } from './post-file.ts';
 import type { Problem } from './problems.ts';
@@ -67,7 +66,7 @@ export async function readWantedPost(
     media: items.length > 0 ? items : undefined,
     meta: source.meta,
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
-    scheduledFor: source.at && utcText(source.at),
+    ...timeOf(source.at),
     profile,
   };
   const { key, above, below, path } = source;

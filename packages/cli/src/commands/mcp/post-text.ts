@@ -5,14 +5,14 @@ type Post = Output<'getPost'>;
 type Result = Schema<'PlatformResult'>;
 
 /** A post and what became of it on each platform, a line each. */
-export function describePost({ id, status, scheduledFor, platforms, platformResults, credits }: Post): string {
+export function describePost({ id, status, outcome, scheduledFor, platforms, platformResults, credits }: Post): string {
   const name = `post ${id}`;
   if (status === 'scheduled') return `Scheduled for ${scheduledFor}: ${platforms.join(', ')}; ${name}`;
   const results = Object.entries(platformResults);
   const published = results.filter(([, { ok }]) => ok).length;
   return [
     ...results.map(([platform, result]) => describeResult(platform, result)),
-    `${status}: ${published} of ${platforms.length} published, ${countOf(credits, 'credit')}; ${name}`,
+    `${outcome}: ${published} of ${platforms.length} published, ${countOf(credits, 'credit')}; ${name}`,
   ].join('\n');
 }
 

@@ -7,11 +7,11 @@ import { EXIT } from '../../lib/exit-codes.ts';
 import { failureOfCheck } from '../../lib/failure.ts';
 import { findPostProfile, nameInPost } from '../../lib/profile-lookup.ts';
 import { countOf } from '../../lib/terminal-text.ts';
-import { parseAt, utcText } from '../../lib/time.ts';
+import { parseAt } from '../../lib/time.ts';
 import { namedOtherwise, type Otherwise, withKeyOfItsProfile } from '../post/default-profile.ts';
 import { readText } from '../post/read-text.ts';
 import { postBehind } from '../post/replayed.ts';
-import { deriveKey, type PublishInput, parseTargets } from '../post/request.ts';
+import { deriveKey, type PublishInput, parseTargets, timeOf } from '../post/request.ts';
 import type { Calls, ToolAnswer, ToolCall } from './calls.ts';
 import { describeDryRun, describePost } from './post-text.ts';
 
@@ -103,7 +103,7 @@ async function postOf({ context }: ToolCall, given: Arguments): Promise<KeyedPos
     media: media.length > 0 ? media.map(({ url, alt }) => ({ url, ...(alt !== undefined && { alt }) })) : undefined,
     meta: undefined,
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
-    scheduledFor: scheduledFor === undefined ? undefined : utcText(parseAt(scheduledFor, false, 'scheduledFor')),
+    ...timeOf(scheduledFor === undefined ? undefined : parseAt(scheduledFor, false, 'scheduledFor')),
     profile: profile && nameInPost(profile),
   };
   return { input, key: deriveKey(input), otherwise: profile && namedOtherwise(profile, input, deriveKey) };

@@ -29,10 +29,11 @@ const FILTER = z.strictObject({
   limit: z.int().min(1).max(100).default(20).describe('How many at most'),
   cursor: z.string().optional().describe('nextCursor of the page before, with the same filters'),
   status: z.enum(['published', 'scheduled', 'publishing', 'canceled', 'missed']).optional(),
-  result: z
-    .enum(['failed', 'unknown', 'attention'])
+  outcome: z
+    .array(z.enum(['scheduled', 'pending', 'published', 'partial', 'failed', 'unknown', 'missed', 'canceled']))
     .optional()
-    .describe('Only posts of which some platform has this result; attention: failed or unknown'),
+    .describe('Only posts of which one of these became; partial: on some platforms; unknown: a person has to look'),
+  result: z.enum(['failed', 'unknown', 'attention']).optional().describe('Former name of outcome'),
   platform: z.enum(PLATFORM_IDS).optional(),
   profile: z.string().optional().describe('Only posts of the profile with this slug'),
 });
@@ -49,8 +50,8 @@ export function registerListPosts(server: McpServer, calls: Calls): void {
     calls.answer(extra, async ({ client, signal }) => {
       const page = await client.posts.listPosts(filter, { signal });
       const lines = page.posts.map(
-        ({ id, status, platforms, scheduledFor, createdAt, text }) =>
-          `${id} ${status} ${scheduledFor ?? createdAt} ${platforms.join(',')}: ${oneLine(text).slice(0, 80)}`,
+        ({ id, outcome, platforms, scheduledFor, createdAt, text }) =>
+          `${id} ${outcome} ${scheduledFor ?? createdAt} ${platforms.join(',')}: ${oneLine(text).slice(0, 80)}`,
       );
       const more = page.nextCursor ? [`More: cursor ${page.nextCursor}`] : [];
       return { data: page, text: [...(lines.length > 0 ? lines : ['No such posts']), ...more].join('\n') };

@@ -15,7 +15,7 @@ import type { GivenPost } from './given-post.ts';
 import { allowsLocalTime } from './local-time.ts';
 import { readMedia } from './media-files.ts';
 import { checkPost, sendPost } from './publish.ts';
-import { deriveKey } from './request.ts';
+import { deriveKey, timeOf } from './request.ts';
 import { exitCodeOfPost } from './result.ts';
 
 type Connections = Output<'getConnectionStatus'>;
@@ -43,7 +43,7 @@ export async function askPost(context: Context): Promise<ExitCode> {
         platforms,
         media: items.length > 0 ? items : undefined,
         overrides,
-        scheduledFor: at && utcText(at),
+        ...timeOf(at),
         profile: nameInPost(profile),
       };
       line = [

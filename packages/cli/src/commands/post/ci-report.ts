@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
-import type { Output, Schema } from '@social/sdk';
+import type { Schema } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import type { FailureReport } from '../../lib/errors.ts';
 import { summaryOfFailure, summaryOfPost } from './ci-summary.ts';
-import { asOnePost, type Continued } from './replayed.ts';
-import { isTooDear } from './result.ts';
-
-type Post = Output<'createPost'>;
+import { asOnePost, type RunResult } from './replayed.ts';
 
 /** What became of a run: a post, or a dry run's answer without an id, or a failure. */
-export type RunEnd = Continued | { readonly failure: FailureReport };
+export type RunEnd = RunResult | { readonly failure: FailureReport };
 
 /** Tells the CI what happened, where it has named files for it: `GITHUB_STEP_SUMMARY` and `GITHUB_OUTPUT`. */
 export async function reportToCi(context: Context, end: RunEnd): Promise<void> {
@@ -19,7 +16,9 @@ export async function reportToCi(context: Context, end: RunEnd): Promise<void> {
   await tellCi(context, 'GITHUB_OUTPUT', outputLines(outputsOf(end)));
 }
 
-function summaryOfPosts({ post, spent, earlier = [] }: Continued): string {
+function summaryOfPosts(end: RunResult): string {
+  const { post, spent } = end;
+  const earlier = 'earlier' in end ? (end.earlier ?? []) : [];
   return [...earlier.map((one) => summaryOfPost(one, 0)), summaryOfPost(post, spent)].join('');
 }
 
@@ -53,22 +52,11 @@ function outputsOf(end: RunEnd): Record<string, string> {
     results.flatMap(([platform, result]) => (holds(result) ? [platform] : [])).join(',');
   return {
     'post-id': end.post.id ?? '',
-    status: outcomeOf(all),
+    status: all.outcome,
     json: JSON.stringify(end.post),
     published: named(({ state }) => state === 'published'),
     failed: named(({ state }) => ['failed', 'missed', 'canceled', 'problem'].includes(state)),
   };
-}
-
-/** The post in one word: its own status says only that every platform has its result. */
-function outcomeOf(post: Post): string {
-  const { id, status, platformResults } = post;
-  const results = Object.values(platformResults);
-  if (id === null) return results.every(({ state }) => state === 'ready') && !isTooDear(post) ? 'ready' : 'problem';
-  if (status !== 'published') return status;
-  if (results.some(({ state }) => state === 'unknown')) return 'unknown';
-  if (results.every(({ ok }) => ok)) return 'published';
-  return results.some(({ ok }) => ok) ? 'partial' : 'failed';
 }
 
 /**

@@ -35,11 +35,11 @@ export function summaryOfFailure({ message, hints, isUncertain = false }: Failur
   return [headline, markdown(message), ...(lines.length > 0 ? [lines.join('\n')] : []), ''].join('\n\n');
 }
 
-function headlineOf({ id, status, scheduledFor, platforms, platformResults }: Post): string {
+function headlineOf({ id, status, outcome, scheduledFor, platforms, platformResults }: Post): string {
   const published = Object.values(platformResults).filter(({ ok }) => ok).length;
   if (id === null) return 'Dry run: nothing was sent';
   if (status === 'scheduled') return `Scheduled for ${markdown(utcText(new Date(scheduledFor ?? '')))}`;
-  return status === 'published' ? `${published} of ${platforms.length} published` : markdown(status);
+  return status === 'published' ? `${published} of ${platforms.length} published` : markdown(outcome);
 }
 
 function totalOf(post: Post, spent: number): string {

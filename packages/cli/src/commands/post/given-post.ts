@@ -10,7 +10,7 @@ import { allowsLocalTime } from './local-time.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
 import { readParts, readText } from './read-text.ts';
 import { type Release, type ReleaseOptions, readRelease } from './release.ts';
-import { deriveKey, type PublishInput, parseMeta, parseTargets } from './request.ts';
+import { deriveKey, type PublishInput, parseMeta, parseTargets, timeOf } from './request.ts';
 import { VERBS } from './verbs.ts';
 
 /** What `social post` is given beside the text. */
@@ -74,7 +74,7 @@ export async function readPost(
     media: items.length > 0 ? items : undefined,
     meta,
     overrides,
-    scheduledFor: at && utcText(at),
+    ...timeOf(at),
     profile: profile && nameInPost(profile),
   };
   if (release && identity && profile) {
@@ -117,6 +117,6 @@ async function readGivenParts(
 /** Says which instant a local or offset time came to, before anything is sent. */
 async function noteTime({ io, output }: Context, at: Date): Promise<void> {
   const isPast = at.getTime() <= io.now().getTime();
-  const meaning = isPast ? 'that is not in the future: it is published at once' : waitUntil(at, io.now());
+  const meaning = isPast ? 'that is in the past' : waitUntil(at, io.now());
   await output.note(`--at is ${utcText(at)}, ${meaning}`);
 }

@@ -13,7 +13,7 @@ import { shortId } from './result.ts';
 type Post = Output<'getPost'>;
 type Filter = Input<'listPosts'>;
 
-export interface ListOptions extends Pick<Filter, 'limit' | 'cursor' | 'status' | 'result'> {
+export interface ListOptions extends Pick<Filter, 'limit' | 'cursor' | 'status' | 'outcome' | 'result'> {
   readonly platform?: string;
   readonly from?: string;
   readonly to?: string;
@@ -25,6 +25,7 @@ export async function listPosts(context: Context, options: ListOptions): Promise
     limit: options.limit ?? 20,
     cursor: options.cursor,
     status: options.status,
+    outcome: options.outcome,
     result: options.result,
     platform: options.platform === undefined ? undefined : parsePlatform(options.platform),
     profile: context.flags.profile,
@@ -37,14 +38,14 @@ export async function listPosts(context: Context, options: ListOptions): Promise
     if (page.posts.length === 0) return isFiltered(filter) ? 'No such posts' : NONE;
     const rows = page.posts.map((post) => [
       shortId(post.id ?? ''),
-      post.held ? 'held' : oneLine(post.status),
+      post.held ? 'held' : oneLine(post.outcome),
       post.status === 'scheduled' ? timeUntil(post.scheduledFor ?? '', context.io.now()) : localTime(post.createdAt),
       platformsOf(post, style),
       oneLine(post.text),
     ]);
     const more = page.nextCursor ? `\nMore: ${nextPage(filter, page.nextCursor)}` : '';
     const held = page.posts.some((post) => post.held) ? `\n${HELD}` : '';
-    return layout.table(['POST', 'STATUS', 'WHEN', 'PLATFORMS', 'TEXT'], rows, columns) + more + held;
+    return layout.table(['POST', 'OUTCOME', 'WHEN', 'PLATFORMS', 'TEXT'], rows, columns) + more + held;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Output, PlatformId, SocialClient } from '@social/sdk';
+import type { PlatformId, Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';

@@ -1,4 +1,4 @@
-import type { Output, Schema, SocialClient } from '@social/sdk';
+import type { Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
@@ -11,7 +11,7 @@ import { type GivenPost, type PostOptions, readPost } from './given-post.ts';
 import { dryRun, keepOpenWithin, keepWithin, tooExpensive } from './max-credits.ts';
 import { withUploads } from './media-files.ts';
 import { openPlatforms, publishRelease } from './release-posts.ts';
-import { asOnePost, type Continued, continuePost, postBehind } from './replayed.ts';
+import { asOnePost, type Continued, continuePost, postBehind, type RunResult } from './replayed.ts';
 import { exitCodeOfPost, printDryRun, printPosts } from './result.ts';
 
 interface PublishOptions extends PostOptions {
@@ -22,12 +22,6 @@ interface PublishOptions extends PostOptions {
 
 type Preview = Schema<'PostPreview'>;
 
-/** What a run came to; of a dry run, what would happen. */
-interface Ran {
-  readonly post: Output<'createPost'>;
-  readonly spent: number;
-}
-
 /** `social post [text]`: publishes, schedules, or with `--dry-run` only checks. */
 export async function publishPost(
   context: Context,
@@ -37,7 +31,7 @@ export async function publishPost(
   if (argument === undefined && Object.keys(options).length === 0 && mayAsk(context)) {
     return (await import('./ask.ts')).askPost(context);
   }
-  let end: Ran;
+  let end: RunResult;
   try {
     end = await run(context, argument, options);
   } catch (error) {
@@ -51,7 +45,7 @@ export async function publishPost(
   return EXIT.done;
 }
 
-async function run(context: Context, argument: string | undefined, options: PublishOptions): Promise<Ran> {
+async function run(context: Context, argument: string | undefined, options: PublishOptions): Promise<RunResult> {
   // By the files' content: each upload has another address.
   const given = await readPost(context, argument, options);
   const client = await context.client();

@@ -6,6 +6,7 @@ import { EXIT } from '../../lib/exit-codes.ts';
 import { sendStep } from '../../lib/send.ts';
 import { localTime } from '../../lib/time.ts';
 import type { GivenRelease } from './given-post.ts';
+import { dryRun } from './max-credits.ts';
 import { withUploads } from './media-files.ts';
 import { earlierReleaseKeys, keyOfReleasePost, platformsOfEarlierKeys } from './release-keys.ts';
 import { type Continued, failedPlatforms, retryFailed, whatHappened } from './replayed.ts';
@@ -149,7 +150,7 @@ async function sendMissing(
   client: SocialClient,
   { given, missing, nextKey }: { given: GivenRelease; missing: readonly PlatformId[]; nextKey: string },
 ): Promise<Post | undefined> {
-  const part = onlyFor(given.input, missing);
+  const part = await onlyFor(context, client, { given, platforms: missing });
   const input = await withUploads(context, client, part, given.files);
   try {
     // Under the key alone, without what was looked up before, the command would publish to every platform.
@@ -163,13 +164,30 @@ async function sendMissing(
   }
 }
 
-function onlyFor(input: PublishInput, platforms: readonly PlatformId[]): PublishInput {
+/** The request for some of the platforms, without the texts and settings of the others. */
+async function onlyFor(
+  context: Context,
+  client: SocialClient,
+  { given, platforms }: { given: GivenRelease; platforms: readonly PlatformId[] },
+): Promise<PublishInput> {
+  const { input } = given;
   const texts = Object.entries(input.overrides ?? {}).filter(([id]) => platforms.some((one) => one === id));
-  return {
-    ...input,
-    platforms: [...platforms],
-    overrides: texts.length > 0 ? Object.fromEntries(texts) : undefined,
-  };
+  const overrides = texts.length > 0 ? Object.fromEntries(texts) : undefined;
+  const part: PublishInput = { ...input, platforms: [...platforms], overrides };
+  if (typeof input.meta !== 'object' || platforms.length === input.platforms.length) return part;
+  // A misspelt setting is refused here. One that is refused below belongs to a platform that has the release.
+  await dryRun(context, client, given);
+  const meta = new Map(Object.entries(input.meta));
+  for (;;) {
+    const some = { ...part, meta: meta.size > 0 ? Object.fromEntries(meta) : undefined };
+    try {
+      await dryRun(context, client, { ...given, input: some });
+      return some;
+    } catch (error) {
+      const field = error instanceof SocialApiError ? String(error.details?.['field']) : '';
+      if (!field.startsWith('meta.') || !meta.delete(field.slice('meta.'.length))) throw error;
+    }
+  }
 }
 
 async function continueRelease(

@@ -1,4 +1,4 @@
-import { type Output, type PlatformId, SocialApiError, type SocialClient } from '@social/sdk';
+import { type Output, type PlatformId, type Schema, SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { sendStep } from '../../lib/send.ts';
 import { localTime } from '../../lib/time.ts';
@@ -41,20 +41,34 @@ export async function continuePost(
   return await retryFailed(context, client, post);
 }
 
+/** What a run came to: a post, or what a dry run found. */
+export type RunResult = Continued | { readonly post: Schema<'PostPreview'>; readonly spent: 0 };
+
 /** All that a run is about as one post: the newest one, with the results of the others. */
-export function asOnePost({ post, earlier = [], wanted }: Continued): Post {
-  if (wanted === undefined) return post;
+export function asOnePost(end: RunResult): Post | Schema<'PostPreview'> {
+  if (!('wanted' in end) || end.wanted === undefined) return end.post;
+  const { post, earlier = [], wanted } = end;
   const isWanted = (id: string) => wanted.some((one) => one === id);
   const all = [...earlier, post];
   const isWaiting = all.every(({ status }) => status === 'scheduled');
   return {
     ...post,
+    outcome: outcomeOfAll(all.map(({ outcome }) => outcome)),
     status: isWaiting ? 'scheduled' : post.status === 'scheduled' ? 'published' : post.status,
     platforms: all.flatMap(({ platforms }) => platforms.filter(isWanted)),
     platformResults: Object.fromEntries(
       all.flatMap(({ platformResults }) => Object.entries(platformResults).filter(([id]) => isWanted(id))),
     ),
   };
+}
+
+/** The outcome of a release by those of its posts: what somebody has to look at wins. */
+function outcomeOfAll(outcomes: readonly Post['outcome'][]): Post['outcome'] {
+  const open = (['unknown', 'pending'] as const).find((one) => outcomes.includes(one));
+  if (open) return open;
+  const [first = 'published', ...others] = outcomes;
+  if (others.every((one) => one === first)) return first;
+  return outcomes.some((one) => one === 'published' || one === 'partial') ? 'partial' : 'failed';
 }
 
 /** The id of the post that was made with the same key and another body. */

@@ -4,6 +4,7 @@ import { isPlatformId, PLATFORM_IDS, type PlatformId } from '@social/types';
 import { usageError } from '../../lib/errors.ts';
 import { didYouMean } from '../../lib/nearest.ts';
 import { quote } from '../../lib/terminal-text.ts';
+import { utcText } from '../../lib/time.ts';
 import type { Fit } from './fit.ts';
 
 export type PublishInput = Input<'createPost'>;
@@ -17,6 +18,11 @@ export function parseTargets(values: readonly string[]): PlatformId[] {
   const names = values.flatMap((value) => splitList(value, '--to'));
   const wanted = new Set(names.map(parsePlatform));
   return PLATFORM_IDS.filter((id) => wanted.has(id));
+}
+
+/** A time as it is asked for: one that has passed is refused, as now is what a post without a time gets. */
+export function timeOf(at: Date | undefined): Pick<PublishInput, 'scheduledFor' | 'ifPast'> {
+  return at === undefined ? { scheduledFor: undefined } : { scheduledFor: utcText(at), ifPast: 'refuse' };
 }
 
 /** The entries of a list with commas. @throws {CliError} for an empty one: a variable that was to name it is unset */

@@ -73,7 +73,7 @@ function wordsOfPost(
   const cost = spent === undefined ? `${countOf(post.credits, 'credit')} in all` : `${countOf(spent, 'credit')} spent`;
   const left = available === undefined ? '' : `, ${available} left`;
   const state =
-    post.status === 'published' ? `${published} of ${post.platforms.length} published` : oneLine(post.status);
+    post.status === 'published' ? `${published} of ${post.platforms.length} published` : oneLine(post.outcome);
   return [...resultLines(results, view, post.id ?? ''), `${state} ${view.dot} ${cost}${left}${id}`].join('\n');
 }
 

@@ -1,12 +1,12 @@
 import type { Schema } from '@social/sdk';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, CHANGES, documented, READS } from '../../lib/help.ts';
 import { idempotencyKey, integer, platformOption, single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
 
 /** What a post looks like as JSON. */
-export const POST_SHAPE = `{"id","text","platforms","status","scheduledFor"?,"createdAt","updatedAt","profile","credits",
+export const POST_SHAPE = `{"id","text","platforms","status","outcome","scheduledFor"?,"createdAt","updatedAt","profile","credits",
   "platformResults":{"<platform>":{"ok","state","credits","url"?,"platformPostId"?,"error"?,"code"?,"retryable"?,
   "parts"?:[{"part","ok","state","url"?,"error"?}]}}}`;
 
@@ -20,6 +20,35 @@ const STATUSES = [
   'canceled',
   'missed',
 ] as const satisfies readonly Schema<'PostStatus'>[];
+const OUTCOMES = [
+  'scheduled',
+  'pending',
+  'published',
+  'partial',
+  'failed',
+  'unknown',
+  'missed',
+  'canceled',
+] as const satisfies readonly Schema<'PostOutcome'>[];
+
+function parseOutcomes(value: string, earlier: Schema<'PostOutcome'>[] = []): Schema<'PostOutcome'>[] {
+  const named = value.split(',').map((one) => {
+    const outcome = OUTCOMES.find((known) => known === one.trim());
+    if (outcome === undefined) throw new InvalidArgumentError(`Outcomes are ${OUTCOMES.join(', ')}.`);
+    return outcome;
+  });
+  return [...earlier, ...named];
+}
+
+function parseStatus(value: string): Schema<'PostStatus'> {
+  const status = STATUSES.find((known) => known === value);
+  if (status !== undefined) return status;
+  if (OUTCOMES.some((known) => known === value)) {
+    throw new InvalidArgumentError(`That is an outcome: --outcome ${value}. Statuses are ${STATUSES.join(', ')}.`);
+  }
+  throw new InvalidArgumentError(`Allowed choices are ${STATUSES.join(', ')}.`);
+}
+
 const ID = 'An id may be cut after its first 8 characters, as `social post list` shows it.';
 
 /** What can be done with posts that are there. */
@@ -91,12 +120,16 @@ function registerList(post: Command, start: Start): void {
     .description('list posts, newest first')
     .addOption(integer('--limit <n>', 'how many, 20 when left out', 1, 100))
     .addOption(single('--cursor <cursor>', 'continue where the page before ended, with the same filters'))
-    .addOption(new Option('--status <status>', 'only posts in this status').choices(STATUSES))
+    .addOption(
+      new Option('--outcome <outcomes>', `only posts of which this became, separated by commas: ${OUTCOMES.join(', ')}`)
+        .argParser(parseOutcomes),
+    )
+    .addOption(new Option('--status <status>', 'only posts in this status').argParser(parseStatus))
     .addOption(platformOption('only posts for this platform'))
     .addOption(
-      new Option('--result <result>', 'only posts of which some platform failed, is to be resolved, or either').choices(
-        ['failed', 'unknown', 'attention'],
-      ),
+      new Option('--result <result>', 'former name of --outcome')
+        .choices(['failed', 'unknown', 'attention'])
+        .hideHelp(),
     )
     .addOption(single('--from <time>', 'only posts from this time on, or so long ago: 7d'))
     .addOption(single('--to <time>', 'only posts before this time'))
@@ -105,11 +138,11 @@ function registerList(post: Command, start: Start): void {
     examples: [
       'social post list',
       'social post list --status scheduled --profile acme',
-      'social post list --platform microblog --result failed --from 7d',
+      'social post list --platform microblog --outcome failed,partial --from 7d',
       'social post list --from 2026-11-01T00:00:00Z --to 2026-12-01T00:00:00Z --json',
     ],
     notes: 'The time of a post is the one it is scheduled for, else that of its creation.',
-    json: `{"posts":[{"id","text","platforms","status",…}],"nextCursor"}; a post as in: social post show --help`,
+    json: `{"posts":[{"id","text","platforms","status","outcome",…}],"nextCursor"}; a post as in: social post show --help`,
     exits: READS,
   });
 }

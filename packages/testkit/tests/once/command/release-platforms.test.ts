@@ -11,7 +11,7 @@ let desk: Desk;
 
 beforeAll(async () => {
   stack = await startStack();
-  workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog', 'socialnet'] });
+  workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog', 'socialnet', 'video'] });
   desk = await openDesk(stack.url, workspace.apiKey);
 });
 
@@ -128,6 +128,21 @@ test.each([
   const { stderr, code } = await run('profnet,microblog');
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('sending it to microblog only') });
   expect(await networks()).toEqual(['facebook', 'linkedin', 'x']);
+});
+
+test('settings of a platform that has the release do not keep it from another, and a misspelt one does', async () => {
+  const { run, networks } = await release('9.0.0');
+  const video = Buffer.concat([
+    Buffer.from('0000001866747970697367660000020069736f6d6d703432', 'hex'),
+    Buffer.alloc(5_000),
+  ]);
+  await desk.write({ '9.0.0/clip.mp4': video });
+  const settings = ['--media', 'clip.mp4', '--meta', 'title=Nine'];
+  expect(await run('video', settings)).toMatchObject({ code: 0 });
+  expect(await run('video,microblog', [...settings, '--meta', 'privacystatus=private'])).toMatchObject({ code: 2 });
+  expect(await networks()).toEqual(['youtube']);
+  expect(await run('video,microblog', settings)).toMatchObject({ code: 0 });
+  expect(await networks()).toEqual(['x', 'youtube']);
 });
 
 /** Passes requests on, and loses every answer to a publish: the connection is cut in its place. */
