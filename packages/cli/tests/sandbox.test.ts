@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
@@ -58,6 +58,23 @@ describe('social sandbox', () => {
     expect(one).toEqual({ code: 0, stdout: 'start --port 8790\n', stderr: '' });
     const other = await run(alone.bin, [], { cwd, env: { CODE: '3' } });
     expect(other).toEqual({ code: 1, stdout: 'start --json\n', stderr: '' });
+  });
+
+  it('runs none from above the home directory, and none of another user', async () => {
+    await using alone = await installedAlone();
+    const folder = join(alone.path, 'node_modules', '@social', 'sandbox');
+    const home = join(alone.path, 'home');
+    await Promise.all([mkdir(folder, { recursive: true }), mkdir(join(home, 'project'), { recursive: true })]);
+    const manifest = { name: '@social/sandbox', type: 'module', bin: { 'social-sandbox': './bin.js' } };
+    await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+    await writeFile(join(folder, 'bin.js'), FAKE);
+    expect((await run(alone.bin, [], { cwd: home })).code).toBe(0);
+    const below = await run(alone.bin, [], { cwd: join(home, 'project'), env: { HOME: home } });
+    expect(below).toMatchObject({ code: 1, stderr: expect.stringContaining('The sandbox is not installed') });
+    // Only the superuser can give a file away.
+    const mayGive = process.getuid?.() === 0;
+    if (mayGive) await chown(join(folder, 'bin.js'), 65534, 65534);
+    expect((await run(alone.bin, [], { cwd: home })).code).toBe(mayGive ? 1 : 0);
   });
 
   it('runs the one that is installed for all', async () => {

@@ -5,7 +5,14 @@ import { localTime } from '../../lib/time.ts';
 /** An entry of the activity log as the cells of a table: when, action, platform, profile, status, detail. */
 export function cellsOf(entry: Schema<'LogEntry'>): string[] {
   const { createdAt, action, platform, profileName, status, outcome } = entry;
-  return [localTime(createdAt), action, platform ?? '', oneLine(profileName), outcome ?? status, oneLine(detailOf(entry))];
+  return [
+    localTime(createdAt),
+    action,
+    platform ?? '',
+    oneLine(profileName),
+    outcome ?? status,
+    oneLine(detailOf(entry)),
+  ];
 }
 
 /** What happened, and what to do where the user can do something. */

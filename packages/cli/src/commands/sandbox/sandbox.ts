@@ -1,16 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
+import type { Io } from '../../lib/io.ts';
 
 /** `social sandbox`: starts `social-sandbox`, which is a package of its own, and ends with it. */
 export async function runSandbox(context: Context, options: { readonly port?: number }): Promise<ExitCode> {
   const { io, output } = context;
   const port = options.port === undefined ? [] : ['--port', String(options.port)];
   const args = ['start', ...port, ...(output.isJson ? ['--json'] : [])];
-  const script = await findScript(io.workingDirectory);
+  const script = await findScript(io);
   const code = await (script === undefined
     ? io.runProgram('social-sandbox', args)
     : io.runProgram(process.execPath, [script, ...args])
@@ -34,14 +35,17 @@ function notInstalled(): CliError {
   });
 }
 
-/** The program of the package beside this one, or of the one that the working directory would import. */
-async function findScript(workingDirectory: string): Promise<string | undefined> {
+/**
+ * The program of the package beside this one, or of the one that the working directory would import. Looks no further up than
+ * the home directory, where that is above: elsewhere anybody may have put a package.
+ */
+async function findScript({ workingDirectory, homeDirectory }: Io): Promise<string | undefined> {
   // This file is bundled into dist/.
   const here = fileURLToPath(new URL('../..', import.meta.url));
   const folders = [join(here, 'sandbox')];
   for (let folder = workingDirectory; ; folder = dirname(folder)) {
     folders.push(join(folder, 'node_modules', '@social', 'sandbox'));
-    if (folder === dirname(folder)) break;
+    if (folder === dirname(folder) || folder === homeDirectory) break;
   }
   for (const folder of folders) {
     const script = await scriptOf(folder);
@@ -50,11 +54,20 @@ async function findScript(workingDirectory: string): Promise<string | undefined>
   return undefined;
 }
 
+/** Whether a file belongs to whoever runs this, or to the system: another user may have put it where this one looks. */
+async function isTrusted(path: string): Promise<boolean> {
+  const { uid } = await stat(path);
+  return process.getuid === undefined || uid === process.getuid() || uid === 0;
+}
+
 async function scriptOf(folder: string): Promise<string | undefined> {
   try {
-    const { name, bin } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    const manifest = join(folder, 'package.json');
+    const { name, bin } = JSON.parse(await readFile(manifest, 'utf8'));
     const path: unknown = bin?.['social-sandbox'];
-    return name === '@social/sandbox' && typeof path === 'string' ? join(folder, path) : undefined;
+    if (name !== '@social/sandbox' || typeof path !== 'string') return undefined;
+    const script = join(folder, path);
+    return (await isTrusted(manifest)) && (await isTrusted(script)) ? script : undefined;
   } catch {
     return undefined;
   }

@@ -92,10 +92,19 @@ describe('the action', () => {
     expect(await textsOn('linkedin')).toHaveLength(1);
   });
 
-  test('fetches the command with npx where none is installed', async () => {
+  test('fetches the command with npx where a version or an archive is named', async () => {
     const given = { text: 'By npx', command: '', version: `file:${packed.archive}` };
     const { code, printed } = await run(given, { HOME: desk.path, npm_config_offline: 'true' });
     expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
+  });
+
+  test('runs its own checkout where nothing else was named, and no registry', async () => {
+    const { code, printed } = await run(
+      { text: 'By itself', command: '' },
+      { npm_config_registry: 'http://127.0.0.1:1' },
+    );
+    expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
+    expect(ACTION.inputs['version']?.default).toBeUndefined();
   });
 
   test('uploads media, one per line with what it shows', async () => {

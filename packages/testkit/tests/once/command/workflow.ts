@@ -3,6 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+/** Where the runner has checked the action out. */
+const CHECKOUT = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 /** A step as a workflow or an action has it. */
 export interface Step {
@@ -96,7 +100,8 @@ export async function runAction(action: Action, given: Values, job: { cwd: strin
     if (shell !== 'bash') throw new Error('a step of an action names its shell');
     const contexts: Contexts = { inputs, env: job.env };
     const own = Object.entries(env).map(([name, value]) => [name, evaluate(value, contexts)]);
-    const step = await runShell(evaluate(run, contexts), job.cwd, { ...job.env, ...Object.fromEntries(own) });
+    const given = { GITHUB_ACTION_PATH: CHECKOUT, ...job.env, ...Object.fromEntries(own) };
+    const step = await runShell(evaluate(run, contexts), job.cwd, given);
     outputs[`steps.${id}.outputs`] = step.outputs;
     end = { ...step, printed: end.printed + step.printed, summary: end.summary + step.summary };
     if (step.code !== 0) break;
