@@ -20,6 +20,15 @@ export class AccountStore {
     return account;
   }
 
+  all(): readonly Account[] {
+    return this.#accounts;
+  }
+
+  /** Puts these accounts in the place of all. */
+  restore(accounts: readonly Account[]): void {
+    this.#accounts.splice(0, this.#accounts.length, ...accounts);
+  }
+
   of(network: NetworkId): readonly Account[] {
     return this.#accounts.filter((account) => account.network === network);
   }

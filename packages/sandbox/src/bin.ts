@@ -1,24 +1,30 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import type { Sandbox } from './sandbox.ts';
+import type { SandboxOptions } from './start-sandbox.ts';
 
-const usage = `Usage: social-sandbox start [--port <number>] [--as-networks] [--json]
+const usage = `Usage: social-sandbox start [--port <number>] [--data-dir <folder> [--reset]] [--as-networks] [--json]
 
 Runs the networks on this machine, at 127.0.0.1, until interrupted.
 
-  --port <number>  TCP port (default: a free one)
+  --port <number>  TCP port (default: a free one, or with --data-dir the one that it had there)
+  --data-dir <folder>
+                   keep accounts, tokens and posts in this folder, and go on with those that are there
+  --reset          empty the folder first
   --as-networks    run an HTTPS proxy, too, that leads the networks' own host names here, and print what to export
   --json           print one line of JSON, {"url":"http://127.0.0.1:<port>"}, when ready; with --as-networks also
                    "proxyUrl" and "environment"
 `;
 
 /** Reads the arguments; answers undefined after saying what is wrong with them. */
-function readArguments(): { port: number; json: boolean; asNetworks: boolean } | undefined {
+function readArguments(): { options: SandboxOptions; json: boolean } | undefined {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
-        port: { type: 'string', default: '0' },
+        port: { type: 'string' },
+        'data-dir': { type: 'string' },
+        reset: { type: 'boolean', default: false },
         'as-networks': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
@@ -28,10 +34,18 @@ function readArguments(): { port: number; json: boolean; asNetworks: boolean } |
       process.stdout.write(usage);
       return undefined;
     }
-    const isPort = /^\d{1,5}$/.test(values.port) && Number(values.port) <= 65535;
+    const { port, reset, json, 'data-dir': dataDir, 'as-networks': asNetworks } = values;
+    const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) <= 65535);
     if (positionals.join(' ') !== 'start') throw new Error('the one command is: start');
     if (!isPort) throw new Error('--port has to be a number from 0 to 65535');
-    return { port: Number(values.port), json: values.json, asNetworks: values['as-networks'] };
+    if (reset && dataDir === undefined) throw new Error('--reset empties the folder of --data-dir, and there is none');
+    const options = {
+      asNetworks,
+      reset,
+      ...(port !== undefined && { port: Number(port) }),
+      ...(dataDir && { dataDir }),
+    };
+    return { options, json };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     process.exitCode = 2;
@@ -52,7 +66,7 @@ async function main(): Promise<void> {
   if (!wanted) return;
   // Loaded only now: the networks take longer than a help text should.
   const { startSandbox } = await import('./start-sandbox.ts');
-  const sandbox = await startSandbox({ port: wanted.port, asNetworks: wanted.asNetworks });
+  const sandbox = await startSandbox(wanted.options);
   const stop = () => {
     void sandbox.close().then(() => process.exit(0));
   };

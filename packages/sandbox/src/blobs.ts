@@ -27,6 +27,21 @@ export class Blob {
     return this.#sha256;
   }
 
+  /** False as long as it may grow. */
+  get isComplete(): boolean {
+    return this.#sha256 !== undefined;
+  }
+
+  /** Ends its growth. */
+  complete(): void {
+    this.#sha256 ??= this.#hash.digest('hex');
+  }
+
+  /** The hash of what has arrived, which ends nothing. */
+  digestSoFar(): string {
+    return this.#sha256 ?? this.#hash.copy().digest('hex');
+  }
+
   append(chunk: Buffer): void {
     if (this.#sha256 !== undefined) throw new Error('a complete blob does not grow');
     this.#hash.update(chunk);

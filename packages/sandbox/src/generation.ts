@@ -5,6 +5,7 @@ import { InputError } from './control/input.ts';
 import { controlRouter } from './control/routes.ts';
 import { dispatch } from './dispatch.ts';
 import { requireKnownHost, requireOwnOrigin } from './http/local-only.ts';
+import { restoreSnapshot, type Snapshot, takeSnapshot } from './kept/snapshot.ts';
 import type { Network } from './network.ts';
 import { createNetworks } from './networks/registry.ts';
 import type { Settings } from './settings.ts';
@@ -20,12 +21,23 @@ export interface GenerationOptions {
   /** The sandbox's own address, known once it listens. */
   readonly url: () => string;
   readonly reset: () => void;
+  /** What an earlier sandbox left behind. */
+  readonly snapshot?: Snapshot;
+}
+
+/** What one life of the sandbox gives. */
+export interface Generation {
+  readonly listener: RequestListener;
+  readonly takeSnapshot: () => Snapshot;
 }
 
 /** Builds a fresh world and everything that answers for it. */
-export function createGeneration({ now, settings, url, reset }: GenerationOptions): RequestListener {
+export function createGeneration({ now, settings, url, reset, snapshot }: GenerationOptions): Generation {
   const world = createWorld(now, settings);
   const networks = createNetworks(world);
+  if (snapshot) restoreSnapshot(world, networks, snapshot);
+  // What was asked for at this start counts, whatever was kept.
+  Object.assign(world.settings, settings);
   const app = new Koa();
   app.silent = true;
   app.use(answerErrors);
@@ -36,7 +48,7 @@ export function createGeneration({ now, settings, url, reset }: GenerationOption
   app.use(control.routes());
   app.use(control.allowedMethods());
   app.use(viewRouter({ world, networks }).routes());
-  return app.callback();
+  return { listener: app.callback(), takeSnapshot: () => takeSnapshot(world, networks) };
 }
 
 function networkRouter(options: { world: World; networks: readonly Network[]; url: () => string }): Router {

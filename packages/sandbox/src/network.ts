@@ -79,6 +79,8 @@ export interface Network {
   /** A simple shape of its own for pages: SVG path data in a box of 16 by 16. */
   readonly glyph: string;
   readonly routes: readonly Route[];
+  /** What only this network remembers, which is kept with a sandbox. */
+  readonly memory: object;
   /** The content type of the network's JSON, where it is not `application/json; charset=utf-8`. */
   readonly jsonType?: string;
   /** The network's own error answer for a fault kind. */

@@ -56,6 +56,13 @@ export class PostStore {
     return this.#all;
   }
 
+  /** Puts these posts in the place of all. */
+  restore(posts: readonly Post[]): void {
+    this.#all.splice(0);
+    for (const index of [this.#byNetwork, this.#byId, this.#byText]) index.clear();
+    for (const post of posts) this.add(post);
+  }
+
   of(network: NetworkId): readonly Post[] {
     return this.#byNetwork.get(network) ?? [];
   }

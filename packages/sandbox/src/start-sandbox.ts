@@ -2,14 +2,24 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NetworksProxy } from './as-networks/networks-proxy.ts';
 import { describeAddress } from './connect-sandbox.ts';
-import { createGeneration } from './generation.ts';
+import { createGeneration, type Generation } from './generation.ts';
+import type { Snapshot } from './kept/snapshot.ts';
+import { type Kept, StateFolder } from './kept/state-folder.ts';
+import { StateKeeper } from './kept/state-keeper.ts';
 import { type NetworkId, networkIds } from './networks/registry.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** How to start a sandbox. */
 export interface SandboxOptions {
-  /** TCP port; 0, the default, picks a free one. */
+  /** TCP port; 0 picks a free one, which is the default unless `dataDir` holds the port of an earlier start. */
   readonly port?: number;
+  /**
+   * A folder that keeps accounts, apps, tokens, posts and settings, so that the next sandbox there goes on with them. Faults
+   * and the request log are not kept. What happened in the last quarter of a second before a crash may be lost.
+   */
+  readonly dataDir?: string;
+  /** Empties `dataDir` first, except for the port. */
+  readonly reset?: boolean;
   /** A loopback address, `127.0.0.1` by default. */
   readonly host?: string;
   /** Gives each network a port of its own, too, for clients that can only swap the origin. */
@@ -31,41 +41,51 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
  * Throws a RangeError for a host that is not a loopback address, and what the operating system says when the port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, host = '127.0.0.1', clock = Date.now } = options;
+  const { host = '127.0.0.1', clock = Date.now, autoApprove } = options;
   if (!loopbackHosts.includes(host)) {
     throw new RangeError(`the sandbox listens on loopback only: ${loopbackHosts.join(', ')}`);
   }
+  const folder = options.dataDir === undefined ? undefined : new StateFolder(options.dataDir);
+  const kept: Partial<Kept> | undefined = options.reset ? folder?.empty() : folder?.read();
   let url = '';
-  const begin = (): RequestListener =>
+  const begin = (snapshot?: Snapshot): Generation =>
     createGeneration({
       now: clock,
-      settings: { autoApprove: options.autoApprove ?? false },
+      settings: autoApprove === undefined ? {} : { autoApprove },
       url: () => url,
       reset: () => (generation = begin()),
+      ...(snapshot && { snapshot }),
     });
-  let generation = begin();
+  let generation = begin(kept?.snapshot);
+  const keeper =
+    folder && new StateKeeper(folder, () => ({ port: Number(new URL(url).port), snapshot: generation.takeSnapshot() }));
+  const answer: RequestListener = (request, response) => {
+    keeper?.touch();
+    if (keeper) response.once('close', () => keeper.touch());
+    generation.listener(request, response);
+  };
   const servers: Server[] = [];
   let proxy: NetworksProxy | undefined;
   const close = async () => {
+    const isFirst = servers.length > 0;
     await Promise.all([proxy?.close(), ...servers.splice(0).map(stop)]);
     proxy = undefined;
+    if (isFirst && url !== '') keeper?.tryWrite();
   };
   try {
-    const main = await listen((request, response) => generation(request, response), { port, host });
+    const main = await listen(answer, { port: options.port ?? kept?.port ?? 0, host });
     servers.push(main);
     url = addressOf(main);
+    keeper?.write();
     const origins: Partial<Record<NetworkId, string>> = {};
     for (const id of options.origins ? networkIds : []) {
-      const own = await listen(
-        prefixed(id, (request, response) => generation(request, response)),
-        { port: 0, host },
-      );
+      const own = await listen(prefixed(id, answer), { port: 0, host });
       servers.push(own);
       origins[id] = addressOf(own);
     }
     if (options.asNetworks) {
       const { startNetworksProxy } = await import('./as-networks/networks-proxy.ts');
-      proxy = await startNetworksProxy((id) => prefixed(id, (request, response) => generation(request, response)));
+      proxy = await startNetworksProxy((id) => prefixed(id, answer));
     }
     const asNetworks = proxy && { proxyUrl: proxy.url, environment: proxy.environment };
     return { ...describeAddress(url), origins, asNetworks, close, [Symbol.asyncDispose]: close };

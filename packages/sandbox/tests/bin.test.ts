@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { connectSandbox, sandboxSeed } from '../src/index.ts';
 
 const bin = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
 const children: ChildProcess[] = [];
@@ -44,6 +48,27 @@ test('without --json it tells people where to look', async () => {
   expect(output.stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\n/);
 });
 
+test('with --data-dir what was accepted survives the end of the process by force', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'social-sandbox-bin-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const begin = async () => {
+    const { child, output } = run('start', '--data-dir', folder, '--json');
+    await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('\n');
+    return { child, sandbox: connectSandbox(JSON.parse(output.stdout).url) };
+  };
+  const { child, sandbox } = await begin();
+  const { bot, chats } = sandboxSeed.telegram;
+  const method = `${sandbox.networks.telegram}/bot${bot.token}/sendMessage`;
+  await fetch(`${method}?${new URLSearchParams({ chat_id: chats.channel, text: 'kept by force' })}`);
+  const state = () => readFile(join(folder, 'state.json'), 'utf8');
+  await expect.poll(state, { timeout: 15_000 }).toContain('kept by force');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const { sandbox: next } = await begin();
+  expect(next.url).toBe(sandbox.url);
+  expect(await next.posts()).toMatchObject([{ text: 'kept by force' }]);
+});
+
 test('with --as-networks it prints what to export, and keeps no file after its end', async () => {
   const { child, output } = run('start', '--as-networks', '--json');
   await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('\n');
@@ -68,11 +93,15 @@ test('with --as-networks people see the lines to export', async () => {
   }
 });
 
-test.each([[[]], [['dance']], [['start', '--port', 'abc']], [['start', '--port', '65536']], [['start', '--loud']]])(
-  'with arguments %j it explains itself and exits 2',
-  async (args) => {
-    const { child, output } = run(...args);
-    expect(await once(child, 'exit')).toEqual([2, null]);
-    expect(output.stderr).toContain('Usage: social-sandbox start');
-  },
-);
+test.each([
+  [[]],
+  [['dance']],
+  [['start', '--port', 'abc']],
+  [['start', '--port', '65536']],
+  [['start', '--loud']],
+  [['start', '--reset']],
+])('with arguments %j it explains itself and exits 2', async (args) => {
+  const { child, output } = run(...args);
+  expect(await once(child, 'exit')).toEqual([2, null]);
+  expect(output.stderr).toContain('Usage: social-sandbox start');
+});

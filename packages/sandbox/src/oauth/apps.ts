@@ -24,9 +24,22 @@ export function acceptsRedirect(app: App, redirectUri: string): boolean {
   return url.protocol === 'http:' && loopbackHosts.has(url.hostname) && !url.username && !url.password;
 }
 
+/** Apps by network and id, as they are kept. */
+export type SavedApps = readonly (readonly [string, App])[];
+
 /** The apps of all networks. */
 export class AppStore {
   readonly #apps = new Map<string, App>();
+
+  save(): SavedApps {
+    return [...this.#apps];
+  }
+
+  /** Puts these apps in the place of all. */
+  restore(apps: SavedApps): void {
+    this.#apps.clear();
+    for (const [key, app] of apps) this.#apps.set(key, app);
+  }
 
   add(network: NetworkId, app: App): void {
     this.#apps.set(`${network}/${app.clientId}`, app);

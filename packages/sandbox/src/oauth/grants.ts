@@ -43,6 +43,13 @@ export interface TokenStyle {
   readonly lifetimeMs: number;
 }
 
+/** Codes and tokens as they are kept. */
+export interface SavedGrants {
+  readonly codes: readonly AuthorizationCode[];
+  readonly access: readonly IssuedToken[];
+  readonly refresh: readonly IssuedToken[];
+}
+
 /** Codes and tokens of all networks. */
 export class GrantStore {
   readonly #now: () => number;
@@ -52,6 +59,22 @@ export class GrantStore {
 
   constructor(now: () => number) {
     this.#now = now;
+  }
+
+  save(): SavedGrants {
+    return {
+      codes: [...this.#codes.values()],
+      access: [...this.#access.values()],
+      refresh: [...this.#refresh.values()],
+    };
+  }
+
+  /** Puts these codes and tokens in the place of all. */
+  restore({ codes, access, refresh }: SavedGrants): void {
+    for (const all of [this.#codes, this.#access, this.#refresh]) all.clear();
+    for (const code of codes) this.#codes.set(code.code, code);
+    for (const token of access) this.#access.set(token.token, token);
+    for (const token of refresh) this.#refresh.set(token.token, token);
   }
 
   issueCode(code: Omit<AuthorizationCode, 'code' | 'used' | 'expiresAt'>, lifetimeMs: number): AuthorizationCode {

@@ -27,6 +27,7 @@ export function createDiscord(world: World): Network {
     id: 'discord',
     name: 'Discord',
     glyph: 'M2 4.5 5 3h6l3 1.5V12l-2.5 1.5L10 12H6l-1.5 1.5L2 12zM5.5 8h1m3 0h1',
+    memory: state,
     routes: [
       ...oauthRoutes(state),
       userRoute(state),

@@ -38,6 +38,7 @@ export function createFacebook(world: World): Network {
     id: 'facebook',
     name: 'Facebook',
     glyph: 'M3 2h10v12H3zM6 6h4M8 4v8',
+    memory: state,
     routes: [
       ...['/dialog/oauth', '/:version/dialog/oauth'].flatMap((path) =>
         authorizeRoutes(world, facebookAuthorizeRules(world, path)),

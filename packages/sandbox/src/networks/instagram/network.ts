@@ -41,6 +41,7 @@ export function createInstagram(world: World): Network {
     id: 'instagram',
     name: 'Instagram',
     glyph: 'M3 3h10v10H3zM8 6a2 2 0 100 4 2 2 0 000-4',
+    memory: state,
     routes: [
       ...authorizeRoutes(world, instagramAuthorizeRules(world)),
       avatarRoute(world, 'instagram'),

@@ -20,6 +20,7 @@ export function createLinkedin(world: World): Network {
     id: 'linkedin',
     name: 'LinkedIn',
     glyph: 'M6 5V3h4v2h4v8H2V5zM2 8.5h12',
+    memory: state,
     routes: [
       ...authorizeRoutes(world, linkedinAuthorizeRules(world)),
       ...tokenRoutes(world),

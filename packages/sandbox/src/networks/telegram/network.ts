@@ -57,6 +57,7 @@ export function createTelegram(world: World): Network {
     id: 'telegram',
     name: 'Telegram',
     glyph: 'M1.5 8 14 2.5 11.5 13.5 7 10.5 5 13V9.5z',
+    memory: state,
     routes: [
       { ...methodRoute(state), method: 'GET' },
       { ...methodRoute(state), method: 'POST', takesStream: true },

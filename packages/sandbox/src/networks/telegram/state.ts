@@ -40,12 +40,12 @@ export interface TelegramState {
   /** Moments at which messages were sent, by chat. */
   readonly sentAt: Map<string, number[]>;
   /** The sandbox counts over all chats, so that an id names one message. */
+  lastMessageId: number;
   readonly nextMessageId: () => number;
 }
 
 export function createTelegramState(world: World): TelegramState {
-  let lastMessageId = 0;
-  return {
+  const state: TelegramState = {
     world,
     chats: new Map(),
     messages: new Map(),
@@ -53,9 +53,11 @@ export function createTelegramState(world: World): TelegramState {
     webhookUrl: '',
     confirmedUpdates: 0,
     sentAt: new Map(),
+    lastMessageId: 0,
     nextMessageId: () => {
-      lastMessageId += 1;
-      return lastMessageId;
+      state.lastMessageId += 1;
+      return state.lastMessageId;
     },
   };
+  return state;
 }

@@ -25,6 +25,7 @@ export function createTiktok(world: World): Network {
     id: 'tiktok',
     name: 'TikTok',
     glyph: 'M4 2h8v12H4zM7 6l3 2-3 2z',
+    memory: state,
     routes: [
       ...authorizeRoutes(world, tiktokAuthorizeRules(world)),
       ...tokenRoutes(world),

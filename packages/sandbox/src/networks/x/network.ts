@@ -23,6 +23,7 @@ export function createX(world: World): Network {
     id: 'x',
     name: 'X',
     glyph: 'M2 3h12v8H8l-4 3v-3H2z',
+    memory: state,
     routes: [
       ...authorizeRoutes(world, xAuthorizeRules(world)),
       ...tokenRoutes(world),

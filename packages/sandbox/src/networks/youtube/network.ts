@@ -23,6 +23,7 @@ export function createYoutube(world: World): Network {
     id: 'youtube',
     name: 'YouTube',
     glyph: 'M1 3h14v10H1zM6.5 5.5v5L11 8z',
+    memory: state,
     routes: [
       // Older clients use the second address.
       ...['/o/oauth2/v2/auth', '/o/oauth2/auth'].flatMap((path) =>

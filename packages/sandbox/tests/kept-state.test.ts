@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Api } from 'grammy';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Sandbox, type SandboxOptions, sandboxSeed, startSandbox } from '../src/index.ts';
+import { mp4 } from './media-host.ts';
+import { bearer, signInToFacebook } from './meta-sign-in.ts';
+import { call, png, send, signInToX, textAt } from './sign-in.ts';
+import { film, signInToYoutube } from './youtube-sign-in.ts';
+
+const pageId = sandboxSeed.facebook.accounts.sandbox_owner;
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'social-sandbox-kept-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts a sandbox that approves by itself and keeps its state. */
+async function openKept(dataDir: string, options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({ dataDir, autoApprove: true, ...options });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+/** Closes a sandbox, and lets `fetch` notice that its connections have ended, before another one takes the same port. */
+async function closeForGood(sandbox: Sandbox): Promise<void> {
+  await sandbox.close();
+  await sleep(100);
+}
+
+function phase(sandbox: Sandbox, token: string, fields: Record<string, string>, chunk?: Buffer) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  if (chunk) form.set('video_file_chunk', new Blob([new Uint8Array(chunk)]), 'a.mp4');
+  const url = `${sandbox.networks.facebook}/${pageId}/videos`;
+  return call(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+}
+
+test('the next sandbox of a folder has its port, and whoever was signed in goes on', async () => {
+  const folder = await createFolder();
+  const first = await openKept(folder);
+  const { bot, chats } = sandboxSeed.telegram;
+  await first.addAccount({ network: 'facebook', username: 'page_two', name: 'Page Two', type: 'page' });
+  await first.addApp({ network: 'x', clientId: 'mine', redirectUris: ['http://127.0.0.1:1/'] });
+  await first.settings({ subscribers: 7 });
+  const { pageToken, userToken } = await signInToFacebook(first);
+  const x = await signInToX(first);
+  const said = await send(`${first.url}/x/2/tweets`, 'POST', { text: 'kept' }, x.headers);
+  const api = new Api(bot.token, { apiRoot: first.networks.telegram });
+  const { message_id: messageId } = await api.sendMessage(chats.channel, 'kept, too');
+  await first.fault({ network: 'x', operation: 'publish', kind: 'server-error' });
+  await closeForGood(first);
+
+  const second = await openKept(folder);
+  expect(second.url).toBe(first.url);
+  expect(await second.posts()).toMatchObject([
+    { network: 'x', text: 'kept' },
+    { network: 'telegram', text: 'kept, too' },
+  ]);
+  expect(await second.requests()).toEqual([]);
+  expect(await second.settings()).toMatchObject({ subscribers: 7, autoApprove: true });
+  const repeated = await send(`${second.url}/x/2/tweets`, 'POST', { text: 'kept' }, x.headers);
+  expect(repeated.status).toBe(403);
+  const reply = { text: 'an answer', reply: { in_reply_to_tweet_id: textAt(said.body, 'data', 'id') } };
+  expect((await send(`${second.url}/x/2/tweets`, 'POST', reply, x.headers)).status).toBe(201);
+  expect(await api.deleteMessage(chats.channel, messageId)).toBe(true);
+  expect((await api.sendMessage(chats.channel, 'later')).message_id).toBe(messageId + 1);
+  expect((await second.posts('telegram')).map(({ deletedAt }) => deletedAt === null)).toEqual([false, true]);
+  const pages = await call(`${second.networks.facebook}/me/accounts?fields=username`, bearer(userToken));
+  expect(pages.body).toMatchObject({ data: [{ username: 'sandbox_owner' }, { username: 'page_two' }] });
+  const post = await call(`${second.networks.facebook}/${pageId}/feed`, bearer(pageToken, { message: 'still here' }));
+  expect(post.status).toBe(200);
+});
+
+test('files are kept by their content, and uploads go on where they were', async () => {
+  const folder = await createFolder();
+  const first = await openKept(folder);
+  const { bot, chats } = sandboxSeed.telegram;
+  const { pageToken } = await signInToFacebook(first);
+  const youtube = await signInToYoutube(first);
+  const { body: opened } = await phase(first, pageToken, { upload_phase: 'start', file_size: '1000' });
+  const session = { upload_session_id: textAt(opened, 'upload_session_id') };
+  const video = mp4(1000);
+  await phase(first, pageToken, { upload_phase: 'transfer', ...session, start_offset: '0' }, video.subarray(0, 600));
+  const url = `${first.networks.youtube}/upload/youtube/v3/videos?uploadType=resumable&part=snippet`;
+  const begun = await send(url, 'POST', { snippet: { title: 'A film' } }, { ...youtube.headers });
+  const location = begun.headers.get('location') ?? '';
+  const data = film(262_144 + 10);
+  const put = (range: string, part: Buffer) =>
+    call(location, { method: 'PUT', headers: { 'content-range': range }, body: new Uint8Array(part) });
+  expect((await put(`bytes 0-262143/${data.length}`, data.subarray(0, 262_144))).status).toBe(308);
+  const form = new FormData();
+  form.set('chat_id', chats.channel);
+  form.set('photo', new Blob([new Uint8Array(png)]), 'a.png');
+  await call(`${first.networks.telegram}/bot${bot.token}/sendPhoto`, { method: 'POST', body: form });
+  const { media: [photo] = [] } = await first.waitForPost(({ network }) => network === 'telegram');
+  await closeForGood(first);
+
+  const second = await openKept(folder);
+  const kept = await fetch(`${second.url}/_sandbox/media/${photo?.sha256}`);
+  expect(Buffer.from(await kept.arrayBuffer())).toEqual(png);
+  const rest = { upload_phase: 'transfer', ...session, start_offset: '600' };
+  expect((await phase(second, pageToken, rest, video.subarray(600))).body).toMatchObject({ start_offset: '1000' });
+  expect((await phase(second, pageToken, { upload_phase: 'finish', ...session })).status).toBe(200);
+  expect((await put(`bytes 262144-${data.length - 1}/${data.length}`, data.subarray(262_144))).status).toBe(201);
+  expect(await second.posts('youtube')).toMatchObject([{ media: [{ bytes: data.length }] }]);
+  await second.reset();
+  await second.close();
+  const seeded = await readdir(join(folder, 'blobs'));
+  expect(seeded).not.toContain(photo?.sha256);
+});
+
+test('a folder is emptied when that is asked for, and keeps its port', async () => {
+  const folder = await createFolder();
+  const first = await openKept(folder);
+  const { bot, chats } = sandboxSeed.telegram;
+  await new Api(bot.token, { apiRoot: first.networks.telegram }).sendMessage(chats.channel, 'gone');
+  await closeForGood(first);
+  const second = await openKept(folder, { reset: true });
+  expect([second.url, await second.posts()]).toEqual([first.url, []]);
+});
+
+test('a folder of another kind is left alone, and the error says what to do', async () => {
+  const folder = await createFolder();
+  await writeFile(join(folder, 'state.json'), '{"from":"elsewhere"}');
+  await expect(startSandbox({ dataDir: folder })).rejects.toThrow(/not written by this version.*--reset/);
+  expect((await openKept(folder, { reset: true })).url).toMatch(/^http:/);
+});
