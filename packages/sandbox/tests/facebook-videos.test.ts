@@ -92,6 +92,9 @@ test('Facebook says where a part that came at the wrong place belongs, and publi
   expect(errorOf(await post(sandbox, pageToken, finish))).toEqual([400, 6001, 1_363_033]);
   expect((await post(sandbox, pageToken, { upload_phase: 'cancel', ...session })).body).toEqual({ success: true });
   expect(errorOf(await transfer(400, video.subarray(400)))).toEqual([400, 6001, 1_363_041]);
+  await sandbox.fault({ network: 'facebook', operation: 'upload', kind: 'no-id' });
+  const nameless = await post(sandbox, pageToken, { upload_phase: 'start', file_size: '1000' });
+  expect(nameless.body).toEqual({ start_offset: '0', end_offset: '1000' });
   expect(errorOf(await post(sandbox, pageToken, { upload_phase: 'start', file_size: String(11 * 1024 ** 3) }))).toEqual(
     [400, 6001, 1_363_023],
   );

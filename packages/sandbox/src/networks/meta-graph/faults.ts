@@ -26,7 +26,10 @@ export function graphFaultReply(faults: GraphFaults, { kind, retryAfterSeconds }
   }
 }
 
-const idKeys = new Set(['id', 'user_id', 'post_id', 'access_token', 'h', 'uri']);
+const idKeys = new Set([
+  ...['id', 'user_id', 'post_id', 'video_id', 'upload_session_id'],
+  ...['access_token', 'h', 'uri'],
+]);
 
 /** The same success without ids, which are at the top, or in the entries of a list. */
 export function withoutId(reply: Reply): Reply {
