@@ -26,3 +26,28 @@ export async function readMediaPart(
   if (filled !== part.length) throw unreadableMedia(platform);
   return part;
 }
+
+/**
+ * Reads a part of a file while it is sent; `onBytes` hears how many of its bytes there were so far.
+ * @throws PlatformError when the file cannot be read, or ends before the part does
+ */
+export async function* streamMediaPart(
+  platform: PlatformId,
+  media: OutgoingMedia,
+  part: { readonly start: number; readonly end: number; readonly onBytes: (bytes: number) => void },
+): AsyncGenerator<Uint8Array> {
+  const length = part.end - part.start;
+  let read = 0;
+  try {
+    for await (const chunk of media.open(part.start)) {
+      const taken = chunk.subarray(0, length - read);
+      read += taken.byteLength;
+      yield taken;
+      part.onBytes(read);
+      if (read === length) return;
+    }
+  } catch (cause) {
+    throw unreadableMedia(platform, cause);
+  }
+  throw unreadableMedia(platform);
+}

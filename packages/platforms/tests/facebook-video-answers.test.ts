@@ -7,21 +7,25 @@ import { rejectionOf, type StubNetwork, type StubReply, startStubNetwork } from 
 
 /** What the network answers to the steps of a video; each function is asked for each request. */
 interface Script {
-  begin: () => StubReply | 'drop';
-  send: () => StubReply | 'drop';
-  offset: () => StubReply | 'drop';
-  publish: () => StubReply | 'drop';
+  start: () => StubReply | 'drop';
+  transfer: () => StubReply | 'drop';
+  finish: () => StubReply | 'drop';
   status: () => StubReply | 'drop';
 }
 type Step = keyof Script;
 
+const BYTES = 1000;
 const ok = (body: unknown): StubReply => ({ status: 200, body });
 const ready = ok({ status: { video_status: 'ready' } });
 const limited = graphRefusal(32, { status: 403 });
-const HANDLE = '4:a-handle';
+const part = (start: number, end: number) => ({ start_offset: String(start), end_offset: String(end) });
+const misplaced = (start: number, end: number): StubReply => ({
+  status: 400,
+  body: { error: { code: 6001, error_subcode: 1363037, message: 'No', error_data: { start_offset: start, end_offset: end } } },
+});
 
 describe('what Facebook may answer to a video', () => {
-  const video = sampleVideo(1000);
+  const video = sampleVideo(BYTES);
   const account: ConnectedAccount = { accountId: '135', username: null, accountUrn: null, accessToken: 'very-secret' };
   let stub: StubNetwork;
   let driver: PlatformDriver;
@@ -33,8 +37,8 @@ describe('what Facebook may answer to a video', () => {
     const registration = findNetwork('socialnet');
     if (!registration) throw new Error('socialnet has no network');
     driver = registration.create({ clientId: 'id', clientSecret: 'secret', apiUrl: stub.url, oauthUrl: stub.url });
-    stub.reply = (response: ServerResponse, { method, path }) => {
-      const step = stepOf(method, path);
+    stub.reply = (response: ServerResponse, { method, body }) => {
+      const step = stepOf(method, body);
       steps.push(step);
       const reply = script[step]();
       if (reply === 'drop') return void response.destroy();
@@ -44,10 +48,9 @@ describe('what Facebook may answer to a video', () => {
   beforeEach(() => {
     steps = [];
     script = {
-      begin: () => ok({ id: `upload:${count('begin')}` }),
-      send: () => ok({ h: HANDLE }),
-      offset: () => ok({ file_offset: 0 }),
-      publish: () => ok({ id: '77' }),
+      start: () => ok({ upload_session_id: `s${count('start')}`, video_id: '77', ...part(0, 400) }),
+      transfer: () => ok(part(BYTES, BYTES)),
+      finish: () => ok({ success: true }),
       status: () => ready,
     };
   });
@@ -56,27 +59,51 @@ describe('what Facebook may answer to a video', () => {
   const count = (step: Step): number => steps.filter((each) => each === step).length;
   const publish = () => driver.publish({ text: 'a film', media: [video], meta: {} }, account, {});
 
-  it('gives up when the whole video arrives again and again and is never named', async () => {
-    script.send = () => (count('send') > 8 ? ok({ h: HANDLE }) : ok({}));
-    script.offset = () => ok({ file_offset: video.bytes });
+  it('gives up when the same part is asked for again and again', { timeout: 20_000 }, async () => {
+    script.transfer = () => ok(part(0, 400));
     expect(await rejectionOf(publish())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
-    expect(count('begin')).toBe(3);
-    expect(count('send')).toBe(3);
-    expect(count('publish')).toBe(0);
+    expect(count('transfer')).toBe(4);
+    expect(count('finish')).toBe(0);
   });
 
-  it('gives up when upload after upload is forgotten, however far each one came', async () => {
-    script.send = () => (count('send') > 16 ? ok({ h: HANDLE }) : 'drop');
-    script.offset = () => (count('offset') % 2 === 1 ? ok({ file_offset: 500 }) : graphRefusal(100));
-    expect(await rejectionOf(publish())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
-    expect(count('begin')).toBe(3);
+  it('gives up when upload after upload is forgotten', async () => {
+    script.transfer = () => graphRefusal(6001, { subcode: 1363041 });
+    expect(await rejectionOf(publish())).toMatchObject({ kind: 'not-found' });
+    expect(count('start')).toBe(3);
+    expect(count('finish')).toBe(0);
   });
 
-  it('asks again how much has arrived while the network does not say', async () => {
-    script.send = () => (count('send') === 1 ? 'drop' : ok({ h: HANDLE }));
-    script.offset = () => [{ status: 503 }, limited, ok({ file_offset: 500 })][count('offset') - 1] ?? 'drop';
+  it('goes on with the part that the network names, in an answer or a refusal', async () => {
+    const answers = [ok(part(400, 700)), 'drop', misplaced(700, 900), ok(part(900, BYTES)), { status: 503 }] as const;
+    script.transfer = () => answers[count('transfer') - 1] ?? ok(part(BYTES, BYTES));
     expect(await publish()).toMatchObject({ platformPostId: '77' });
-    expect(steps).toEqual(['begin', 'send', 'offset', 'offset', 'offset', 'send', 'publish', 'status']);
+    const offsets = stub.requests.slice(-9).flatMap(({ body }) => /"start_offset"\r\n\r\n(\d+)/.exec(body)?.[1] ?? []);
+    expect(offsets).toEqual(['0', '400', '400', '700', '900', '900']);
+    expect(steps).toEqual(['start', ...Array(6).fill('transfer'), 'finish', 'status']);
+  });
+
+  it.each([
+    ['no part', {}],
+    ['a part beyond the file', part(400, BYTES + 1)],
+    ['an empty part before the end', part(400, 400)],
+    ['a part backwards', part(700, 400)],
+    ['no number', part(Number.NaN, 400)],
+  ])('takes an answer with %s for trouble', { timeout: 20_000 }, async (_what, body) => {
+    script.transfer = () => ok(body);
+    expect(await rejectionOf(publish())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
+    expect(count('finish')).toBe(0);
+  });
+
+  it('does not know what came of a video whose end was not confirmed', async () => {
+    script.finish = () => ok({});
+    expect(await rejectionOf(publish())).toMatchObject({ kind: 'outcome-unknown' });
+    expect(count('finish')).toBe(1);
+  });
+
+  it('waits as long as the network says', async () => {
+    script.transfer = () => limited;
+    expect(await rejectionOf(publish())).toMatchObject({ kind: 'rate-limited' });
+    expect(count('transfer')).toBe(1);
   });
 
   it('goes on waiting for a video while the network does not say how it is', async () => {
@@ -95,17 +122,18 @@ describe('what Facebook may answer to a video', () => {
     expect(count('status')).toBe(5);
   });
 
-  it('never shows what names the uploaded video, even where the network repeats it', async () => {
-    script.publish = () => graphRefusal(100, { message: `No file ${HANDLE}` });
+  it('never shows what names the upload, even where the network repeats it', async () => {
+    script.start = () => ok({ upload_session_id: 'session-of-77', video_id: '77', ...part(0, BYTES) });
+    script.finish = () => graphRefusal(100, { message: 'No session session-of-77' });
     expect(await rejectionOf(publish())).toHaveProperty(
       'message',
-      'the network does not accept this post as it is: "No file ***"',
+      'the network does not accept this post as it is: "No session ***"',
     );
   });
 });
 
-function stepOf(method: string, path: string): Step {
-  if (path.includes('/id/uploads')) return 'begin';
-  if (path.includes('/upload:')) return method === 'POST' ? 'send' : 'offset';
-  return method === 'POST' ? 'publish' : 'status';
+function stepOf(method: string, body: string): Step {
+  if (method === 'GET') return 'status';
+  if (body.includes('"upload_phase":"start"')) return 'start';
+  return body.includes('"upload_phase":"finish"') ? 'finish' : 'transfer';
 }

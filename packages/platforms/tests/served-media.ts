@@ -8,7 +8,7 @@ export interface MediaServer extends AsyncDisposable {
   /** A real JPEG of 8 by 8 grey pixels that says it has other dimensions; `shade` makes its bytes its own. */
   jpeg(options: { shade: number; alt?: string; width?: number; height?: number }): OutgoingMedia;
   /** Something that looks like an MP4 file, of this many bytes. */
-  video(options: { bytes: number; shade?: number; isBroken?: boolean }): OutgoingMedia;
+  video(options: { bytes: number; shade?: number; isBroken?: boolean; isQuickTime?: boolean }): OutgoingMedia;
 }
 
 /** Starts a web server on a free port of 127.0.0.1. */
@@ -44,10 +44,10 @@ export async function startMediaServer(): Promise<MediaServer> {
       alt,
       dimensions: { width, height },
     }),
-    video: ({ bytes, shade = 0, isBroken = false }) => ({
-      ...serve(videoBytes({ bytes, shade, isBroken }), 'clip.mp4'),
+    video: ({ bytes, shade = 0, isBroken = false, isQuickTime = false }) => ({
+      ...serve(videoBytes({ bytes, shade, isBroken, isQuickTime }), isQuickTime ? 'clip.mov' : 'clip.mp4'),
       kind: 'video',
-      contentType: 'video/mp4',
+      contentType: isQuickTime ? 'video/quicktime' : 'video/mp4',
       alt: '',
       dimensions: null,
     }),
@@ -65,9 +65,17 @@ function piecesOf(data: Buffer): OutgoingMedia['open'] {
   };
 }
 
-function videoBytes({ bytes, shade, isBroken }: { bytes: number; shade: number; isBroken: boolean }): Buffer {
+interface VideoForm {
+  readonly bytes: number;
+  readonly shade: number;
+  readonly isBroken: boolean;
+  readonly isQuickTime: boolean;
+}
+
+function videoBytes({ bytes, shade, isBroken, isQuickTime }: VideoForm): Buffer {
   const data = Buffer.alloc(bytes, shade + 1);
-  if (!isBroken) data.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 0, 'latin1');
+  const brands = isQuickTime ? 'qt  \0\0\0\0qt  qt  ' : 'mp42\0\0\0\0mp42isom';
+  if (!isBroken) data.write(`\0\0\0\x18ftyp${brands}`, 0, 'latin1');
   for (let at = 64; at + 4 <= bytes; at += 4096) data.writeUInt32BE(at, at);
   return data;
 }

@@ -1,10 +1,9 @@
 import type { GraphApi } from '../../meta-graph/graph-call.ts';
 
-/** Bases and app, filled in. */
+/** Bases, filled in. */
 export interface FacebookApi {
   readonly graph: GraphApi;
   /** Base at which videos are published. */
   readonly videoUrl: string;
   readonly oauthUrl: string;
-  readonly clientId: string;
 }

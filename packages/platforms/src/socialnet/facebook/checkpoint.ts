@@ -3,7 +3,7 @@ import { fingerprintOf } from '../../meta-graph/fingerprint.ts';
 import { PlatformError } from '../../platform-error.ts';
 
 /**
- * How far a publish has come: files are on their way (ids of images; session and, once whole, handle of a video),
+ * How far a publish has come: files are on their way (ids of images; session, id and next part of a video),
  * or the call that publishes may have been made, or was.
  */
 export type FacebookCheckpoint =

@@ -6,14 +6,14 @@ import { createFacebookPublish } from './publish.ts';
 
 /** Speaks Facebook's Graph for pages on the social network. */
 export function createFacebookDriver(options: DriverOptions): PlatformDriver {
-  const { apiUrl, oauthUrl, apiVersion, clientId } = { ...FACEBOOK_DEFAULTS, ...options };
+  const { apiUrl, oauthUrl, apiVersion } = { ...FACEBOOK_DEFAULTS, ...options };
   const graph = { apiUrl, apiVersion, dialects: facebookDialects };
   const videoUrl = apiUrl === FACEBOOK_DEFAULTS.apiUrl ? FACEBOOK_VIDEO_URL : apiUrl;
   return {
     platform: 'socialnet',
     network: 'facebook',
     oauth: createFacebookOAuth(graph, { oauthUrl, app: options }),
-    publish: createFacebookPublish({ graph, videoUrl, oauthUrl, clientId }),
+    publish: createFacebookPublish({ graph, videoUrl, oauthUrl }),
     actions: {},
   };
 }

@@ -6,6 +6,7 @@ import { createGraphDialects } from '../../meta-graph/graph-rules.ts';
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
 const RULES: readonly ErrorRule[] = [
+  ...videoRules(),
   refusedFile('1366046', 'the network does not take this image; make it a JPEG or PNG of less than 4 MB'),
   refusedFile(
     '1366051',
@@ -23,6 +24,36 @@ const RULES: readonly ErrorRule[] = [
   refused('2061006', 'the network cannot use the address in this post; check the link'),
   refused('4854002', 'the network wants the person behind the page to confirm who they are; do so there'),
 ];
+
+/** @see https://developers.facebook.com/docs/video-api/reference/error-codes */
+function videoRules(): ErrorRule[] {
+  const disturbed = ['1363019', '1363030', '1363033', '1363037'].map(
+    (upstreamCode): ErrorRule => ({
+      upstreamCode,
+      kind: 'unavailable',
+      code: 'network_unavailable',
+      message: 'the video did not arrive whole at the network; nothing was published, try again',
+    }),
+  );
+  return [
+    ...disturbed,
+    refusedFile('1363022', 'the network takes no video of less than 1 kB'),
+    refusedFile('1363023', 'the network finds this video too large; make it smaller'),
+    refusedFile('1363031', 'the network finds no video in this file; save it again as MP4'),
+    {
+      upstreamCode: '1363041',
+      kind: 'not-found',
+      code: 'network_not_found',
+      message: 'the network has forgotten the upload of this video; nothing was published, try again',
+    },
+    {
+      upstreamCode: '1363042',
+      kind: 'rejected',
+      code: 'network_forbidden',
+      message: 'the network does not let this connection upload videos to the page; connect socialnet again',
+    },
+  ];
+}
 
 export const facebookDialects = createGraphDialects('socialnet', RULES);
 

@@ -1,152 +1,175 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectedAccount, OutgoingMedia, PublishContext } from '../../driver.ts';
-import { asString } from '../../http/lossless-json.ts';
-import { brokenAnswer } from '../../http/network-client.ts';
-import { callGraph, type GraphApi } from '../../meta-graph/graph-call.ts';
-import { isPassingTrouble } from '../../meta-graph/passing-trouble.ts';
-import { sendFile } from '../../meta-graph/send-file.ts';
+import { asId, asRecord } from '../../http/lossless-json.ts';
+import { multipartBody } from '../../http/multipart.ts';
+import { brokenAnswer, refusalOf, send } from '../../http/network-client.ts';
+import { streamMediaPart } from '../../media-part.ts';
+import { callGraph, GRAPH_ID, type GraphApi } from '../../meta-graph/graph-call.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { saveFacebookCheckpoint } from './checkpoint.ts';
 
-const MAX_ATTEMPTS_WITHOUT_PROGRESS = 4;
+const MAX_TRIES_WITHOUT_PROGRESS = 4;
 /** Each may cost the whole file again. */
 const MAX_SESSIONS = 3;
-const MAX_QUESTIONS = 5;
 const FIRST_WAIT_MS = 250;
-const SESSION_ID = /^upload:[\w\-.~+/=%?&:]{1,2000}$/;
-const HANDLE = /^[\x21-\x7E]{1,8000}$/;
+const SESSION_ID = /^[\w-]{1,200}$/;
 
-export interface UploadCall {
+/** Where a video is uploaded to, by whom. */
+export interface VideoUpload {
+  /** The Graph at the host of videos. */
+  readonly graph: GraphApi;
+  /** Path of the page's videos. */
+  readonly path: string;
   readonly account: ConnectedAccount;
   readonly call: PublishContext;
-  readonly clientId: string;
 }
 
-/** An upload that is whole. */
-export interface UploadedVideo {
-  readonly session: string;
-  /** What a post names. */
-  readonly handle: string;
+/** An upload, and the part of the file that the network asks for next; the part is empty once all has arrived. */
+export interface VideoSession {
+  readonly id: string;
+  readonly videoId: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
- * Uploads a video by the Resumable Upload API. A connection that is cut is followed by the question how much has arrived,
- * and by the bytes after that; so are `uploads` of an earlier process: its session, and the handle if there was one.
- * @see https://developers.facebook.com/docs/graph-api/guides/upload
+ * Uploads a video in phases, the way that takes a page's token. The network names each next part; a part that was cut is sent
+ * again, and where it had arrived all the same the network refuses it and names the next one. Every part that has arrived is
+ * stored, so that another process goes on from there. Nothing is visible before the upload is finished.
+ * @see https://developers.facebook.com/docs/graph-api/video-uploads
  */
 export async function uploadVideo(
-  api: GraphApi,
   video: OutgoingMedia,
-  { uploads, ...upload }: UploadCall & { readonly uploads: readonly string[] },
-): Promise<UploadedVideo> {
-  const [session, known] = uploads;
-  if (session !== undefined && known !== undefined) return { session, handle: known };
-  let id = session;
-  let offset = id === undefined ? null : await insistOnOffset(api, { id, video }, upload);
-  for (let fruitless = 0, sessions = 0; ; ) {
-    if (id === undefined || offset === null) {
-      id = await startSession(api, video, upload);
-      offset = 0;
+  upload: VideoUpload & { readonly uploads: readonly string[] },
+): Promise<VideoSession> {
+  const { call } = upload;
+  let session = readSession(upload.uploads, video);
+  let sessions = 0;
+  let fruitless = 0;
+  for (;;) {
+    if (!session) {
+      if (sessions === MAX_SESSIONS) throw endlessUpload();
+      session = await startSession(video, upload);
       sessions += 1;
     }
+    if (session.start === video.bytes) return session;
     try {
-      return { session: id, handle: await sendFrom(api, video, { id, offset, ...upload }) };
+      const next: VideoSession = await transfer(video, session, upload);
+      fruitless = next.start > session.start ? 0 : fruitless + 1;
+      session = next;
+      await saveFacebookCheckpoint(call, [video], { stage: 'uploading', uploads: namesOf(session) });
+      if (fruitless === MAX_TRIES_WITHOUT_PROGRESS) throw endlessUpload();
     } catch (error) {
-      if (!(error instanceof PlatformError) || !mayGoOn(error) || upload.call.signal?.aborted) throw error;
-      const arrived = await insistOnOffset(api, { id, video }, upload);
-      if (error.kind === 'rejected' && arrived === offset) throw error;
-      if (arrived === null && sessions >= MAX_SESSIONS) throw error;
-      fruitless = arrived !== null && arrived > offset ? 0 : fruitless + 1;
-      if (fruitless === MAX_ATTEMPTS_WITHOUT_PROGRESS) throw error;
-      if (fruitless > 0) await pause(fruitless, upload);
-      offset = arrived;
+      if (!(error instanceof PlatformError) || call.signal?.aborted) throw error;
+      if (isForgotten(error) && sessions < MAX_SESSIONS) {
+        session = null;
+        continue;
+      }
+      fruitless += 1;
+      if (error.code !== 'network_unavailable' || fruitless >= MAX_TRIES_WITHOUT_PROGRESS) throw error;
+      await pause(fruitless, call);
     }
   }
 }
 
-/** Waits longer each time, at most until the call is ended; that shows in the next request, which is not sent any more. */
-async function pause(round: number, { call }: UploadCall): Promise<void> {
-  const options = { ...(call.signal && { signal: call.signal }) };
-  await sleep(FIRST_WAIT_MS * 2 ** (round - 1), undefined, options).catch(() => undefined);
+/** A session as a checkpoint names it. */
+export function namesOf({ id, videoId, start, end }: VideoSession): readonly string[] {
+  return [id, videoId, String(start), String(end)];
 }
 
-async function startSession(api: GraphApi, video: OutgoingMedia, { account, call, clientId }: UploadCall) {
-  const query = { file_name: video.fileName, file_length: String(video.bytes), file_type: video.contentType };
-  const path = `/${encodeURIComponent(clientId)}/uploads`;
-  const request = { method: 'POST', path, query, effect: 'none' } as const;
-  const { body, broken } = await callGraph(api, request, { accessToken: account.accessToken, call });
-  const id = asString(body['id']);
-  if (id === null || !SESSION_ID.test(id)) throw broken();
-  await saveFacebookCheckpoint(call, [video], { stage: 'uploading', uploads: [id] });
-  return id;
-}
-
-/**
- * Where a session goes on, asked through trouble that passes. Null when it is gone, or whole without its handle being known:
- * of no use any more, and nothing names it.
- */
-async function insistOnOffset(
-  api: GraphApi,
-  { id, video }: { readonly id: string; readonly video: OutgoingMedia },
-  upload: UploadCall,
-): Promise<number | null> {
-  for (let questions = 1; ; questions += 1) {
-    try {
-      const arrived = await findOffset(api, id, upload);
-      return arrived !== null && arrived < video.bytes ? arrived : null;
-    } catch (error) {
-      if (!isPassingTrouble(error) || questions === MAX_QUESTIONS || upload.call.signal?.aborted) throw error;
-      await pause(questions, upload);
-    }
-  }
-}
-
-/** How many bytes have arrived; null where the network does not know the session any more. */
-async function findOffset(api: GraphApi, id: string, { account, call }: UploadCall): Promise<number | null> {
-  try {
-    const request = { method: 'GET', path: `/${id}`, effect: 'none' } as const;
-    const { body, broken } = await callGraph(api, request, { accessToken: account.accessToken, call });
-    const offset = Number(body['file_offset'] ?? Number.NaN);
-    if (!Number.isSafeInteger(offset) || offset < 0) throw broken();
-    return offset;
-  } catch (error) {
-    if (error instanceof PlatformError && (error.kind === 'rejected' || error.kind === 'not-found')) return null;
-    throw error;
-  }
-}
-
-async function sendFrom(
-  api: GraphApi,
+/** The session of an earlier process; null where there was none, or one of another kind of upload. */
+function readSession(
+  [id = '', videoId = '', start, end]: readonly string[],
   video: OutgoingMedia,
-  { id, offset, account, call }: UploadCall & { readonly id: string; readonly offset: number },
-): Promise<string> {
-  const dialect = api.dialects.of('none');
+): VideoSession | null {
+  const part = readPart({ start_offset: start, end_offset: end }, video);
+  return part && SESSION_ID.test(id) && GRAPH_ID.test(videoId) ? { id, videoId, ...part } : null;
+}
+
+async function startSession(video: OutgoingMedia, { graph, path, account, call }: VideoUpload): Promise<VideoSession> {
+  const json = { upload_phase: 'start', file_size: video.bytes };
+  const request = { method: 'POST', path, json, effect: 'none' } as const;
+  const { body, broken } = await callGraph(graph, request, { accessToken: account.accessToken, call });
+  const id = asId(body['upload_session_id'], SESSION_ID);
+  const videoId = asId(body['video_id'], GRAPH_ID);
+  const part = readPart(body, video);
+  if (id === null || videoId === null || !part) throw broken();
+  const session = { id, videoId, ...part };
+  await saveFacebookCheckpoint(call, [video], { stage: 'uploading', uploads: namesOf(session) });
+  return session;
+}
+
+/** Sends the part that is asked for, and returns the session with the next one. */
+async function transfer(
+  video: OutgoingMedia,
+  session: VideoSession,
+  { graph, path, account, call }: VideoUpload,
+): Promise<VideoSession> {
+  const { id, start, end } = session;
+  const onBytes = (bytes: number) =>
+    call.onProgress?.({ stage: 'uploading', doneBytes: start + bytes, totalBytes: video.bytes });
+  const { contentType, body } = multipartBody([
+    { name: 'upload_phase', value: 'transfer' },
+    { name: 'upload_session_id', value: id },
+    { name: 'start_offset', value: String(start) },
+    {
+      ...{ name: 'video_file_chunk', fileName: video.fileName, contentType: video.contentType, bytes: end - start },
+      open: () => streamMediaPart('socialnet', video, { start, end, onBytes }),
+    },
+  ]);
   const { accessToken } = account;
-  const answer = await sendFile(
+  const request = { effect: 'none', secrets: [accessToken] } as const;
+  const dialect = graph.dialects.of('none');
+  const answer = await send(
     dialect,
     {
-      url: new URL(`${api.apiUrl}/${api.apiVersion}/${id}`),
-      headers: {
-        authorization: `OAuth ${accessToken}`,
-        file_offset: String(offset),
-        'content-type': 'application/octet-stream',
-      },
-      media: video,
-      from: offset,
-      accessToken,
-      onSent: (doneBytes) => call.onProgress?.({ stage: 'uploading', doneBytes, totalBytes: video.bytes }),
+      ...request,
+      method: 'POST',
+      url: new URL(`${graph.apiUrl}/${graph.apiVersion}${path}`),
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': contentType },
+      body,
+      isUpload: true,
+      answers: [WRONG_OFFSET_STATUS],
     },
     call,
   );
-  const handle = asString(answer.body?.['h']);
-  if (handle === null || !HANDLE.test(handle)) throw brokenAnswer(dialect, { effect: 'none' }, answer.status);
-  return handle;
+  const isRefusal = answer.status === WRONG_OFFSET_STATUS;
+  const next = readPart(isRefusal ? asRecord(asRecord(answer.body?.['error'])?.['error_data']) : answer.body, video);
+  if (next) return { ...session, ...next };
+  throw isRefusal ? refusalOf(dialect, request, answer) : brokenAnswer(dialect, request, answer.status);
 }
 
-/**
- * After trouble on the way, which leaves what has arrived where it is; and after a refusal, which may mean no more than
- * that bytes of the cut connection arrived after the network was asked.
- */
-function mayGoOn({ kind, code }: PlatformError): boolean {
-  return (kind === 'unavailable' && code === 'network_unavailable') || code === 'invalid_request';
+/** A refusal that names the part to go on with is an answer. */
+const WRONG_OFFSET_STATUS = 400;
+
+/** The part that is asked for, as numbers or texts; null where these are none. Only a whole file has no further part. */
+function readPart(
+  offsets: Readonly<Record<string, unknown>> | null,
+  { bytes }: OutgoingMedia,
+): Pick<VideoSession, 'start' | 'end'> | null {
+  const [start, end] = [offsets?.['start_offset'], offsets?.['end_offset']].map((offset) =>
+    Number(offset ?? Number.NaN),
+  );
+  if (start === undefined || end === undefined || !Number.isSafeInteger(start) || !Number.isSafeInteger(end))
+    return null;
+  const isPart = start >= 0 && start <= end && end <= bytes && (start < end || start === bytes);
+  return isPart ? { start, end } : null;
+}
+
+/** The network does not know the session, or not any more. */
+function isForgotten({ kind, code }: PlatformError): boolean {
+  return kind === 'not-found' || code === 'invalid_request';
+}
+
+/** Waits longer each time, at most until the call is ended; that shows in the next request, which is not sent any more. */
+async function pause(round: number, { signal }: PublishContext): Promise<void> {
+  await sleep(FIRST_WAIT_MS * 2 ** (round - 1), undefined, { ...(signal && { signal }) }).catch(() => undefined);
+}
+
+function endlessUpload(): PlatformError {
+  return new PlatformError('socialnet', {
+    kind: 'unavailable',
+    code: 'network_unavailable',
+    message: 'the network took the video and asked for it again and again; nothing was published, try again later',
+  });
 }

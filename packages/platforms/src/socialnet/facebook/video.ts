@@ -1,14 +1,14 @@
 import type { ConnectedAccount, OutgoingPost, PublishContext, Published } from '../../driver.ts';
-import { asId, asRecord, asString } from '../../http/lossless-json.ts';
+import { asRecord, asString } from '../../http/lossless-json.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { refusedMedia } from '../../media-bytes.ts';
-import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
+import { callGraph, graphIdSegment } from '../../meta-graph/graph-call.ts';
 import { isPassingTrouble } from '../../meta-graph/passing-trouble.ts';
 import { pollUntil } from '../../meta-graph/poll.ts';
 import { PlatformError } from '../../platform-error.ts';
 import type { FacebookApi } from './api.ts';
 import { publishOnce, saveFacebookCheckpoint } from './checkpoint.ts';
-import { uploadVideo } from './video-upload.ts';
+import { namesOf, uploadVideo } from './video-upload.ts';
 
 const PROCESSING_TIMEOUT_MS = 8 * 60 * 1000;
 /** In a row; fewer say nothing about the video. */
@@ -22,7 +22,7 @@ interface Session {
 /**
  * Publishes one video with the text as its description: upload, then the one call that publishes, then waiting until the
  * network has processed it.
- * @see https://developers.facebook.com/docs/video-api/guides/publishing
+ * @see https://developers.facebook.com/docs/graph-api/video-uploads
  */
 export async function publishVideo(
   api: FacebookApi,
@@ -33,19 +33,24 @@ export async function publishVideo(
   const [video] = post.media;
   if (!video || post.media.length > 1)
     throw refusedMedia('socialnet', 'socialnet takes one video, and no images with it');
-  const upload = { account, call, clientId: api.clientId };
-  const uploads = await uploadVideo(api.graph, video, { uploads: uploaded, ...upload });
-  const json = { description: post.text, fbuploader_video_file_chunk: uploads.handle };
-  const path = `/${graphIdSegment('socialnet', account.accountId)}/videos`;
-  const secrets = [uploads.handle];
-  const request = { method: 'POST', path, json, effect: 'change', secrets } as const;
   const graph = { ...api.graph, apiUrl: api.videoUrl };
-  const named = { media: post.media, uploads: [uploads.session, uploads.handle] };
-  const { body, broken } = await publishOnce(call, named, () =>
-    callGraph(graph, request, { accessToken: account.accessToken, call }),
-  );
-  const id = asId(body['id'], GRAPH_ID);
-  if (id === null) throw broken();
+  const path = `/${graphIdSegment('socialnet', account.accountId)}/videos`;
+  const upload = await uploadVideo(video, { graph, path, account, call, uploads: uploaded });
+  const json = { upload_phase: 'finish', upload_session_id: upload.id, description: post.text };
+  const request = { method: 'POST', path, json, effect: 'change', secrets: [upload.id] } as const;
+  const named = { media: post.media, uploads: namesOf(upload) };
+  try {
+    const { body, broken } = await publishOnce(call, named, () =>
+      callGraph(graph, request, { accessToken: account.accessToken, call }),
+    );
+    if (body['success'] !== true) throw broken();
+  } catch (error) {
+    // Another attempt is not to name an upload for ever that the network has forgotten.
+    const isForgotten = error instanceof PlatformError && error.kind === 'not-found';
+    if (isForgotten) await saveFacebookCheckpoint(call, post.media, { stage: 'uploading', uploads: [] });
+    throw error;
+  }
+  const id = upload.videoId;
   await saveFacebookCheckpoint(call, post.media, { stage: 'processing', videoId: id });
   call.onProgress?.({ stage: 'processing', doneBytes: video.bytes, totalBytes: video.bytes });
   return awaitVideo(api, { id }, session);
