@@ -216,4 +216,6 @@ export interface DriverOptions {
   readonly oauthUrl?: string;
   /** Version of the network's API, where it has dated versions. */
   readonly apiVersion?: string;
+  /** Configuration that the sign-in page works by, where the network has such. */
+  readonly configId?: string;
 }

@@ -34,12 +34,20 @@ testPlatformDriver(
       const path = `api/webhooks/${webhook.id}/${webhook.token}`;
       const own = context.createDriver({ clientId: '', clientSecret: '' }, 'http://127.0.0.1:9/discord');
       const accepts = (webhookUrl: string) => own.credential?.accepts({ webhookUrl });
-      for (const address of [`https://discord.com/${path}`, ` http://127.0.0.1:9/discord/${path}/ `]) {
-        expect(accepts(address)).toBe(true);
+      for (const address of [
+        `https://discord.com/${path}`,
+        `https://ptb.discord.com/${path}`,
+        `https://canary.discord.com/${path.replace('api', 'api/v10')}`,
+        `https://discordapp.com/${path}`,
+        ` http://127.0.0.1:9/discord/${path}/ `,
+      ]) {
+        expect(accepts(address), address).toBe(true);
       }
       for (const address of [
         `http://discord.com/${path}`,
         `https://discord.com.evil.example/${path}`,
+        `https://evil.ptb.discord.com/${path}`,
+        `http://canary.discord.com/${path}`,
         `https://discord.com@evil.example/${path}`,
         `http://127.0.0.1:9/${path}`,
         `https://discord.com/${path}/messages/1`,

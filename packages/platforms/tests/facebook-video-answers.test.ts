@@ -21,7 +21,9 @@ const limited = graphRefusal(32, { status: 403 });
 const part = (start: number, end: number) => ({ start_offset: String(start), end_offset: String(end) });
 const misplaced = (start: number, end: number): StubReply => ({
   status: 400,
-  body: { error: { code: 6001, error_subcode: 1363037, message: 'No', error_data: { start_offset: start, end_offset: end } } },
+  body: {
+    error: { code: 6001, error_subcode: 1363037, message: 'No', error_data: { start_offset: start, end_offset: end } },
+  },
 });
 
 describe('what Facebook may answer to a video', () => {

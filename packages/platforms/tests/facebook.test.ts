@@ -1,17 +1,52 @@
+import { sandboxApp } from '@social/sandbox';
+import { expect, it } from 'vitest';
 import { findNetwork } from '../src/index.ts';
 import { testPlatformDriver } from './driver-suite.ts';
 import { sampleImage } from './media-samples.ts';
+import { connectAccount, oauthOf, REDIRECT_URI } from './suite/browser-flow.ts';
 
 const registration = findNetwork('socialnet', 'facebook');
 if (!registration) throw new Error('facebook is not registered');
 
-testPlatformDriver({
-  registration,
-  accountType: 'organization',
-  textOfLength: (length) => 'x'.repeat(length),
-  specialCharacters: '@[]{}&=%+#',
-  provenByHead: [],
-  duplicatesSurviveDeletion: false,
-  refusedMedia: [{ ...sampleImage({ shade: 1 }), contentType: 'image/webp' }],
-  wordlessFaults: ['version-sunset', 'credits-depleted'],
-});
+testPlatformDriver(
+  {
+    registration,
+    accountType: 'organization',
+    textOfLength: (length) => 'x'.repeat(length),
+    specialCharacters: '@[]{}&=%+#',
+    provenByHead: [],
+    duplicatesSurviveDeletion: false,
+    refusedMedia: [{ ...sampleImage({ shade: 1 }), contentType: 'image/webp' }],
+    wordlessFaults: ['version-sunset', 'credits-depleted'],
+  },
+  ({ driver, createDriver, control, connect }) => {
+    const pagesOf = async () => {
+      const { tokens } = await connect();
+      return (await oauthOf(driver()).listAccounts(tokens.accessToken, {})).map(({ name }) => name);
+    };
+
+    it.each([
+      ['a business portfolio', 'page-portfolio'],
+      ['the new kind, with tasks of other names', 'page-new'],
+    ])('offers pages of %s', async (_kind, type) => {
+      const before = await pagesOf();
+      await control().addAccount({ username: 'further', name: 'A further page', type });
+      expect(await pagesOf()).toEqual([...before, 'A further page']);
+    });
+
+    it('does not offer pages on which nothing may be published', async () => {
+      await control().addAccount({ username: 'analysed', name: 'Only looked at', type: 'page-analyst' });
+      expect(await pagesOf()).not.toContain('Only looked at');
+    });
+
+    it('signs in by a configuration in place of permissions', async () => {
+      const configured = createDriver({ ...sandboxApp, configId: '4711' });
+      const asked = { redirectUri: REDIRECT_URI, state: 'state', codeVerifier: '' };
+      const { searchParams } = await oauthOf(configured).authorizeUrl(asked);
+      expect([searchParams.get('config_id'), searchParams.get('scope')]).toEqual(['4711', null]);
+      const { tokens, account } = await connectAccount(configured);
+      expect(new Set(tokens.scopes)).toEqual(new Set(oauthOf(configured).scopes));
+      await configured.publish({ text: 'configured', media: [], meta: {} }, account, {});
+    });
+  },
+);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { identifyCaller } from '@social/platforms';
 import { type Clock, isClockPlausible, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createAuthenticate } from './http/authenticate.ts';
@@ -54,6 +55,7 @@ import { createUnsentPosts } from './services/unsent-posts.ts';
 import { createUpstreamReads } from './services/upstream-reads.ts';
 import { createWorker } from './services/worker.ts';
 import type { Database } from './store/schema.ts';
+import { VERSION } from './version.ts';
 
 /** What a server needs from outside. */
 export interface AppOptions {
@@ -89,6 +91,7 @@ function createServices(
     addresses,
   });
   const media = createUrlMediaSource(mediaPolicy, library, { directory: join(config.dataDir, 'media-tmp'), logger });
+  identifyCaller({ version: VERSION, address: baseUrl });
   const platforms = createPlatforms(config.platforms, sandbox);
   const worker = createWorker({ db, clock, logger, keyring, leaseMs: config.workerLeaseMs });
   const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });

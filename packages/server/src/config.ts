@@ -16,6 +16,7 @@ export interface PlatformSettings {
   readonly apiUrl: string | undefined;
   readonly oauthUrl: string | undefined;
   readonly apiVersion: string | undefined;
+  readonly configId: string | undefined;
 }
 
 /** Everything the server can be told. Times in milliseconds. */
@@ -257,6 +258,7 @@ function readPlatform(settings: Environment, platform: PlatformId, isInsecureAll
     apiUrl: readNetworkAddress(settings, `${prefix}_API_URL`, isInsecureAllowed),
     oauthUrl: readNetworkAddress(settings, `${prefix}_OAUTH_URL`, isInsecureAllowed),
     apiVersion: settings.text(`${prefix}_API_VERSION`),
+    configId: settings.text(`${prefix}_CONFIG_ID`),
   };
 }
 

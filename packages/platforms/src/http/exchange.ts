@@ -5,6 +5,7 @@ import { trackDelivery } from './delivery.ts';
 import { type BodyInTransit, beginBody, type StreamedBody } from './streamed-body.ts';
 import type { Transport } from './transport.ts';
 import { isBeforeSending, TransportFailure } from './transport-failure.ts';
+import { userAgent } from './user-agent.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -74,10 +75,11 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
 /** What cannot even be written, such as a header with a line break, has certainly not been sent. */
 function prepare(
   client: Transport,
-  { method, url, headers, body }: HttpRequest,
+  { method, url, headers: given, body }: HttpRequest,
   signal: AbortSignal,
 ): { prepared: PreparedRequest; transit: BodyInTransit | null } {
   const init = { method, signal, redirect: 'manual' as const };
+  const headers = { 'user-agent': userAgent(), ...given };
   try {
     if (!isStreamed(body)) {
       const duplex = body instanceof ReadableStream && { duplex: 'half' as const };

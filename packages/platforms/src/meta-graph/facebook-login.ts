@@ -13,7 +13,7 @@ import { createGraphDialects, type GraphDialects } from './graph-rules.ts';
 export interface FacebookLogin {
   readonly api: GraphApi;
   readonly oauthUrl: string;
-  readonly app: Pick<DriverOptions, 'clientId' | 'clientSecret'>;
+  readonly app: Pick<DriverOptions, 'clientId' | 'clientSecret' | 'configId'>;
   readonly platform: PlatformId;
   readonly scopes: readonly string[];
 }
@@ -36,7 +36,8 @@ export function createFacebookLogin(
         client_id: app.clientId,
         redirect_uri: redirectUri,
         state,
-        scope: scopes.join(','),
+        // A configuration of Facebook Login for Business holds the permissions itself.
+        ...(app.configId === undefined ? { scope: scopes.join(',') } : { config_id: app.configId }),
       }),
     exchangeCode: async ({ code, redirectUri }, call) => {
       const short = await requestToken(login, { dialects, fields: { code, redirect_uri: redirectUri } }, call);

@@ -8,6 +8,7 @@ import {
 } from 'oauth4webapi';
 import type { CallContext, TokenSet } from '../driver.ts';
 import { type NetworkAnswer, type NetworkDialect, send } from '../http/network-client.ts';
+import { userAgent } from '../http/user-agent.ts';
 import { readTokenSet } from './token-set.ts';
 
 /** One network's token endpoints, and the app that calls them. */
@@ -45,7 +46,8 @@ function capture(endpoint: TokenEndpoint, secrets: readonly string[], call: Call
   const options = {
     [allowInsecureRequests]: isPlainHttp,
     [customFetch]: async (url: string, init: { body: URLSearchParams; headers: Record<string, string> }) => {
-      const headers = { ...init.headers };
+      // Instead of the library's own.
+      const headers = { ...init.headers, 'user-agent': userAgent() };
       const form = { method: 'POST', url: new URL(url), headers, body: init.body };
       const hidden = [...secrets, endpoint.clientSecret, basicOf(headers)].filter((secret) => secret !== '');
       captured = await send(endpoint.dialect, { ...form, effect: 'none', secrets: hidden }, call);

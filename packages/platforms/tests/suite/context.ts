@@ -1,4 +1,5 @@
 import type {
+  DriverOptions,
   NetworkRegistration,
   OutgoingMedia,
   OutgoingPost,
@@ -69,7 +70,7 @@ export interface SuiteContext {
   readonly options: DriverSuiteOptions;
   driver(): PlatformDriver;
   /** A driver of another app, or at another address than the sandbox's. */
-  createDriver(app: { readonly clientId: string; readonly clientSecret: string }, base?: string): PlatformDriver;
+  createDriver(app: Pick<DriverOptions, 'clientId' | 'clientSecret' | 'configId'>, base?: string): PlatformDriver;
   control(): SandboxControl;
   /** Lets time pass in the sandbox. */
   letPass(ms: number): void;

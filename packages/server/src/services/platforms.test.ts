@@ -5,7 +5,7 @@ import { createPlatforms } from './platforms.ts';
 
 const UNSET: PlatformSettings = {
   ...{ network: undefined, clientId: undefined, clientSecret: undefined },
-  ...{ apiUrl: undefined, oauthUrl: undefined, apiVersion: undefined },
+  ...{ apiUrl: undefined, oauthUrl: undefined, apiVersion: undefined, configId: undefined },
 };
 type Settings = Parameters<typeof createPlatforms>[0];
 const settings = (own: Partial<Settings> = {}) =>

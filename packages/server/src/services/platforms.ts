@@ -108,7 +108,7 @@ function reachAll(platform: PlatformId, own: PlatformSettings, sandbox: SandboxA
 
 const NOTHING_SET: PlatformSettings = {
   ...{ network: undefined, clientId: undefined, clientSecret: undefined },
-  ...{ apiUrl: undefined, oauthUrl: undefined, apiVersion: undefined },
+  ...{ apiUrl: undefined, oauthUrl: undefined, apiVersion: undefined, configId: undefined },
 };
 
 function reach(
@@ -124,7 +124,8 @@ function reach(
   const apiUrl = own.apiUrl ?? base ?? registration.apiUrl;
   const oauthUrl = own.oauthUrl ?? base ?? registration.oauthUrl;
   const apiVersion = own.apiVersion ?? registration.apiVersion;
-  const version = apiVersion === undefined ? {} : { apiVersion };
-  const driver = registration.create({ clientId, clientSecret, apiUrl, oauthUrl, ...version });
+  const { configId } = own;
+  const optional = { ...(apiVersion !== undefined && { apiVersion }), ...(configId !== undefined && { configId }) };
+  const driver = registration.create({ clientId, clientSecret, apiUrl, oauthUrl, ...optional });
   return { driver, origin: apiUrl, apiVersion: apiVersion ?? null };
 }

@@ -1,6 +1,7 @@
 import type { CallContext } from '../../driver.ts';
 import { type FormPart, multipartBody } from '../../http/multipart.ts';
 import { brokenAnswer, type NetworkAnswer, type NetworkRequest, send } from '../../http/network-client.ts';
+import { discordUserAgent } from '../../http/user-agent.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { discordDialect } from './errors.ts';
 
@@ -44,7 +45,12 @@ export async function callWebhook(
   if (!DISCORD_ID.test(id) || !WEBHOOK_TOKEN.test(token)) throw unusableWebhook();
   const { method, path = '', effect } = request;
   const url = new URL(`${api.apiUrl}/api/v10/webhooks/${id}/${token}${path}`);
-  const answer = await send(discordDialect, { method, url, ...contentOf(request), effect, secrets: [token] }, call);
+  const { headers, ...content } = contentOf(request);
+  const answer = await send(
+    discordDialect,
+    { method, url, ...content, headers: { ...headers, 'user-agent': discordUserAgent() }, effect, secrets: [token] },
+    call,
+  );
   return { ...answer, broken: () => brokenAnswer(discordDialect, { effect }, answer.status) };
 }
 

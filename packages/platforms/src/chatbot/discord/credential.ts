@@ -7,6 +7,14 @@ import { DISCORD_DEFAULTS } from './defaults.ts';
 
 const WEBHOOK_PATH = /^\/api(?:\/v\d{1,3})?\/webhooks\/(\d{1,20})\/([A-Za-z0-9_-]{1,200})\/?$/;
 
+/** The hosts that the clients of Discord, of its test channels and of its early days copy addresses from. */
+const CLIENT_URLS = [
+  DISCORD_DEFAULTS.apiUrl,
+  ...['ptb.discord.com', 'canary.discord.com', 'discordapp.com', 'ptb.discordapp.com', 'canary.discordapp.com'].map(
+    (host) => `https://${host}`,
+  ),
+];
+
 /** A webhook's address as Discord shows it, or below the configured base. */
 export function createDiscordCredential(api: DiscordApi): CredentialCapability {
   return {
@@ -38,7 +46,7 @@ export function createDiscordCredential(api: DiscordApi): CredentialCapability {
 function readWebhookUrl({ apiUrl }: DiscordApi, address: string): Webhook | null {
   const url = URL.parse(address.trim());
   if (url?.username !== '' || url.search !== '' || url.hash !== '') return null;
-  for (const base of [apiUrl, DISCORD_DEFAULTS.apiUrl].map((each) => new URL(each))) {
+  for (const base of [apiUrl, ...CLIENT_URLS].map((each) => new URL(each))) {
     const prefix = base.pathname.replace(/\/$/, '');
     if (url.origin !== base.origin || !url.pathname.startsWith(prefix)) continue;
     const [, id, token] = WEBHOOK_PATH.exec(url.pathname.slice(prefix.length)) ?? [];

@@ -45,8 +45,8 @@ function contentOf(text: string): string {
 function attachmentsOf({ media }: OutgoingPost): { readonly attachments?: readonly object[] } {
   if (media.length === 0) return {};
   return {
-    attachments: media.map(({ fileName, alt }, id) => ({
-      id,
+    attachments: media.map(({ fileName, alt }, index) => ({
+      id: String(index),
       filename: fileName,
       ...(alt !== '' && { description: shorten(alt, MAX_DESCRIPTION_LENGTH) }),
     })),

@@ -88,7 +88,7 @@ async function requirePostingRight(
   { chat, botId }: { readonly chat: TelegramChat; readonly botId: string },
   session: Session,
 ): Promise<void> {
-  const params = { chat_id: chat.id, user_id: botId };
+  const params = { chat_id: chat.id, user_id: Number(botId) };
   const answer = await callTelegram(api, { method: 'getChatMember', params, effect: 'none' }, session);
   const member = asRecord(answer.result);
   if (typeof member?.['status'] !== 'string') throw answer.broken();

@@ -60,7 +60,8 @@ export function createXActions(apiUrl: string): ActionCapability {
       const answer = await callX(apiUrl, { method: 'POST', path, json: { text }, effect: 'change' }, { account, call });
       const data = asRecord(answer.data);
       const conversationId = asString(data?.['dm_conversation_id']);
-      const eventId = asString(data?.['dm_event_id']);
+      // X's own playground names the event as it names everything else.
+      const eventId = asString(data?.['dm_event_id']) ?? asString(data?.['id']);
       if (!conversationId || !eventId) throw answer.broken();
       return { conversationId, eventId };
     },

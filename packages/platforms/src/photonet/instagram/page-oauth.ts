@@ -1,6 +1,6 @@
-import type { AccountOption, CallContext, DriverOptions, OAuthCapability } from '../../driver.ts';
+import type { AccountOption, CallContext, OAuthCapability } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
-import { createFacebookLogin } from '../../meta-graph/facebook-login.ts';
+import { createFacebookLogin, type FacebookLogin } from '../../meta-graph/facebook-login.ts';
 import { callGraph, GRAPH_ID, type GraphApi, readGraphList } from '../../meta-graph/graph-call.ts';
 import { readTokenSet } from '../../oauth/token-set.ts';
 import { PlatformError } from '../../platform-error.ts';
@@ -20,7 +20,7 @@ const DESCRIBED_AT_ONCE = 10;
 /** Signing in at Facebook: the accounts are those that are linked with the person's pages, used with the pages' tokens. */
 export function createPageOAuth(
   api: GraphApi,
-  { oauthUrl, app }: { readonly oauthUrl: string; readonly app: Pick<DriverOptions, 'clientId' | 'clientSecret'> },
+  { oauthUrl, app }: { readonly oauthUrl: string; readonly app: FacebookLogin['app'] },
 ): OAuthCapability {
   return {
     ...createFacebookLogin({ api, oauthUrl, app, platform: 'photonet', scopes: SCOPES }),

@@ -1,17 +1,24 @@
-import type { AccountOption, CallContext, DriverOptions, OAuthCapability } from '../../driver.ts';
+import type { AccountOption, CallContext, OAuthCapability } from '../../driver.ts';
 import { asId, asRecord, asString } from '../../http/lossless-json.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
-import { createFacebookLogin } from '../../meta-graph/facebook-login.ts';
+import { createFacebookLogin, type FacebookLogin } from '../../meta-graph/facebook-login.ts';
 import { callGraph, GRAPH_ID, type GraphApi, graphIdSegment, readGraphList } from '../../meta-graph/graph-call.ts';
 import { readTokenSet } from '../../oauth/token-set.ts';
 
-const SCOPES = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'];
+// The last one is for pages of a business portfolio, which the list leaves out without it.
+const SCOPES = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement', 'business_management'];
+/** What a person has to be allowed to do on a page, by its names on pages of the old and of the new kind. */
+const PUBLISHING_TASKS: readonly unknown[] = [
+  'CREATE_CONTENT',
+  'PROFILE_PLUS_CREATE_CONTENT',
+  'PROFILE_PLUS_FULL_CONTROL',
+];
 const USERNAME = /^[A-Za-z0-9._]{1,100}$/;
 
 /** Signs a person in, who then publishes as one of the pages they look after: nobody can publish as a person. */
 export function createFacebookOAuth(
   api: GraphApi,
-  { oauthUrl, app }: { readonly oauthUrl: string; readonly app: Pick<DriverOptions, 'clientId' | 'clientSecret'> },
+  { oauthUrl, app }: { readonly oauthUrl: string; readonly app: FacebookLogin['app'] },
 ): OAuthCapability {
   return {
     ...createFacebookLogin({ api, oauthUrl, app, platform: 'socialnet', scopes: SCOPES }),
@@ -37,7 +44,7 @@ async function listPages(api: GraphApi, accessToken: string, call: CallContext):
     const accountId = asId(page['id'], GRAPH_ID);
     if (accountId === null) throw broken();
     const tasks: readonly unknown[] = Array.isArray(page['tasks']) ? page['tasks'] : [];
-    if (!tasks.includes('CREATE_CONTENT')) return [];
+    if (!tasks.some((task) => PUBLISHING_TASKS.includes(task))) return [];
     const name = asString(page['username']);
     return [
       {

@@ -1,0 +1,23 @@
+/** Who calls the networks. */
+export interface Caller {
+  readonly version: string;
+  /** Where people find out more: the server's own address. */
+  readonly address: string;
+}
+
+let caller: Caller = { version: '0', address: 'http://localhost' };
+
+/** Names the caller in every request of this process from now on. */
+export function identifyCaller(named: Caller): void {
+  caller = named;
+}
+
+/** The caller as most networks want it: product, version, address. @see RFC 9110, section 10.1.5 */
+export function userAgent(): string {
+  return `social/${caller.version} (+${caller.address})`;
+}
+
+/** The caller as Discord demands it. @see https://discord.com/developers/docs/reference#user-agent */
+export function discordUserAgent(): string {
+  return `DiscordBot (${caller.address}, ${caller.version})`;
+}
