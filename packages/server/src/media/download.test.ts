@@ -101,7 +101,7 @@ test.each([
   ['/large', 'media_refused', 'is larger than 1000 bytes'],
   ['/large-film', 'media_refused', 'is larger than 5000 bytes'],
   ['/page', 'media_refused', 'is neither a picture nor a video that networks take'],
-  ['/cut', 'media_unreachable', 'could not be fetched: the connection failed'],
+  ['/cut', 'media_unreachable', 'could not be fetched: the connection was cut'],
   ['/never', 'media_unreachable', 'could not be fetched: it took too long'],
   ['/slow-picture', 'media_unreachable', 'could not be fetched: it took too long'],
   ['/slow-film', 'media_unreachable', 'could not be fetched: it took too long'],

@@ -69,7 +69,12 @@ interface Way {
 async function follow(url: string, { agent, policy, signal }: Way): Promise<Answer> {
   let address = new URL(url);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const answer = await request(address, { dispatcher: agent, signal, headers: { 'accept-encoding': 'identity' } });
+    const answer = await request(address, {
+      ...{ dispatcher: agent, signal, headers: { 'accept-encoding': 'identity' } },
+    }).catch((error: unknown) => {
+      if (redirects === 0 || !(error instanceof BlockedAddressError)) throw error;
+      throw new Refused('it redirects to an address that is not on the public internet');
+    });
     const { statusCode, headers, body } = answer;
     // A connection may break while nobody reads; without anybody who listens that would end the process.
     body.on('error', () => undefined);
@@ -95,8 +100,9 @@ function nextHop(from: URL, location: string | string[] | undefined, policy: Med
     throw new Refused('it redirects to nowhere');
   }
   const next = new URL(location, from);
-  if (mediaUrlProblem(next.href, policy) !== null || (from.protocol === 'https:' && next.protocol !== 'https:')) {
-    throw new Refused('it redirects to an address that is not allowed');
+  if (mediaUrlProblem(next.href, policy) !== null) throw new Refused('it redirects to an address that is not allowed');
+  if (from.protocol === 'https:' && next.protocol !== 'https:') {
+    throw new Refused('it redirects from https to http; give the http address itself, or correct the redirect');
   }
   return next;
 }
@@ -173,5 +179,34 @@ function reasonOf(error: unknown): string {
   if (['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(code)) return 'its host name is unknown';
   if (['ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'ECANCELLED'].includes(code)) return 'its host name could not be looked up';
   if (code.startsWith('UND_ERR') && code.includes('TIMEOUT')) return 'it took too long';
-  return 'the connection failed';
+  return certificateProblem(error, code) ?? CONNECTION_PROBLEMS[code] ?? 'the connection failed';
 }
+
+const CONNECTION_PROBLEMS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was cut',
+  HPE_INVALID_EOF_STATE: 'the connection was cut',
+};
+const MAX_NAMES = 3;
+
+/** What is wrong with the server's certificate, for whoever looks after that server; null when it is not about one. */
+function certificateProblem(error: unknown, code: string): string | null {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    const { host, cert } = error as { host?: string; cert?: { subjectaltname?: string } };
+    const names = (cert?.subjectaltname ?? '').split(', ').map((name) => name.replace(/^[\w ]+:/, ''));
+    const shown = names.filter((name) => /^[\w.*:-]{1,100}$/.test(name)).slice(0, MAX_NAMES);
+    return `its certificate is for ${shown.join(', ') || 'another host'}, not ${host}`;
+  }
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired';
+  if (code === 'CERT_NOT_YET_VALID') return 'its certificate is not valid yet';
+  if (UNTRUSTED.has(code)) return 'its certificate is not signed by an authority that this server trusts';
+  return code.startsWith('ERR_SSL_') ? 'it does not speak https' : null;
+}
+
+const UNTRUSTED = new Set([
+  ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
+  ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+]);

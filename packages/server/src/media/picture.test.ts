@@ -10,7 +10,7 @@ const png = bytes(
   [0x1a, 0x0a, 0, 0, 0, 13],
   'IHDR',
   [0, 0, 3, 0xe8, 0, 0, 7, 0xd0],
-  [8, 2, 0, 0, 0, 1, 2, 3, 4],
+  [8, 2, 0, 0, 0, 0xde, 0xa7, 0xe2, 0x60],
   [0, 0, 0, 4],
   'tEXtIEND',
   [1, 2, 3, 4, 0, 0, 0, 0],
@@ -55,6 +55,19 @@ test('a picture with bytes after its end is whole', async () => {
 test.each(FILES)('a %s that was cut off anywhere is not whole', async (type, file) => {
   for (let length = 0; length < file.length - 8; length += 1) {
     expect(await readPicture(inPieces(file.subarray(0, length)), type)).toBeNull();
+  }
+});
+
+test('a PNG is damaged where a byte of a chunk that every reader needs is another', async () => {
+  const ancillary = png.indexOf('tEXt');
+  for (let at = 12; at < png.length; at += 1) {
+    const damaged = Buffer.from(png);
+    damaged[at] = (damaged[at] ?? 0) ^ 0x01;
+    const isPassedOver = at >= ancillary && at < png.lastIndexOf('IEND') - 4;
+    for (const length of [5, png.length]) {
+      const picture = await readPicture(inPieces(damaged, length), 'image/png');
+      expect(picture !== null, `byte ${at}`).toBe(isPassedOver);
+    }
   }
 });
 

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { type Steps, scan, type Want } from './scanner.ts';
 
 /** What the structure of a picture says. Nothing is decoded. */
@@ -39,17 +40,32 @@ function* readJpeg(): Steps<Picture | null> {
   return null;
 }
 
-/** @see PNG specification, sections 5.3 and 11.2 */
+/**
+ * The checksums of the chunks that every reader needs must be right; a reader passes over others.
+ * @see PNG specification, sections 5.3, 5.4 and 11.2
+ */
 function* readPng(): Steps<Picture | null> {
   const header = yield { take: 33 };
   if (header.toString('latin1', 12, 16) !== 'IHDR') return null;
+  if (crc32(header.subarray(12, 29)) !== header.readUInt32BE(29)) return null;
   const picture = { width: header.readUInt32BE(16), height: header.readUInt32BE(20), frames: 1 };
   for (;;) {
     const chunk = yield { take: 8 };
-    if (chunk.toString('latin1', 4) === 'IEND') return picture;
-    yield { skip: chunk.readUInt32BE() + 4 };
+    const length = chunk.readUInt32BE();
+    const type = chunk.subarray(4);
+    const isNeeded = ((type[0] ?? 0) & ANCILLARY) === 0;
+    if (isNeeded) {
+      const checksum = yield { sum: length, of: type };
+      if (!(yield { take: 4 }).equals(checksum)) return null;
+    } else {
+      yield { skip: length + 4 };
+    }
+    if (type.toString('latin1') === 'IEND') return picture;
   }
 }
+
+/** The bit that makes the first letter of a chunk's type a small one. */
+const ANCILLARY = 0x20;
 
 /** @see GIF89a specification, sections 18 to 27 */
 function* readGif(): Steps<Picture | null> {

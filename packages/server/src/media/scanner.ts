@@ -1,7 +1,11 @@
-/** What the reader of a format asks for next; only `take` is answered with bytes. */
+import { crc32 } from 'node:zlib';
+
+/** What the reader of a format asks for next; only `take` and `sum` are answered. */
 export type Want =
   | { readonly take: number }
   | { readonly skip: number }
+  /** Is answered with the CRC-32, in four bytes, of what is given and so many bytes after it. */
+  | { readonly sum: number; readonly of: Uint8Array }
   /** Goes on behind the next place where these bytes stand. */
   | { readonly find: Uint8Array };
 
@@ -19,6 +23,8 @@ export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Ste
   let position = 0;
   let window = NONE;
   let windowStart = 0;
+  let summed = 0;
+  let checksum = 0;
 
   function advance(): void {
     while (!step.done) {
@@ -31,6 +37,16 @@ export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Ste
         if (at + want.take > window.length) return;
         answer = window.subarray(at, at + want.take);
         position += want.take;
+      } else if ('sum' in want) {
+        if (summed === 0) checksum = crc32(want.of);
+        const next = window.subarray(Math.min(at, window.length), at + want.sum - summed);
+        checksum = crc32(next, checksum);
+        summed += next.length;
+        position += next.length;
+        if (summed < want.sum) return;
+        summed = 0;
+        answer = Buffer.alloc(4);
+        answer.writeUInt32BE(checksum);
       } else {
         const found = at > window.length ? -1 : window.indexOf(want.find, at);
         if (found < 0) {

@@ -47,6 +47,7 @@ const HANDLERS: Readonly<Record<string, MediaHandler>> = {
   '/half.jpg': sends(jpeg().subarray(0, -6)),
   '/half.png': sends(png().subarray(0, -20)),
   '/half.gif': sends(gif().subarray(0, -5)),
+  '/damaged.png': sends(damagedPng()),
   '/header-only.jpg': sends(Buffer.from('ffd8ff', 'hex')),
   '/truncated.png': sends(png().subarray(0, 12)),
   '/signature.png': sends(png().subarray(0, 8)),
@@ -78,6 +79,12 @@ const HANDLERS: Readonly<Record<string, MediaHandler>> = {
   '/identity.png': sends(png(), { 'content-type': 'image/png' }),
   ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`/nine-${at}.png`, sends(png({ shade: at }))])),
 };
+
+/** A PNG with other bytes where its pixels are. */
+function damagedPng(): Buffer {
+  const file = png();
+  return file.fill(0x55, file.indexOf('IDAT') + 6, file.indexOf('IDAT') + 13);
+}
 
 beforeAll(async () => {
   stack = await startStack();
@@ -125,6 +132,7 @@ test.each<readonly [id: string, title: string, path: string, codes: readonly str
   ['U82', 'three bytes of a JPEG', '/header-only.jpg', EITHER],
   ['U82', 'a PNG that breaks off', '/half.png', EITHER],
   ['U82', 'a PNG that breaks off before it says how large it is', '/truncated.png', EITHER],
+  ['X15', 'a PNG whose data is damaged', '/damaged.png', REFUSED],
   ['U82', 'the signature of a PNG', '/signature.png', EITHER],
   ['U82', 'a GIF that breaks off', '/half.gif', EITHER],
   ['U82', 'the signature of a GIF', '/signature.gif', EITHER],
@@ -149,6 +157,15 @@ test.each<readonly [id: string, title: string, path: string, codes: readonly str
   expect(profnet.error).not.toContain('SECRET');
   const { balance, held, effects } = await readTraces(stack, workspace);
   expect({ balance, held, effects }).toEqual({ balance: before.balance, held: 0, effects: before.effects });
+});
+
+test('X15: does not store an upload whose data is damaged', async () => {
+  const headers = { 'content-type': 'image/png' };
+  const { status, body } = await workspace.api('POST', '/api/v1/media', { body: damagedPng(), headers });
+  expect([status, body.code]).toEqual([400, 'media_refused']);
+  expect(body.error).toContain('not a whole picture');
+  const { body: stored } = await workspace.api('POST', '/api/v1/media', { body: png(), headers });
+  expect(stored).toMatchObject({ kind: 'image', width: 8 });
 });
 
 test('U85: stops reading a file without end at the limit of 10 MB', async () => {

@@ -62,13 +62,20 @@ test.each([
 });
 
 test.each([
-  ['U61', 'that has expired', '127.0.0.1', TRUSTED.expired],
-  ['U62', 'that signs itself', '127.0.0.1', UNKNOWN],
-  ['U63', 'of another name', '127.0.0.1', TRUSTED.name],
-  ['U63', 'of an address in place of its name', 'localhost', TRUSTED.address],
-])('%s: does not fetch from a server with a certificate %s', async (_id, _title, host, certificate) => {
+  ['U61', 'that has expired', '127.0.0.1', TRUSTED.expired, 'its certificate has expired'],
+  [
+    ...(['U62', 'that signs itself', '127.0.0.1', UNKNOWN] as const),
+    'its certificate is not signed by an authority that this server trusts',
+  ],
+  ['U63', 'of another name', '127.0.0.1', TRUSTED.name, 'its certificate is for localhost, not 127.0.0.1'],
+  [
+    ...(['U63', 'of an address in place of its name', 'localhost', TRUSTED.address] as const),
+    'its certificate is for 127.0.0.1, not localhost',
+  ],
+])('%s: does not fetch from a server with a certificate %s', async (_id, _title, host, certificate, reason) => {
   const result = await publish(`https://${host}:${await serve(certificate)}/a.png`);
   expect(result).toMatchObject({ ok: false, state: 'failed', code: 'media_unreachable', credits: 0 });
+  expect(result.error).toMatch(new RegExp(`could not be fetched: ${reason}$`));
   expect(result.error).not.toMatch(/CERT|SELF_SIGNED|ERR_TLS|altname/);
 });
 
@@ -82,7 +89,12 @@ test('U62: does not fetch from a plain server that is called https, or the other
 test('U69: does not follow a redirect from https to http', async () => {
   plain.seen.length = 0;
   const port = await serve(TRUSTED.address, `${plain.url}/a.png`);
-  expect(await publish(`https://127.0.0.1:${port}/a.png`)).toMatchObject({ ok: false, code: 'media_unreachable' });
+  expect(await publish(`https://127.0.0.1:${port}/a.png`)).toMatchObject({
+    ...{ ok: false, code: 'media_unreachable' },
+    error: expect.stringMatching(
+      /it redirects from https to http; give the http address itself, or correct the redirect$/,
+    ),
+  });
   expect(plain.seen).toEqual([]);
 });
 

@@ -92,6 +92,25 @@ async function expectRefusal(url: string): Promise<void> {
 }
 
 test.each([
+  [
+    'U69',
+    'a redirect to a private address',
+    '/to-private.png',
+    'it redirects to an address that is not on the public internet',
+  ],
+  ['X89', 'a server that cuts the connection', '/half.png', 'the connection was cut'],
+])('%s: says of %s why it was not followed', async (_id, _title, path, reason) => {
+  expect((await publish(media.url + path)).error).toMatch(new RegExp(`could not be fetched: ${reason}$`));
+});
+
+test('X89: says that nobody takes the connection', async () => {
+  const closed = await startMediaServer({});
+  const { url } = closed;
+  await closed[Symbol.asyncDispose]();
+  expect((await publish(`${url}/a.png`)).error).toMatch(/could not be fetched: the connection was refused$/);
+});
+
+test.each([
   ['U68', 'a file', '/to-file.png'],
   ['U68', 'data', '/to-data.png'],
   ['U68', 'FTP', '/to-ftp.png'],
