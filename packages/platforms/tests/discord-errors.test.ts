@@ -175,8 +175,8 @@ describe('what a user reads when Discord refuses', () => {
       content: 'a dot',
       allowed_mentions: { parse: [] },
       attachments: [
-        { id: 0, filename: '1.png', description: `${'d'.repeat(1023)}…` },
-        { id: 1, filename: '2.png' },
+        { id: '0', filename: '1.png', description: `${'d'.repeat(1023)}…` },
+        { id: '1', filename: '2.png' },
       ],
     });
     expect(files?.body).toContain('name="files[1]"; filename="2.png"');

@@ -107,7 +107,7 @@ describe('a request that may have arrived', () => {
     'is one after which the connection ends by %s',
     async (end) => {
       const { port, heads } = await startPeer((socket) => socket.on('data', () => socket[end]()));
-      expect(await failure(post(`http://127.0.0.1:${port}`))).toMatchObject({ isSent: true });
+      expect(await failure(post(`http://127.0.0.1:${port}`, { timeoutMs: 10_000 }))).toMatchObject({ isSent: true });
       expect(heads()).toBe(1);
     },
   );
@@ -120,7 +120,7 @@ describe('a request that may have arrived', () => {
   it('is one whose call is ended while it waits', async () => {
     const { port } = await startPeer(() => undefined);
     const error = await failure(
-      post(`http://127.0.0.1:${port}`, { timeoutMs: 5_000, signal: AbortSignal.timeout(100) }),
+      post(`http://127.0.0.1:${port}`, { timeoutMs: 5_000, signal: AbortSignal.timeout(500) }),
     );
     expect(error.isSent).toBe(true);
   });
