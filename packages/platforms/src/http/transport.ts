@@ -1,3 +1,4 @@
+import { globalAgent } from 'node:http';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, FormData, fetch, Request } from 'undici';
 import { createHostLookup, type NameLookup, toSocketLookup } from './name-lookup.ts';
 
@@ -16,8 +17,10 @@ export function createTransport(lookup: NameLookup): Transport {
   const connect = { lookup: toSocketLookup(lookup), autoSelectFamily: true, timeout: CONNECT_TIMEOUT_MS };
   // One request a connection at a time: what was sent of it can be told.
   const options = { connect, allowH2: false, pipelining: 1 };
-  // As Node's own client does where it is told to use the environment's proxy.
-  const isProxied = process.env['NODE_USE_ENV_PROXY'] === '1' || process.execArgv.includes('--use-env-proxy');
+  // Node's own client was told to use the environment's proxy.
+  const ofNode = 'options' in globalAgent ? globalAgent.options : null;
+  const isProxied =
+    typeof ofNode === 'object' && ofNode !== null && 'proxyEnv' in ofNode && ofNode.proxyEnv !== undefined;
   return { FormData, Request, fetch, dispatcher: isProxied ? new EnvHttpProxyAgent(options) : new Agent(options) };
 }
 
