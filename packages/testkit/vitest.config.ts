@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const ANY_DATABASE = [
   ...['breaker', 'connect', 'connect-misuse', 'connect-token', 'cross-site', 'dry-run', 'hostile-networks', 'media'],
   ...['microblog', 'network-rate-limits', 'platforms', 'profnet', 'publish-refusals', 'rate-limits', 'read-retry'],
-  ...['refused-connection', 'unknown-fields', 'unsent-retry', 'webhook'],
+  ...['refused-connection', 'request-schemas', 'unknown-fields', 'unsent-retry', 'webhook'],
 ];
 
 // The API behaves the same on every database: its tests run on each. What does not touch the database runs once.

@@ -144,16 +144,23 @@ function describe(error: ErrorObject, value: unknown): string {
 
 const FORMS: Readonly<Record<string, string>> = {
   instant: 'must be a real date and time with an offset, like 2026-12-01T09:00:00Z',
-  'display-name': 'must be a name of 1 to 100 visible characters',
   email: 'must be an e-mail address',
   uuid: 'must be a UUID',
   '^[0-9]{1,19}$': 'must be a numeric id written as a string of at most 19 digits',
   '^[A-Za-z0-9_]{1,15}$': 'must be a user name of 1 to 15 letters, digits or underscores, without @',
   '^[0-9]{1,4}$': 'must be a number written as a string',
+  '^[ -~]+$': 'must be printable ASCII characters',
+  '^[!-~]+$': 'must be printable ASCII characters without spaces',
+  '^[A-Za-z0-9_-]{43}$': 'must be 43 letters, digits, dashes or underscores, as base64url writes 256 bits',
+  '^[A-Za-z0-9_-]{16,128}$': 'must be 16 to 128 letters, digits, dashes or underscores',
+  '^[A-Za-z0-9._~-]{43,128}$': 'must be 43 to 128 letters, digits, dots, dashes, underscores or tildes',
 };
 
 function describeForm(error: ErrorObject, value: unknown): string {
   const form = String(error.params['format'] ?? error.params['pattern']);
+  if (form === 'display-name') {
+    return `must be a name of 1 to ${error.parentSchema?.['maxLength']} visible characters`;
+  }
   if (form.startsWith('^urn:')) return 'must be a URN like urn:li:share:7141138937766391808';
   return FORMS[form] ?? (value === '' ? 'must not be empty' : 'has a form that is not accepted');
 }

@@ -46,7 +46,12 @@ function checked(parameter: Parameter, text: string | undefined): unknown {
     if (parameter.required) throw invalid(parameter.name, 'is required');
     return parameter.fallback;
   }
-  if (text.includes('\0') || !text.isWellFormed()) throw invalid(parameter.name, 'holds characters that no text has');
+  if (text.includes('\0') || !text.isWellFormed()) {
+    // Nothing is found at such a path. A platform is told apart by those that there are.
+    if (parameter.name === 'platform') return text;
+    if (parameter.in === 'path') throw new AppError('not_found', 'There is nothing at this address');
+    throw invalid(parameter.name, 'holds a NUL character or half of a surrogate pair');
+  }
   const value = convert(parameter.type, text);
   const validate = parameter.validator();
   if (validate(value)) return value;

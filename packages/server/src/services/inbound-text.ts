@@ -4,6 +4,7 @@ import { decodeHTMLStrict } from 'entities';
 const INVISIBLE = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const BLOCK_END = /^(?:\/(?:p|div|h[1-6]|li|ul|ol|blockquote|tr)|br)$/i;
 const TAG = /<(\/?[a-z][a-z0-9]*)\b[^<>]*>/iy;
+const BETWEEN_WORDS = /[\s\p{Pd}]+/u;
 const NOT_IN_A_TAG = /[^\p{L}\p{M}\p{N}_]/gu;
 
 /** Plain text of an article: tags go (block ends become line breaks), entities become their characters, blank lines are folded. */
@@ -61,16 +62,19 @@ export function oneLine(title: string): string {
 }
 
 /**
- * The keyword as a hashtag, with one `#` and only what a tag may hold; null when no letter is left. Of several words, each
- * begins with a capital letter, so that people and screen readers can tell them apart.
+ * The keyword as a hashtag, with one `#` and only what a tag may hold; null when no letter is left. Of several words each
+ * begins with a capital, so that people and screen readers tell them apart.
  */
 export function hashtagFor(keyword: string): string | null {
-  const words = toNfc(plainText(keyword)).split(/\s+/);
-  const parts = words.map((word) => word.replace(NOT_IN_A_TAG, '')).filter((part) => part !== '');
-  const tag = parts.length > 1 ? parts.map(capitalize).join('') : parts.join('');
+  const words = toNfc(plainText(keyword))
+    .split(BETWEEN_WORDS)
+    .map((word) => word.replace(NOT_IN_A_TAG, ''))
+    .filter((word) => word !== '');
+  const tag = words.length > 1 ? words.map(capitalize).join('') : (words[0] ?? '');
   return /\p{L}/u.test(tag) ? `#${tag}` : null;
 }
 
 function capitalize(word: string): string {
-  return word.replace(/^./u, (first) => first.toUpperCase());
+  const [first = ''] = word;
+  return first.toUpperCase() + word.slice(first.length);
 }

@@ -87,3 +87,47 @@ test('the name of a field never carries more than a name', async () => {
   expect(status).toBe(400);
   expect(body.details.field).toMatch(/^\?x{39}$/);
 });
+
+test.each([
+  [{ meta: `{"title":"${'x'.repeat(20_000)}"}` }, 'meta: must have at most 20000 characters'],
+  [{ meta: '{"title":' }, 'meta: is a text, which must be an object written as JSON; it is not valid JSON'],
+  [
+    { meta: '{"title":"a","title":"b"}' },
+    'meta: is a text, which must be an object written as JSON; it names the same field twice',
+  ],
+  [{ meta: '[]' }, 'meta: must be an object'],
+  [{ text: 'x'.repeat(3001) }, 'text: is too long for profnet: 3001 characters, and 3000 are allowed; shorten it by 1'],
+])('what is wrong is said in words that say what to do', async (more, words) => {
+  const { status, body } = await workspace.api('POST', '/api/v1/posts', { body: post(more) });
+  expect([status, body.error]).toEqual([400, words]);
+});
+
+test.each([
+  ['GET', '/api/v1/posts?key=%F0%9F%98%80', undefined, 'key: must be printable ASCII characters'],
+  [
+    'POST',
+    '/api/command/device/exchange',
+    { deviceCode: 'short' },
+    'deviceCode: must be 43 letters, digits, dashes or underscores, as base64url writes 256 bits',
+  ],
+  ['POST', '/api/command/device', { machine: '\u202ex' }, 'machine: must be a name of 1 to 80 visible characters'],
+])('%s %s says the form that it wants', async (method, path, body, words) => {
+  const answer = await workspace.api(method, path, body === undefined ? {} : { body });
+  expect([answer.status, answer.body.error]).toEqual([400, words]);
+});
+
+test.each(['microblog%00', '%00', 'microblogx'])('the platform %s is none', async (platform) => {
+  for (const [method, path] of [
+    ['GET', '/api/auth/'],
+    ['GET', '/api/connect/'],
+  ]) {
+    const end = path === '/api/auth/' ? '' : '/options';
+    const { status, body } = await workspace.api(method ?? '', `${path}${platform}${end}`);
+    expect([status, body.code]).toEqual([404, 'platform_unknown']);
+  }
+});
+
+test('a post with a NUL in its id is none', async () => {
+  const { status, body } = await workspace.api('GET', '/api/v1/posts/%00');
+  expect([status, body.code]).toEqual([404, 'not_found']);
+});
