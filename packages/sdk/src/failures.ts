@@ -21,7 +21,7 @@ const NOTHING_SENT: readonly (readonly [RegExp, string])[] = [
   // By the words of the standard, which gives no code.
   [/bad port/, 'this port is closed to web requests'],
   [/UNREACH|EADDRNOTAVAIL|EPERM|EACCES|CONNECT_TIMEOUT|FailedToOpen/, 'no connection could be made'],
-  [/ERR_INVALID_|NOT_SUPPORTED/, 'fetch takes no such request'],
+  [/UND_ERR_INVALID_ARG|ERR_INVALID_URL/, 'fetch takes no such request'],
 ];
 
 /** Turns what was thrown while the request was made into an error that is the caller's to mend. */

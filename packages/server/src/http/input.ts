@@ -47,9 +47,8 @@ function checked(parameter: Parameter, text: string | undefined): unknown {
     return parameter.fallback;
   }
   if (text.includes('\0') || !text.isWellFormed()) {
-    // Nothing is found at such a path. A platform is told apart by those that there are.
-    if (parameter.name === 'platform') return text;
-    if (parameter.in === 'path') throw new AppError('not_found', 'There is nothing at this address');
+    // It is answered as any other word that names no platform.
+    if (parameter.name === 'platform' && parameter.in === 'path') return text;
     throw invalid(parameter.name, 'holds a NUL character or half of a surrogate pair');
   }
   const value = convert(parameter.type, text);

@@ -144,7 +144,7 @@ export function textProblem(
 ): AppError | null {
   if (measure.over === 0) return null;
   const { count, max, over } = measure;
-  const problem = `is too long for ${platform}: ${count} characters, and ${max} are allowed${where}; shorten it by ${over}`;
+  const problem = `is too long for ${platform}: ${count} of ${max} characters${where}; shorten it by ${over}`;
   return invalid(field, problem, { platform, limit: max, actual: count });
 }
 

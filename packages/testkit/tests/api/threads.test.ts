@@ -90,7 +90,7 @@ test('a dry run measures and prices each part, and names the one that is too lon
   const body = await publish({ ...thread, platforms: ['microblog', 'profnet'] }, '?dryRun=true');
   const { microblog, profnet } = body.platformResults;
   expect(microblog).toMatchObject({ ok: false, state: 'problem', credits: 9, characters: { count: 281, max: 280 } });
-  expect(microblog.error).toMatch(/^part 3 of 3: .*281 characters, and 280 are allowed; shorten it by 1$/);
+  expect(microblog.error).toMatch(/^part 3 of 3: .*281 of 280 characters; shorten it by 1$/);
   expect(microblog.parts.map(({ state }: { state: string }) => state)).toEqual(['ready', 'ready', 'problem']);
   expect(profnet).toMatchObject({ ok: true, characters: { count: 3 + 2 + 3 + 2 + 281 } });
 });

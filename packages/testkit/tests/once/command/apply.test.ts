@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await stack.sandbox.reset();
   await stack.sandbox.settings({ autoApprove: true });
-  workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
+  workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog', 'video'] });
   desk = await openDesk(stack.url, workspace.apiKey);
 });
 
@@ -46,7 +46,7 @@ describe('files', () => {
           'text:\n  microblog: "Launched!"',
         ].join('\n'),
       ),
-      'posts/later.md': fileOf('See you then', `platforms: profnet\nat: ${LATER}\nmeta:\n  title: A title\n`),
+      'posts/later.md': fileOf('See you then', `platforms: profnet, video\nat: ${LATER}\nmeta:\n  title: A title\n`),
       'posts/thread.md': fileOf('One', 'platforms: [microblog]\nthread:\n  - Two\n  - Three'),
       'posts/README.md': 'About the posts',
       'posts/.hidden.md': 'nothing',
@@ -76,7 +76,7 @@ describe('files', () => {
     const write = (text: string, at: string, fields = '') =>
       desk.write({
         'posts/now.md': fileOf(`Now ${text}`),
-        'posts/later.md': fileOf(`Later ${text}`, `platforms: [profnet]\nat: ${at}${fields}`),
+        'posts/later.md': fileOf(`Later ${text}`, `platforms: [profnet, video]\nat: ${at}${fields}`),
       });
     await write('as it was', LATER);
     const first = await apply();
