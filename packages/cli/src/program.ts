@@ -14,9 +14,11 @@ import { registerProfiles } from './commands/profiles/index.ts';
 import { registerProfnet } from './commands/profnet/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
 import type { Start } from './commands/start.ts';
+import { widthOfHelp, wrapHelp } from './lib/help.ts';
 import type { Io } from './lib/io.ts';
 import { single } from './lib/options.ts';
 import { VERSION } from './lib/version.ts';
+import { wrapWords } from './lib/wrap-words.ts';
 
 const REFERENCE = `
 Exit codes: 0 done or already done, 1 failed, 2 wrong usage or input, 3 some platforms failed, 4 not signed in or not
@@ -54,11 +56,11 @@ const GROUPS: readonly Group[] = [
   },
   {
     register: registerMicroblog,
-    commands: { microblog: 'actions on the microblog (paid plan)' },
+    commands: { microblog: 'actions on the microblog, X (paid plan)' },
   },
   {
     register: registerProfnet,
-    commands: { profnet: 'actions on the professional network' },
+    commands: { profnet: 'actions on the professional network, LinkedIn' },
   },
   {
     register: registerActivity,
@@ -100,7 +102,7 @@ const GROUPS: readonly Group[] = [
  * list, which is all that `--help` and a mistyped command need
  */
 export function createProgram(io: Io, start: Start, argv?: readonly string[]): Command {
-  const program = new Command('social')
+  const program: Command = new Command('social')
     .description('Publish to several social networks, never twice')
     .version(VERSION, '-V, --version', 'show the version')
     .option('--json', 'print JSON, errors too')
@@ -111,8 +113,8 @@ export function createProgram(io: Io, start: Start, argv?: readonly string[]): C
     .option('--insecure', 'allow plain http:// to another machine')
     .enablePositionalOptions()
     .helpOption('-h, --help', 'show help')
-    .configureHelp({ showGlobalOptions: true, helpWidth: Math.max(60, io.stdout.columns ?? 100) })
-    .addHelpText('after', REFERENCE)
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', () => wrapWords(REFERENCE, widthOfHelp(program)))
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
@@ -120,6 +122,7 @@ export function createProgram(io: Io, start: Start, argv?: readonly string[]): C
       // Reported together with all other failures.
       outputError: () => {},
     });
+  wrapHelp(program, io.stdout.columns);
   const words = argv === undefined || argv.includes(COMPLETE) ? undefined : new Set(argv);
   for (const { register, commands } of GROUPS) {
     const names = Object.keys(commands);

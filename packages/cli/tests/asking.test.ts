@@ -7,7 +7,7 @@ import { failed, json, loseAnswer, PUBLISHED, postWith, type Replies, startStand
 import { createTerminal } from './terminal.ts';
 
 const connection = (username: string, state = 'connected') => ({
-  ...{ connected: state === 'connected', displayName: null, state, username, network: 'x', connectedAt: null },
+  ...{ connected: state === 'connected', displayName: null, state, username, network: null, connectedAt: null },
   ...{ expiresAt: null, configured: true, missingScopes: [] },
 });
 const CONNECTED = json(200, {
@@ -63,7 +63,7 @@ describe('social post without arguments', () => {
     expect(world.bodies()).toEqual([{ ...content, dryRun: true }, content]);
     expect(world.terminal.stdout()).toContain('microblog  ready  5 of 280 characters  3 credits\n');
     expect(world.terminal.stdout()).toContain('✔ microblog  Ada Example  published');
-    expect(world.terminal.stderr()).toContain('profnet  @Ada Example  up to 3000 characters, 1 credit');
+    expect(world.terminal.stderr()).toContain('profnet (LinkedIn)  @Ada Example  up to 3000 characters, 1 credit');
     expect(world.terminal.stderr()).not.toContain('video');
   });
 

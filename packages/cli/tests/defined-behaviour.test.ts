@@ -34,7 +34,7 @@ describe('the command', () => {
     await using server = await startStandIn({ 'GET /api/v1/posts': json(200, posts(1)) });
     const result = await social(['post', 'list', '--output', 'text'], { env: signedIn(server.url, more) });
     expect(result).toMatchObject({ code: 0, stderr: '' });
-    expect(result.stdout).toContain('POST           STATUS     WHEN');
+    expect(result.stdout).toContain('POST           OUTCOME  WHEN');
     expect(result.stdout).toContain(says);
   });
 

@@ -39,7 +39,7 @@ describe('on a terminal', () => {
     const terminal = createTerminal(signedIn(server.url));
     expect(await run(['post', 'list'], terminal.io)).toBe(0);
     const [heading, first, second, more] = terminal.stdout().split('\n');
-    expect(heading).toMatch(/^POST +STATUS +WHEN +PLATFORMS +TEXT$/);
+    expect(heading).toMatch(/^POST +OUTCOME +WHEN +PLATFORMS +TEXT$/);
     expect(first).toMatch(/^0192f3c1-7c1e {2}published .* profnet ✔ {2}line one line two.*…$/);
     expect(second).toMatch(/scheduled {2}in 2 h \(16:00 UTC\) +profnet +v1/);
     expect(more).toBe('More: social post list --cursor c1');
@@ -82,9 +82,9 @@ describe('on a terminal', () => {
     const url = `${server.url}/api/auth/microblog?profileId=${profileId}`;
     expect(terminal.opened).toEqual([url]);
     expect(terminal.stderr()).toBe(
-      `Open this address to connect microblog (it was opened in your browser):\n  ${url}\n`,
+      `Open this address to connect microblog (X) (it was opened in your browser):\n  ${url}\n`,
     );
-    expect(terminal.stdout()).toBe('✔ microblog is connected as @ada to profile acme-blog\n');
+    expect(terminal.stdout()).toBe('✔ microblog (X) is connected as @ada to profile acme-blog\n');
   });
 
   it('opens no browser with --no-browser and waits for a change of what is connected', async () => {

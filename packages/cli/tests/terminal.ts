@@ -18,14 +18,14 @@ export interface Terminal {
 }
 
 /**
- * A terminal of 80 columns with a person before it, for runs inside the test's own process. No time passes while it sleeps,
+ * A terminal of 80 columns or others with a person before it, for runs inside the test's own process. No time passes while it sleeps,
  * but what is waited for with a limit comes before the limit, unless `isLate`.
  */
-export function createTerminal(env: Readonly<Record<string, string>>, { isLate = false } = {}): Terminal {
+export function createTerminal(env: Readonly<Record<string, string>>, { isLate = false, columns = 80 } = {}): Terminal {
   const stdin = Object.assign(new PassThrough(), { isTTY: true });
   // What moves the cursor is of no interest here.
   const moves = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true };
-  const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 80, ...moves });
+  const terminal = Object.assign(new PassThrough(), { isTTY: true, columns, ...moves });
   // As with the real stderr, a stream that was piped into it does not end it.
   terminal.end = () => terminal;
   const interruption = new AbortController();
@@ -40,7 +40,7 @@ export function createTerminal(env: Readonly<Record<string, string>>, { isLate =
       written[name] += text;
     },
     isTTY: true,
-    columns: 80,
+    columns,
   });
   const io: Io = {
     stdin,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { wrapWords } from './wrap-words.ts';
 
 /** What the help of a command says below its options. */
 export interface Documentation {
@@ -46,11 +47,38 @@ export function exitsOf({ exits = [] }: Documentation): { code: ExitCode; meanin
   return codes.map((code) => ({ code, meaning: MEANINGS[code] }));
 }
 
+/** From this width on, what a flag does stands beside it. */
+const SIDE_BY_SIDE = 72;
+const WIDTHS = new WeakMap<Command, number>();
+
+/** Wraps the help of a program for a terminal; without its columns only what commander wraps itself. */
+export function wrapHelp(program: Command, columns: number | undefined): void {
+  const width = columns === undefined ? undefined : Math.max(40, columns);
+  program.configureHelp({ ...program.configureHelp(), helpWidth: width ?? 100 });
+  if (width === undefined) return;
+  WIDTHS.set(program, width);
+  if (width >= SIDE_BY_SIDE) return;
+  program.configureHelp({
+    ...program.configureHelp(),
+    styleUsage: (usage) => wrapWords(`Usage: ${usage}`, width).slice('Usage: '.length),
+    formatItem: (term, _termWidth, description) =>
+      [`  ${term}`, ...(description === '' ? [] : [`      ${description}`])]
+        .map((line) => wrapWords(line, width))
+        .join('\n'),
+  });
+}
+
+/** Columns that the help is shown in; elsewhere than on a terminal its lines are left as they are. */
+export function widthOfHelp(command: Command): number {
+  const program = command.parent;
+  return program ? widthOfHelp(program) : (WIDTHS.get(command) ?? Number.POSITIVE_INFINITY);
+}
+
 /** Adds examples, output and exit codes to the help of a command; they are worded when the help is shown. */
 export function documented(command: Command, documentation: Documentation): Command {
   DOCUMENTATION.set(command, documentation);
   const { examples, json, notes } = documentation;
-  return command.addHelpText('after', () => {
+  return command.addHelpText('after', ({ command: shown }) => {
     const parts = [
       ['Examples:', ...examples.map((line) => `  $ ${line}`)].join('\n'),
       ...(notes === undefined ? [] : [notes]),
@@ -59,6 +87,6 @@ export function documented(command: Command, documentation: Documentation): Comm
         .map(({ code, meaning }) => `${code} ${meaning}`)
         .join(', ')}`,
     ];
-    return `\n${parts.join('\n\n')}`;
+    return `\n${wrapWords(parts.join('\n\n'), widthOfHelp(shown))}`;
   });
 }

@@ -22,6 +22,13 @@ describe('columns', () => {
     expect(table(['A', 'B'], [['1', 'x'.repeat(30)]], 1).split('\n')[1]).toBe(`1  ${'x'.repeat(19)}…`);
   });
 
+  it('stand in lines of their own where the terminal is too narrow for them side by side', () => {
+    const rows = [['0192f3c1', 'published', '20 Nov 2026 14:02', 'profnet', 'A text of several words']];
+    expect(table(['POST', 'OUTCOME', 'WHEN', 'PLATFORMS', 'TEXT'], rows, 40)).toBe(
+      '0192f3c1  published  20 Nov 2026 14:02\n    profnet  A text of several words',
+    );
+  });
+
   it('wrap between words', () => {
     expect(wrap('one two three', 8)).toEqual(['one two', 'three']);
     expect(wrap('https://example.com/long x', 8)).toEqual(['https://example.com/long', 'x']);

@@ -43,10 +43,28 @@ export function alignColumns(rows: readonly (readonly string[])[], indent = ''):
   });
 }
 
-/** A table with a heading, its last column cut to the width of the terminal (never below 20 columns). */
+/** Narrower terminals are left to break the lines themselves. */
+const MIN_COLUMNS = 40;
+
+/** Cells one after the other, as many as a line has room for; the lines below the first are indented. */
+export function flow(cells: readonly string[], columns: number): string {
+  const lines: string[] = [];
+  for (const cell of cells) {
+    if (cell === '') continue;
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(`${last}  ${cell}`) <= columns) lines[lines.length - 1] = `${last}  ${cell}`;
+    else if (last === undefined) lines.push(cell);
+    else lines.push(...wrap(cell, columns - 4).map((line) => `    ${line}`));
+  }
+  return lines.join('\n');
+}
+
+/** A table with a heading, its last column cut to the width of the terminal; where that is too narrow, each row in lines. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[], columns = 80): string {
   const leading = alignColumns([heading, ...rows].map((row) => [...row.slice(0, -1), '']));
   const used = Math.max(0, ...leading.map((line) => widthOf(line))) + 2;
+  const needed = Math.max(0, ...rows.map((row) => Math.min(20, widthOf(row.at(-1) ?? ''))));
+  if (columns >= MIN_COLUMNS && used + needed > columns) return rows.map((row) => flow(row, columns)).join('\n');
   const room = Math.max(20, columns - used);
   return alignColumns([heading, ...rows.map((row) => [...row.slice(0, -1), truncate(row.at(-1) ?? '', room)])]).join(
     '\n',

@@ -27,6 +27,16 @@ export function createOutput(io: Io, format: Format): Output {
   const isJson = format === 'json' || (format === 'auto' && !io.stdout.isTTY);
   // Nothing is cut or wrapped for a file or a log.
   const columns = Number(io.env['COLUMNS']) || (io.stdout.isTTY ? io.stdout.columns || 80 : Number.POSITIVE_INFINITY);
+  /** For the terminal, but for lines that are indented: those are to be copied. */
+  const wrapped = async (text: string) => {
+    const width = io.stderr.isTTY ? io.stderr.columns : undefined;
+    if (width === undefined || width < 40) return text;
+    const { wrap } = await import('./layout.ts');
+    return text
+      .split('\n')
+      .flatMap((line) => (line.startsWith('  ') ? [line] : wrap(line, width)))
+      .join('\n');
+  };
   return {
     isJson,
     async data(value, human) {
@@ -37,7 +47,7 @@ export function createOutput(io: Io, format: Format): Output {
     },
     async note(text) {
       const { manyLines, safeJson } = await import('./terminal-text.ts');
-      io.stderr.write(format === 'json' ? `${safeJson({ note: text }, 0)}\n` : `${manyLines(text)}\n`);
+      io.stderr.write(format === 'json' ? `${safeJson({ note: text }, 0)}\n` : `${await wrapped(manyLines(text))}\n`);
     },
     async failure({ code, message, requestId, isServerFault, hints }) {
       const { manyLines, safeJson } = await import('./terminal-text.ts');
@@ -46,7 +56,7 @@ export function createOutput(io: Io, format: Format): Output {
         io.stderr.write(`${safeJson({ error: { code, message: text, requestId: requestId ?? null } })}\n`);
       } else {
         const named = requestId && isServerFault ? `${text}\nRequest ${requestId}` : text;
-        io.stderr.write(`Error: ${manyLines(named)}\n`);
+        io.stderr.write(`${await wrapped(`Error: ${manyLines(named)}`)}\n`);
       }
     },
   };

@@ -1,5 +1,6 @@
 import { isPlatformId, PLATFORM_IDS, type PlatformId } from '@social/types';
 import { didYouMean } from '../../lib/nearest.ts';
+import { networkName, platformNamed } from '../../lib/networks.ts';
 import { quote } from '../../lib/terminal-text.ts';
 import { parseAt } from '../../lib/time.ts';
 import { FITS, type Fit } from '../post/fit.ts';
@@ -16,10 +17,14 @@ export function readPlatforms(value: unknown, complain: Complain): PlatformId[] 
     complain(`say where it is published: platforms: [${PLATFORM_IDS.slice(0, 2).join(', ')}]`);
     return [];
   }
-  const unknown = names.find((name) => typeof name !== 'string' || !isPlatformId(name));
+  const named = names.map((name: unknown) => (typeof name === 'string' ? platformNamed(name) : undefined));
+  const unknown = names.find((_name, index) => named[index] === undefined);
   if (unknown !== undefined)
     complain(`${quote(unknown)} is not a platform${didYouMean(String(unknown), PLATFORM_IDS)}`);
-  return PLATFORM_IDS.filter((id) => names.includes(id));
+  const either = named.find((one) => one?.network !== undefined);
+  if (either?.network !== undefined)
+    complain(`${networkName(either.network)} is ${either.platform} here: platforms: [${either.platform}]`);
+  return PLATFORM_IDS.filter((id) => named.some((one) => one?.platform === id));
 }
 
 export function readAt(value: string | undefined, complain: Complain): Date | undefined {

@@ -2,6 +2,7 @@ import type { Schema } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { CliError, usageError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
+import { platformNamed, withNetwork } from '../../lib/networks.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { showProgress } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
@@ -23,7 +24,10 @@ export async function connectPlatform(
   if (name === undefined)
     throw usageError('Say what to connect: social connect microblog', 'See: social connect status');
   const platform = parsePlatform(name);
-  if (platform === 'chatbot') return (await import('./token.ts')).connectWithToken(context, platform, options);
+  if (platform === 'chatbot') {
+    const { network } = platformNamed(name) ?? {};
+    return (await import('./token.ts')).connectWithToken(context, platform, { ...options, network });
+  }
   const { io, output } = context;
   const client = await context.client();
   const profile = await findProfile(context, client, await context.profile());
@@ -42,14 +46,15 @@ export async function connectPlatform(
   const mayOpen = options.browser && io.stdin.isTTY === true && io.stderr.isTTY && !io.env['CI'];
   const wasOpened = mayOpen && (await io.openBrowser(url));
   await output.note(
-    `Open this address to connect ${platform}${wasOpened ? ' (it was opened in your browser)' : ''}:\n  ${url}`,
+    `Open this address to connect ${withNetwork(platform)}${wasOpened ? ' (it was opened in your browser)' : ''}:\n  ${url}`,
   );
   if (before?.connected) await output.note(`It is connected as ${accountOf(before)} now; approving replaces that.`);
   const waiting = 'waiting for you to approve … (Ctrl-C stops waiting, the address stays valid for 10 minutes)';
   const status = await showProgress(context, waiting, waitForChange(context, readStatus, before));
   await output.data(
     { [platform]: status },
-    (style) => `${style.ok} ${platform} is connected as ${accountOf(status)} to profile ${oneLine(profile.slug)}`,
+    (style) =>
+      `${style.ok} ${withNetwork(platform, status.network)} is connected as ${accountOf(status)} to profile ${oneLine(profile.slug)}`,
   );
 }
 

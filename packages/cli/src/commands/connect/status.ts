@@ -2,6 +2,7 @@ import type { Output } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { parseDuration } from '../../lib/duration.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
+import { withNetwork } from '../../lib/networks.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
@@ -41,17 +42,17 @@ function dueWithin(connections: Connections, end: Date): string[] {
 async function print(context: Context, connections: Connections): Promise<void> {
   await context.output.data(connections, ({ layout, columns, ...style }) => {
     const rows = Object.entries(connections).map(([platform, connection]) => {
-      const { state, displayName, username, expiresAt, configured, missingScopes, warning } = connection;
+      const { state, displayName, username, network, expiresAt, configured, missingScopes, warning } = connection;
       const isFine = state === 'connected';
       const isToConnect = !isFine || warning !== undefined;
       const advice = !isToConnect ? '' : configured ? `social connect ${platform}` : 'not set up on this server';
       const notes = [
-        expiresAt ? `renew before ${localTime(expiresAt)}` : '',
+        expiresAt ? `ends ${localTime(expiresAt)}, connect again before` : '',
         missingScopes.length > 0 ? `not granted: ${missingScopes.join(' ')}` : '',
         advice,
       ];
       return [
-        `${isFine ? (warning === undefined ? style.ok : style.waiting) : state === 'needs_reconnect' ? style.failed : ' '} ${oneLine(platform)}`,
+        `${isFine ? (warning === undefined ? style.ok : style.waiting) : state === 'needs_reconnect' ? style.failed : ' '} ${oneLine(withNetwork(platform, network))}`,
         oneLine(state).replaceAll('_', ' '),
         oneLine(username ? `@${username.replace(/^@/, '')}` : (displayName ?? '')),
         oneLine(notes.filter((note) => note !== '').join('; ')),

@@ -10,6 +10,8 @@ import { oneLine } from '../../lib/terminal-text.ts';
 export interface TokenOptions {
   /** The credential comes through stdin. */
   readonly withToken?: boolean;
+  /** The network that was named, where that is not the platform. */
+  readonly network?: string | undefined;
   /** Number or @name of the chat. */
   readonly chat?: string;
 }
@@ -39,6 +41,7 @@ export async function connectWithToken(context: Context, platform: PlatformId, o
   const client = await context.client();
   const profile = await findProfile(context, client, await context.profile());
   const pasted = piped ?? (await askToken(context)).trim();
+  checkNetwork(pasted, options.network);
   const credential = pasted.includes('://') ? { webhookUrl: pasted } : { botToken: pasted };
   const connect = (chatId: string | undefined) =>
     fetchData(context, 'asking the network …', (call) =>
@@ -56,6 +59,17 @@ export async function connectWithToken(context: Context, platform: PlatformId, o
   );
 }
 
+/** A webhook is an address, the token of a bot is none. */
+function checkNetwork(pasted: string, network: string | undefined): void {
+  const isAddress = pasted.includes('://');
+  if (network === 'telegram' && isAddress) {
+    throw usageError('That is an address, and Telegram wants the token of a bot', 'Nothing was sent.');
+  }
+  if (network === 'discord' && !isAddress) {
+    throw usageError('That is no address, and Discord wants the address of a webhook', 'Nothing was sent.');
+  }
+}
+
 function choicesOf(error: unknown): readonly Choice[] {
   const choices = error instanceof SocialApiError ? error.details?.['choices'] : undefined;
   return Array.isArray(choices) ? (choices as Choice[]) : [];
@@ -63,7 +77,10 @@ function choicesOf(error: unknown): readonly Choice[] {
 
 async function askToken({ io }: Context): Promise<string> {
   const { password } = await import('@inquirer/prompts');
-  const question = { message: 'Token of the bot, or address of the webhook', toggleMask: false };
+  const question = {
+    message: 'Token of the bot, or address of the webhook (of a sandbox: on its own page)',
+    toggleMask: false,
+  };
   return await password(question, { input: io.stdin, output: io.terminal, signal: io.signal });
 }
 

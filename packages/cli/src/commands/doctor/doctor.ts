@@ -2,6 +2,7 @@ import { SocialApiError, SocialConnectionError } from '@social/sdk';
 import { type Context, openClient } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
+import { withNetwork } from '../../lib/networks.ts';
 import type { View } from '../../lib/output.ts';
 import { showProgress } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
@@ -56,13 +57,18 @@ function findingOf(error: unknown, source: string): Finding {
 
 function findingLines(findings: readonly Finding[], { layout, columns, color, ...style }: View): string[] {
   const signs = { ok: style.ok, warning: style.waiting, failed: style.failed, off: ' ' };
-  const names = findings.map(({ check }) => layout.widthOf(check));
-  const width = Math.max(0, ...names);
-  const room = Math.max(40, columns - width - 4);
+  const widest = Math.max(0, ...findings.map(({ check }) => layout.widthOf(withNetwork(check))));
+  // Beside a name there is too little room on a narrow terminal.
+  const isNarrow = columns - widest - 4 < 30;
+  const indent = ' '.repeat(isNarrow ? 4 : widest + 4);
+  const room = Math.max(30, columns - indent.length);
   return findings.flatMap(({ check, state, message, fix }) => {
+    const name = `${signs[state]} ${withNetwork(check)}`;
     const below = fix === null ? [] : layout.wrap(`fix: ${oneLine(fix)}`, room).map((line) => color.dim(line));
-    const [first = '', ...rest] = layout.wrap(oneLine(message), room);
-    const indent = ' '.repeat(width + 4);
-    return [`${signs[state]} ${check.padEnd(width)}  ${first}`, ...[...rest, ...below].map((line) => indent + line)];
+    const lines = layout.wrap(oneLine(message), room);
+    if (isNarrow) return [name, ...[...lines, ...below].map((line) => indent + line)];
+    const [first = '', ...rest] = lines;
+    const beside = `${signs[state]} ${withNetwork(check).padEnd(widest)}  ${first}`;
+    return [beside, ...[...rest, ...below].map((line) => indent + line)];
   });
 }

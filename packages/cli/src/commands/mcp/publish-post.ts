@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { failureOfCheck } from '../../lib/failure.ts';
+import { withNetwork } from '../../lib/networks.ts';
 import { findPostProfile, nameInPost } from '../../lib/profile-lookup.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import { parseAt } from '../../lib/time.ts';
@@ -22,7 +23,7 @@ const WAIT_MS = 30_000;
 
 const LIMITS = PLATFORM_IDS.map((id) => {
   const { text, media, costs } = platformFacts(id);
-  return `${id}: ${text.max} ${text.unit}, ${countOf(costs.post, 'credit')}${media.required ? ', needs media' : ''}`;
+  return `${withNetwork(id)}: ${text.max} ${text.unit}, ${countOf(costs.post, 'credit')}${media.required ? ', needs media' : ''}`;
 }).join('; ');
 
 /** Names that are not known are refused: a misspelt limit would be no limit. */

@@ -22,7 +22,7 @@ const ACTIONS = [
 
 /** `social microblog`. Posts and users are named by their numeric ids; `user` finds the id of a name. */
 export function registerMicroblog(program: Command, start: Start): void {
-  const microblog = program.command('microblog').description('actions on the microblog (paid plan)');
+  const microblog = program.command('microblog').description('actions on the microblog, X (paid plan)');
   documented(microblog, { examples: ['social microblog user @ada', `social microblog like ${POST}`] });
   for (const [usage, description, action, example] of ACTIONS) {
     const command = microblog

@@ -4,6 +4,7 @@ import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
+import { withNetwork } from '../../lib/networks.ts';
 import { findProfile, nameInPost } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
 import { quoted } from '../../lib/shell.ts';
@@ -33,7 +34,9 @@ export async function askPost(context: Context): Promise<ExitCode> {
     const platforms = await askPlatforms(context, connections);
     line = ['--to', platforms.join(',')];
     const media = await askMedia(context, platforms);
+    line.push(...media.flatMap(({ source }) => ['--media', source]));
     const at = await askTime(context);
+    if (at) line.push('--at', utcText(at));
     const { items, files } = await readMedia(context, media);
     let overrides: GivenPost['input']['overrides'];
     const shortening = { fit: 'shorten', besideMedia: items.length > 0, profileId: profile.id } as const;
@@ -71,6 +74,9 @@ export async function askPost(context: Context): Promise<ExitCode> {
     return await giveUp(context, draft, { line, error });
   }
 }
+
+/** The server takes what is later than this for now. */
+const PAST_MS = 5 * 60_000;
 
 /** The user said no. */
 class Stopped extends Error {}
@@ -114,10 +120,15 @@ async function askPlatforms({ io }: Context, connections: Connections): Promise<
   const { checkbox } = await import('@inquirer/prompts');
   const connected = PLATFORM_IDS.filter((id) => connections[id]?.state === 'connected');
   const choices = connected.map((value) => {
-    const { username, displayName } = connections[value] ?? {};
-    const { text, costs } = platformFacts(value);
+    const { username, displayName, network } = connections[value] ?? {};
+    const { text, costs, media } = platformFacts(value);
     const account = oneLine(username ? `@${username.replace(/^@/, '')}` : (displayName ?? ''));
-    return { value, name: `${value}  ${account}  up to ${text.max} characters, ${countOf(costs.post, 'credit')}` };
+    const length = `up to ${text.max} ${text.unit === 'bytes' ? 'bytes' : 'characters'}`;
+    const needs = media.required ? ', needs a picture or video' : '';
+    return {
+      value,
+      name: `${withNetwork(value, network)}  ${account}  ${length}, ${countOf(costs.post, 'credit')}${needs}`,
+    };
   });
   const question = { message: 'Where', choices, required: true };
   const chosen = await checkbox(question, { input: io.stdin, output: io.terminal, signal: io.signal });
@@ -125,11 +136,22 @@ async function askPlatforms({ io }: Context, connections: Connections): Promise<
 }
 
 /** A picture or video is asked for only where a platform takes nothing without one. */
-async function askMedia({ io }: Context, platforms: readonly PlatformId[]): Promise<{ source: string }[]> {
+async function askMedia(context: Context, platforms: readonly PlatformId[]): Promise<{ source: string }[]> {
   const needing = platforms.filter((id) => platformFacts(id).media.required);
   if (needing.length === 0) return [];
   const { input } = await import('@inquirer/prompts');
-  const question = { message: `Picture or video for ${needing.join(', ')} (path or address)`, required: true };
+  const { io } = context;
+  // At once: whatever is asked after it would be answered in vain.
+  const validate = (value: string) =>
+    readMedia(context, [{ source: value.trim() }]).then(
+      () => true,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+  const question = {
+    message: `Picture or video for ${needing.join(', ')} (path or address)`,
+    required: true,
+    validate,
+  };
   const source = await input(question, { input: io.stdin, output: io.terminal, signal: io.signal });
   return [{ source: source.trim() }];
 }
@@ -140,8 +162,8 @@ async function askTime({ io }: Context): Promise<Date | undefined> {
   const validate = (value: string) => {
     if (value.trim() === '') return true;
     try {
-      read(value);
-      return true;
+      const isPast = read(value).getTime() < io.now().getTime() - PAST_MS;
+      return isPast ? 'That is in the past; leave it empty to publish now' : true;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }

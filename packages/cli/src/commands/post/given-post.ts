@@ -1,7 +1,9 @@
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { nearest } from '../../lib/nearest.ts';
+import { networkName } from '../../lib/networks.ts';
 import { findPostProfile, findProfile, nameInPost } from '../../lib/profile-lookup.ts';
+import { fetchData } from '../../lib/send.ts';
 import { quote } from '../../lib/terminal-text.ts';
 import { parseAt, utcText, waitUntil } from '../../lib/time.ts';
 import { namedOtherwise, type Otherwise } from './default-profile.ts';
@@ -10,7 +12,7 @@ import { allowsLocalTime } from './local-time.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
 import { readParts, readText } from './read-text.ts';
 import { type Release, type ReleaseOptions, readRelease } from './release.ts';
-import { deriveKey, type PublishInput, parseMeta, parseTargets, timeOf } from './request.ts';
+import { deriveKey, namedNetworks, type PublishInput, parseMeta, parseTargets, timeOf } from './request.ts';
 import { VERBS } from './verbs.ts';
 
 /** What `social post` is given beside the text. */
@@ -66,6 +68,7 @@ export async function readPost(
     ? await findProfile(context, await context.client(), named)
     : await findPostProfile(context, named);
   const where = { besideMedia: items.length > 0, profileId: profile?.id };
+  await checkNetworks(context, namedNetworks(options.to ?? []), profile?.id);
   const overrides = await fitTexts(context, platforms, parts, { fit: options.fit, ...where });
   const input: PublishInput = {
     text: parts.text,
@@ -112,6 +115,27 @@ async function readGivenParts(
     throw usageError('Give the text once: --thread-file holds every part');
   }
   return await readParts(io, threadFile);
+}
+
+/** @throws {CliError} where another network of the platform is connected than the one that was named */
+async function checkNetworks(
+  context: Context,
+  named: ReturnType<typeof namedNetworks>,
+  profileId: string | undefined,
+): Promise<void> {
+  if (named.length === 0) return;
+  const client = await context.client();
+  const connections = await fetchData(context, 'reading what is connected …', (call) =>
+    client.connections.getConnectionStatus({ profileId }, call),
+  );
+  for (const { platform, network } of named) {
+    const connected = connections[platform]?.network;
+    if (!connected || networkName(connected) === networkName(network)) continue;
+    throw usageError(
+      `${platform} is ${networkName(connected)} here, not ${networkName(network)}`,
+      `Nothing was sent. To publish there: --to ${platform}`,
+    );
+  }
 }
 
 /** Says which instant a local or offset time came to, before anything is sent. */

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT } from '../../lib/exit-codes.ts';
-import { ACTS, documented } from '../../lib/help.ts';
+import { ACTS, documented, widthOfHelp } from '../../lib/help.ts';
 import { idempotencyKey, integer, notEmpty, repeated, single } from '../../lib/options.ts';
+import { wrapWords } from '../../lib/wrap-words.ts';
 import type { Start } from '../start.ts';
 import type { Fit } from './fit.ts';
 import { platformTable } from './platform-table.ts';
@@ -47,7 +48,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
     .option('--dry-run', 'run every check and show the cost; nothing is sent')
     // What follows `list`, `retry` … belongs to it, although `post` has options of the same name.
     .enablePositionalOptions()
-    .addHelpText('after', () => `\n${platformTable()}`)
+    .addHelpText('after', ({ command }) => `\n${wrapWords(platformTable(), widthOfHelp(command))}`)
     .action(start(async () => (await import('./publish.ts')).publishPost));
   addMediaOptions(post);
   documented(post, {

@@ -1,4 +1,5 @@
 import { PLATFORM_IDS, platformFacts, type TextUnit } from '@social/types';
+import { withNetwork } from '../../lib/networks.ts';
 
 const UNITS: Readonly<Record<TextUnit, string>> = {
   characters: 'characters',
@@ -9,9 +10,10 @@ const UNITS: Readonly<Record<TextUnit, string>> = {
 
 /** What each platform takes and costs, from the contract, for the help. */
 export function platformTable(): string {
+  const width = Math.max(...PLATFORM_IDS.map((id) => withNetwork(id).length)) + 2;
   const rows = PLATFORM_IDS.map((platform) => {
     const { text, media, costs } = platformFacts(platform);
-    const name = platform.padEnd(12);
+    const name = withNetwork(platform).padEnd(width);
     const cost = `${costs.post} ${costs.post === 1 ? 'credit' : 'credits'}`.padEnd(11);
     return `  ${name}${cost}${text.max} ${UNITS[text.unit]}; ${describeMedia(media)}`;
   });

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Input } from '@social/sdk';
-import { isPlatformId, PLATFORM_IDS, type PlatformId } from '@social/types';
+import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import { usageError } from '../../lib/errors.ts';
 import { didYouMean } from '../../lib/nearest.ts';
+import { allPlatforms, type NamedPlatform, platformNamed } from '../../lib/networks.ts';
 import { quote } from '../../lib/terminal-text.ts';
 import { utcText } from '../../lib/time.ts';
 import type { Fit } from './fit.ts';
@@ -13,11 +14,21 @@ export type MediaItem = NonNullable<PublishInput['media']>[number];
 /** The platforms of `--to`, each once, in one order: what is the same post must be the same request. */
 export function parseTargets(values: readonly string[]): PlatformId[] {
   if (values.length === 0) {
-    throw usageError('Say where to publish: --to profnet,microblog', `Platforms: ${PLATFORM_IDS.join(', ')}`);
+    throw usageError('Say where to publish: --to profnet,microblog', `Platforms: ${allPlatforms()}`);
   }
   const names = values.flatMap((value) => splitList(value, '--to'));
   const wanted = new Set(names.map(parsePlatform));
   return PLATFORM_IDS.filter((id) => wanted.has(id));
+}
+
+/** Those of `--to` that name one of several networks of a platform. */
+export function namedNetworks(values: readonly string[]): Required<NamedPlatform>[] {
+  return values.flatMap((value) =>
+    value.split(',').flatMap((name) => {
+      const { platform, network } = platformNamed(name.trim()) ?? {};
+      return platform !== undefined && network !== undefined ? [{ platform, network }] : [];
+    }),
+  );
 }
 
 /** A time as it is asked for: one that has passed is refused, as now is what a post without a time gets. */
@@ -34,11 +45,9 @@ function splitList(list: string, flag: string): string[] {
 
 /** @throws {CliError} for a name that is no platform */
 export function parsePlatform(name: string): PlatformId {
-  if (isPlatformId(name)) return name;
-  throw usageError(
-    `${quote(name)} is not a platform${didYouMean(name, PLATFORM_IDS)}`,
-    `Platforms: ${PLATFORM_IDS.join(', ')}`,
-  );
+  const named = platformNamed(name);
+  if (named) return named.platform;
+  throw usageError(`${quote(name)} is not a platform${didYouMean(name, PLATFORM_IDS)}`, `Platforms: ${allPlatforms()}`);
 }
 
 /** Settings that are on or off. */

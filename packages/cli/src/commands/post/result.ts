@@ -74,13 +74,14 @@ function wordsOfPost(
   const left = available === undefined ? '' : `, ${available} left`;
   const state =
     post.status === 'published' ? `${published} of ${post.platforms.length} published` : oneLine(post.outcome);
-  return [...resultLines(results, view, post.id ?? ''), `${state} ${view.dot} ${cost}${left}${id}`].join('\n');
+  const summary = view.layout.wrap(`${state} ${view.dot} ${cost}${left}${id}`, view.columns);
+  return [...resultLines(results, view, post.id ?? ''), ...summary].join('\n');
 }
 
 function heldAdvice(id: string, { layout, columns, color }: View): string {
   const advice = `it came back with a backup and may be out already: look at the network. If it is, social post cancel ${id}; if not, social post reschedule ${id} --at TIME, or the operator runs social-server release`;
   return layout
-    .wrap(advice, Math.max(40, columns - 2))
+    .wrap(advice, Math.max(38, columns - 2))
     .map((line) => `  ${color.dim(line)}`)
     .join('\n');
 }
@@ -111,11 +112,16 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
     const head = heads[index] ?? '';
     const detail = oneLine(result.ok ? (result.url ?? result.platformPostId ?? '') : (result.error ?? ''));
     const fits = width + 2 + layout.widthOf(detail) <= columns;
-    const first = fits ? `${head.padEnd(head.length + width - layout.widthOf(head))}  ${detail}`.trimEnd() : head;
+    const isNarrow = width > columns;
+    const first = isNarrow
+      ? layout.flow(head.trim().split(/ {2,}/), columns)
+      : fits
+        ? `${head.padEnd(head.length + width - layout.widthOf(head))}  ${detail}`.trimEnd()
+        : head;
     const bar = result.state === 'sending' && result.progress ? barOf(platform, result.progress) : '';
     const parts = (result.parts ?? []).map((part) => partLine(part, result.parts?.length ?? 0));
     const below = [fits ? '' : detail, ...parts, bar, oneLine(result.note ?? ''), nextStep(result, platform, id)];
-    const lines = below.filter((text) => text !== '').flatMap((text) => layout.wrap(text, Math.max(40, columns - 13)));
+    const lines = below.filter((text) => text !== '').flatMap((text) => layout.wrap(text, Math.max(27, columns - 13)));
     return [first, ...lines.map((line) => `${' '.repeat(13)}${view.color.dim(line)}`)];
   });
 }

@@ -121,12 +121,11 @@ function registerList(post: Command, start: Start): void {
     .addOption(integer('--limit <n>', 'how many, 20 when left out', 1, 100))
     .addOption(single('--cursor <cursor>', 'continue where the page before ended, with the same filters'))
     .addOption(
-      new Option(
-        '--outcome <outcomes>',
-        `only posts of which this became, separated by commas: ${OUTCOMES.join(', ')}`,
-      ).argParser(parseOutcomes),
+      new Option('--outcome <outcomes>', 'only posts of which one of these became, separated by commas')
+        .choices(OUTCOMES)
+        .argParser(parseOutcomes),
     )
-    .addOption(new Option('--status <status>', 'only posts in this status').argParser(parseStatus))
+    .addOption(new Option('--status <status>', 'only posts in this status').choices(STATUSES).argParser(parseStatus))
     .addOption(platformOption('only posts for this platform'))
     .addOption(
       new Option('--result <result>', 'former name of --outcome')

@@ -1,0 +1,51 @@
+import { isPlatformId, PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
+
+/** What people call the networks. */
+const NAMES: Readonly<Record<string, string>> = {
+  linkedin: 'LinkedIn',
+  x: 'X',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  'instagram-facebook': 'Instagram',
+  telegram: 'Telegram',
+  discord: 'Discord',
+};
+
+/** A platform by its own name or that of a network that serves it, as they are typed. */
+export interface NamedPlatform {
+  readonly platform: PlatformId;
+  /** Set where another network may serve the platform as well: then that one is not meant. */
+  readonly network?: string;
+}
+
+/** @returns undefined for a name of neither */
+export function platformNamed(given: string): NamedPlatform | undefined {
+  if (isPlatformId(given)) return { platform: given };
+  const name = given.toLowerCase();
+  const network = name === 'twitter' ? 'x' : name;
+  const platform = PLATFORM_IDS.find((id) => platformFacts(id).networks.includes(network));
+  if (platform === undefined) return undefined;
+  return { platform, ...(namesOf(platform).length > 1 && { network }) };
+}
+
+/** One network may be reached in several ways, and then has several ids. */
+function namesOf(platform: PlatformId): string[] {
+  return [...new Set(platformFacts(platform).networks.map(networkName))];
+}
+
+export function networkName(network: string): string {
+  return Object.hasOwn(NAMES, network) ? (NAMES[network] ?? network) : network;
+}
+
+/** `profnet (LinkedIn)`. @param network the one that is connected; without it, whichever may serve the platform */
+export function withNetwork(platform: string, network?: string | null): string {
+  const names = network ? [networkName(network)] : isPlatformId(platform) ? namesOf(platform) : [];
+  return names.length === 0 ? platform : `${platform} (${names.join(' or ')})`;
+}
+
+/** Every platform with its networks, for a hint. */
+export function allPlatforms(): string {
+  return PLATFORM_IDS.map((id) => withNetwork(id)).join(', ');
+}
