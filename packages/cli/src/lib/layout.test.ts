@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignColumns, table, truncate, widthOf, wrap } from './layout.ts';
+import { alignColumns, flow, table, truncate, widthOf, wrap } from './layout.ts';
 
 describe('columns', () => {
   it('are counted as a terminal shows them', () => {
@@ -27,6 +27,10 @@ describe('columns', () => {
     expect(table(['POST', 'OUTCOME', 'WHEN', 'PLATFORMS', 'TEXT'], rows, 40)).toBe(
       '0192f3c1  published  20 Nov 2026 14:02\n    profnet  A text of several words',
     );
+  });
+
+  it('go on below the first line where it is full, without those that are empty', () => {
+    expect(flow(['one', '', 'two', 'three four five'], 12)).toBe('one  two\n    three\n    four\n    five');
   });
 
   it('wrap between words', () => {

@@ -21,7 +21,8 @@ const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'install -m 600 -o social /dev/null /etc/social/keys',
     'pg_dump --format=custom --file=social.dump "$SOCIAL_DATABASE_URL"',
   ],
-  'packages/cli/README.md': ['npm install -g @social/cli'],
+  'docs/guides/publish-from-ci.md': ['npx -y pnpm@12 build'],
+  'packages/cli/README.md': ['npm install -g ./social-cli-0.1.0.tgz'],
   'README.md': ['npx -y pnpm@12 demo', 'npx -y pnpm@12 test', 'npx -y pnpm@12 build'],
 };
 const DOCUMENTS = new Set([

@@ -32,7 +32,7 @@ export function exitCodeOfPost(post: Post | Preview): ExitCode {
 }
 
 /** Whether a dry run found less credits than the post needs now; a scheduled one needs them when its time comes. */
-export function isTooDear(post: Post | Preview): boolean {
+function isTooDear(post: Post | Preview): boolean {
   return post.id === null && post.status !== 'scheduled' && post.credits > post.available;
 }
 
