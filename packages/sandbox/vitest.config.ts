@@ -6,7 +6,8 @@ const exclude = process.env['SOCIAL_TEST_RUNTIMES'] ? [] : ['tests/installed/**'
 // Loading the networks takes longer than most tests: a worker loads them once.
 export default defineConfig({
   test: {
-    ...{ include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], testTimeout: 20_000 },
+    ...{ include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], testTimeout: 120_000 },
+    globalSetup: ['../../scripts/needs/browser-setup.mjs'],
     exclude: [...configDefaults.exclude, ...exclude],
     ...{ maxWorkers: 4, isolate: false },
   },

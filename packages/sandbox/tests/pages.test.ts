@@ -8,7 +8,7 @@ import { authorizeUrl, call, control, exchangeX, open, png, proofKey, send, sign
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium' });
+  browser = await chromium.launch({ executablePath: process.env['SOCIAL_TEST_CHROMIUM'] ?? '' });
 });
 
 afterAll(() => browser.close());

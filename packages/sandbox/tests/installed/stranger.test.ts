@@ -86,7 +86,7 @@ test('the example of the README compiles strictly against the types alone', { ti
 });
 
 test('the Playwright example of the README passes', { timeout: minutes }, async () => {
-  const launchOptions = { executablePath: '/usr/bin/chromium' };
+  const launchOptions = { executablePath: process.env['SOCIAL_TEST_CHROMIUM'] };
   const config = { reporter: 'line', use: { launchOptions } };
   await writeFile(join(folder, 'e2e/playwright.config.ts'), `export default ${JSON.stringify(config)};`);
   expect(await runIn('e2e', runningNode, '@playwright/test/cli.js', 'test')).toContain('1 passed');

@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { capture } from '../programs.mjs';
+
+/**
+ * Unpacks a Debian package, with what it needs and this machine lacks, into a folder; nothing is installed. Returns what starts
+ * the program, see `keepProgram`.
+ */
+export async function unpackFromDebian(folder, { name, program, environment }) {
+  // The lists of packages are root's; others use the lists that are there.
+  if (userInfo().uid === 0) await capture('apt-get', ['update', '-qq']);
+  const plan = await capture('apt-get', ['install', '--simulate', '--no-install-recommends', name]);
+  const missing = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, found]) => found);
+  await capture('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', ...missing], { cwd: folder });
+  for (const file of globSync('*.deb', { cwd: folder })) {
+    await capture('dpkg', ['--extract', file, '.'], { cwd: folder });
+    await rm(join(folder, file));
+  }
+  const LD_LIBRARY_PATH = globSync('{usr/,}lib/*-linux-gnu*{,/pulseaudio}', { cwd: folder });
+  return { program, environment: { ...environment, LD_LIBRARY_PATH } };
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Keeps a program in the user's cache, where it is fetched once for all checkouts. Returns its path.
+ * @param fill puts the program's files into a folder and returns the program in there, and what its environment needs; paths
+ *   in both are relative to the folder
+ */
+export async function keepProgram(name, fill) {
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'social-test');
+  const folder = join(cache, name);
+  const launcher = join(folder, 'start');
+  if (existsSync(launcher)) return launcher;
+  await mkdir(cache, { recursive: true });
+  // The folder gets its name when it is complete: others may fetch the same, or this process may be interrupted.
+  const unfinished = await mkdtemp(join(cache, `${name}.`));
+  try {
+    const { program, environment } = await fill(unfinished);
+    await writeFile(join(unfinished, 'fonts.conf'), fontSettings(folder));
+    await writeFile(join(unfinished, 'start'), launcherOf(folder, program, environment), { mode: 0o755 });
+    await rename(unfinished, folder).catch((error) => {
+      if (!existsSync(launcher)) throw error;
+    });
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return launcher;
+}
+
+function launcherOf(folder, program, environment) {
+  const values = Object.entries(environment).map(([name, paths]) => [name, paths.map((path) => join(folder, path))]);
+  const lines = values.map(([name, paths]) => `export ${name}='${paths.join(':')}'\n`);
+  return `#!/bin/sh\n${lines.join('')}exec '${join(folder, program)}' "$@"\n`;
+}
+
+/** Without a font, which a small machine may lack, a browser shows no text. */
+function fontSettings(folder) {
+  const folders = [join(folder, 'fonts'), join(folder, 'usr/share/fonts'), '/usr/share/fonts'];
+  const dirs = folders.map((path) => `<dir>${path}</dir>`).join('');
+  return `<?xml version="1.0"?>\n<fontconfig>${dirs}<cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>\n`;
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, symlink } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { unpackFromDebian } from './debian.mjs';
+import { keepProgram } from './kept-program.mjs';
+
+/** What the pages and the tests call, and a small machine may lack. */
+const TOOLS = [
+  { name: 'curl', program: 'usr/bin/curl', environment: {} },
+  {
+    name: 'git',
+    program: 'usr/bin/git',
+    environment: { GIT_EXEC_PATH: ['usr/lib/git-core'], GIT_TEMPLATE_DIR: ['usr/share/git-core/templates'] },
+  },
+];
+
+/** Fetches the tools that are not installed into the user's cache. Returns a `PATH` on which all are that could be had. */
+export async function pathWithTools() {
+  const missing = TOOLS.filter(({ name }) => spawnSync(name, ['--version']).status !== 0);
+  const folders = new Set();
+  for (const tool of missing) {
+    try {
+      folders.add(await fetchTool(tool));
+    } catch (error) {
+      console.log(`Tests that need ${tool.name} will fail: it is not installed, and not to be had (${error.message}).`);
+    }
+  }
+  return [process.env.PATH, ...folders].join(delimiter);
+}
+
+async function fetchTool(tool) {
+  const launcher = await keepProgram(`${tool.name}-debian`, (folder) => {
+    console.log(`No ${tool.name} is installed: the Debian package is unpacked into ${dirname(folder)}, once.`);
+    return unpackFromDebian(folder, tool);
+  });
+  const bin = join(dirname(dirname(launcher)), 'bin');
+  await mkdir(bin, { recursive: true });
+  if (!existsSync(join(bin, tool.name))) await symlink(launcher, join(bin, tool.name));
+  return bin;
+}
