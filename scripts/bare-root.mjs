@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { capture, run } from './programs.mjs';
+
+const RELEASE = 'bookworm';
+/** Certificates that this machine trusts beyond the usual ones. */
+const TRUST = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
+/** Where things are in the root. */
+const INSIDE = { home: '/home/newcomer', checkout: '/home/checkout', trust: '/etc/trust' };
+
+const succeeds = (command, ...args) => spawnSync(command, args).status === 0;
+
+/** Returns why no bare root can be made here; null: one can. */
+export function reasonAgainstRoot() {
+  if (process.platform !== 'linux' || userInfo().uid !== 0) return 'Linux and root';
+  if (!succeeds('unshare', '--mount', '--pid', '--fork', 'true')) return 'the right to mount';
+  if (!succeeds('which', 'debootstrap') && !succeeds('apt-get', 'install', '-y', '-qq', 'debootstrap'))
+    return 'debootstrap';
+  return systemNode() === null ? 'an installed Node with npm' : null;
+}
+
+/**
+ * Makes a Debian that has Node with npm, a copy of what is committed here, and nothing else; runs a command in the copy with
+ * an empty home. Returns its exit status.
+ */
+export async function runInBareRoot(command) {
+  const root = mkdtempSync(join(tmpdir(), 'social-bare-root-'));
+  const stopped = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stopped.abort());
+  try {
+    await capture('debootstrap', ['--variant=minbase', RELEASE, root, await mirror()], {
+      stdio: ['ignore', 'pipe', 2],
+    });
+    // Postgres runs as a user of its own, who has to get in.
+    chmodSync(root, 0o755);
+    copyNode(root);
+    for (const path of [INSIDE.home, INSIDE.checkout]) mkdirSync(join(root, path), { recursive: true });
+    await capture('sh', ['-c', `git archive HEAD | tar -x -C '${join(root, INSIDE.checkout)}'`]);
+    return await runIn(root, command, stopped.signal);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** The mounts are in a namespace of the command's own and end with it, and so do all processes in there. */
+function runIn(root, command, signal) {
+  const script = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && cd "$0" && exec chroot "$0" sh -c 'cd ${INSIDE.checkout} && exec "$@"' sh "$@"`;
+  const namespaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
+  const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: INSIDE.home, LANG: 'C.UTF-8', ...trustIn(root) };
+  return run('unshare', [...namespaces, 'sh', '-c', script, root, ...command], { env, signal });
+}
+
+function trustIn(root) {
+  const trusted = TRUST.filter((name) => process.env[name] && existsSync(process.env[name]));
+  for (const name of trusted) cpSync(process.env[name], join(root, INSIDE.trust, name), { dereference: true });
+  return Object.fromEntries(trusted.map((name) => [name, `${INSIDE.trust}/${name}`]));
+}
+
+/** The one that this machine's apt uses. */
+async function mirror() {
+  const format = ['--format', '$(RELEASE) $(COMPONENT) $(REPO_URI)', 'Created-By: Packages'];
+  const lines = (await capture('apt-get', ['indextargets', ...format])).split('\n');
+  const own = lines.find((line) => line.startsWith(`${RELEASE} main `));
+  return own?.split(' ')[2] ?? 'http://deb.debian.org/debian';
+}
+
+/** The Node that is installed, not that of this checkout. */
+function systemNode() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  const program = folders.map((folder) => join(folder, 'node')).find((path) => existsSync(path));
+  if (program === undefined) return null;
+  const npm = join(dirname(dirname(realpathSync(program))), 'lib/node_modules/npm');
+  return existsSync(npm) ? { program: realpathSync(program), npm } : null;
+}
+
+function copyNode(root) {
+  const { program, npm } = systemNode();
+  cpSync(program, join(root, 'usr/bin/node'));
+  cpSync(npm, join(root, 'usr/lib/node_modules/npm'), { recursive: true, dereference: true });
+  for (const name of ['npm', 'npx']) {
+    symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(root, 'usr/bin', name));
+  }
+}
