@@ -29,7 +29,8 @@ export function openSqlite(path: string): SqliteDatabase {
 
 /** Retries: when several processes switch a new file to WAL at once, SQLite refuses some of them without its usual patience. */
 function useWriteAheadLog(database: DatabaseSync): void {
-  const until = performance.now() + PATIENCE_MS;
+  // One refusal may come after all of SQLite's patience: that one is final.
+  const until = performance.now() + PATIENCE_MS / 2;
   while (!trySwitchToLog(database, performance.now() < until)) sleep(10);
 }
 

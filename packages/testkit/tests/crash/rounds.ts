@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { slowness } from '../../src/slowness.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
 import { finishWorld } from './final-checks.ts';
 import { violations } from './invariants.ts';
@@ -29,9 +30,9 @@ const POINTS = ['after-reserve', 'before-send', 'after-send', 'after-response', 
 /** Rounds after which everything begins anew: long histories and fresh databases both matter. */
 const ROUNDS_PER_WORLD = 25;
 const LOAD_MS = 1_500;
-const SETTLED_WITHIN_MS = 20_000;
+const SETTLED_WITHIN_MS = 60_000;
 /** On Postgres what a dead process left is taken over after this long. */
-const LEASE_MS = 1_500;
+const LEASE_MS = Math.round(1_500 * slowness());
 
 export interface RoundsOptions {
   readonly rounds: number;

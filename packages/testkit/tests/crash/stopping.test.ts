@@ -79,4 +79,4 @@ test.concurrent('a stop does not wait longer than half a minute for networks tha
   }, 15_000);
   expect(await world.sandbox.posts()).toHaveLength(2);
   expect(violations(await observe(world, [call]))).toEqual([]);
-}, 60_000);
+});

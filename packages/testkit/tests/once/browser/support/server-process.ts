@@ -11,6 +11,9 @@ import { createSandboxControl, type SandboxControl } from '@social/testkit';
 
 const PROGRAM = fileURLToPath(new URL('../../../../../server/dist/bin.js', import.meta.url));
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+const PROGRAM_ENV = { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
+
 /** The built server, running as a program of its own, with its sandbox unless it was started without. */
 export interface ServerProcess {
   /** The base address, without a slash at its end. */
@@ -38,7 +41,7 @@ export async function startServerProcess(
   const dataDir = mkdtempSync(join(tmpdir(), 'social-browser-'));
   const networks = isSandboxed ? ['--sandbox'] : [];
   const server = spawn(process.execPath, [PROGRAM, 'start', ...networks, '--json', '--data-dir', dataDir], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', SOCIAL_PORT: '0', SOCIAL_SIGN_UP: 'open', ...settings },
+    env: { ...PROGRAM_ENV, NODE_ENV: 'production', SOCIAL_PORT: '0', SOCIAL_SIGN_UP: 'open', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';
@@ -58,7 +61,7 @@ export async function startServerProcess(
     sandbox: createSandboxControl(sandboxUrl),
     async setPlan(email, plan) {
       const change = ['workspace', 'plan', '--email', email, '--plan', plan, '--data-dir', dataDir];
-      await promisify(execFile)(process.execPath, [PROGRAM, ...change], { env: { PATH: process.env['PATH'] } });
+      await promisify(execFile)(process.execPath, [PROGRAM, ...change], { env: PROGRAM_ENV });
     },
     written: () => written,
     async stop() {
