@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // loads server and sandbox once, as Node does.
 export default defineConfig({
   test: {
-    ...{ maxWorkers: 4, testTimeout: 30_000 },
+    ...{ maxWorkers: 4, testTimeout: 120_000 },
     expect: { poll: { timeout: 15_000, interval: 20 } },
     isolate: false,
     server: { deps: { external: [/\/packages\/\w+\/dist\/.*\.js$/] } },

@@ -38,7 +38,7 @@ async function startPeer(serve: (socket: Socket) => void): Promise<{ port: numbe
 }
 
 const post = (url: string, options: { timeoutMs?: number; signal?: AbortSignal } = {}) =>
-  exchange({ method: 'POST', url: new URL(url), headers: {}, body: 'x=1' }, { timeoutMs: 300, ...options });
+  exchange({ method: 'POST', url: new URL(url), headers: {}, body: 'x=1' }, { timeoutMs: 1_000, ...options });
 
 async function failure(work: Promise<unknown>): Promise<TransportFailure> {
   const error = await rejectionOf(work);

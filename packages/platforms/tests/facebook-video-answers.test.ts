@@ -115,7 +115,7 @@ describe('what Facebook may answer to a video', () => {
     expect(count('status')).toBe(answers.length);
   });
 
-  it('ends waiting for a video that the network says nothing about for long', { timeout: 20_000 }, async () => {
+  it('ends waiting for a video that the network says nothing about for long', async () => {
     script.status = () => 'drop';
     expect(await publish()).toMatchObject({
       platformPostId: '77',

@@ -3,7 +3,7 @@ import type { FaultKind } from '../sandbox-vocabulary.ts';
 
 /** Only answers that never end are worth a short time limit: a busy machine must not make the others fail. */
 export const callFor = (kind: FaultKind): CallContext =>
-  ['timeout', 'drip', 'accept-then-hang'].includes(kind) ? { timeoutMs: 400 } : {};
+  ['timeout', 'drip', 'accept-then-hang'].includes(kind) ? { timeoutMs: 1_000 } : {};
 
 /** What a publish must end in for each fault, and how many posts the network may have accepted. */
 export const PUBLISH_FAULTS: readonly (readonly [FaultKind, PlatformErrorKind, code: string, accepted: number])[] = [

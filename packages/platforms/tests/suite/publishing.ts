@@ -66,7 +66,7 @@ export function describePublishing(context: SuiteContext): void {
         }),
         { numRuns: 120 / atOnce },
       );
-    }, 30_000);
+    });
 
     it('publishes at the limit, and is told by the network what is over it', async () => {
       const connection = await connect();

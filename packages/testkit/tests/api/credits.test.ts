@@ -10,7 +10,7 @@ import {
   type Workspace,
   watchRequests,
 } from '@social/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const PLANS = {
   free: { label: 'Free', price: 0, monthlyCredits: 500 },
@@ -98,12 +98,14 @@ describe('reservation', () => {
 
   test('holds count against what is available while a call is running', async () => {
     const workspace = await stack.createWorkspace({ plan: 'small', connect: ['profnet'] });
-    await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 700 });
+    await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 1_500 });
     const running = workspace.api('POST', '/api/v1/posts', {
       body: { text: uniqueText('Held'), platforms: ['profnet'] },
     });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect((await usageOf(workspace)).credits).toMatchObject({ balance: 100, held: 1, available: 99 });
+    await vi.waitFor(
+      async () => expect((await usageOf(workspace)).credits).toMatchObject({ balance: 100, held: 1, available: 99 }),
+      10_000,
+    );
     await running;
     expect((await usageOf(workspace)).credits).toMatchObject({ balance: 99, held: 0, available: 99 });
   });

@@ -1,15 +1,18 @@
 import { createTestClock, type Stack, startStack, uniqueText, type Workspace, watchRequests } from '@social/testkit';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { slowness } from '../../src/slowness.ts';
 import { newThread, states, untilStates } from './thread-posts.ts';
 
 // An account that is busy with other posts: parts of a thread wait for their turn between them.
 const MINUTE = 60_000;
+/** Everything here is about what is slower than what: on a busy machine all of it is slower. */
+const PACE = slowness();
 const clock = createTestClock(new Date().toISOString());
 let stack: Stack;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  stack = await startStack({ clock, config: { publishTimeoutMs: 900 } });
+  stack = await startStack({ clock, config: { publishTimeoutMs: 900 * PACE } });
   workspace = await stack.createWorkspace({ connect: ['microblog'] });
 });
 
@@ -23,8 +26,10 @@ async function publish(body: object) {
 const publishOther = () => publish({ text: uniqueText('Another post') });
 const read = async (id: string) => (await workspace.api('GET', `/api/v1/posts/${id}`)).body;
 const newest = async () => (await workspace.api('GET', '/api/v1/posts?limit=1')).body.posts[0];
-const fault = (kind: string, more: object = {}) =>
-  stack.sandbox.fault({ network: 'x', operation: 'publish', kind, times: 1, ...more });
+const fault = (kind: string, { delayMs, ...more }: { delayMs?: number; retryAfterSeconds?: number } = {}) => {
+  const delay = delayMs === undefined ? {} : { delayMs: Math.round(delayMs * PACE) };
+  return stack.sandbox.fault({ network: 'x', operation: 'publish', kind, times: 1, ...delay, ...more });
+};
 
 /** Begins a call, and returns once its post is stored: what is begun next comes after it. */
 async function begin(call: () => Promise<unknown>) {

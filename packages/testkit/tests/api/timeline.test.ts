@@ -1,5 +1,6 @@
 import { createTestClock, type Stack, startStack, type TestClock, uniqueText, type Workspace } from '@social/testkit';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { slowness } from '../../src/slowness.ts';
 
 const MINUTE = 60_000;
 let stack: Stack;
@@ -8,7 +9,10 @@ let workspace: Workspace;
 
 beforeAll(async () => {
   clock = createTestClock(new Date().toISOString());
-  stack = await startStack({ clock, config: { upstreamTimeoutMs: 500, publishTimeoutMs: 1_500 } });
+  stack = await startStack({
+    clock,
+    config: { upstreamTimeoutMs: 500 * slowness(), publishTimeoutMs: 1_500 * slowness() },
+  });
   workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog'] });
 });
 

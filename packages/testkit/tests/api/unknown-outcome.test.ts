@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Stack, startStack, uniqueText, type Workspace, watchRequests } from '@social/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { slowness } from '../../src/slowness.ts';
 
 const NETWORKS = { profnet: 'linkedin', microblog: 'x' } as const;
 type Platform = keyof typeof NETWORKS;
@@ -8,7 +9,7 @@ type Platform = keyof typeof NETWORKS;
 let stack: Stack;
 
 beforeAll(async () => {
-  stack = await startStack({ config: { upstreamTimeoutMs: 500, publishTimeoutMs: 1_500 } });
+  stack = await startStack({ config: { upstreamTimeoutMs: 500 * slowness(), publishTimeoutMs: 1_500 * slowness() } });
 });
 
 afterEach(() => stack.sandbox.clearFaults());

@@ -216,7 +216,7 @@ describe.concurrent('commands beside a running server', () => {
     expect(await run('delete')).toMatchObject({ code: 0, stderr: '' });
     expect((await api('GET', '/api/usage')).status).toBe(401);
     await expect(new Browserless(server.url).signIn('a@example.org', 'another password')).rejects.toThrow('401');
-  }, 120_000);
+  });
 
   test.for([
     [

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { slowness } from '../../src/slowness.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from '../crash/crash-world.ts';
 import { violations } from '../crash/invariants.ts';
 import { makeLoad } from '../crash/load.ts';
@@ -61,7 +62,13 @@ describe.each(WAYS)('while $name', ({ open }) => {
   /** A publish whose intent is stored while its result cannot be. */
   async function publishInto(text: string, platform: string) {
     const network = platform === 'profnet' ? 'linkedin' : 'x';
-    await world.sandbox.fault({ network, operation: 'publish', kind: 'slow', times: 1, delayMs: 700 });
+    await world.sandbox.fault({
+      network,
+      operation: 'publish',
+      kind: 'slow',
+      times: 1,
+      delayMs: Math.round(1_000 * slowness()),
+    });
     const answer = publish(text, platform);
     const sending = "select id from post_target where state = 'sending'";
     await vi.waitFor(async () => expect(await world.query(sending)).toHaveLength(1), 15_000);

@@ -42,7 +42,7 @@ describe.concurrent.each([...DOCUMENTS])('%s', (path) => {
     expect(() => document.json.map((text) => JSON.parse(text))).not.toThrow();
   });
 
-  test('does what it says', { timeout: 120_000 }, async () => {
+  test('does what it says', async () => {
     await using world = FROM_NOTHING.includes(path) ? await openEmptyWorld() : await openGuideWorld();
     await follow(document, world);
   });

@@ -5,7 +5,7 @@ import { type BackupWorld, createBackupWorld, type ServedWorkspace } from './bac
 import { serveVideo } from './video-file.ts';
 
 const MEGABYTES = Number(process.env['SOCIAL_TEST_VIDEO_MEGABYTES'] ?? 200);
-const LIMIT_MS = 60_000 + MEGABYTES * 200;
+const LIMIT_MS = 180_000 + MEGABYTES * 600;
 
 async function publishVideo({ workspace }: ServedWorkspace, url: string) {
   const body = { text: 'A long film', platforms: ['video'], mediaUrls: [url] };

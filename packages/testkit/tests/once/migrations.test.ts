@@ -112,7 +112,7 @@ describe.concurrent('a migration that dies', () => {
     expectKept(read(directory.path), before);
   });
 
-  test('on a new database leaves nothing half made', { timeout: 60_000 }, async () => {
+  test('on a new database leaves nothing half made', async () => {
     using directory = temporaryDirectory();
     let statement = 1;
     for (; await dieBefore(statement, directory.path); statement += 6) {

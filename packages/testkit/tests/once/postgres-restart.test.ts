@@ -21,9 +21,7 @@ function describeAnswer(answer: MadeCall['answer']): string {
   return answer.status < 500 ? 'fine' : `${answer.status} ${(JSON.parse(answer.text) as { code: string }).code}`;
 }
 
-test('a Postgres that crashes and comes back under load costs calls of that moment, and breaks no promise', {
-  timeout: 90_000,
-}, async () => {
+test('a Postgres that crashes and comes back under load costs calls of that moment, and breaks no promise', async () => {
   const variables = { SOCIAL_FAULT_LEASE_MS: '3000' };
   await using world = await createCrashWorld({ workspaces: 3, postgresUrl: postgres.url, variables });
   const server = await world.start();

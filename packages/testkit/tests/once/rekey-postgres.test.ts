@@ -92,7 +92,7 @@ test('after a crash with the keys lost, the accounts can be given up although th
   } finally {
     await after.stop('SIGTERM');
   }
-}, 60_000);
+});
 
 test('rekey refuses beside a server that was taken for dead meanwhile and does not know the new key', async () => {
   const [old, next] = [newKey(), newKey()];
@@ -119,4 +119,4 @@ test('rekey refuses beside a server that was taken for dead meanwhile and does n
   } finally {
     await slow.stop('SIGKILL');
   }
-}, 60_000);
+});

@@ -61,7 +61,7 @@ test('a program that opens the old database while it is being replaced writes in
   // Where it opened the file only after, it is in the restored one.
   const last = waited.code === 0 ? ['waiting@example.org'] : [];
   expect(emailsIn(path)).toEqual(['first@example.org', ...last]);
-}, 40_000);
+});
 
 test('a database that is made while a backup is restored where none was is not replaced', async () => {
   using directory = temporaryDirectory();
@@ -84,4 +84,4 @@ test('a database that is made while a backup is restored where none was is not r
     stderr: expect.stringMatching(/^social-server: restore: [^\n]* was made meanwhile[^\n]*--force[^\n]*\n$/),
   });
   expect(emailsIn(join(directory.path, 'elsewhere', 'social.db'))).toEqual(['between@example.org']);
-}, 40_000);
+});

@@ -124,4 +124,4 @@ test('hold keeps what a restored Postgres database has scheduled until it is rel
   ] as const) {
     expect((await stack.sandbox.posts()).filter((post) => post.text === text)).toHaveLength(count);
   }
-}, 90_000);
+});

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { uniqueText } from '@social/testkit';
 import { expect, test, vi } from 'vitest';
+import { slowness } from '../../src/slowness.ts';
 import { createBackupWorld } from './backup-world.ts';
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
@@ -10,7 +11,7 @@ test('what a restored backup holds keeps its key when it is canceled or too late
   const backup = join(world.directory, 'keys.db');
   const elsewhere = join(world.directory, 'elsewhere');
   const old = await world.serve();
-  const scheduledFor = inSeconds(2);
+  const scheduledFor = inSeconds(3 * slowness());
   const texts = [uniqueText('Canceled'), uniqueText('Missed')];
   const schedule = (api: typeof old.workspace.api, text: string) =>
     api('POST', '/api/v1/posts', {

@@ -61,9 +61,7 @@ test('a server that starts while another serves is not alone, even when the firs
   expect(await second.ended).toMatchObject({ code: 0 });
 });
 
-test('a server that waited while its database was replaced does not serve the old one', {
-  timeout: 90_000,
-}, async () => {
+test('a server that waited while its database was replaced does not serve the old one', async () => {
   using directory = temporaryDirectory();
   const path = join(directory.path, 'social.db');
   const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' };

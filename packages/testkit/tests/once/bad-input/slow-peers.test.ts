@@ -42,7 +42,7 @@ async function drip(text: string, write: (character: string) => boolean, isClose
 }
 
 // Waiting takes no processor: these run beside each other.
-describe.concurrent('a peer that is too slow', { timeout: 50_000 }, () => {
+describe.concurrent('a peer that is too slow', () => {
   test.for([
     [
       'sends headers a character a second',
