@@ -103,7 +103,7 @@ function createServices(
   const connections = createConnections({ db, dialect, clock, logger, platforms, tokens, baseUrl });
   const auth = createAuth({ db, dialect, secret: keyring.derive('dashboard sessions'), baseUrl });
   const accounts = createAccounts({ db, dialect, clock, credits, plans, auth, signUp, setupToken });
-  const quotas = createQuotaChecks({ plans });
+  const quotas = createQuotaChecks({ plans, clock });
   const keys = createKeys({ db, dialect, clock, quotas });
   const endUnsent = createUnsentPosts({ clock });
   const profiles = createProfiles({ db, dialect, clock, connections, endUnsent, quotas });

@@ -63,7 +63,7 @@ async function withOffice<Result>(
     const { signUp } = config;
     const accounts = createAccounts({ db, dialect, clock, credits, plans, auth, signUp, setupToken: null });
     const passwords = createPasswords({ db, dialect, auth });
-    const keys = createKeys({ db, dialect, clock, quotas: createQuotaChecks({ plans }) });
+    const keys = createKeys({ db, dialect, clock, quotas: createQuotaChecks({ plans, clock }) });
     return await work({ db, accounts, passwords, credits, keys, plans });
   } catch (error) {
     throw asConfigError(error, config.database);

@@ -23,7 +23,7 @@ export interface SettledByHand {
   readonly profileName: string;
 }
 
-/** Settles an unknown target of a post by the user's word, and corrects that it was not published. It throws AppError conflict, insufficient_credits. */
+/** Settles an unknown target of a post by the user's word, or marks a failed one as published after all. It throws AppError conflict, insufficient_credits. */
 export function createHandSettlement({ db, clock, credits }: { db: Database; clock: Clock; credits: Credits }) {
   async function settleUnknown(
     trx: Queryable,
@@ -82,15 +82,21 @@ export function createHandSettlement({ db, clock, credits }: { db: Database; clo
   };
 }
 
-/** The target that the user's word is about: an unknown one, else a failed one that was sent and is there after all. */
+/**
+ * The target that the user's word is about: an unknown one, else a failed one that is there after all. It was sent in this
+ * attempt or may have been in an earlier one.
+ */
 function targetInDoubt(targets: readonly TargetRow[], { platform, part, published }: SettledByHand): TargetRow {
   const named = targets.filter((one) => one.platform === platform && (part ?? one.part) === one.part);
   const unknown = named.filter(({ state }) => state === 'unknown');
-  const denied = named.filter(({ state, sent_at }) => state === 'failed' && sent_at !== null && published !== false);
+  const denied = named.filter(
+    ({ state, sent_at, attempt }) => state === 'failed' && (sent_at !== null || attempt > 1) && published !== false,
+  );
   const [target, ...others] = unknown.length > 0 ? unknown : denied;
   if (!target) {
     const of = part === undefined ? platform : `part ${part} of ${platform}`;
-    throw new AppError('conflict', `The outcome of ${of} is not unknown; there is nothing to settle`);
+    const message = `The outcome of ${of} is not unknown, and none of it was sent and failed; there is nothing to settle`;
+    throw new AppError('conflict', message);
   }
   if (others.length > 0) {
     // A call that is made again after its answer was lost must not settle the next one.

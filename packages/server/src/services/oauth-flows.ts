@@ -150,7 +150,8 @@ export function createOauthFlows(deps: FlowDeps) {
       if (!isLive(flow, request.platform) || request.browserSecret === undefined) return undefined;
       if (flow.browser_hash !== sha256(request.browserSecret)) return undefined;
       if (flow.started_by !== null && flow.started_by !== request.userId) return undefined;
-      return (await advanceFlow(db, flow.id, 'started', { stage: 'exchanging' })) ? flow : undefined;
+      const change = { stage: 'exchanging' as const, started_by: request.userId ?? flow.started_by };
+      return (await advanceFlow(db, flow.id, 'started', change)) ? flow : undefined;
     },
 
     /** What a person may be told about a state that was not claimed; who does not hold it learns nothing. */

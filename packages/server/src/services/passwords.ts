@@ -16,12 +16,13 @@ export function createPasswords({ db, dialect, auth }: { db: Database; dialect: 
     const userId = workspace.owner_user_id;
     const hash = await auth.hashing(async (library) => (await library.$context).password.hash(password));
     return db.transaction().execute(async (trx) => {
+      // Before the lock, as exchanging a command's grant for a key does it: the other way round each would wait for the other.
+      await endUnfinished(trx, workspace);
       // A sign-in with the old password that is on its way waits here, and finds the new one.
       await lockWorkspace(dialect, trx, workspace.id);
       if (expected !== undefined && (await findPasswordHash(trx, userId)) !== expected) return false;
       await replacePasswordHash(trx, userId, hash);
       await deleteSessions(trx, userId);
-      await endUnfinished(trx, workspace);
       return true;
     });
   }

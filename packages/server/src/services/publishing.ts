@@ -133,7 +133,7 @@ export function createPublishing(deps: PublishingDeps) {
     if (!isHeld) throw keyInProgress();
   }
 
-  /** Makes sure that a profile which is being deleted at this moment gets no new scheduled post. @throws AppError */
+  /** Makes sure that a profile which is being deleted at this moment gets no new post. @throws AppError */
   async function keepProfile(trx: Queryable, { workspaceId, profile }: Publisher): Promise<void> {
     await lockWorkspace(deps.dialect, trx, workspaceId);
     if (!(await findProfile(trx, workspaceId, profile.id))) {
@@ -182,7 +182,8 @@ export function createPublishing(deps: PublishingDeps) {
       const post = newPost(request, publisher, timing, scheduled);
       const isUnsent = scheduled || assessments.every(({ refusal }) => refusal !== null);
       const { targets, shipments } = await db.transaction().execute(async (trx) => {
-        if (scheduled) await keepProfile(trx, publisher);
+        // Under the workspace's lock, so that calls at once cannot pass the quota together.
+        if (isUnsent) await keepProfile(trx, publisher);
         const bytes = isUnsent ? bytesOf(post, publisher) : 0;
         if (isUnsent)
           await deps.quotas.oneMoreUnsentPost(trx, publisher.workspaceId, { bytes, isScheduled: scheduled });
@@ -206,9 +207,13 @@ export function createPublishing(deps: PublishingDeps) {
   };
 }
 
-/** What a post takes of the database: what was asked for, and the stored answer of its key, which repeats it. */
+const ROW_BYTES = 1_000;
+
+/** About what a post takes of the database: itself, the stored answer of its key, and a result and a log entry per platform. */
 function bytesOf(post: PostRow, { idempotencyKey }: Publisher): number {
   const content = [post.text, post.thread, post.media_urls, post.media, post.meta, post.overrides];
   const bytes = content.reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
-  return idempotencyKey === null ? bytes : 2 * bytes;
+  const platforms = (JSON.parse(post.platforms) as string[]).length;
+  const copies = 1 + (idempotencyKey === null ? 0 : 1);
+  return copies * bytes + platforms * Buffer.byteLength(post.text) + (copies + platforms) * ROW_BYTES;
 }

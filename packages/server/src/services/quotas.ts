@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { countKeys } from '../store/api-keys.ts';
 import { sumUnsentPosts } from '../store/posts.ts';
@@ -8,15 +9,19 @@ import type { PlanCatalogue, Quotas } from './plans.ts';
 
 export type QuotaChecks = ReturnType<typeof createQuotaChecks>;
 
+/** How long a post that was never sent counts, however it ended. */
+const COUNTED_MS = 30 * 24 * 3_600_000;
+
 const NAMES: Readonly<Record<keyof Quotas, string>> = {
   keys: 'API keys; revoke one that is not used',
   profiles: 'profiles; delete one that is not used',
   scheduledPosts: 'scheduled posts; wait until some are published, or cancel some',
-  scheduledBytes: 'bytes of posts that were not sent; shorten the texts',
+  scheduledBytes:
+    'bytes of posts that wait, or were made in the last 30 days and never sent; wait, or send shorter ones',
 };
 
 /** What a workspace may have of everything that costs no credits. Every check throws AppError quota_exceeded. */
-export function createQuotaChecks({ plans }: { plans: PlanCatalogue }) {
+export function createQuotaChecks({ plans, clock }: { plans: PlanCatalogue; clock: Clock }) {
   async function quotasOf(db: Queryable, workspaceId: string): Promise<Quotas> {
     return plans.get((await findWorkspace(db, workspaceId))?.plan ?? '').quotas;
   }
@@ -35,7 +40,11 @@ export function createQuotaChecks({ plans }: { plans: PlanCatalogue }) {
     /** Checks whether one more post that is not sent now may be stored. */
     async oneMoreUnsentPost(db: Queryable, workspaceId: string, post: { bytes: number; isScheduled: boolean }) {
       const quotas = await quotasOf(db, workspaceId);
-      const { scheduled, bytes } = await sumUnsentPosts(db, workspaceId);
+      const { scheduled, bytes } = await sumUnsentPosts(
+        db,
+        workspaceId,
+        new Date(clock.now() - COUNTED_MS).toISOString(),
+      );
       if (post.isScheduled) check('scheduledPosts', quotas, scheduled + 1);
       check('scheduledBytes', quotas, bytes + post.bytes);
     },

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { Database } from '../store/schema.ts';
 import { deleteExpiredSessions, deleteSession, deleteSessions, listSessions } from '../store/sign-ins.ts';
-import type { WorkspaceRow } from '../store/workspaces.ts';
+import { findWorkspaceByEmail, type WorkspaceRow } from '../store/workspaces.ts';
 import { readAddress } from './auth.ts';
 import { endUnfinished } from './unfinished.ts';
 
@@ -35,10 +35,25 @@ export function createSessions({ db }: { db: Database }) {
       return sessions.sort((one, other) => Number(other.id === currentId) - Number(one.id === currentId));
     },
 
-    /** Ends a session of the user. @throws AppError not_found, the same for another user's session */
-    async revoke(userId: string, id: string): Promise<void> {
-      if (await deleteSession(db, userId, id, now())) return;
-      throw new AppError('not_found', 'There is no such session; it may have ended already');
+    /** Returns true where an account has a living session that was begun at an address of this kind. */
+    async isFrom(email: string, isSame: (address: string) => boolean): Promise<boolean> {
+      const workspace = await findWorkspaceByEmail(db, email);
+      if (!workspace) return false;
+      const rows = await listSessions(db, workspace.owner_user_id, now());
+      return rows.some(({ ipAddress }) => ipAddress !== null && isSame(ipAddress));
+    },
+
+    /**
+     * Ends a session of the workspace's owner, and what was begun and not finished.
+     * @throws AppError not_found, the same for another user's session
+     */
+    async revoke(workspace: WorkspaceRow, id: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        if (!(await deleteSession(trx, workspace.owner_user_id, id, now()))) {
+          throw new AppError('not_found', 'There is no such session; it may have ended already');
+        }
+        await endUnfinished(trx, workspace);
+      });
     },
 
     /** Forgets the sessions that have expired, with where they were begun from: their cookies are gone, so nobody asks for them. */

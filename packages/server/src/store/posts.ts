@@ -120,10 +120,11 @@ export function listDuePosts(
   return query.execute();
 }
 
-/** How many posts of the workspace wait, and how many bytes the posts have that were not sent. */
+/** How many posts of the workspace wait, and how many bytes these have together with what was made since and never sent. */
 export async function sumUnsentPosts(
   db: Queryable,
   workspaceId: string,
+  since: string,
 ): Promise<{ scheduled: number; bytes: number }> {
   const { scheduled, bytes } = await db
     .selectFrom('post')
@@ -132,6 +133,7 @@ export async function sumUnsentPosts(
       fn.sum('unsent_bytes').as('bytes'),
     ])
     .where('workspace_id', '=', workspaceId)
+    .where(({ or, eb }) => or([eb('status', '=', 'scheduled'), eb('created_at', '>', since)]))
     // As the partial index says it: a parameter would keep SQLite from using it.
     .where('unsent_bytes', '>', ({ lit }) => lit(0))
     .executeTakeFirstOrThrow();

@@ -53,6 +53,15 @@ describe('a code that was approved and has not been exchanged', () => {
     ['signing out', (by) => by.visit('POST', '/api/account/sign-out', { body: {} })],
     ['ending the other sessions', (by) => by.visit('DELETE', '/api/account/sessions')],
     [
+      'ending one session',
+      async (by, { email, password }) => {
+        const other = stack.browser();
+        await other.signIn(email, password);
+        const { sessions } = (await by.visit('GET', '/api/account/sessions')).body;
+        return by.visit('DELETE', `/api/account/sessions/${sessions[1].id}`);
+      },
+    ],
+    [
       'a change of the password',
       (by, { password: currentPassword }) =>
         by.visit('POST', '/api/account/password', { body: { currentPassword, newPassword: 'staple wrong horse' } }),

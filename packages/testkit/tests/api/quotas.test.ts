@@ -4,7 +4,7 @@ import { createTestClock, type Stack, startStack, type TestClock, type Workspace
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { temporaryDirectory } from '../once/bad-input/server-process.ts';
 
-const QUOTAS = { keys: 3, profiles: 2, scheduledPosts: 2, scheduledBytes: 10_000 };
+const QUOTAS = { keys: 3, profiles: 2, scheduledPosts: 2, scheduledBytes: 30_000 };
 const HOUR_MS = 3_600_000;
 const directory = temporaryDirectory();
 let stack: Stack;
@@ -88,11 +88,24 @@ test('what was scheduled and canceled, or refused before it was sent, goes on ta
   // Profnet is not connected, so that this would be stored without being sent.
   expect(await publish({ text })).toMatchObject(refused('scheduledBytes'));
   expect((await publish({ text: 'A short one' })).status).toBe(201);
+  clock.advance(30 * 24 * HOUR_MS);
+  expect((await schedule(`5${text}`)).status).toBe(201);
+});
+
+test('posts of one letter take room too', async () => {
+  const statuses = [];
+  for (let round = 0; round < 20; round += 1) statuses.push((await publish({ text: `${round}` })).status);
+  expect(statuses.slice(0, 14)).toEqual(Array(14).fill(201));
+  expect(statuses.at(-1)).toBe(403);
 });
 
 test('the stored answer of a key takes as much room as the post', async () => {
-  expect((await schedule('x'.repeat(2_900), { 'Idempotency-Key': 'first' })).status).toBe(201);
-  expect(await schedule('y'.repeat(2_900), { 'Idempotency-Key': 'second' })).toMatchObject(refused('scheduledBytes'));
+  const keyed = async (name: string) => {
+    const { status, body } = await schedule(name.repeat(2_900), { 'Idempotency-Key': name });
+    if (status === 201) await cancel(body.id);
+    return status;
+  };
+  expect([await keyed('a'), await keyed('b'), await keyed('c')]).toEqual([201, 201, 403]);
 });
 
 test('a post that was sent takes no room any longer, whether at once, on time or by a retry', async () => {

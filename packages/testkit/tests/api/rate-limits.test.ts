@@ -68,6 +68,22 @@ test('all keys of a workspace together have four times the limit; a key that has
   expect(await use(keys[5])).toBe(200);
 });
 
+test('a workspace cannot go on with ever new keys', async () => {
+  const workspace = await stack.createWorkspace();
+  let key = workspace.apiKey;
+  const statuses: number[] = [];
+  for (let round = 0; round < 60; round += 1) {
+    const made = await workspace.api('POST', '/api/keys', { key, body: { name: `Key ${round}` } });
+    statuses.push(made.status);
+    if (made.status !== 201) break;
+    statuses.push((await workspace.api('GET', '/api/usage', { key: made.body.rawKey })).status);
+    statuses.push((await workspace.api('GET', '/api/usage', { key: made.body.rawKey })).status);
+    key = made.body.rawKey;
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.length).toBeLessThanOrEqual(8 * LIMIT + 1);
+});
+
 test('whoever keeps presenting bad keys is refused before they are looked at', async () => {
   const statuses = [];
   for (let call = 0; call < 62; call += 1) {
@@ -141,6 +157,39 @@ describe('signing in', () => {
     }
     expect(statuses.slice(0, 100)).toEqual(Array(100).fill(401));
     expect(statuses[100]).toBe(429);
+  });
+
+  test('is not limited by strangers where somebody is signed in already', async () => {
+    await using own = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000', SOCIAL_TRUST_PROXY: '127.0.0.0/8' } });
+    const { email, password } = await own.createWorkspace();
+    const [home, elsewhere] = ['198.51.100.7', '203.0.113.7'];
+    const signInFrom = async (address: string, tried = password) => {
+      const call = { body: { email, password: tried }, headers: { 'x-forwarded-for': address } };
+      return (await own.anonymous('POST', '/api/account/sign-in', call)).status;
+    };
+    expect(await signInFrom(home)).toBe(200);
+    // Other accounts hash as quickly, but only this one's limit is used up.
+    await Promise.all(Array.from({ length: 12 }, (_, client) => exhaust(own, email, `192.0.2.${client}`)));
+    expect(await signInFrom(elsewhere)).toBe(429);
+    expect(await signInFrom(home)).toBe(200);
+  });
+
+  /** Nine wrong attempts of one client. */
+  async function exhaust(own: Stack, email: string, address: string): Promise<void> {
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      const call = { body: { email, password: 'x' }, headers: { 'x-forwarded-for': address } };
+      await own.anonymous('POST', '/api/account/sign-in', call);
+    }
+  }
+
+  test('creating accounts counts no attempt that created none', async () => {
+    await using own = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000' } });
+    const signUp = async (password: string) => {
+      const body = { email: `${randomUUID()}@example.com`, password };
+      return (await own.anonymous('POST', '/api/account/sign-up', { body })).status;
+    };
+    for (let attempt = 0; attempt < 6; attempt += 1) expect(await signUp('        ')).toBe(400);
+    expect(await signUp(PASSWORD)).toBe(201);
   });
 
   test('creating accounts is limited per client and hour', async () => {

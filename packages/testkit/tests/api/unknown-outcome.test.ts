@@ -244,6 +244,16 @@ describe('settling an unknown outcome by hand', () => {
     expect([again.status, again.body.code]).toEqual([409, 'conflict']);
   });
 
+  test('is corrected, too, where the retry failed before anything was sent', async () => {
+    const { workspace, post } = await loseAnswer('profnet', 'accept-then-drop');
+    await resolve(workspace, post.id, { platform: 'profnet', published: false });
+    await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'unauthorized', times: 9 });
+    const retried = await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
+    expect(retried.body.platformResults.profnet).toMatchObject({ ok: false, state: 'failed' });
+    const corrected = await resolve(workspace, post.id, { platform: 'profnet', published: 'urn:li:share:1' });
+    expect(corrected.body.platformResults.profnet).toMatchObject({ ok: true, platformPostId: 'urn:li:share:1' });
+  });
+
   test('is refused for what failed before anything was sent', async () => {
     const workspace = await stack.createWorkspace();
     const { body } = await publish(workspace, ['profnet']);

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts';
 import type { SignInOrigin } from '../../services/auth.ts';
 import { findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
+import { networkOf } from '../client-address.ts';
 import type { FlowCookies } from '../cookies.ts';
 import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
 import { presentSession } from '../present.ts';
@@ -37,6 +38,16 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
     return workspace;
   }
 
+  /** Signs in after a change that is done: where that is not possible now, the person signs in later. */
+  async function signInAnew(email: string, password: string, http: HttpRequest): Promise<readonly string[]> {
+    try {
+      return (await accounts.signIn(email, password, originOf(http))).cookies;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unavailable') return [];
+      throw error;
+    }
+  }
+
   return {
     async getAccount({ principal }) {
       const workspace = await workspaceOf(principal);
@@ -48,14 +59,18 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
     },
 
     async signUp({ body, http }) {
-      await rateLimits.countSignIn(http.client, body.email);
-      await rateLimits.countSignUp(http.client);
-      const { workspace, cookies } = await accounts.signUp(body, originOf(http));
+      await rateLimits.countSignIn(http.client, body.email, async () => false);
+      const takeBack = await rateLimits.countSignUp(http.client);
+      const { workspace, cookies } = await accounts.signUp(body, originOf(http)).catch(async (error: unknown) => {
+        await takeBack();
+        throw error;
+      });
       return { status: 201, cookies, body: { email: workspace.email, workspaceId: workspace.id } };
     },
 
     async signIn({ body, http }) {
-      await rateLimits.countSignIn(http.client, body.email);
+      const isKnown = () => sessions.isFrom(body.email, (address) => networkOf(address) === networkOf(http.client));
+      await rateLimits.countSignIn(http.client, body.email, isKnown);
       const { workspace, cookies } = await accounts.signIn(body.email, body.password, originOf(http));
       return { status: 200, cookies, body: { email: workspace.email, workspaceId: workspace.id } };
     },
@@ -66,9 +81,10 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
 
     async changePassword({ body, principal, http }) {
       const workspace = await workspaceOf(principal);
-      await rateLimits.countSignIn(http.client, workspace.email);
+      // Whoever is signed in is known, wherever they are.
+      await rateLimits.countSignIn(http.client, workspace.email, async () => true);
       await passwords.change(workspace, body);
-      const { cookies } = await accounts.signIn(workspace.email, body.newPassword, originOf(http));
+      const cookies = await signInAnew(workspace.email, body.newPassword, http);
       const forgotten = deps.cookies.clearAll(http.header('Cookie') ?? '');
       return { status: 200, cookies: [...cookies, ...forgotten], body: { ok: true } };
     },
@@ -80,8 +96,8 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
     },
 
     async revokeSession({ path, principal, http }) {
-      const { userId, sessionId } = sessionOf(principal);
-      await sessions.revoke(userId, path.sessionId);
+      const { sessionId } = sessionOf(principal);
+      await sessions.revoke(await workspaceOf(principal), path.sessionId);
       // The browser is told to forget the cookie of the session that it has ended itself.
       if (path.sessionId !== sessionId) return { status: 200, body: { ok: true } };
       return { status: 200, cookies: await signOut(http), body: { ok: true } };

@@ -8,6 +8,9 @@ export const unsentBytes: Migration = {
       .alterTable('post')
       .addColumn('unsent_bytes', 'integer', (c) => c.notNull().defaultTo(0))
       .execute();
-    await sql`create index post_unsent on post (workspace_id, status, unsent_bytes) where unsent_bytes > 0`.execute(db);
+    await sql`
+      create index post_unsent on post (workspace_id, status, created_at, unsent_bytes) where unsent_bytes > 0`.execute(
+      db,
+    );
   },
 };
