@@ -23,7 +23,7 @@ async function prove(options: RoundsOptions): Promise<void> {
 test.concurrent(
   'a server that is killed at any moment has neither posted twice nor lost anything',
   () => prove({ rounds, seed }),
-  60_000 + rounds * 30_000,
+  180_000 + rounds * 60_000,
 );
 
 const postgresUrl = process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '';
@@ -32,5 +32,5 @@ const shared = Math.ceil(rounds / 5);
 test.concurrent(
   'of two servers on one database, one that is killed has neither posted twice nor lost anything',
   () => prove({ rounds: shared, seed, postgresUrl }),
-  60_000 + shared * 30_000,
+  180_000 + shared * 60_000,
 );
