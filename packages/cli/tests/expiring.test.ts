@@ -38,6 +38,6 @@ describe('social connect status --fail-if-expires-in', () => {
     await using server = await startStandIn({ 'GET /api/connect/status': json(200, { photonet: lost }) });
     const result = await social(['connect', 'status', '--output', 'text'], { env: signedIn(server.url) });
     expect(result).toMatchObject({ code: 0, stderr: '' });
-    expect(result.stdout).toMatch(/✖ photonet {2}needs reconnect/);
+    expect(result.stdout).toMatch(/✖ photonet \([^)]+\) +needs reconnect/);
   });
 });

@@ -5,10 +5,14 @@ import { integer, notEmpty, single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
 
 const NOTES = `A file is Markdown below YAML between two lines of ---, with these fields:
-  platforms  where: [profnet, microblog] (needed)       at      when: 2026-12-01T09:00:00Z; without it at once
-  profile    which profile, else that of the command    media   a list of path or url, with alt
-  text       other texts: {microblog: "Shorter"}        thread  a list of further parts
-  fit        shorten, thread or error                   meta    settings of platforms: {title: "A title"}
+  platforms  where: [profnet, microblog] (needed)
+  at         when: 2026-12-01T09:00:00Z; without it at once
+  profile    which profile, else that of the command
+  media      a list of path or url, with alt
+  text       other texts: {microblog: "Shorter"}
+  thread     a list of further parts
+  fit        shorten, thread or error
+  meta       settings of platforms: {title: "A title"}
   key        names the post instead of the path of the file
 
 What a file has become is known by its path below the directory, or its key, and its profile: it is published once. A

@@ -30,7 +30,8 @@ export function earlierReleaseKeys(
   { wanted, used }: { readonly wanted: readonly PlatformId[]; readonly used: readonly PlatformId[] },
 ): string[] {
   const named = NAMED_PLATFORMS.filter((id) => used.includes(id));
-  const sets = named.reduce<PlatformId[][]>((all, id) => [...all, ...all.map((set) => [...set, id])], [[]]);
+  const sets: PlatformId[][] = [[]];
+  for (const id of named) sets.push(...sets.map((set) => [...set, id]));
   const asked = sets.filter((set) => set.some((id) => wanted.includes(id)));
   // The default profile was not named.
   return asked.flatMap((set) => [keyOf(identity, undefined, set), keyOf(identity, profile, set)]);
