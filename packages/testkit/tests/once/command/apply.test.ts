@@ -80,11 +80,11 @@ describe('files', () => {
       });
     await write('as it was', LATER);
     const first = await apply();
-    await write('as it is', LATER, '\nmeta: {title: New}');
+    await write('as it is', LATER);
     const second = await apply();
     expect(second.code).toBe(0);
     expect(second.entries).toMatchObject([
-      { file: 'posts/later.md', action: 'change', status: 'scheduled', changes: ['text', 'settings'] },
+      { file: 'posts/later.md', action: 'change', status: 'scheduled', changes: ['text'] },
       {
         file: 'posts/now.md',
         action: 'skip',
@@ -97,10 +97,9 @@ describe('files', () => {
     expect(await readPost(replaced)).toMatchObject({
       status: 'scheduled',
       text: 'Later as it is',
-      meta: { title: 'New' },
     });
 
-    await write('as it is', '2099-02-01T10:00:00+01:00', '\nmeta: {title: New}');
+    await write('as it is', '2099-02-01T10:00:00+01:00');
     const third = await apply();
     expect(third.entries[0]).toMatchObject({ action: 'change', postId: replaced, changes: ['time'] });
     expect(await readPost(replaced)).toMatchObject({ status: 'scheduled', scheduledFor: '2099-02-01T09:00:00Z' });
