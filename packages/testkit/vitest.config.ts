@@ -13,7 +13,18 @@ const EACH_DATABASE = [
     'expiry',
   ],
   ...['hold-races', 'idempotency', 'isolation', 'keys', 'live-changes', 'logs', 'parallel-credits', 'post-filters'],
-  ...['post-search', 'posts-by-key', 'profiles', 'quotas', 'read-posts', 'recovery', 'schedule', 'secrets', 'server', 'spending'],
+  ...[
+    'post-search',
+    'posts-by-key',
+    'profiles',
+    'quotas',
+    'read-posts',
+    'recovery',
+    'schedule',
+    'secrets',
+    'server',
+    'spending',
+  ],
   ...['stored-media', 'threads-in-turn', 'timeline', 'tokens', 'workers'],
 ];
 

@@ -256,62 +256,6 @@ describe('options and confirmation', () => {
     return { own, browser, status };
   }
 
-  describe('that somebody else began in this browser', () => {
-    const REFUSED = [401, 'session_required'];
-    const options = (browser: Browserless) => browser.visit('GET', '/api/connect/microblog/options');
-    const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
-
-    async function nextPerson(browser: Browserless) {
-      const other = await stack.createWorkspace();
-      await browser.signIn(other.email, other.password);
-      const status = async () => (await other.api('GET', '/api/connect/status')).body.microblog;
-      return { other, status };
-    }
-
-    test('are refused to the next person who signs in, and stay with the first one', async () => {
-      const { own, browser, status } = await signedInAndAuthorized();
-      const next = await nextPerson(browser);
-      expect(outcome(await options(browser))).toEqual(REFUSED);
-      expect(outcome(await confirm(browser, { option: OWNER }))).toEqual(REFUSED);
-      expect((await next.status()).connected).toBe(false);
-      await browser.signIn(own.email, own.password);
-      expect((await options(browser)).status).toBe(200);
-      expect((await confirm(browser, { option: OWNER })).status).toBe(201);
-      expect((await status()).connected).toBe(true);
-    });
-
-    test('belong to the first person who uses them, where nobody was signed in at the start', async () => {
-      const browser = await authorized();
-      expect((await options(browser)).status).toBe(200);
-      await browser.signIn(workspace.email, workspace.password);
-      expect((await options(browser)).status).toBe(200);
-      const next = await nextPerson(browser);
-      expect(outcome(await options(browser))).toEqual(REFUSED);
-      expect(outcome(await confirm(browser, { option: OWNER }))).toEqual(REFUSED);
-      expect((await next.status()).connected).toBe(false);
-    });
-
-    test('end with signing out, and the browser forgets their cookies', async () => {
-      const { browser } = await signedInAndAuthorized();
-      const kept = new Map(browser.cookies);
-      await comeBack('profnet', browser);
-      await browser.visit('POST', '/api/account/sign-out', { body: {} });
-      expect([...browser.cookies.keys()]).toEqual([]);
-      for (const [name, value] of kept) browser.cookies.set(name, value);
-      expect(outcome(await options(browser))).toEqual(REFUSED);
-    });
-
-    test('end with a change of the password', async () => {
-      const { own, browser } = await signedInAndAuthorized();
-      const cookie = browser.cookies.get('social.connect.microblog') ?? '';
-      const change = { currentPassword: own.password, newPassword: 'staple wrong horse' };
-      expect((await browser.visit('POST', '/api/account/password', { body: change })).status).toBe(200);
-      expect([...browser.cookies.keys()]).toEqual(['social.session_token']);
-      browser.cookies.set('social.connect.microblog', cookie);
-      expect(outcome(await options(browser))).toEqual(REFUSED);
-    });
-  });
-
   test('need the temporary cookie of the callback', async () => {
     const { status, body } = await stack.anonymous('GET', '/api/connect/microblog/options');
     expect([status, body.code]).toEqual([401, 'session_required']);
