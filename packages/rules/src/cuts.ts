@@ -5,7 +5,10 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** More than any emoji has, in UTF-16 units. */
 const MAX_GRAPHEME_LENGTH = 100;
 
-/** Boundaries outside URLs, ascending, beginning with 0: of graphemes, and of characters in a grapheme that has no end. */
+/**
+ * Grapheme boundaries outside URLs; inside a grapheme over 100 units (hostile input), character boundaries. Ascending,
+ * beginning with 0.
+ */
 export function possibleCuts(text: string): number[] {
   const urls = findUrls(text);
   let nextUrl = 0;

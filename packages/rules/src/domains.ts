@@ -38,7 +38,7 @@ export function isEncodable(domain: string): boolean {
   return domain.split('.').every(isEncodableLabel);
 }
 
-/** A label is never shorter in ASCII than its characters are many, so that long ones, which are slow to encode, are not. */
+/** Punycode never shortens a label, so labels too long in characters are refused without the slow encoding. */
 function isEncodableLabel(label: string): boolean {
   if (label === '' || label.length > MAX_LABEL_LENGTH * MAX_UNITS_PER_CHARACTER) return false;
   return punycode.toASCII(label).length <= MAX_LABEL_LENGTH;

@@ -34,7 +34,7 @@ export interface OperationMethods {
      * @param [input.mediaUrls] Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog: ignored; at most 50 entries
      * @param [input.media] Media with descriptions, for every platform that takes any, microblog included; at most 50 entries
      * @param [input.scheduledFor] RFC 3339 date and time with an offset, for example 2026-12-01T09:00:00Z
-     * @param [input.ifPast] What happens to a time in the past. `publish`, as when left out: it is published at once, and `notes` says so. `refuse`: nothing is sent, and a time more than five minutes past is 400 with `past_time`. It does not count for an Idempotency-Key
+     * @param [input.ifPast] What happens to a time in the past. `publish`, as when left out: it is published at once, and `notes` says so. `refuse`: nothing is sent, and a time more than five minutes past is 400 with `past_time`. The same Idempotency-Key may be repeated with another `ifPast`
      * @param [input.profile] Slug of a profile; the default profile when left out
      * @param [input.meta] Platform-specific settings, as an object or as that object written as JSON
      * @param [input.overrides] Other text or media for single platforms
@@ -112,12 +112,12 @@ export interface OperationMethods {
      */
     retryPost: Method<'retryPost'>;
     /**
-     * Settle an unknown outcome by hand.
-     * After looking at the network: `published` is the id of the post that is there (it is then charged), or false when it is not there (the target becomes `failed` and may be retried). Only a target in state `unknown` can be settled.
+     * Settle an unknown outcome by hand, or correct a failed one.
+     * After looking at the network: `published` is the id of the post that is there (it is then charged), or false when it is not there (the target becomes `failed` and may be retried). This settles a target in state `unknown`. A target that failed after it was sent takes an id as well: of the post that is there after all. Any other is 409.
      * Costs credits: the cost of the platform when it was published.
      * @param input.id Id of a post; at most 100 characters
      * @param input.platform
-     * @param [input.part] Which part of a thread, from 1; needed where several are unknown; 1 to 25
+     * @param [input.part] Which part of a thread, from 1; needed where several are unknown, or several failed after they were sent; 1 to 25
      * @param input.published
      * @returns The post with the settled result
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)

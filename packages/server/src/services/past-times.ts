@@ -22,7 +22,7 @@ export function refusePast(
   );
 }
 
-/** What a sender of the post may not expect; one that is stored says so for good. */
+/** Notes of a stored post; computed from its columns, so they never change. */
 export function notesOf(post: Pick<PostRow, 'scheduled_for' | 'happens_at' | 'created_at'>): PostNote[] {
   if (post.scheduled_for === null) return [];
   return pastNotes(Date.parse(post.happens_at), Date.parse(post.created_at), 'was published');

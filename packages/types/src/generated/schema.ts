@@ -129,9 +129,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle an unknown outcome by hand
+         * Settle an unknown outcome by hand, or correct a failed one
          * @description After looking at the network: `published` is the id of the post that is there (it is then charged), or false when it
-         *     is not there (the target becomes `failed` and may be retried). Only a target in state `unknown` can be settled.
+         *     is not there (the target becomes `failed` and may be retried). This settles a target in state `unknown`. A target
+         *     that failed after it was sent takes an id as well: of the post that is there after all. Any other is 409.
          */
         post: operations["resolvePost"];
         delete?: never;
@@ -1157,7 +1158,7 @@ export interface components {
         };
         /** @description Platform-specific settings, as an object or as that object written as JSON */
         MetaInput: components["schemas"]["MetaObjectInput"] | string;
-        /** @description Each platform takes the settings of its network; one that none of the requested platforms takes is 400 */
+        /** @description Each platform takes the settings of its network and ignores those of others; a name that no platform knows is 400 */
         MetaObjectInput: {
             /** @description video: instead of the first line of the text */
             title?: string;
@@ -1229,7 +1230,7 @@ export interface components {
             };
         };
         /**
-         * @description What happens to a time in the past. `publish`, as when left out: it is published at once, and `notes` says so. `refuse`: nothing is sent, and a time more than five minutes past is 400 with `past_time`. It does not count for an Idempotency-Key
+         * @description What happens to a time in the past. `publish`, as when left out: it is published at once, and `notes` says so. `refuse`: nothing is sent, and a time more than five minutes past is 400 with `past_time`. The same Idempotency-Key may be repeated with another `ifPast`
          * @enum {string}
          */
         IfPast: "publish" | "refuse";
@@ -2594,7 +2595,7 @@ export interface operations {
                  */
                 "application/json": {
                     platform: components["schemas"]["PlatformId"];
-                    /** @description Which part of a thread, from 1; needed where several are unknown */
+                    /** @description Which part of a thread, from 1; needed where several are unknown, or several failed after they were sent */
                     part?: number;
                     published: string | false;
                 };
