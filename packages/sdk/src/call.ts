@@ -127,19 +127,22 @@ async function sendOnce(
 ): Promise<{ data: unknown; response: Response }> {
   const sentAt = performance.now();
   let isMade = false;
+  let isAnswered = false;
   let answer: Awaited<ReturnType<SendRequest>>;
   try {
     const timeout = AbortSignal.timeout(call.timeoutMs);
     const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout;
-    const send = (request: Request) => {
+    const send = async (request: Request) => {
       isMade = true;
       tell(hooks.onRequest, event);
-      return fetch(request);
+      const response = await fetch(request);
+      isAnswered = true;
+      return response;
     };
     answer = await (raw.request as SendRequest)(method, path, { ...init, signal, fetch: send });
   } catch (thrown) {
     if (callerSignal?.aborted) throw callerSignal.reason;
-    throw isMade ? connectionFailure(thrown, call) : unsentFailure(thrown);
+    throw isMade ? connectionFailure(thrown, { ...call, isAnswered }) : unsentFailure(thrown);
   }
   const { response } = answer;
   const requestId = response.headers.get('x-request-id') ?? undefined;
@@ -154,7 +157,7 @@ async function sendOnce(
     return { data: JSON.parse(String(answer.data)), response };
   } catch (thrown) {
     // Half a body: the request was carried out, its answer did not arrive whole.
-    throw connectionFailure(thrown, call);
+    throw connectionFailure(thrown, { ...call, isAnswered });
   }
 }
 

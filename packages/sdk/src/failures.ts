@@ -8,6 +8,8 @@ export interface FailedCall {
   readonly url: string;
   readonly idempotencyKey: string | undefined;
   readonly timeoutMs: number;
+  /** Whether an answer has begun: then no code means that nothing was sent. */
+  readonly isAnswered?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ const NOTHING_SENT: readonly (readonly [RegExp, string])[] = [
   // By the words of the standard, which gives no code.
   [/bad port/, 'this port is closed to web requests'],
   [/UNREACH|EADDRNOTAVAIL|EPERM|EACCES|CONNECT_TIMEOUT|FailedToOpen/, 'no connection could be made'],
-  [/UND_ERR_INVALID_ARG|ERR_INVALID_URL/, 'fetch takes no such request'],
+  [/^(ERR_INVALID_(ARG_TYPE|ARG_VALUE|CHAR|URL)|UND_ERR_(INVALID_ARG|NOT_SUPPORTED))$/, 'fetch takes no such request'],
 ];
 
 /** Turns what was thrown while the request was made into an error that is the caller's to mend. */
@@ -35,7 +37,7 @@ export function connectionFailure(thrown: unknown, call: FailedCall): SocialConn
   const code = errorCode(thrown);
   const { origin } = new URL(call.url);
   const isTimeout = thrown instanceof DOMException && thrown.name === 'TimeoutError';
-  const unsent = NOTHING_SENT.find(([pattern]) => pattern.test(code))?.[1];
+  const unsent = call.isAnswered ? undefined : NOTHING_SENT.find(([pattern]) => pattern.test(code))?.[1];
   const outcomeUnknown = !unsent && call.method !== 'GET';
   const happened = isTimeout
     ? `${origin} did not answer within ${call.timeoutMs / 1000} s`

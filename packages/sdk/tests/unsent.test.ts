@@ -75,6 +75,45 @@ describe('what cannot be sent is a TypeError that says that nothing was sent:', 
   });
 });
 
+describe('what fetch throws', () => {
+  const failing = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) });
+  const failureOf = (fetch: ClientOptions['fetch']) =>
+    publish({}, {}, { fetch, maxRetries: 0 }).catch((thrown: unknown) => thrown);
+
+  it.each([
+    'ERR_INVALID_ARG_TYPE',
+    'ERR_INVALID_ARG_VALUE',
+    'ERR_INVALID_CHAR',
+    'ERR_INVALID_URL',
+    'UND_ERR_INVALID_ARG',
+    'UND_ERR_NOT_SUPPORTED',
+  ])('with the code %s comes before anything was sent', async (code) => {
+    const error = await failureOf(() => Promise.reject(failing(code)));
+    expect(error).toMatchObject({ outcomeUnknown: false, message: expect.stringMatching(/; nothing was sent$/) });
+  });
+
+  it.each(['ERR_INVALID_STATE', 'ERR_INVALID_ARG_TYPES', 'ERR_METHOD_NOT_SUPPORTED', 'ERR_INVALID_RETURN_VALUE'])(
+    'with the code %s may come after it was carried out',
+    async (code) => {
+      const error = await failureOf(() => Promise.reject(failing(code)));
+      expect(error).toMatchObject({ outcomeUnknown: true, message: expect.stringContaining('is not known') });
+    },
+  );
+
+  it.each(['ERR_INVALID_ARG_TYPE', 'EACCES'])(
+    'while it reads an answer says nothing of the request: %s',
+    async (code) => {
+      const body = new ReadableStream({ pull: () => Promise.reject(failing(code)) });
+      const error = await failureOf(async (request) => {
+        await fetch(request);
+        return new Response(body, { status: 201, headers: { 'content-type': 'application/json' } });
+      });
+      expect(server.seen).toHaveLength(1);
+      expect(error).toMatchObject({ outcomeUnknown: true, message: expect.stringContaining('is not known') });
+    },
+  );
+});
+
 it('is sent whatever is long or odd and yet possible', async () => {
   await publish({}, { idempotencyKey: 'x y'.padEnd(255, '~'), timeoutMs: Number.POSITIVE_INFINITY });
   await publish({ text: 'half a pair: \ud800' }, { timeoutMs: 2 ** 40 });
