@@ -34,6 +34,23 @@ describe('fitText', () => {
     expect(fitText('microblog', 'text', { suffix: `#${'x'.repeat(300)}` })).toBe('text');
   });
 
+  it('throws away no word that fits, where a word costs more with the suffix behind it', () => {
+    // X counts "http://….com" as an address: 11 more than the same letters with a space between.
+    const words = fc.array(fc.constantFrom('http:// ', 'https:// ', 'http://  '), { minLength: 60, maxLength: 200 });
+    fc.assert(
+      fc.property(words, fc.nat(12), (pieces, letters) => {
+        const given = 'x'.repeat(letters) + pieces.join('');
+        const fitted = fitText('microblog', given, { suffix: '.com' });
+        expect(countText('microblog', fitted)).toBeLessThanOrEqual(280);
+        const kept = fitted.length - '….com'.length;
+        for (const { index } of given.matchAll(/(?<=\S)\s/g)) {
+          const longer = `${given.slice(0, index)}….com`;
+          if (index > kept) expect(countText('microblog', longer)).toBeGreaterThan(280);
+        }
+      }),
+    );
+  });
+
   it('always fits, keeps a beginning of the text, whole graphemes and whole addresses', () => {
     const piece = fc.oneof(
       fc.constantFrom(

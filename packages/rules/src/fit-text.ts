@@ -23,9 +23,16 @@ export function fitText(platform: PlatformId, text: string, options: FitOptions 
   const shortened = (cut: number): string =>
     `${text.slice(0, wordBoundary(text, cut, cuts)).trimEnd()}${ELLIPSIS}${suffix}`;
   const fitsUpTo = (index: number): boolean => fits(`${text.slice(0, cuts[index])}${ELLIPSIS}${suffix}`);
-  let last = findLast(cuts.length, fitsUpTo);
-  // A cut can turn what was no address into one ("example.community" → "example.com"), so lengths are not monotone.
-  for (let step = 1; last > 0 && !fits(shortened(cuts[last] ?? 0)); step *= 2) last = Math.max(0, last - step);
+  const fitsAt = (index: number): boolean => fits(shortened(cuts[index] ?? 0));
+  // At a word boundary the suffix can make an address of the word, so that the shortened text can be longer than the cut one.
+  let fitting = findLast(cuts.length, fitsUpTo);
+  let tooLong = fitting + 1;
+  for (let step = 1; fitting > 0 && !fitsAt(fitting); step *= 2) {
+    tooLong = fitting;
+    fitting = Math.max(0, fitting - step);
+  }
+  const between = fitting + 1;
+  const last = between + findLast(tooLong - between, (index) => fitsAt(between + index));
   return shortened(cuts[last] ?? 0);
 }
 
