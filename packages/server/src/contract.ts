@@ -83,7 +83,7 @@ function placeOf({ instancePath }: ErrorObject, root: string): string {
   return `${root}${path.join('')}`;
 }
 
-/** The unknown field that an error is about: also where one is missing that a misspelt one was probably meant to be. */
+/** The unknown field of an error. Also used for a missing required field: the unknown field that looks like its misspelling. */
 function strangerIn({ keyword, params, data, parentSchema }: ErrorObject): string | undefined {
   if (keyword === 'additionalProperties') return String(params['additionalProperty']);
   if (keyword !== 'required' || parentSchema?.['additionalProperties'] !== false) return undefined;

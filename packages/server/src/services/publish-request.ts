@@ -67,7 +67,7 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
     overrides,
     mediaUrls: body.mediaUrls ?? [],
     media: body.media ?? [],
-    meta: readMeta(body.meta, platforms),
+    meta: readMeta(body.meta),
   };
 }
 
@@ -152,26 +152,15 @@ function mediaProblem(platform: PlatformId, field: string, problem: string | nul
   return problem === null ? null : invalid(field, problem, { platform });
 }
 
-/** Settings of the requested platforms. One that none of them takes would change nothing, or is misspelt. */
-function readMeta(
-  given: Schema<'MetaInput'> | undefined,
-  platforms: readonly PlatformId[],
-): Readonly<Record<string, unknown>> {
+/** Settings of any platforms: those of one that is not requested are ignored, as clients send the same to all. */
+function readMeta(given: Schema<'MetaInput'> | undefined): Readonly<Record<string, unknown>> {
   if (given === undefined) return {};
   const meta = typeof given === 'string' ? parseMeta(given) : (given as Record<string, unknown>);
-  const known = platforms.flatMap(metaFieldsOf);
+  const known = PLATFORM_IDS.flatMap(metaFieldsOf);
   const stranger = Object.keys(meta).find((name) => !known.includes(name));
   if (stranger === undefined) return meta;
-  const takers = PLATFORM_IDS.filter((platform) => metaFieldsOf(platform).includes(stranger));
-  const field = `meta.${showName(stranger)}`;
-  if (takers.length > 0) {
-    throw invalid(
-      field,
-      `is only for ${takers.join(', ')}, which this post is not for; leave it out. Nothing was done`,
-    );
-  }
-  const { problem, details } = unknownName(`a setting of ${platforms.join(', ')}`, stranger, known);
-  throw invalid(field, problem, details);
+  const { problem, details } = unknownName('a known setting', stranger, known);
+  throw invalid(`meta.${showName(stranger)}`, problem, details);
 }
 
 function parseMeta(text: string): Record<string, unknown> {

@@ -47,11 +47,27 @@ test('a field that is near no other is refused with those there are', async () =
   expect(body.error).toMatch(/^balance: is not a known field; known are text, thread, platforms, .* Nothing was done$/);
 });
 
-test('a setting of a platform that the post is not for is refused', async () => {
-  const body = { ...post({ meta: { title: 'A' } }), platforms: ['profnet'] };
-  const { status, body: answer } = await workspace.api('POST', '/api/v1/posts', { body });
-  expect(status).toBe(400);
-  expect(answer.error).toContain('meta.title: is only for video');
+test.each([{ title: 'A', privacyLevel: 'SELF_ONLY' }, '{"title":"A","pull":true}'])(
+  'settings of platforms that the post is not for are ignored: %j',
+  async (meta) => {
+    const { status, body } = await workspace.api('POST', '/api/v1/posts', {
+      body: { ...post({ meta }), platforms: ['profnet'] },
+    });
+    expect([status, body.outcome]).toEqual([201, 'published']);
+    expect(body.meta).toEqual(typeof meta === 'string' ? JSON.parse(meta) : meta);
+  },
+);
+
+test('a misspelt setting of a platform that the post is not for is refused', async () => {
+  const before = await readEffects(stack, workspace);
+  const { status, body } = await workspace.api('POST', '/api/v1/posts', {
+    body: { ...post({ meta: { privacystatus: 'private' } }), platforms: ['profnet'] },
+  });
+  expect([status, body.error]).toEqual([
+    400,
+    'meta.privacystatus: is not a known setting; did you mean privacyStatus? Nothing was done',
+  ]);
+  expect(await readEffects(stack, workspace)).toEqual(before);
 });
 
 test('a setting that any of the requested platforms takes is taken', async () => {
@@ -86,6 +102,28 @@ test('the name of a field never carries more than a name', async () => {
   const { status, body } = await workspace.api('POST', '/api/v1/posts', { body: post({ [name]: 1 }) });
   expect(status).toBe(400);
   expect(body.details.field).toMatch(/^\?x{39}$/);
+});
+
+/** Of the thread that the test and its server run in: reading so much JSON takes 100. */
+const MOST_PROCESSOR_MS = 250;
+
+test.each([
+  ['/api/account/sign-in', 29_000, '', null],
+  ['/api/account/sign-in', 20_000, 'pass', null],
+  ['/api/v1/posts', 20_000, 'tex', undefined],
+])('%s refuses a body of %i unknown fields like %j without comparing them all', async (path, count, like, key) => {
+  const fields = Array.from({ length: count }, (_, index) => [like + index.toString(36), 0]);
+  const body = JSON.stringify(Object.fromEntries(fields));
+  const call = { body, headers: { 'content-type': 'application/json' }, ...(key === null && { key }) };
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 3 && least >= MOST_PROCESSOR_MS; attempt += 1) {
+    const before = process.threadCpuUsage();
+    const { status, body: answer } = await workspace.api('POST', path, call);
+    const { user, system } = process.threadCpuUsage(before);
+    expect([status, answer.code]).toEqual([400, 'invalid_request']);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  expect(least).toBeLessThan(MOST_PROCESSOR_MS);
 });
 
 test.each([
