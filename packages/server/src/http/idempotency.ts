@@ -71,9 +71,15 @@ export function readIdempotencyKey(ctx: Context): string | null {
 /** Signature of an address of stored media: another upload of the same file gets another one. */
 const SIGNATURE = /(?<=\/media\/)[\w-]{30,}(?=\/[0-9a-f]{64}\.)/g;
 
-/** What a key stands for: method, path, query and the whole body, a stored file by its content. */
+/** What a key stands for: method, path, query without `ifPast`, and the whole body, a stored file by its content. */
 export function fingerprintOf(ctx: Context, rawBody: string): string {
-  return sha256([ctx.method, ctx.path, ctx.querystring, rawBody.replace(SIGNATURE, '')].join('\n'));
+  return sha256([ctx.method, ctx.path, withoutIfPast(ctx.querystring), rawBody.replace(SIGNATURE, '')].join('\n'));
+}
+
+/** Leaves every other parameter byte for byte, so that the fingerprints of stored keys stay the same. */
+function withoutIfPast(query: string): string {
+  const parameters = query.split('&');
+  return parameters.filter((parameter) => !new URLSearchParams(parameter).has('ifPast')).join('&');
 }
 
 /** Makes calls with the same key happen once. */

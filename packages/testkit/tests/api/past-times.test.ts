@@ -17,9 +17,10 @@ const publish = (more: object, headers = {}, query = '') =>
     body: { text: uniqueText('Past'), platforms: ['profnet'], ...more },
     headers,
   });
-const receive = (more: object, query = '') =>
+const receive = (more: object, query = '', headers = {}) =>
   workspace.api('POST', `/api/webhooks/incoming?platforms=profnet${query}`, {
     body: { body: uniqueText('Article'), ...more },
+    headers,
   });
 
 describe('a time in the past', () => {
@@ -94,6 +95,25 @@ describe('a time in the past that the caller wants to be refused', () => {
       expect([again.status, again.text]).toEqual([201, first.text]);
       expect(again.headers.get('idempotent-replayed')).toBe('true');
     }
+  });
+
+  test('is no reason to refuse what the webhook has published under the same key before', async () => {
+    const [headers, timestamp] = [{ 'idempotency-key': uniqueText('key') }, minutesAgo(60)];
+    const given = { body: uniqueText('Once'), timestamp };
+    const first = await receive(given, '&profile=default', headers);
+    expect(first.status).toBe(201);
+    for (const query of [
+      '&profile=default&ifPast=refuse',
+      '&ifPast=publish&profile=default',
+      '&if%50ast=refuse&profile=default',
+    ]) {
+      const again = await receive(given, query, headers);
+      expect([again.status, again.text]).toEqual([201, first.text]);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+    }
+    // Every other part of the query counts as it is written.
+    const other = await receive(given, '&profile=default&test=no&ifPast=refuse', headers);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
   test('leaves its key free', async () => {
