@@ -37,11 +37,6 @@ export class Blob {
     this.#sha256 ??= this.#hash.digest('hex');
   }
 
-  /** The hash of what has arrived, which ends nothing. */
-  digestSoFar(): string {
-    return this.#sha256 ?? this.#hash.copy().digest('hex');
-  }
-
   append(chunk: Buffer): void {
     if (this.#sha256 !== undefined) throw new Error('a complete blob does not grow');
     this.#hash.update(chunk);

@@ -49,10 +49,19 @@ export interface Dispatch {
   readonly params: Readonly<Record<string, string>>;
   /** The sandbox's own address, without a trailing slash. */
   readonly url: string;
+  /** Called when what is kept may have changed. */
+  readonly changed: () => void;
+}
+
+/** Tells whether calls with this method are for looking only. */
+export function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Answers one call to a network: logs it, lets a waiting fault break it, sends what comes out. */
-export async function dispatch(ctx: Context, { world, network, route, params, url }: Dispatch): Promise<void> {
+export async function dispatch(ctx: Context, parts: Dispatch): Promise<void> {
+  const { world, network, params, url, changed } = parts;
+  const route = parts.route && telling(parts.route, { world, changed });
   ctx.respond = false;
   const call = await readCall(ctx, { network, route, params, url });
   if (!call) {
@@ -83,6 +92,23 @@ export async function dispatch(ctx: Context, { world, network, route, params, ur
   }
   const { reply, delivery } = await breakAnswer({ fault, call, route, network });
   entry.status = sendReply(ctx.res, reply, { delivery, delayMs: fault.delayMs, jsonType });
+}
+
+/** A route that tells when it may have changed something, also where the caller never gets an answer. */
+function telling(route: Route, { world, changed }: Pick<Dispatch, 'world' | 'changed'>): Route {
+  return {
+    ...route,
+    handle: async (call) => {
+      const tokens = world.grants.accessTokens;
+      try {
+        return await route.handle(call);
+      } finally {
+        const isLook = isReading(call.method) && ['read', 'identity', undefined].includes(operationOf(route, call));
+        // Facebook gives a page's token to those who look at the page.
+        if (!isLook || tokens !== world.grants.accessTokens) changed();
+      }
+    },
+  };
 }
 
 async function readCall(

@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { InputError } from './control/input.ts';
 import { controlRouter } from './control/routes.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, isReading } from './dispatch.ts';
 import { requireKnownHost, requireOwnOrigin } from './http/local-only.ts';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './kept/snapshot.ts';
 import type { Network } from './network.ts';
@@ -21,6 +21,8 @@ export interface GenerationOptions {
   /** The sandbox's own address, known once it listens. */
   readonly url: () => string;
   readonly reset: () => void;
+  /** Called when what is kept may have changed. */
+  readonly changed: () => void;
   /** What an earlier sandbox left behind. */
   readonly snapshot?: Snapshot;
 }
@@ -32,7 +34,8 @@ export interface Generation {
 }
 
 /** Builds a fresh world and everything that answers for it. */
-export function createGeneration({ now, settings, url, reset, snapshot }: GenerationOptions): Generation {
+export function createGeneration(options: GenerationOptions): Generation {
+  const { now, settings, url, reset, changed, snapshot } = options;
   const world = createWorld(now, settings);
   const networks = createNetworks(world);
   if (snapshot) restoreSnapshot(world, networks, snapshot);
@@ -42,8 +45,12 @@ export function createGeneration({ now, settings, url, reset, snapshot }: Genera
   app.silent = true;
   app.use(answerErrors);
   app.use(requireKnownHost);
-  app.use(networkRouter({ world, networks, url }).routes());
+  app.use(networkRouter({ world, networks, url, changed }).routes());
   app.use(requireOwnOrigin);
+  app.use(async (ctx, next) => {
+    await next();
+    if (!isReading(ctx.method)) changed();
+  });
   const control = controlRouter({ world, networks, url, reset });
   app.use(control.routes());
   app.use(control.allowedMethods());
@@ -51,17 +58,19 @@ export function createGeneration({ now, settings, url, reset, snapshot }: Genera
   return { listener: app.callback(), takeSnapshot: () => takeSnapshot(world, networks) };
 }
 
-function networkRouter(options: { world: World; networks: readonly Network[]; url: () => string }): Router {
-  const { world, networks, url } = options;
+function networkRouter(
+  options: Pick<GenerationOptions, 'url' | 'changed'> & { world: World; networks: readonly Network[] },
+): Router {
+  const { world, networks, url, changed } = options;
   const router = new Router();
   for (const network of networks) {
     for (const route of network.routes) {
       router.register(`/${network.id}${route.path}`, [route.method], async (ctx: Context) => {
-        await dispatch(ctx, { world, network, route, params: ctx['params'], url: url() });
+        await dispatch(ctx, { world, network, route, params: ctx['params'], url: url(), changed });
       });
     }
     router.all(`/${network.id}{/*rest}`, async (ctx: Context) => {
-      await dispatch(ctx, { world, network, params: {}, url: url() });
+      await dispatch(ctx, { world, network, params: {}, url: url(), changed });
     });
   }
   return router;

@@ -15,7 +15,8 @@ export interface SandboxOptions {
   readonly port?: number;
   /**
    * A folder that keeps accounts, apps, tokens, posts and settings, so that the next sandbox there goes on with them. Faults
-   * and the request log are not kept. What happened in the last quarter of a second before a crash may be lost.
+   * and the request log are not kept. What happened in the last quarter of a second before a crash may be lost, or in the
+   * last seconds where there are very many posts. One sandbox uses a folder at a time.
    */
   readonly dataDir?: string;
   /** Empties `dataDir` first, except for the port. */
@@ -41,11 +42,24 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
  * Throws a RangeError for a host that is not a loopback address, and what the operating system says when the port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { host = '127.0.0.1', clock = Date.now, autoApprove } = options;
+  const { host = '127.0.0.1' } = options;
   if (!loopbackHosts.includes(host)) {
     throw new RangeError(`the sandbox listens on loopback only: ${loopbackHosts.join(', ')}`);
   }
   const folder = options.dataDir === undefined ? undefined : new StateFolder(options.dataDir);
+  try {
+    return await startIn(folder, { ...options, host });
+  } catch (error) {
+    folder?.release();
+    throw error;
+  }
+}
+
+async function startIn(
+  folder: StateFolder | undefined,
+  options: SandboxOptions & { readonly host: string },
+): Promise<Sandbox> {
+  const { host, clock = Date.now, autoApprove } = options;
   const kept: Partial<Kept> | undefined = options.reset ? folder?.empty() : folder?.read();
   let url = '';
   const begin = (snapshot?: Snapshot): Generation =>
@@ -54,14 +68,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       settings: autoApprove === undefined ? {} : { autoApprove },
       url: () => url,
       reset: () => (generation = begin()),
+      changed: () => keeper?.touch(),
       ...(snapshot && { snapshot }),
     });
   let generation = begin(kept?.snapshot);
   const keeper =
     folder && new StateKeeper(folder, () => ({ port: Number(new URL(url).port), snapshot: generation.takeSnapshot() }));
   const answer: RequestListener = (request, response) => {
-    keeper?.touch();
-    if (keeper) response.once('close', () => keeper.touch());
     generation.listener(request, response);
   };
   const servers: Server[] = [];
@@ -70,7 +83,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const isFirst = servers.length > 0;
     await Promise.all([proxy?.close(), ...servers.splice(0).map(stop)]);
     proxy = undefined;
-    if (isFirst && url !== '') keeper?.tryWrite();
+    if (isFirst && url !== '') keeper?.close();
+    folder?.release();
   };
   try {
     const main = await listen(answer, { port: options.port ?? kept?.port ?? 0, host });

@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -128,4 +130,109 @@ test('a folder of another kind is left alone, and the error says what to do', as
   await writeFile(join(folder, 'state.json'), '{"from":"elsewhere"}');
   await expect(startSandbox({ dataDir: folder })).rejects.toThrow(/not written by this version.*--reset/);
   expect((await openKept(folder, { reset: true })).url).toMatch(/^http:/);
+});
+
+test('files that no sandbox wrote are never removed, and a folder of such files is refused', async () => {
+  const folder = await createFolder();
+  const blobs = join(folder, 'blobs');
+  await mkdir(blobs);
+  await writeFile(join(blobs, 'holiday.jpg'), 'mine');
+  await writeFile(join(blobs, 'a'.repeat(64)), 'also mine');
+  for (const reset of [false, true]) {
+    await expect(startSandbox({ dataDir: folder, reset })).rejects.toThrow(
+      /not the folder of a sandbox.*another folder/,
+    );
+  }
+  expect((await readdir(blobs)).sort()).toEqual(['a'.repeat(64), 'holiday.jpg']);
+  expect(await readdir(folder)).toEqual(['blobs']);
+
+  const own = await createFolder();
+  await (await openKept(own)).close();
+  await writeFile(join(own, 'blobs', 'holiday.jpg'), 'mine');
+  await writeFile(join(own, 'blobs', 'b'.repeat(64)), 'left by a crash');
+  await (await openKept(own)).close();
+  await (await openKept(own, { reset: true })).close();
+  const left = await readdir(join(own, 'blobs'));
+  expect(left).toContain('holiday.jpg');
+  expect(left).not.toContain('b'.repeat(64));
+});
+
+test('a sandbox that does not start leaves a folder that it can start with', async () => {
+  const [folder, other] = [await createFolder(), await createFolder()];
+  const running = await openKept(other);
+  const port = Number(new URL(running.url).port);
+  await (await openKept(folder)).close();
+  await expect(startSandbox({ dataDir: folder, reset: true, port })).rejects.toThrow(/EADDRINUSE/);
+  await (await openKept(folder)).close();
+});
+
+test('a folder has one sandbox at a time', async () => {
+  const folder = await createFolder();
+  const first = await openKept(folder);
+  const refusal = new RegExp(`in use by another sandbox, process ${process.pid}\\. Nothing was changed`);
+  await expect(startSandbox({ dataDir: folder, port: 0 })).rejects.toThrow(refusal);
+  await expect(startSandbox({ dataDir: folder, port: 0, reset: true })).rejects.toThrow(refusal);
+  await closeForGood(first);
+  const other = spawn('sleep', ['600']);
+  onTestFinished(() => void other.kill());
+  await writeFile(join(folder, 'sandbox.lock'), `${other.pid}\n`);
+  await expect(startSandbox({ dataDir: folder })).rejects.toThrow(`process ${other.pid}.`);
+  other.kill();
+  await once(other, 'exit');
+  expect((await openKept(folder)).url).toBe(first.url);
+});
+
+test('a missing file is named, and the state that names it is left alone', async () => {
+  const folder = await createFolder();
+  await (await openKept(folder)).close();
+  const blobs = join(folder, 'blobs');
+  const [name = ''] = await readdir(blobs);
+  const data = await readFile(join(blobs, name));
+  await rm(join(blobs, name));
+  const starting = startSandbox({ dataDir: folder });
+  await expect(starting).rejects.toThrow(new RegExp(`cannot be read: ENOENT.*${name}.*Nothing was changed`));
+  await expect(starting).rejects.toMatchObject({ cause: { code: 'ENOENT' } });
+  await writeFile(join(blobs, name), data.subarray(1));
+  await expect(startSandbox({ dataDir: folder })).rejects.toThrow(/cannot be read: .* ends after/);
+  await writeFile(join(blobs, name), data);
+  await (await openKept(folder)).close();
+  await rm(join(blobs, name));
+  await (await openKept(folder, { reset: true })).close();
+});
+
+test('a look writes nothing, a token that it gives is kept, and a growing file is written once', async () => {
+  const folder = await createFolder();
+  const sandbox = await openKept(folder);
+  const state = () => readFile(join(folder, 'state.json'), 'utf8');
+  const { pageToken } = await signInToFacebook(sandbox);
+  await expect.poll(state, { timeout: 15_000 }).toContain(pageToken);
+  const { body: opened } = await phase(sandbox, pageToken, { upload_phase: 'start', file_size: '1000' });
+  const session = { upload_session_id: textAt(opened, 'upload_session_id') };
+  const seeded = await readdir(join(folder, 'blobs'));
+  const sizes = async () => {
+    const names = (await readdir(join(folder, 'blobs'))).filter((name) => !seeded.includes(name));
+    return Promise.all(names.map(async (name) => [name, (await stat(join(folder, 'blobs', name))).size]));
+  };
+  const video = mp4(1000);
+  const transfer = (from: number, to: number) =>
+    phase(
+      sandbox,
+      pageToken,
+      { upload_phase: 'transfer', ...session, start_offset: String(from) },
+      video.subarray(from, to),
+    );
+  await transfer(0, 400);
+  await expect.poll(sizes, { timeout: 15_000 }).toEqual([[expect.any(String), 400]]);
+  const [[name] = []] = await sizes();
+  await transfer(400, 1000);
+  await expect.poll(sizes, { timeout: 15_000 }).toEqual([[name, 1000]]);
+  await phase(sandbox, pageToken, { upload_phase: 'finish', ...session, description: 'grown' });
+  await expect.poll(state, { timeout: 15_000 }).toContain('grown');
+  expect(await sizes()).toEqual([[name, 1000]]);
+  const { ino } = await stat(join(folder, 'state.json'));
+  await sandbox.posts();
+  await call(`${sandbox.networks.facebook}/me?fields=name`, bearer(pageToken));
+  await fetch(sandbox.url);
+  await sleep(600);
+  expect((await stat(join(folder, 'state.json'))).ino).toBe(ino);
 });

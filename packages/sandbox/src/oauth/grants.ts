@@ -61,6 +61,11 @@ export class GrantStore {
     this.#now = now;
   }
 
+  /** How many access tokens there are. */
+  get accessTokens(): number {
+    return this.#access.size;
+  }
+
   save(): SavedGrants {
     return {
       codes: [...this.#codes.values()],
