@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Sandbox, startSandbox } from '../src/index.ts';
+import { type Sandbox, sandboxSeed, startSandbox } from '../src/index.ts';
 
 const run = promisify(execFile);
 /** Programs with large libraries, and keys, take their time on a busy machine. */
@@ -83,6 +83,47 @@ test('arctic, passport-google-oauth20, openid-client and twitter-api-sdk sign in
     twitterApiSdk: { username: 'sandbox_owner', posted: 'from twitter-api-sdk' },
   });
 });
+
+test('what the shell says of proxies is overridden, and this machine is called without one', { timeout }, async () => {
+  const { bot } = sandboxSeed.telegram;
+  const closed = 'http://127.0.0.1:9';
+  const env = {
+    ...{ PATH: process.env['PATH'], HTTPS_PROXY: closed, https_proxy: closed, HTTP_PROXY: closed, http_proxy: closed },
+    ...{ NO_PROXY: '*', no_proxy: '*' },
+    ...sandbox.asNetworks?.environment,
+  };
+  const program = `
+    const read = async (url) => {
+      try {
+        const answer = await fetch(url);
+        return [answer.status, await answer.text()];
+      } catch (error) {
+        return [0, String(error.cause?.cause ?? error.cause)];
+      }
+    };
+    console.log(JSON.stringify(await Promise.all(process.argv.slice(1).map(read))));
+  `;
+  const urls = [
+    `https://api.telegram.org/bot${bot.token}/getMe`,
+    `${sandbox.url}/telegram/bot${bot.token}/getMe`,
+    'http://api.telegram.org/',
+  ];
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program, ...urls], { env });
+  expect(JSON.parse(stdout)).toEqual([
+    [200, expect.stringContaining('"is_bot":true')],
+    [200, expect.stringContaining('"is_bot":true')],
+    [0, expect.stringContaining('502')],
+  ]);
+});
+
+test.each(['ptb', 'canary'])(
+  'the hosts of Discord that begin with %s are led here by both of its names',
+  async (name) => {
+    for (const domain of ['discord.com', 'discordapp.com']) {
+      expect(await tunnel(`${name}.${domain}:443`)).toEqual({ status: 200, text: '' });
+    }
+  },
+);
 
 test('the proxy refuses every other host, other ports and plain http, and says so', { timeout }, async () => {
   expect(await tunnel('api.x.com:443')).toEqual({ status: 200, text: '' });

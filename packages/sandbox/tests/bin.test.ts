@@ -76,7 +76,8 @@ test('with --as-networks it prints what to export, and keeps no file after its e
   expect([url, proxyUrl]).toEqual(Array(2).fill(expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)));
   const certificate = expect.stringMatching(/\/ca\.pem$/);
   expect(environment).toEqual({
-    ...{ HTTPS_PROXY: proxyUrl, NODE_USE_ENV_PROXY: '1' },
+    ...{ HTTPS_PROXY: proxyUrl, https_proxy: proxyUrl, HTTP_PROXY: proxyUrl, http_proxy: proxyUrl },
+    ...{ NO_PROXY: '127.0.0.1,localhost,::1', no_proxy: '127.0.0.1,localhost,::1', NODE_USE_ENV_PROXY: '1' },
     ...{ NODE_EXTRA_CA_CERTS: certificate, SSL_CERT_FILE: certificate },
   });
   expect(existsSync(environment.SSL_CERT_FILE)).toBe(true);
@@ -88,7 +89,14 @@ test('with --as-networks it prints what to export, and keeps no file after its e
 test('with --as-networks people see the lines to export', async () => {
   const { output } = run('start', '--as-networks');
   await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('Ctrl-C');
-  for (const name of ['HTTPS_PROXY', 'NODE_USE_ENV_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE']) {
+  for (const name of [
+    'HTTPS_PROXY',
+    'https_proxy',
+    'no_proxy',
+    'NODE_USE_ENV_PROXY',
+    'NODE_EXTRA_CA_CERTS',
+    'SSL_CERT_FILE',
+  ]) {
     expect(output.stdout).toMatch(new RegExp(`^  export ${name}=\\S+$`, 'm'));
   }
 });

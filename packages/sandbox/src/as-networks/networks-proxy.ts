@@ -47,7 +47,7 @@ export async function startNetworksProxy(listenerOf: (network: NetworkId) => Req
   return {
     url,
     environment: {
-      HTTPS_PROXY: url,
+      ...proxyVariables(url),
       NODE_USE_ENV_PROXY: '1',
       NODE_EXTRA_CA_CERTS: certificateFile,
       SSL_CERT_FILE: certificateFile,
@@ -57,6 +57,15 @@ export async function startNetworksProxy(listenerOf: (network: NetworkId) => Req
       for (const socket of sockets) socket.destroy();
       await Promise.all([closed, rm(folder, { recursive: true, force: true })]);
     },
+  };
+}
+
+/** Programs read either spelling, some first the one and some the other, so that both replace what the shell has. */
+function proxyVariables(url: string): Readonly<Record<string, string>> {
+  const direct = '127.0.0.1,localhost,::1';
+  return {
+    ...{ HTTPS_PROXY: url, https_proxy: url, HTTP_PROXY: url, http_proxy: url },
+    ...{ NO_PROXY: direct, no_proxy: direct },
   };
 }
 

@@ -12,7 +12,10 @@ const hostNames: Readonly<Record<NetworkId, readonly string[]>> = {
   facebook: ['graph.facebook.com', 'graph-video.facebook.com', 'rupload.facebook.com', 'www.facebook.com'],
   instagram: ['graph.instagram.com', 'api.instagram.com', 'www.instagram.com'],
   telegram: ['api.telegram.org', 't.me'],
-  discord: ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com'],
+  discord: [
+    ...['discord.com', 'ptb.discord.com', 'canary.discord.com'],
+    ...['discordapp.com', 'ptb.discordapp.com', 'canary.discordapp.com'],
+  ],
 };
 
 const networkByHost = new Map(
