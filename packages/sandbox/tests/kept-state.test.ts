@@ -1,37 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Api } from 'grammy';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Sandbox, type SandboxOptions, sandboxSeed, startSandbox } from '../src/index.ts';
+import { type Sandbox, sandboxSeed, startSandbox } from '../src/index.ts';
+import { closeForGood, createFolder, openKept } from './kept-folder.ts';
 import { mp4 } from './media-host.ts';
 import { bearer, signInToFacebook } from './meta-sign-in.ts';
 import { call, png, send, signInToX, textAt } from './sign-in.ts';
 import { film, signInToYoutube } from './youtube-sign-in.ts';
 
 const pageId = sandboxSeed.facebook.accounts.sandbox_owner;
-
-async function createFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'social-sandbox-kept-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Starts a sandbox that approves by itself and keeps its state. */
-async function openKept(dataDir: string, options: SandboxOptions = {}): Promise<Sandbox> {
-  const sandbox = await startSandbox({ dataDir, autoApprove: true, ...options });
-  onTestFinished(() => sandbox.close());
-  return sandbox;
-}
-
-/** Closes a sandbox, and lets `fetch` notice that its connections have ended, before another one takes the same port. */
-async function closeForGood(sandbox: Sandbox): Promise<void> {
-  await sandbox.close();
-  await sleep(100);
-}
 
 function phase(sandbox: Sandbox, token: string, fields: Record<string, string>, chunk?: Buffer) {
   const form = new FormData();
