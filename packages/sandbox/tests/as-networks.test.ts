@@ -39,13 +39,14 @@ async function tunnel(target: string) {
 
 test('eris, oceanic.js and the webhook client of discord.js work unchanged', { timeout }, async () => {
   const answer = await runClient('discord');
+  const { sha256 } = (answer as { discordJs: { sha256: string } }).discordJs;
   expect(answer).toEqual({
-    discordJs: { id: expect.any(String), read: expect.any(String), attachments: 1 },
+    discordJs: { id: expect.any(String), read: expect.any(String), sha256: expect.any(String) },
     eris: { content: 'from eris', listed: ['from eris', expect.any(String)], webhook: 'eris by webhook' },
     oceanic: { content: 'from oceanic', webhook: 'oceanic by webhook', me: 'Sandbox Bot' },
   });
   expect(await sandbox.posts('discord')).toMatchObject([
-    { text: 'from discord.js', media: [{ type: 'image/png' }], deletedAt: expect.any(String) },
+    { text: 'from discord.js', media: [{ type: 'image/png', sha256 }], deletedAt: expect.any(String) },
     { text: 'from eris', deletedAt: expect.any(String) },
     { text: 'eris by webhook', deletedAt: null },
     { text: 'from oceanic', deletedAt: expect.any(String) },
@@ -54,19 +55,15 @@ test('eris, oceanic.js and the webhook client of discord.js work unchanged', { t
 });
 
 test('node-telegram-bot-api sends files unchanged', { timeout }, async () => {
-  expect(await runClient('telegram')).toEqual({ isDeleted: true, captions: ['a photo', 'a video'] });
+  const answer = await runClient('telegram');
+  const sha256 = [expect.any(String), expect.any(String)];
+  expect(answer).toEqual({ isDeleted: true, captions: ['a photo', 'a video'], sha256 });
+  const [photo, video] = (answer as { sha256: readonly string[] }).sha256;
   expect(await sandbox.posts('telegram')).toMatchObject([
     { text: 'from node-telegram-bot-api', deletedAt: expect.any(String) },
-    { text: 'a photo', media: [{ type: 'image/png' }] },
-    { text: 'a video', media: [{ type: 'video/mp4' }] },
+    { text: 'a photo', media: [{ type: 'image/png', sha256: photo }] },
+    { text: 'a video', media: [{ type: 'video/mp4', sha256: video }] },
   ]);
-});
-
-test('facebook-api-video-upload uploads a video of a page unchanged', { timeout }, async () => {
-  const answer = await runClient('facebook-video');
-  expect(answer).toEqual({ success: true, bytes: expect.any(Number) });
-  const { bytes } = answer as { bytes: number };
-  expect(await sandbox.posts('facebook')).toMatchObject([{ text: 'in phases', media: [{ type: 'video/mp4', bytes }] }]);
 });
 
 test('arctic, passport-google-oauth20, openid-client and twitter-api-sdk sign in unchanged', { timeout }, async () => {

@@ -1,7 +1,7 @@
 import sdk from 'facebook-nodejs-business-sdk';
 import { expect, test } from 'vitest';
 import { type Sandbox, sandboxApp, sandboxSeed } from '../src/index.ts';
-import { mp4 } from './media-host.ts';
+import { hashOf, mp4 } from './media-host.ts';
 import { bearer, signInToFacebook } from './meta-sign-in.ts';
 import { call, open, textAt } from './sign-in.ts';
 
@@ -68,7 +68,7 @@ test('a page uploads a video in the parts that Facebook asks for, and publishes 
   expect(errorOf(await post(sandbox, pageToken, finish))).toEqual([400, 6001, 1_363_041]);
   expect((await status()).body).toMatchObject({ published: true, status: { video_status: 'processing' } });
   expect(await sandbox.posts('facebook')).toMatchObject([
-    { id: videoId, text: 'A tour', media: [{ type: 'video/mp4', bytes: video.length }] },
+    { id: videoId, text: 'A tour', media: [{ type: 'video/mp4', sha256: hashOf(video) }] },
   ]);
   const operations = (await sandbox.requests('facebook')).map(({ operation }) => operation);
   expect(operations.filter((operation) => operation === 'publish')).toHaveLength(2);
@@ -117,7 +117,7 @@ test('a page uploads to its own sessions only, and a video that it does not publ
   expect(body).toEqual({ id: videoId, published: false });
   expect(await sandbox.posts('facebook')).toEqual([]);
   expect((await post(sandbox, pageToken, { source: mp4(1000), description: 'whole' })).status).toBe(200);
-  expect(await sandbox.posts('facebook')).toMatchObject([{ text: 'whole', media: [{ bytes: 1000 }] }]);
+  expect(await sandbox.posts('facebook')).toMatchObject([{ text: 'whole', media: [{ sha256: hashOf(mp4(1000)) }] }]);
 });
 
 test('the SDK of Facebook opens and finishes an upload of a page', async () => {
@@ -134,7 +134,9 @@ test('the SDK of Facebook opens and finishes an upload of a page', async () => {
   await post(sandbox, pageToken, chunk);
   const { _data: finished } = await page.createVideo([], { upload_phase: 'finish', ...session, description: 'SDK' });
   expect(finished).toMatchObject({ success: true });
-  expect(await sandbox.posts('facebook')).toMatchObject([{ id: opened['video_id'], text: 'SDK' }]);
+  expect(await sandbox.posts('facebook')).toMatchObject([
+    { id: opened['video_id'], text: 'SDK', media: [{ sha256: hashOf(mp4(1000)) }] },
+  ]);
 });
 
 test("an app's uploads are for people with a role in it, not for pages, and take five types of files", async () => {

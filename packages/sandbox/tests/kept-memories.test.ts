@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sandboxSeed } from '../src/index.ts';
 import { closeForGood, createFolder, openKept } from './kept-folder.ts';
-import { hostMedia, jpeg, mp4 } from './media-host.ts';
+import { hashOf, hostMedia, jpeg, mp4 } from './media-host.ts';
 import { bearer, signInToFacebook, signInToInstagram } from './meta-sign-in.ts';
 import { call, png, send, signInToLinkedin, textAt } from './sign-in.ts';
 import { putChunk, sampleVideo, signInToTiktok } from './tiktok-sign-in.ts';
-
-const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 
 test('LinkedIn publishes a picture that was uploaded to the sandbox before', async () => {
   const folder = await createFolder();

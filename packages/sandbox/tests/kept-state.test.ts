@@ -7,7 +7,7 @@ import { Api } from 'grammy';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Sandbox, sandboxSeed, startSandbox } from '../src/index.ts';
 import { closeForGood, createFolder, openKept } from './kept-folder.ts';
-import { mp4 } from './media-host.ts';
+import { hashOf, mp4 } from './media-host.ts';
 import { bearer, signInToFacebook } from './meta-sign-in.ts';
 import { call, png, send, signInToX, textAt } from './sign-in.ts';
 import { film, signInToYoutube } from './youtube-sign-in.ts';
@@ -89,7 +89,8 @@ test('files are kept by their content, and uploads go on where they were', async
   expect((await phase(second, pageToken, rest, video.subarray(600))).body).toMatchObject({ start_offset: '1000' });
   expect((await phase(second, pageToken, { upload_phase: 'finish', ...session })).status).toBe(200);
   expect((await put(`bytes 262144-${data.length - 1}/${data.length}`, data.subarray(262_144))).status).toBe(201);
-  expect(await second.posts('youtube')).toMatchObject([{ media: [{ bytes: data.length }] }]);
+  expect(await second.posts('facebook')).toMatchObject([{ media: [{ sha256: hashOf(video) }] }]);
+  expect(await second.posts('youtube')).toMatchObject([{ media: [{ sha256: hashOf(data) }] }]);
   await second.reset();
   await second.close();
   const seeded = await readdir(join(folder, 'blobs'));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SandboxOptions, sandboxSeed } from '../src/index.ts';
+import { hashOf } from './media-host.ts';
 import { call, control, gif, open, png, send, signInToLinkedin, textAt } from './sign-in.ts';
 
 const author = `urn:li:person:${sandboxSeed.linkedin.accounts.sandbox_owner}`;
@@ -163,9 +164,9 @@ test('one image, or several, are uploaded and shown', async () => {
     (await create(article('two', { content: { multiImage: { images: [{ id: one, altText: '' }, { id: two }] } } })))
       .status,
   ).toBe(201);
-  const first = { type: 'image/png', bytes: png.length };
+  const first = { type: 'image/png', sha256: hashOf(png) };
   expect(await truth()).toMatchObject({
-    posts: [{ media: [first] }, { media: [first, { type: 'image/gif', bytes: gif.length }] }],
+    posts: [{ media: [first] }, { media: [first, { type: 'image/gif', sha256: hashOf(gif) }] }],
   });
 });
 

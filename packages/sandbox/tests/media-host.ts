@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
@@ -12,9 +13,14 @@ export function jpeg(width: number, height: number): Buffer {
 
 /** Something that looks like an MP4 file. */
 export function mp4(bytes: number): Buffer {
-  const data = Buffer.alloc(bytes, 7);
+  const data = Buffer.alloc(bytes, 'pictures that move');
   data.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 0, 'latin1');
   return data;
+}
+
+/** The hash by which the sandbox names a file's content. */
+export function hashOf(data: Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
 }
 
 /** Serves files until the test ends; answers the base of their addresses. */

@@ -1,7 +1,7 @@
 import sdk from 'facebook-nodejs-business-sdk';
 import { expect, test } from 'vitest';
 import { type Sandbox, sandboxSeed } from '../src/index.ts';
-import { hostMedia, jpeg, mp4 } from './media-host.ts';
+import { hashOf, hostMedia, jpeg, mp4 } from './media-host.ts';
 import { signInToFacebook } from './meta-sign-in.ts';
 import { control, open, png } from './sign-in.ts';
 
@@ -61,9 +61,9 @@ test('the SDK of Facebook publishes texts, photos and videos, and deletes', asyn
   expect(await postsOf(sandbox, 'facebook')).toMatchObject({
     posts: [
       { id: feed.id, text: 'from the SDK\nhttps://example.com/' },
-      { text: 'a photo', media: [{ type: 'image/png' }] },
-      { id: several.id, media: [{ type: 'image/png' }], deletedAt: expect.any(String) },
-      { id: video.id, text: 'a video', media: [{ type: 'video/mp4', bytes: 5000 }] },
+      { text: 'a photo', media: [{ type: 'image/png', sha256: hashOf(png) }] },
+      { id: several.id, media: [{ type: 'image/png', sha256: hashOf(png) }], deletedAt: expect.any(String) },
+      { id: video.id, text: 'a video', media: [{ type: 'video/mp4', sha256: hashOf(mp4(5000)) }] },
     ],
   });
 });
@@ -105,8 +105,8 @@ test('the SDK of Facebook publishes to Instagram: an image, and a carousel with 
   expect((await fetch(String(_data['permalink']))).status).toBe(200);
   expect(await postsOf(sandbox, 'instagram')).toMatchObject({
     posts: [
-      { id: published.id, text: 'one', media: [{ type: 'image/jpeg' }] },
-      { text: 'two', media: [{ type: 'image/jpeg' }, { type: 'video/mp4' }] },
+      { id: published.id, text: 'one', media: [{ type: 'image/jpeg', sha256: hashOf(jpeg(100, 100)) }] },
+      { text: 'two', media: [{ sha256: hashOf(jpeg(100, 90)) }, { sha256: hashOf(mp4(5000)) }] },
     ],
   });
 });

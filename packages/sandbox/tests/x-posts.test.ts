@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Sandbox, sandboxSeed } from '../src/index.ts';
+import { hashOf } from './media-host.ts';
 import { call, control, open, png, send, signInToX, textAt } from './sign-in.ts';
 
 const { accounts, posts } = sandboxSeed.x;
@@ -158,7 +159,7 @@ test("pictures travel with a post, one account's are not another's", async () =>
   const id = await upload(sandbox, headers);
   expect((await create({ media: { media_ids: [id] } })).status).toBe(201);
   expect((await control(sandbox, 'GET', '/posts')).body).toMatchObject({
-    posts: [{ text: '', media: [{ type: 'image/png', bytes: png.length }] }],
+    posts: [{ text: '', media: [{ type: 'image/png', sha256: hashOf(png) }] }],
   });
   await control(sandbox, 'PUT', '/settings', { authorizeAs: 'sandbox_friend' });
   const friend = await signInToX(sandbox);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sandbox, SandboxOptions } from '../src/index.ts';
+import { hashOf } from './media-host.ts';
 import { call, control, open, send } from './sign-in.ts';
 import { film, signInToYoutube } from './youtube-sign-in.ts';
 
@@ -155,7 +156,7 @@ test('a body of two parts may end its lines without a carriage return, as client
     body: new Uint8Array(body),
   });
   expect(answer.status).toBe(200);
-  expect(await accepted(sandbox)).toMatchObject([{ media: [{ type: 'video/mp4', bytes: data.length }] }]);
+  expect(await accepted(sandbox)).toMatchObject([{ media: [{ type: 'video/mp4', sha256: hashOf(data) }] }]);
 });
 
 test('the daily quota of uploads is enforced when asked for', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { WebhookClient } from 'discord.js';
 import eris from 'eris';
 import { Client } from 'oceanic.js';
@@ -32,7 +33,7 @@ await viaOceanic.rest.channels.deleteMessage(channel, created.id);
 
 process.stdout.write(
   JSON.stringify({
-    discordJs: { id: hooked.id, read: again.id, attachments: hooked.attachments.length },
+    discordJs: { id: hooked.id, read: again.id, sha256: createHash('sha256').update(png).digest('hex') },
     eris: { content: written.content, listed: listed.map(({ content }) => content), webhook: erisWebhook.content },
     oceanic: { content: created.content, webhook: executed.content, me: me.username },
   }),

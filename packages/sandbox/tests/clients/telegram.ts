@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import TelegramBot from 'node-telegram-bot-api';
 import { sandboxSeed } from '../../src/seed.ts';
 
@@ -8,9 +9,12 @@ const png = Buffer.from(
 );
 const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(1000)]);
 
+const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 const client = new TelegramBot(bot.token);
 const text = await client.sendMessage(chats.channel, 'from node-telegram-bot-api');
 const photo = await client.sendPhoto(chats.channel, png, { caption: 'a photo' }, { filename: 'a.png' });
 const video = await client.sendVideo(chats.channel, mp4, { caption: 'a video' }, { filename: 'a.mp4' });
 const isDeleted = await client.deleteMessage(chats.channel, text.message_id);
-process.stdout.write(JSON.stringify({ isDeleted, captions: [photo.caption, video.caption] }));
+process.stdout.write(
+  JSON.stringify({ isDeleted, captions: [photo.caption, video.caption], sha256: [png, mp4].map(hashOf) }),
+);

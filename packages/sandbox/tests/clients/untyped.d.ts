@@ -34,12 +34,3 @@ declare module 'passport-google-oauth20' {
     authenticate(request: { query: object }, options: { scope: readonly string[] }): void;
   }
 }
-
-declare module 'facebook-api-video-upload' {
-  export default function upload(options: {
-    token: string;
-    id: string;
-    stream: NodeJS.ReadableStream;
-    description: string;
-  }): Promise<{ readonly success: boolean; readonly video_id: string }>;
-}
