@@ -83,7 +83,8 @@ async function startIn(
     const isFirst = servers.length > 0;
     await Promise.all([proxy?.close(), ...servers.splice(0).map(stop)]);
     proxy = undefined;
-    if (isFirst && url !== '') keeper?.close();
+    if (!isFirst) return;
+    if (url !== '') keeper?.close();
     folder?.release();
   };
   try {
