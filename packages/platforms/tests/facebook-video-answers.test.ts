@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ConnectedAccount, findNetwork, type PlatformDriver } from '../src/index.ts';
+import {
+  type Checkpoint,
+  type ConnectedAccount,
+  findNetwork,
+  type PlatformDriver,
+  type PublishContext,
+} from '../src/index.ts';
 import { graphRefusal } from './graph-rows.ts';
 import { sampleVideo } from './sample-video.ts';
 import { rejectionOf, type StubNetwork, type StubReply, startStubNetwork } from './stub-network.ts';
@@ -17,10 +23,16 @@ type Step = keyof Script;
 const BYTES = 1000;
 const ok = (body: unknown): StubReply => ({ status: 200, body });
 const ready = ok({ status: { video_status: 'ready' } });
+const being = (word: string, published = false) =>
+  ok({
+    published,
+    status: { video_status: word, publishing_phase: { status: published ? 'complete' : 'not_started' } },
+  });
+const disturbed = (subcode: number, status = 400, code = 6000) => graphRefusal(code, { subcode, status });
 const limited = graphRefusal(32, { status: 403 });
 const part = (start: number, end: number) => ({ start_offset: String(start), end_offset: String(end) });
-const misplaced = (start: number, end: number): StubReply => ({
-  status: 400,
+const misplaced = (start: number, end: number, status = 400): StubReply => ({
+  status,
   body: {
     error: { code: 6001, error_subcode: 1363037, message: 'No', error_data: { start_offset: start, end_offset: end } },
   },
@@ -49,6 +61,7 @@ describe('what Facebook may answer to a video', () => {
   });
   beforeEach(() => {
     steps = [];
+    stub.requests.length = 0;
     script = {
       start: () => ok({ upload_session_id: `s${count('start')}`, video_id: '77', ...part(0, 400) }),
       transfer: () => ok(part(BYTES, BYTES)),
@@ -59,7 +72,8 @@ describe('what Facebook may answer to a video', () => {
   afterAll(() => stub[Symbol.asyncDispose]());
 
   const count = (step: Step): number => steps.filter((each) => each === step).length;
-  const publish = () => driver.publish({ text: 'a film', media: [video], meta: {} }, account, {});
+  const publish = (call: PublishContext = {}) =>
+    driver.publish({ text: 'a film', media: [video], meta: {} }, account, call);
 
   it('gives up when the same part is asked for again and again', { timeout: 20_000 }, async () => {
     script.transfer = () => ok(part(0, 400));
@@ -70,13 +84,13 @@ describe('what Facebook may answer to a video', () => {
 
   it('gives up when upload after upload is forgotten', async () => {
     script.transfer = () => graphRefusal(6001, { subcode: 1363041 });
-    expect(await rejectionOf(publish())).toMatchObject({ kind: 'not-found' });
+    expect(await rejectionOf(publish())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
     expect(count('start')).toBe(3);
     expect(count('finish')).toBe(0);
   });
 
   it('goes on with the part that the network names, in an answer or a refusal', async () => {
-    const answers = [ok(part(400, 700)), 'drop', misplaced(700, 900), ok(part(900, BYTES)), { status: 503 }] as const;
+    const answers = [ok(part(400, 700)), 'drop', misplaced(700, 900), misplaced(900, BYTES, 500), 'drop'] as const;
     script.transfer = () => answers[count('transfer') - 1] ?? ok(part(BYTES, BYTES));
     expect(await publish()).toMatchObject({ platformPostId: '77' });
     const offsets = stub.requests.slice(-9).flatMap(({ body }) => /"start_offset"\r\n\r\n(\d+)/.exec(body)?.[1] ?? []);
@@ -96,10 +110,118 @@ describe('what Facebook may answer to a video', () => {
     expect(count('finish')).toBe(0);
   });
 
-  it('does not know what came of a video whose end was not confirmed', async () => {
-    script.finish = () => ok({});
-    expect(await rejectionOf(publish())).toMatchObject({ kind: 'outcome-unknown' });
-    expect(count('finish')).toBe(1);
+  it('gives up when the parts that are asked for go back and forth', { timeout: 20_000 }, async () => {
+    script.transfer = () => ok(count('transfer') % 2 === 1 ? part(400, BYTES) : part(0, 400));
+    expect(await rejectionOf(publish())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
+    expect(count('transfer')).toBe(5);
+    expect(count('finish')).toBe(0);
+  });
+
+  it('takes a refused parameter for a forgotten upload on the first part of an earlier process only', async () => {
+    script.transfer = () => graphRefusal(100);
+    expect(await rejectionOf(publish())).toMatchObject({ kind: 'rejected', code: 'invalid_request' });
+    expect(count('start')).toBe(1);
+    steps = [];
+    script.transfer = () => (count('transfer') === 1 ? graphRefusal(100) : ok(part(BYTES, BYTES)));
+    const checkpoint = { stage: 'uploading', files: video.sha256, uploads: 's0 66 400 700' };
+    expect(await publish({ checkpoint })).toMatchObject({ platformPostId: '77' });
+    expect(count('start')).toBe(1);
+  });
+
+  describe('to the call that publishes it', () => {
+    it.each([
+      ['no confirmation', ok({})],
+      ['no answer', 'drop'],
+      ...[1363019, 1363030, 1363033, 1363037, 1363041].flatMap((subcode) => [
+        [`status 500 and ${subcode}`, disturbed(subcode, 500)] as const,
+        [`code 1 and ${subcode}`, disturbed(subcode, 400, 1)] as const,
+      ]),
+    ] as const)('publishes a video once that was published with %s', async (_what, answer) => {
+      script.finish = () => answer;
+      const states = [being('processing'), being('ready', true)];
+      script.status = () => states[count('status') - 1] ?? ready;
+      expect(await publish()).toMatchObject({ platformPostId: '77' });
+      expect([count('start'), count('finish')]).toEqual([1, 1]);
+    });
+
+    it('makes the call again while the network says that the video is not published', async () => {
+      const answers = ['drop', disturbed(1363037), ok({ success: true })] as const;
+      script.finish = () => answers[count('finish') - 1] ?? 'drop';
+      script.status = () => (count('finish') < 3 ? being('uploading') : ready);
+      expect(await publish()).toMatchObject({ platformPostId: '77' });
+      const sessions = stub.requests.flatMap(({ body }) =>
+        body.includes('"finish"') ? [JSON.parse(body)['upload_session_id']] : [],
+      );
+      expect(sessions).toEqual(['s1', 's1', 's1']);
+    });
+
+    it('does not know what came of a video that the network says nothing about', { timeout: 20_000 }, async () => {
+      script.finish = () => 'drop';
+      script.status = () => graphRefusal(100, { subcode: 33 });
+      const saved: Checkpoint[] = [];
+      expect(await rejectionOf(publish({ saveCheckpoint: async (each) => void saved.push(each) }))).toMatchObject({
+        kind: 'outcome-unknown',
+      });
+      expect(saved.at(-1)).toEqual({ stage: 'publishing', videoId: '77', uploads: `s1 77 ${BYTES} ${BYTES}` });
+      expect(await rejectionOf(publish({ checkpoint: saved.at(-1) ?? null }))).toMatchObject({
+        kind: 'outcome-unknown',
+      });
+      expect([count('start'), count('finish')]).toEqual([1, 1]);
+    });
+
+    it('does not know what came of a video whose answers were lost again and again', async () => {
+      script.finish = () => (count('finish') === 1 ? 'drop' : disturbed(1363041));
+      script.status = () => being('uploading');
+      expect(await rejectionOf(publish())).toMatchObject({ kind: 'outcome-unknown' });
+      expect([count('start'), count('finish')]).toEqual([1, 3]);
+    });
+
+    it('says that nothing was published where the network refuses the end of an upload again and again', async () => {
+      script.finish = () => disturbed(1363033);
+      script.status = () => being('uploading');
+      expect(await rejectionOf(publish())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
+      expect([count('start'), count('finish')]).toEqual([1, 3]);
+    });
+
+    it.each(['uploading', 'expired'])('uploads a forgotten video anew that is %s', async (word) => {
+      script.finish = () => (count('finish') === 1 ? disturbed(1363041) : ok({ success: true }));
+      script.status = () => (count('start') === 1 ? being(word) : ready);
+      expect(await publish()).toMatchObject({ platformPostId: '77' });
+      expect([count('start'), count('finish')]).toEqual([2, 2]);
+    });
+
+    it('does not upload a video again that the network forgot in trouble of its own', async () => {
+      script.finish = () => disturbed(1363041, 500);
+      script.status = () => being('uploading');
+      expect(await rejectionOf(publish())).toMatchObject({ kind: 'outcome-unknown' });
+      expect([count('start'), count('finish')]).toEqual([1, 3]);
+    });
+
+    it('gives up for now when upload after upload is forgotten', async () => {
+      script.finish = () => disturbed(1363041);
+      script.status = () => being('uploading');
+      expect(await rejectionOf(publish())).toMatchObject({ kind: 'unavailable', code: 'network_unavailable' });
+      expect(count('start')).toBe(3);
+    });
+
+    it('believes a refusal that follows a lost answer only while the video is not published', async () => {
+      script.finish = () => (count('finish') % 2 === 1 ? 'drop' : limited);
+      script.status = () => being('uploading');
+      const saved: Checkpoint[] = [];
+      const call = { saveCheckpoint: async (each: Checkpoint) => void saved.push(each) };
+      expect(await rejectionOf(publish(call))).toMatchObject({ kind: 'rate-limited' });
+      expect(saved.at(-1)).toMatchObject({ stage: 'publishing', videoId: '77' });
+      steps = [];
+      script.status = () => (count('finish') < 2 ? being('uploading') : being('ready', true));
+      expect(await publish()).toMatchObject({ platformPostId: '77' });
+    });
+
+    it('uploads a video of an earlier process anew whose upload has expired', async () => {
+      script.status = () => (count('start') === 0 ? being('expired') : ready);
+      const checkpoint = { stage: 'publishing', videoId: '66', uploads: `s0 66 ${BYTES} ${BYTES}` };
+      expect(await publish({ checkpoint })).toMatchObject({ platformPostId: '77' });
+      expect(steps).toEqual(['status', 'start', 'transfer', 'finish', 'status']);
+    });
   });
 
   it('waits as long as the network says', async () => {

@@ -142,33 +142,71 @@ it('begins anew for another file, and where the network has forgotten the upload
   for (const checkpoint of strangers) await driver.publish(postOf(media), account, { checkpoint });
   expect(await control().acceptedPosts()).toHaveLength(3);
   expect(readFrom).toEqual([0, 0, 0, 0]);
-  const complete = { stage: 'uploading', files: media.sha256, uploads: `123 456 ${MB} ${MB}` };
-  const saved: Checkpoint[] = [];
-  const call = { checkpoint: complete, saveCheckpoint: async (each: Checkpoint) => void saved.push(each) };
-  expect(await rejectionOf(driver.publish(postOf(media), account, call))).toMatchObject({ kind: 'not-found' });
-  await driver.publish(postOf(media), account, { checkpoint: saved.at(-1) ?? null });
-  expect(await control().acceptedPosts()).toHaveLength(4);
 });
 
-it.each(['images', 'a video'])(
-  'does not know what came of %s once the publishing call may have been made',
-  async (what) => {
+it('does not know what came of a video that the network cannot be asked about', async () => {
+  const video = files.video({ bytes: MB });
+  const checkpoint = { stage: 'uploading', files: video.sha256, uploads: `123 456 ${MB} ${MB}` };
+  const error = await rejectionOf(driver.publish(postOf(video), account, { checkpoint }));
+  expect(error).toMatchObject({ kind: 'outcome-unknown', upstreamCode: '1363041' });
+  expect(await control().acceptedPosts()).toHaveLength(0);
+});
+
+it('does not know what came of images once the publishing call may have been made', async () => {
+  const saved: Checkpoint[] = [];
+  const post = postOf(files.jpeg({ shade: 1 }));
+  const call = { saveCheckpoint: async (each: Checkpoint) => void saved.push(each) };
+  await control().fault({ operation: 'publish', kind: 'accept-then-drop' });
+  expect(await rejectionOf(driver.publish(post, account, call))).toMatchObject({ kind: 'outcome-unknown' });
+  const checkpoint = saved.at(-1) ?? null;
+  expect(checkpoint).toEqual({ stage: 'publishing' });
+  const error = await rejectionOf(driver.publish(post, account, { checkpoint }));
+  expect(error).toMatchObject({
+    kind: 'outcome-unknown',
+    message:
+      'the server stopped while it published this, so it may have been done; check the account before sending it again',
+  });
+  expect(await control().acceptedPosts()).toHaveLength(1);
+});
+
+it.each([
+  ['accept-then-drop', 1],
+  ['drop', 2],
+] as const)(
+  'asks what came of a video whose answer was lost by "%s", and publishes it once',
+  async (kind, finishes) => {
     const saved: Checkpoint[] = [];
-    const media = what === 'images' ? files.jpeg({ shade: 1 }) : files.video({ bytes: MB });
+    const video = files.video({ bytes: MB });
+    await control().fault({ operation: 'publish', kind });
     const call = { saveCheckpoint: async (each: Checkpoint) => void saved.push(each) };
-    await control().fault({ operation: 'publish', kind: 'accept-then-drop' });
-    expect(await rejectionOf(driver.publish(postOf(media), account, call))).toMatchObject({ kind: 'outcome-unknown' });
-    const checkpoint = saved.at(-1) ?? null;
-    expect(checkpoint).toEqual({ stage: 'publishing' });
-    const error = await rejectionOf(driver.publish(postOf(media), account, { checkpoint }));
-    expect(error).toMatchObject({
-      kind: 'outcome-unknown',
-      message:
-        'the server stopped while it published this, so it may have been done; check the account before sending it again',
-    });
+    const published = await driver.publish(postOf(video), account, call);
+    expect(await control().acceptedPosts()).toMatchObject([
+      { id: published.platformPostId, media: [{ sha256: video.sha256 }] },
+    ]);
+    expect(await control().countRequests('publish')).toBe(finishes);
+    const checkpoint = saved.find(({ stage }) => stage === 'publishing') ?? null;
+    expect(checkpoint).toMatchObject({ stage: 'publishing', videoId: published.platformPostId });
+    expect(await driver.publish(postOf(video), account, { checkpoint })).toEqual(published);
     expect(await control().acceptedPosts()).toHaveLength(1);
+    expect(await control().countRequests('publish')).toBe(finishes);
   },
 );
+
+it('finishes the upload of a process that died before it published', async () => {
+  const saved: Checkpoint[] = [];
+  const video = files.video({ bytes: MB });
+  const post = postOf(video);
+  await control().fault({ operation: 'publish', kind: 'rate-limit' });
+  const call = { saveCheckpoint: async (each: Checkpoint) => void saved.push(each) };
+  await rejectionOf(driver.publish(post, account, call));
+  const uploads = await control().countRequests('upload');
+  const checkpoint = saved.find(({ stage }) => stage === 'publishing') ?? null;
+  const published = await driver.publish(post, account, { checkpoint });
+  expect(await control().acceptedPosts()).toMatchObject([
+    { id: published.platformPostId, media: [{ sha256: video.sha256 }] },
+  ]);
+  expect(await control().countRequests('upload')).toBe(uploads);
+});
 
 it('goes on with uploaded images, and uploads none of them twice', async () => {
   const media = [1, 2, 3].map((shade) => files.jpeg({ shade }));

@@ -12,8 +12,8 @@ import { TransportFailure } from './transport-failure.ts';
 export interface NetworkRequest extends HttpRequest {
   /** `change` when a lost answer may hide that the network did what was asked; `none` when asking again does no harm. */
   readonly effect: 'none' | 'change';
-  /** Statuses besides 2xx that are answers rather than refusals, such as the 308 of an upload that goes on. */
-  readonly answers?: readonly number[];
+  /** Statuses besides 2xx that are answers rather than refusals, such as the 308 of an upload that goes on; the caller judges `all`. */
+  readonly answers?: readonly number[] | 'all';
   /** Values that must never appear in a message. */
   readonly secrets: readonly string[];
 }
@@ -56,7 +56,7 @@ export async function send(
   const body = answer.bodyProblem ? null : asRecord(parseLosslessJson(answer.text));
   const { status, headers } = answer;
   const isSuccess = status >= 200 && status < 300 && !dialect.refuses?.(body);
-  if (isSuccess || request.answers?.includes(status)) return { status, headers, body };
+  if (isSuccess || request.answers === 'all' || request.answers?.includes(status)) return { status, headers, body };
   throw refusalOf(dialect, request, { status, headers, body });
 }
 

@@ -27,25 +27,10 @@ const RULES: readonly ErrorRule[] = [
 
 /** @see https://developers.facebook.com/docs/video-api/reference/error-codes */
 function videoRules(): ErrorRule[] {
-  const disturbed = ['1363019', '1363030', '1363033', '1363037'].map(
-    (upstreamCode): ErrorRule => ({
-      upstreamCode,
-      kind: 'unavailable',
-      code: 'network_unavailable',
-      message: 'the video did not arrive whole at the network; nothing was published, try again',
-    }),
-  );
   return [
-    ...disturbed,
     refusedFile('1363022', 'the network takes no video of less than 1 kB'),
     refusedFile('1363023', 'the network finds this video too large; make it smaller'),
     refusedFile('1363031', 'the network finds no video in this file; save it again as MP4'),
-    {
-      upstreamCode: '1363041',
-      kind: 'not-found',
-      code: 'network_not_found',
-      message: 'the network has forgotten the upload of this video; nothing was published, try again',
-    },
     {
       upstreamCode: '1363042',
       kind: 'rejected',
@@ -55,7 +40,39 @@ function videoRules(): ErrorRule[] {
   ];
 }
 
+/** Subcode of an upload that the network does not know, or no longer knows. */
+export const FORGOTTEN_UPLOAD = '1363041';
+/** Subcodes of an upload that did not arrive as it should. */
+export const DISTURBED_UPLOAD: readonly string[] = ['1363019', '1363030', '1363033', '1363037'];
+
 export const facebookDialects = createGraphDialects('socialnet', RULES);
+
+/** Before the last phase of a video nothing can have been published. */
+export const videoUploadDialects = createGraphDialects('socialnet', [
+  ...DISTURBED_UPLOAD.map((upstreamCode) =>
+    undone(upstreamCode, 'the video did not arrive whole at the network; nothing was published, try again'),
+  ),
+  undone(FORGOTTEN_UPLOAD, 'the network has forgotten the upload of this video; nothing was published, try again'),
+  ...RULES,
+]);
+
+/** The last phase may have published the video although it answers so: an earlier one ends the upload. */
+export const videoFinishDialects = createGraphDialects('socialnet', [
+  ...[...DISTURBED_UPLOAD, FORGOTTEN_UPLOAD].map(
+    (upstreamCode): ErrorRule => ({
+      upstreamCode,
+      kind: 'outcome-unknown',
+      code: 'outcome_unknown',
+      message:
+        'the network reported trouble with the upload when it was to publish the video, so it may have been done; check the account before sending it again',
+    }),
+  ),
+  ...RULES,
+]);
+
+function undone(upstreamCode: string, message: string): ErrorRule {
+  return { upstreamCode, kind: 'unavailable', code: 'network_unavailable', message };
+}
 
 function refused(upstreamCode: string, message: string): ErrorRule {
   return { upstreamCode, kind: 'rejected', code: 'network_refused', message };

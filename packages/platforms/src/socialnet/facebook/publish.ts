@@ -5,7 +5,8 @@ import { lostAnswer } from '../../meta-graph/lost-answer.ts';
 import type { FacebookApi } from './api.ts';
 import { publishOnce, readFacebookCheckpoint } from './checkpoint.ts';
 import { uploadPhotos } from './photos.ts';
-import { awaitVideo, publishVideo } from './video.ts';
+import { publishVideo, resumeVideo } from './video.ts';
+import { awaitVideo } from './video-status.ts';
 
 const POST_ID = /^\d{1,30}_\d{1,30}$/;
 
@@ -18,12 +19,15 @@ export function createFacebookPublish(api: FacebookApi): PlatformDriver['publish
   return async (post, account, call) => {
     // First of all: what may be published stays so, whatever the files at their addresses have become.
     const reached = readFacebookCheckpoint(call, post.media);
-    if (reached.stage === 'publishing') {
-      throw lostAnswer('socialnet', 'the server stopped while it published this, so it may have been done');
-    }
     const session = { account, call };
-    if (reached.stage === 'processing') return awaitVideo(api, { id: reached.videoId }, session);
-    const uploaded = reached.uploads;
+    if (reached.stage === 'processing') return awaitVideo(api, reached.videoId, session);
+    if (reached.stage === 'publishing') {
+      const lost = lostAnswer('socialnet', 'the server stopped while it published this, so it may have been done');
+      const settled = reached.video && (await resumeVideo(api, post, { ...session, video: reached.video, lost }));
+      if (settled) return settled;
+      if (!reached.video) throw lost;
+    }
+    const uploaded = reached.stage === 'uploading' ? reached.uploads : [];
     if (post.media.some(({ kind }) => kind === 'video')) return publishVideo(api, post, { ...session, uploaded });
     const path = `/${graphIdSegment('socialnet', account.accountId)}/feed`;
     const photos = await uploadPhotos(api.graph, post.media, { ...session, uploaded });

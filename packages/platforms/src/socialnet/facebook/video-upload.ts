@@ -7,16 +7,17 @@ import { streamMediaPart } from '../../media-part.ts';
 import { callGraph, GRAPH_ID, type GraphApi } from '../../meta-graph/graph-call.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { saveFacebookCheckpoint } from './checkpoint.ts';
+import { FORGOTTEN_UPLOAD } from './errors.ts';
 
 const MAX_TRIES_WITHOUT_PROGRESS = 4;
 /** Each may cost the whole file again. */
-const MAX_SESSIONS = 3;
+export const MAX_SESSIONS = 3;
 const FIRST_WAIT_MS = 250;
 const SESSION_ID = /^[\w-]{1,200}$/;
 
 /** Where a video is uploaded to, by whom. */
 export interface VideoUpload {
-  /** The Graph at the host of videos. */
+  /** The Graph at the host of videos, with what its refusals of an upload mean. */
   readonly graph: GraphApi;
   /** Path of the page's videos. */
   readonly path: string;
@@ -44,25 +45,33 @@ export async function uploadVideo(
 ): Promise<VideoSession> {
   const { call } = upload;
   let session = readSession(upload.uploads, video);
+  let isResumed = session !== null;
+  let furthest = session?.start ?? 0;
   let sessions = 0;
   let fruitless = 0;
   for (;;) {
     if (!session) {
       if (sessions === MAX_SESSIONS) throw endlessUpload();
       session = await startSession(video, upload);
+      furthest = session.start;
       sessions += 1;
     }
     if (session.start === video.bytes) return session;
     try {
       const next: VideoSession = await transfer(video, session, upload);
-      fruitless = next.start > session.start ? 0 : fruitless + 1;
+      // The network may ask for an earlier part again: only one that it has not asked for yet is progress.
+      fruitless = next.start > furthest ? 0 : fruitless + 1;
+      furthest = Math.max(furthest, next.start);
       session = next;
+      isResumed = false;
       await saveFacebookCheckpoint(call, [video], { stage: 'uploading', uploads: namesOf(session) });
       if (fruitless === MAX_TRIES_WITHOUT_PROGRESS) throw endlessUpload();
     } catch (error) {
       if (!(error instanceof PlatformError) || call.signal?.aborted) throw error;
-      if (isForgotten(error) && sessions < MAX_SESSIONS) {
+      if (isForgotten(error, isResumed)) {
+        if (sessions === MAX_SESSIONS) throw error;
         session = null;
+        isResumed = false;
         continue;
       }
       fruitless += 1;
@@ -129,18 +138,16 @@ async function transfer(
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': contentType },
       body,
       isUpload: true,
-      answers: [WRONG_OFFSET_STATUS],
+      answers: 'all',
     },
     call,
   );
-  const isRefusal = answer.status === WRONG_OFFSET_STATUS;
+  const isRefusal = answer.status < 200 || answer.status >= 300;
+  // A refusal that names the part to go on with is an answer.
   const next = readPart(isRefusal ? asRecord(asRecord(answer.body?.['error'])?.['error_data']) : answer.body, video);
   if (next) return { ...session, ...next };
   throw isRefusal ? refusalOf(dialect, request, answer) : brokenAnswer(dialect, request, answer.status);
 }
-
-/** A refusal that names the part to go on with is an answer. */
-const WRONG_OFFSET_STATUS = 400;
 
 /** The part that is asked for, as numbers or texts; null where these are none. Only a whole file has no further part. */
 function readPart(
@@ -156,17 +163,17 @@ function readPart(
   return isPart ? { start, end } : null;
 }
 
-/** The network does not know the session, or not any more. */
-function isForgotten({ kind, code }: PlatformError): boolean {
-  return kind === 'not-found' || code === 'invalid_request';
+/** The network does not know the session, or no longer knows it; it may say so of a session of an earlier process in general words. */
+function isForgotten({ upstreamCode, code }: PlatformError, isResumed: boolean): boolean {
+  return upstreamCode === FORGOTTEN_UPLOAD || (isResumed && code === 'invalid_request');
 }
 
 /** Waits longer each time, at most until the call is ended; that shows in the next request, which is not sent any more. */
-async function pause(round: number, { signal }: PublishContext): Promise<void> {
+export async function pause(round: number, { signal }: PublishContext): Promise<void> {
   await sleep(FIRST_WAIT_MS * 2 ** (round - 1), undefined, { ...(signal && { signal }) }).catch(() => undefined);
 }
 
-function endlessUpload(): PlatformError {
+export function endlessUpload(): PlatformError {
   return new PlatformError('socialnet', {
     kind: 'unavailable',
     code: 'network_unavailable',

@@ -1,23 +1,14 @@
-import type { ConnectedAccount, OutgoingPost, PublishContext, Published } from '../../driver.ts';
-import { asRecord, asString } from '../../http/lossless-json.ts';
-import { cleanText } from '../../http/safe-quote.ts';
+import type { OutgoingPost, Published } from '../../driver.ts';
 import { refusedMedia } from '../../media-bytes.ts';
 import { callGraph, graphIdSegment } from '../../meta-graph/graph-call.ts';
-import { isPassingTrouble } from '../../meta-graph/passing-trouble.ts';
-import { pollUntil } from '../../meta-graph/poll.ts';
 import { PlatformError } from '../../platform-error.ts';
 import type { FacebookApi } from './api.ts';
-import { publishOnce, saveFacebookCheckpoint } from './checkpoint.ts';
-import { namesOf, uploadVideo } from './video-upload.ts';
+import { saveFacebookCheckpoint, type UploadedVideo } from './checkpoint.ts';
+import { DISTURBED_UPLOAD, FORGOTTEN_UPLOAD, videoFinishDialects, videoUploadDialects } from './errors.ts';
+import { awaitVideo, findFate, type VideoOwner } from './video-status.ts';
+import { endlessUpload, MAX_SESSIONS, namesOf, pause, uploadVideo } from './video-upload.ts';
 
-const PROCESSING_TIMEOUT_MS = 8 * 60 * 1000;
-/** In a row; fewer say nothing about the video. */
-const MAX_FAILED_QUESTIONS = 5;
-
-interface Session {
-  readonly account: ConnectedAccount;
-  readonly call: PublishContext;
-}
+const MAX_FINISHES = 3;
 
 /**
  * Publishes one video with the text as its description: upload, then the one call that publishes, then waiting until the
@@ -27,74 +18,127 @@ interface Session {
 export async function publishVideo(
   api: FacebookApi,
   post: OutgoingPost,
-  session: Session & { readonly uploaded: readonly string[] },
+  session: VideoOwner & { readonly uploaded: readonly string[] },
 ): Promise<Published> {
-  const { account, call, uploaded } = session;
+  const { account, call } = session;
   const [video] = post.media;
   if (!video || post.media.length > 1)
     throw refusedMedia('socialnet', 'socialnet takes one video, and no images with it');
-  const graph = { ...api.graph, apiUrl: api.videoUrl };
-  const path = `/${graphIdSegment('socialnet', account.accountId)}/videos`;
-  const upload = await uploadVideo(video, { graph, path, account, call, uploads: uploaded });
-  const json = { upload_phase: 'finish', upload_session_id: upload.id, description: post.text };
-  const request = { method: 'POST', path, json, effect: 'change', secrets: [upload.id] } as const;
-  const named = { media: post.media, uploads: namesOf(upload) };
-  try {
-    const { body, broken } = await publishOnce(call, named, () =>
-      callGraph(graph, request, { accessToken: account.accessToken, call }),
-    );
-    if (body['success'] !== true) throw broken();
-  } catch (error) {
-    // Another attempt is not to name an upload for ever that the network has forgotten.
-    const isForgotten = error instanceof PlatformError && error.kind === 'not-found';
-    if (isForgotten) await saveFacebookCheckpoint(call, post.media, { stage: 'uploading', uploads: [] });
-    throw error;
+  const graph = { ...api.graph, apiUrl: api.videoUrl, dialects: videoUploadDialects };
+  const path = videosPath(session);
+  let uploads = session.uploaded;
+  for (let round = 1; round <= MAX_SESSIONS; round += 1) {
+    const upload = await uploadVideo(video, { graph, path, account, call, uploads });
+    const uploaded = { videoId: upload.videoId, uploads: namesOf(upload) };
+    const published = await finishVideo(api, post, { ...session, video: uploaded, doubt: null });
+    if (published) return published;
+    uploads = [];
   }
-  const id = upload.videoId;
-  await saveFacebookCheckpoint(call, post.media, { stage: 'processing', videoId: id });
-  call.onProgress?.({ stage: 'processing', doneBytes: video.bytes, totalBytes: video.bytes });
-  return awaitVideo(api, { id }, session);
+  throw endlessUpload();
 }
 
-/** The network has accepted the video: only its own word that it cannot be shown changes that. */
-export async function awaitVideo(
+/**
+ * Settles a video whose publishing call may have been made by an earlier process. Null when it provably was not published
+ * and its upload has ended.
+ * @throws PlatformError `lost` where that cannot be told
+ */
+export async function resumeVideo(
   api: FacebookApi,
-  { id }: { readonly id: string },
-  { account, call }: Session,
-): Promise<Published> {
-  const published = { platformPostId: id, url: `${api.oauthUrl}/reel/${id}` };
-  let failures = 0;
-  const ask = async (): Promise<'ready' | null> => {
-    const request = { method: 'GET', path: `/${id}`, query: { fields: 'status' }, effect: 'none' } as const;
-    const asked = callGraph(api.graph, request, { accessToken: account.accessToken, call });
-    const answer = await asked.catch((error: unknown) => {
-      failures += 1;
-      if (!isPassingTrouble(error) || failures === MAX_FAILED_QUESTIONS) throw error;
-      return null;
-    });
-    if (!answer) return null;
-    failures = 0;
-    const status = asRecord(answer.body['status']);
-    const word = asString(status?.['video_status']);
-    if (word === 'error' || word === 'upload_failed' || word === 'expired') {
-      // Another attempt is not to hear of this video for ever.
-      await saveFacebookCheckpoint(call, [], { stage: 'uploading', uploads: [] });
-      throw unprocessed(status);
+  post: OutgoingPost,
+  session: VideoOwner & { readonly video: UploadedVideo; readonly lost: PlatformError },
+): Promise<Published | null> {
+  const { video, lost } = session;
+  const fate = await findFate(api, video.videoId, session);
+  if (fate === null) throw lost;
+  if (fate === 'accepted') return acceptVideo(api, post, session);
+  if (fate === 'open') return finishVideo(api, post, { ...session, doubt: lost });
+  await forgetUpload(post, session);
+  return null;
+}
+
+type Finish = VideoOwner & {
+  readonly video: UploadedVideo;
+  /** An earlier publishing call of which nobody knows whether it was carried out. */
+  readonly doubt: PlatformError | null;
+};
+
+/**
+ * Publishes an uploaded video, after storing that it may have been done. An answer that leaves this open is settled by
+ * asking what the video is: one that is not published is finished again, by the same upload, which can publish it once only.
+ * Null when it provably was not published and its upload has ended.
+ */
+async function finishVideo(api: FacebookApi, post: OutgoingPost, finish: Finish): Promise<Published | null> {
+  const { video, call } = finish;
+  let { doubt } = finish;
+  let isLost = false;
+  for (let round = 1; ; round += 1) {
+    await saveFacebookCheckpoint(call, post.media, { stage: 'publishing', video });
+    const failure = await callFinish(api, post, finish);
+    if (!failure) return acceptVideo(api, post, finish);
+    const isDefinite = failure.kind !== 'outcome-unknown';
+    if (isDefinite && !doubt) {
+      // Another attempt names the same upload.
+      await saveFacebookCheckpoint(call, post.media, { stage: 'uploading', uploads: video.uploads });
+      throw failure;
     }
-    return word === 'ready' ? word : null;
-  };
-  const pending = { ...published, note: 'The network is still processing the video.' };
+    const fate = await findFate(api, video.videoId, finish);
+    if (fate === null) throw doubt ?? failure;
+    if (fate === 'accepted') return acceptVideo(api, post, finish);
+    // An upload may be forgotten because an earlier call ended it.
+    const isForgotten = failure.upstreamCode === FORGOTTEN_UPLOAD && failure.status === 400;
+    if (fate === 'dead' || (isForgotten && !doubt)) {
+      await forgetUpload(post, finish);
+      return null;
+    }
+    if (isDefinite) throw failure;
+    doubt ??= failure;
+    isLost ||= !DISTURBED_UPLOAD.includes(failure.upstreamCode ?? '');
+    if (round === MAX_FINISHES) throw isLost ? doubt : unfinished();
+    await pause(round, call);
+  }
+}
+
+/** The call that publishes. Returns what kept it from being carried out for certain. */
+async function callFinish(api: FacebookApi, post: OutgoingPost, finish: Finish): Promise<PlatformError | null> {
+  const { account, call, video } = finish;
+  const [id = ''] = video.uploads;
+  const graph = { ...api.graph, apiUrl: api.videoUrl, dialects: videoFinishDialects };
+  const json = { upload_phase: 'finish', upload_session_id: id, description: post.text };
+  const request = { method: 'POST', path: videosPath(finish), json, effect: 'change', secrets: [id] } as const;
   try {
-    const word = await pollUntil('socialnet', ask, { timeoutMs: PROCESSING_TIMEOUT_MS, call });
-    return word === 'ready' ? published : pending;
+    const { body, broken } = await callGraph(graph, request, { accessToken: account.accessToken, call });
+    return body['success'] === true ? null : broken();
   } catch (error) {
-    if (error instanceof PlatformError && error.code !== 'media_refused') return pending;
+    if (error instanceof PlatformError) return error;
     throw error;
   }
 }
 
-function unprocessed(status: Readonly<Record<string, unknown>> | null): PlatformError {
-  const reason = asString(asRecord(asRecord(status?.['processing_phase'])?.['error'])?.['message']);
-  const quote = reason === null ? '' : `: "${cleanText(reason, 200)}"`;
-  return refusedMedia('socialnet', `the network could not process the video, so that nobody can see it${quote}`);
+async function acceptVideo(
+  api: FacebookApi,
+  { media }: OutgoingPost,
+  owner: VideoOwner & { readonly video: UploadedVideo },
+): Promise<Published> {
+  const { videoId } = owner.video;
+  await saveFacebookCheckpoint(owner.call, media, { stage: 'processing', videoId });
+  const totalBytes = media.reduce((sum, { bytes }) => sum + bytes, 0);
+  owner.call.onProgress?.({ stage: 'processing', doneBytes: totalBytes, totalBytes });
+  return awaitVideo(api, videoId, owner);
+}
+
+/** Another attempt uploads the video anew. */
+async function forgetUpload({ media }: OutgoingPost, { call }: VideoOwner): Promise<void> {
+  await saveFacebookCheckpoint(call, media, { stage: 'uploading', uploads: [] });
+}
+
+function videosPath({ account }: VideoOwner): string {
+  return `/${graphIdSegment('socialnet', account.accountId)}/videos`;
+}
+
+function unfinished(): PlatformError {
+  return new PlatformError('socialnet', {
+    kind: 'unavailable',
+    code: 'network_unavailable',
+    message: 'the network did not take the end of the upload of the video; nothing was published, try again later',
+  });
 }
