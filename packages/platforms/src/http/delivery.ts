@@ -37,7 +37,8 @@ function subscribeOnce(): void {
   subscribe('undici:request:create', (message) => {
     const delivery = current.getStore();
     const request = requestOf(message);
-    if (!delivery || !request) return;
+    // What asks a proxy for a tunnel is not the request itself.
+    if (!delivery || !request || ('method' in request && request.method === 'CONNECT')) return;
     delivery.isCreated = true;
     deliveries.set(request, delivery);
   });
