@@ -218,4 +218,6 @@ export interface DriverOptions {
   readonly apiVersion?: string;
   /** Configuration that the sign-in page works by, where the network has such. */
   readonly configId?: string;
+  /** Permissions that the sign-in asks for in place of the driver's own, where the network has reviews of each. */
+  readonly scopes?: readonly string[];
 }

@@ -39,6 +39,18 @@ testPlatformDriver(
       expect(await pagesOf()).not.toContain('Only looked at');
     });
 
+    it('asks for the permissions that the app was reviewed for', async () => {
+      const scopes = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'];
+      const reviewed = createDriver({ ...sandboxApp, scopes });
+      expect(oauthOf(reviewed).scopes).toEqual(scopes);
+      const asked = { redirectUri: REDIRECT_URI, state: 'state', codeVerifier: '' };
+      const { searchParams } = await oauthOf(reviewed).authorizeUrl(asked);
+      expect(searchParams.get('scope')).toBe(scopes.join(','));
+      const { tokens, account } = await connectAccount(reviewed);
+      expect(new Set(tokens.scopes)).toEqual(new Set(scopes));
+      await reviewed.publish({ text: 'reviewed', media: [], meta: {} }, account, {});
+    });
+
     it('signs in by a configuration in place of permissions', async () => {
       const configured = createDriver({ ...sandboxApp, configId: '4711' });
       const asked = { redirectUri: REDIRECT_URI, state: 'state', codeVerifier: '' };

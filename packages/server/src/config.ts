@@ -17,6 +17,7 @@ export interface PlatformSettings {
   readonly oauthUrl: string | undefined;
   readonly apiVersion: string | undefined;
   readonly configId: string | undefined;
+  readonly scopes: readonly string[] | undefined;
 }
 
 /** Everything the server can be told. Times in milliseconds. */
@@ -259,6 +260,7 @@ function readPlatform(settings: Environment, platform: PlatformId, isInsecureAll
     oauthUrl: readNetworkAddress(settings, `${prefix}_OAUTH_URL`, isInsecureAllowed),
     apiVersion: settings.text(`${prefix}_API_VERSION`),
     configId: settings.text(`${prefix}_CONFIG_ID`),
+    scopes: settings.text(`${prefix}_SCOPES`)?.split(/[\s,]+/),
   };
 }
 

@@ -13,8 +13,9 @@ import { createGraphDialects, type GraphDialects } from './graph-rules.ts';
 export interface FacebookLogin {
   readonly api: GraphApi;
   readonly oauthUrl: string;
-  readonly app: Pick<DriverOptions, 'clientId' | 'clientSecret' | 'configId'>;
+  readonly app: Pick<DriverOptions, 'clientId' | 'clientSecret' | 'configId' | 'scopes'>;
   readonly platform: PlatformId;
+  /** Asked for unless the app has a list of its own. */
   readonly scopes: readonly string[];
 }
 
@@ -24,8 +25,9 @@ export interface FacebookLogin {
  * @see https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived
  */
 export function createFacebookLogin(
-  login: FacebookLogin,
+  given: FacebookLogin,
 ): Pick<OAuthCapability, 'usesPkce' | 'scopes' | 'authorizeUrl' | 'exchangeCode'> {
+  const login = { ...given, scopes: given.app.scopes ?? given.scopes };
   const { api, oauthUrl, app, platform, scopes } = login;
   const dialects = createGraphDialects(platform, exchangeRules(platform));
   return {

@@ -70,7 +70,10 @@ export interface SuiteContext {
   readonly options: DriverSuiteOptions;
   driver(): PlatformDriver;
   /** A driver of another app, or at another address than the sandbox's. */
-  createDriver(app: Pick<DriverOptions, 'clientId' | 'clientSecret' | 'configId'>, base?: string): PlatformDriver;
+  createDriver(
+    app: Pick<DriverOptions, 'clientId' | 'clientSecret' | 'configId' | 'scopes'>,
+    base?: string,
+  ): PlatformDriver;
   control(): SandboxControl;
   /** Lets time pass in the sandbox. */
   letPass(ms: number): void;

@@ -1,11 +1,11 @@
 import { PLATFORM_IDS } from '@social/types';
 import { expect, test } from 'vitest';
-import type { PlatformSettings } from '../config.ts';
+import { type PlatformSettings, readConfig } from '../config.ts';
 import { createPlatforms } from './platforms.ts';
 
 const UNSET: PlatformSettings = {
   ...{ network: undefined, clientId: undefined, clientSecret: undefined },
-  ...{ apiUrl: undefined, oauthUrl: undefined, apiVersion: undefined, configId: undefined },
+  ...{ apiUrl: undefined, oauthUrl: undefined, apiVersion: undefined, configId: undefined, scopes: undefined },
 };
 type Settings = Parameters<typeof createPlatforms>[0];
 const settings = (own: Partial<Settings> = {}) =>
@@ -35,4 +35,13 @@ test('of several networks that need an app only the chosen one can be reached', 
   expect(platforms.all('photonet').map(({ driver }) => driver.network)).toEqual(['instagram-facebook']);
   const wrong = () => createPlatforms(settings({ photonet: { ...chosen, network: 'telegram' } }), null);
   expect(wrong).toThrow('does not serve photonet');
+});
+
+test('an operator says which permissions a sign-in with Facebook asks for', () => {
+  const { platforms: own } = readConfig({
+    ...{ SOCIAL_SOCIALNET_CLIENT_ID: 'id', SOCIAL_SOCIALNET_CLIENT_SECRET: 'secret' },
+    SOCIAL_SOCIALNET_SCOPES: 'pages_show_list, pages_manage_posts pages_read_engagement',
+  });
+  const scopes = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'];
+  expect(createPlatforms(own, null).require('socialnet').driver.oauth?.scopes).toEqual(scopes);
 });

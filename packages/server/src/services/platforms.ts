@@ -108,7 +108,7 @@ function reachAll(platform: PlatformId, own: PlatformSettings, sandbox: SandboxA
 
 const NOTHING_SET: PlatformSettings = {
   ...{ network: undefined, clientId: undefined, clientSecret: undefined },
-  ...{ apiUrl: undefined, oauthUrl: undefined, apiVersion: undefined, configId: undefined },
+  ...{ apiUrl: undefined, oauthUrl: undefined, apiVersion: undefined, configId: undefined, scopes: undefined },
 };
 
 function reach(
@@ -124,8 +124,12 @@ function reach(
   const apiUrl = own.apiUrl ?? base ?? registration.apiUrl;
   const oauthUrl = own.oauthUrl ?? base ?? registration.oauthUrl;
   const apiVersion = own.apiVersion ?? registration.apiVersion;
-  const { configId } = own;
-  const optional = { ...(apiVersion !== undefined && { apiVersion }), ...(configId !== undefined && { configId }) };
+  const { configId, scopes } = own;
+  const optional = {
+    ...(apiVersion !== undefined && { apiVersion }),
+    ...(configId !== undefined && { configId }),
+    ...(scopes && { scopes }),
+  };
   const driver = registration.create({ clientId, clientSecret, apiUrl, oauthUrl, ...optional });
   return { driver, origin: apiUrl, apiVersion: apiVersion ?? null };
 }
