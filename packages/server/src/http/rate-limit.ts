@@ -11,7 +11,7 @@ const SIGN_IN_LIMITS = [
   { points: 10, duration: 300, keyOf: (network: string, email: string) => `${network} ${email}` },
 ] as const;
 const SIGN_INS_PER_ACCOUNT = 100;
-const SIGN_UPS_PER_HOUR = 5;
+const SIGN_UPS_PER_HOUR = 10;
 const HOUR_SECONDS = 3600;
 /** A workspace may send as many requests as this many keys; its calm keys go on until it sends twice as many. */
 const WORKSPACE_FACTOR = 4;

@@ -67,7 +67,7 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
     overrides,
     mediaUrls: body.mediaUrls ?? [],
     media: body.media ?? [],
-    meta: readMeta(body.meta),
+    meta: readMeta(body.meta, platforms),
   };
 }
 
@@ -153,14 +153,31 @@ function mediaProblem(platform: PlatformId, field: string, problem: string | nul
 }
 
 /** Settings of any platforms: those of one that is not requested are ignored, as clients send the same to all. */
-function readMeta(given: Schema<'MetaInput'> | undefined): Readonly<Record<string, unknown>> {
+/**
+ * The settings of the post. One that no platform knows is refused, and so is one of another platform beside a platform that
+ * takes settings: `privacyLevel` would leave a video public. Where no platform takes any, they do nothing.
+ */
+function readMeta(
+  given: Schema<'MetaInput'> | undefined,
+  platforms: readonly PlatformId[],
+): Readonly<Record<string, unknown>> {
   if (given === undefined) return {};
   const meta = typeof given === 'string' ? parseMeta(given) : (given as Record<string, unknown>);
   const known = PLATFORM_IDS.flatMap(metaFieldsOf);
   const stranger = Object.keys(meta).find((name) => !known.includes(name));
-  if (stranger === undefined) return meta;
-  const { problem, details } = unknownName('a known setting', stranger, known);
-  throw invalid(`meta.${showName(stranger)}`, problem, details);
+  if (stranger !== undefined) {
+    const { problem, details } = unknownName('a known setting', stranger, known);
+    throw invalid(`meta.${showName(stranger)}`, problem, details);
+  }
+  const takers = platforms.filter((platform) => metaFieldsOf(platform).length > 0);
+  const taken = takers.flatMap(metaFieldsOf);
+  const foreign = takers.length > 0 && Object.keys(meta).find((name) => !taken.includes(name));
+  if (foreign) {
+    const owners = PLATFORM_IDS.filter((platform) => metaFieldsOf(platform).includes(foreign)).join(' and ');
+    const problem = `is a setting of ${owners}, which this post is not for; ${takers.join(' and ')} takes ${taken.join(', ')}. Nothing was done`;
+    throw invalid(`meta.${foreign}`, problem);
+  }
+  return meta;
 }
 
 function parseMeta(text: string): Record<string, unknown> {

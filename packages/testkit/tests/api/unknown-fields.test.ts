@@ -58,6 +58,13 @@ test.each([{ title: 'A', privacyLevel: 'SELF_ONLY' }, '{"title":"A","pull":true}
   },
 );
 
+test('a setting of another platform is refused beside a platform that takes settings', async () => {
+  const body = { ...post({ meta: { privacyLevel: 'SELF_ONLY' } }), platforms: ['video', 'profnet'] };
+  const { status, body: answer } = await workspace.api('POST', '/api/v1/posts', { body });
+  expect(status).toBe(400);
+  expect(answer.error).toMatch(/^meta\.privacyLevel: is a setting of shortvideo, .* video takes .*privacyStatus/);
+});
+
 test('a misspelt setting of a platform that the post is not for is refused', async () => {
   const before = await readEffects(stack, workspace);
   const { status, body } = await workspace.api('POST', '/api/v1/posts', {

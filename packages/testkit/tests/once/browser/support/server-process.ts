@@ -12,6 +12,8 @@ import { createSandboxControl, type SandboxControl } from '@social/testkit';
 const PROGRAM = fileURLToPath(new URL('../../../../../server/dist/bin.js', import.meta.url));
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
+/** Each test signs up an account of its own, and all of them are one client. */
+const OPEN_TO_TESTS = { NODE_ENV: 'production', SOCIAL_PORT: '0', SOCIAL_SIGN_UP: 'open', SOCIAL_RATE_LIMIT: 'off' };
 const PROGRAM_ENV = { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
 
 /** The built server, running as a program of its own, with its sandbox unless it was started without. */
@@ -41,7 +43,7 @@ export async function startServerProcess(
   const dataDir = mkdtempSync(join(tmpdir(), 'social-browser-'));
   const networks = isSandboxed ? ['--sandbox'] : [];
   const server = spawn(process.execPath, [PROGRAM, 'start', ...networks, '--json', '--data-dir', dataDir], {
-    env: { ...PROGRAM_ENV, NODE_ENV: 'production', SOCIAL_PORT: '0', SOCIAL_SIGN_UP: 'open', ...settings },
+    env: { ...PROGRAM_ENV, ...OPEN_TO_TESTS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let written = '';
