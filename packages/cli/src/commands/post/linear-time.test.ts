@@ -10,6 +10,7 @@ const CHANGELOGS: Readonly<Record<string, (length: number) => string>> = {
   'line breaks': (length) => `a${'\n'.repeat(length)}b`,
   headings: (length) => '### b\n'.repeat(length / 6),
   'items with links': (length) => '- [a](https://a.example)\n'.repeat(length / 25),
+  'definitions of links': (length) => '[1.0]: https://a.example/b_c\n'.repeat(length / 29),
   'quotes as deep as they may be': (length) => `${'>'.repeat(32)} a\n\n`.repeat(length / 36),
   'as many stars in a paragraph as there may be': (length) => `${'*a_ '.repeat(250)}\n\n`.repeat(length / 1002),
 };

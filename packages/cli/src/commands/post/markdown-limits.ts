@@ -10,6 +10,10 @@ const MAX_SIGNS = 500;
 const MARK = String.raw`>|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)`;
 const PREFIX = new RegExp(`^(?:[ \\t]*(?:${MARK}))*`);
 const MARKS = new RegExp(MARK, 'g');
+/** The parser takes definitions of links, one to a line, off the beginning of a paragraph. */
+const LABEL = String.raw`\[(?![\s^])(?:[^[\]\\]|\\.){1,999}\]`;
+const TITLE = String.raw`"[^"\\]*"|'[^'\\]*'|\([^()\\]*\)`;
+const DEFINITION = new RegExp(`^ {0,3}${LABEL}:[ \\t]*[^<\\s()\\p{Cc}]+(?:[ \\t]+(?:${TITLE}))?[ \\t]*\\r?$`, 'u');
 const SIGNS = /[*_~]+|[[\]`]/g;
 
 /**
@@ -18,6 +22,7 @@ const SIGNS = /[*_~]+|[[\]`]/g;
  */
 export function checkMarkdown(markdown: string, path: string): void {
   let signs = 0;
+  let isBeginning = true;
   let fence: string | undefined;
   for (const [index, line] of markdown.split('\n').entries()) {
     const refuse = (what: string) => usageError(`${path} ${what} at line ${index + 1}`, 'Nothing was sent.');
@@ -34,8 +39,10 @@ export function checkMarkdown(markdown: string, path: string): void {
     if (!isRule && ((prefix.match(MARKS)?.length ?? 0) > MAX_DEPTH || Number(isIndented) > MAX_INDENT))
       throw refuse('is nested too deeply');
     // A paragraph ends at an empty line, a mark of a list or quote, and a heading.
-    if (content.trim() === '' || prefix !== '' || /^ {0,3}#/.test(content)) signs = 0;
-    signs += content.match(SIGNS)?.length ?? 0;
+    const isEnd = content.trim() === '' || prefix !== '' || /^ {0,3}#/.test(content);
+    if (isEnd) signs = 0;
+    isBeginning = isEnd || (isBeginning && DEFINITION.test(line));
+    if (!isBeginning || isEnd) signs += content.match(SIGNS)?.length ?? 0;
     if (signs > MAX_SIGNS) throw refuse('has too many signs such as *, _ and [ in one paragraph');
   }
 }
