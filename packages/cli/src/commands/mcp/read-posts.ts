@@ -32,7 +32,7 @@ const FILTER = z.strictObject({
   outcome: z
     .array(z.enum(['scheduled', 'pending', 'published', 'partial', 'failed', 'unknown', 'missed', 'canceled']))
     .optional()
-    .describe('Only posts of which one of these became; partial: on some platforms; unknown: a person has to look'),
+    .describe('Only posts with one of these outcomes; partial: on some platforms; unknown: a person has to look'),
   result: z.enum(['failed', 'unknown', 'attention']).optional().describe('Former name of outcome'),
   platform: z.enum(PLATFORM_IDS).optional(),
   profile: z.string().optional().describe('Only posts of the profile with this slug'),

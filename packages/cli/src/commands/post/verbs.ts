@@ -121,7 +121,7 @@ function registerList(post: Command, start: Start): void {
     .addOption(integer('--limit <n>', 'how many, 20 when left out', 1, 100))
     .addOption(single('--cursor <cursor>', 'continue where the page before ended, with the same filters'))
     .addOption(
-      new Option('--outcome <outcomes>', 'only posts of which one of these became, separated by commas')
+      new Option('--outcome <outcomes>', 'only posts with one of these outcomes, separated by commas')
         .choices(OUTCOMES)
         .argParser(parseOutcomes),
     )
