@@ -21,6 +21,11 @@ const CASES: readonly Case[] = JSON.parse(
   readFileSync(new URL('./fixtures/earlier-keys.json', import.meta.url), 'utf8'),
 );
 
+/** The bodies sent for each case, without `ifPast`. */
+const REQUESTS: Readonly<Record<string, readonly object[]>> = JSON.parse(
+  readFileSync(new URL('./fixtures/requests.json', import.meta.url), 'utf8'),
+);
+
 const FILES: Readonly<Record<string, string>> = {
   'CHANGELOG.md': '# Changelog\n\n## [1.4.0] - 2026-11-01\n\n- New\n\n## 1.3.0\n\n- Old\n',
   'packages/cli/CHANGELOG.md': '# Changelog\n\n## cli@1.4.0\n\n- New\n\n## sdk@1.4.0\n\n- Other\n',
@@ -35,11 +40,13 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** A server on which one post was made under a key, by an earlier version of the command. */
 async function startServerWith({ key, platforms, profile = 'default' }: Case): Promise<StandInServer> {
-  const post = postWith(Object.fromEntries(platforms.map((platform) => [platform, PUBLISHED])), { profile });
+  const version = /^release:(?:.*@)?([^:]+)/.exec(key)?.[1] ?? '';
+  const text = `${version}\n\n• Old words`;
+  const post = postWith(Object.fromEntries(platforms.map((platform) => [platform, PUBLISHED])), { profile, text });
   const ready = Object.fromEntries(platforms.map((platform) => [platform, { ok: true, state: 'ready', credits: 1 }]));
   const find: Reply = (response, request) => {
     const query = new URLSearchParams(request.query);
-    const isFound = query.has('key') ? query.get('key') === key : platforms.includes(query.get('platform') ?? '');
+    const isFound = query.has('key') ? query.get('key') === key : (query.get('profile') ?? profile) === profile;
     json(200, { posts: isFound ? [post] : [], nextCursor: null })(response, request);
   };
   const create: Reply = (response, request) => {
@@ -56,18 +63,22 @@ async function startServerWith({ key, platforms, profile = 'default' }: Case): P
   });
 }
 
-it.concurrent.each(CASES)('the post that an earlier version made of $what is found under its key', async (one) => {
-  await using server = await startServerWith(one);
+/** Runs the command of a case in a directory with its files. */
+async function runCase(server: StandInServer, { args, env, stdin }: Case) {
   await using directory = await temporaryDirectory();
   for (const [name, content] of Object.entries(FILES)) {
     await mkdir(dirname(join(directory.path, name)), { recursive: true });
     await writeFile(join(directory.path, name), content);
   }
-  const { args, env, stdin } = one;
-  const run = await social([...args], {
+  return await social([...args], {
     ...{ env: signedIn(server.url, { TZ: 'UTC', ...env }), cwd: directory.path },
     ...(stdin !== undefined && { stdin }),
   });
+}
+
+it.concurrent.each(CASES)('the post that an earlier version made of $what is found under its key', async (one) => {
+  await using server = await startServerWith(one);
+  const run = await runCase(server, one);
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining(POST_ID) });
   const asked = server.seen.flatMap(({ call, query }) =>
     call === 'GET /api/v1/posts' ? (new URLSearchParams(query).get('key') ?? []) : [],
@@ -77,4 +88,13 @@ it.concurrent.each(CASES)('the post that an earlier version made of $what is fou
   );
   expect(sent.filter((key) => key !== one.key)).toEqual([]);
   expect([...asked, ...sent]).toContain(one.key);
+});
+
+it.concurrent.each(CASES)('the request for $what is that of the first release', async (one) => {
+  await using server = await startServerWith({ ...one, key: '' });
+  expect(await runCase(server, one)).toMatchObject({ code: 0 });
+  const bodies = server.seen.flatMap(({ call, body }) => (call === 'POST /api/v1/posts' ? JSON.parse(body) : []));
+  // The server does not compare it.
+  const sent = bodies.filter(({ dryRun }) => dryRun !== true).map(({ ifPast: _, ...body }) => body);
+  expect(sent).toEqual(REQUESTS[one.what]);
 });

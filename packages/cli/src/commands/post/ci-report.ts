@@ -3,8 +3,9 @@ import { appendFile } from 'node:fs/promises';
 import type { Schema } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import type { FailureReport } from '../../lib/errors.ts';
-import { summaryOfFailure, summaryOfPost } from './ci-summary.ts';
+import { summaryOfFailure, summaryOfLaterFailure, summaryOfPost } from './ci-summary.ts';
 import { asOnePost, type RunResult } from './replayed.ts';
+import { shownPost } from './result.ts';
 
 /** What became of a run: a post, or a dry run's answer without an id, or a failure. */
 export type RunEnd = RunResult | { readonly failure: FailureReport };
@@ -13,13 +14,14 @@ export type RunEnd = RunResult | { readonly failure: FailureReport };
 export async function reportToCi(context: Context, end: RunEnd): Promise<void> {
   const summary = 'post' in end ? summaryOfPosts(end) : summaryOfFailure(end.failure);
   await tellCi(context, 'GITHUB_STEP_SUMMARY', summary);
-  await tellCi(context, 'GITHUB_OUTPUT', outputLines(outputsOf(end)));
+  await tellCi(context, 'GITHUB_OUTPUT', outputLines(await outputsOf(end)));
 }
 
 function summaryOfPosts(end: RunResult): string {
   const { post, spent } = end;
-  const earlier = 'earlier' in end ? (end.earlier ?? []) : [];
-  return [...earlier.map((one) => summaryOfPost(one, 0)), summaryOfPost(post, spent)].join('');
+  const { earlier = [], failure } = 'earlier' in end ? end : {};
+  const parts = [...earlier.map((one) => summaryOfPost(one, 0)), summaryOfPost(post, spent)];
+  return [...parts, ...(failure ? [summaryOfLaterFailure(failure)] : [])].join('');
 }
 
 /** Adds text to a file of the CI, where the variable names one. The API key is never part of it. */
@@ -40,20 +42,20 @@ export async function tellCi(
   }
 }
 
-function outputsOf(end: RunEnd): Record<string, string> {
-  if ('failure' in end) {
+async function outputsOf(end: RunEnd): Promise<Record<string, string>> {
+  if (!('post' in end)) {
     const { code, message, requestId, isUncertain } = end.failure;
     const json = JSON.stringify({ error: { code, message, requestId: requestId ?? null } });
     return { 'post-id': '', status: isUncertain ? 'unknown' : 'error', json, published: '', failed: '' };
   }
-  const all = asOnePost(end);
+  const all = await asOnePost(end);
   const results = Object.entries(all.platformResults);
   const named = (holds: (result: Schema<'PlatformResult'>) => boolean) =>
     results.flatMap(([platform, result]) => (holds(result) ? [platform] : [])).join(',');
   return {
     'post-id': end.post.id ?? '',
     status: all.outcome,
-    json: JSON.stringify(end.post),
+    json: JSON.stringify(shownPost(end)),
     published: named(({ state }) => state === 'published'),
     failed: named(({ state }) => ['failed', 'missed', 'canceled', 'problem'].includes(state)),
   };

@@ -35,6 +35,11 @@ export function summaryOfFailure({ message, hints, isUncertain = false }: Failur
   return [headline, markdown(message), ...(lines.length > 0 ? [lines.join('\n')] : []), ''].join('\n\n');
 }
 
+/** The error of a later step of a run that has sent something. */
+export function summaryOfLaterFailure({ message, exitCode }: FailureReport): string {
+  return `Sending again what failed before ended with an error (exit code ${exitCode}): ${markdown(message)}\n\n`;
+}
+
 function headlineOf({ id, status, outcome, scheduledFor, platforms, platformResults }: Post): string {
   const published = Object.values(platformResults).filter(({ ok }) => ok).length;
   if (id === null) return 'Dry run: nothing was sent';

@@ -39,6 +39,8 @@ export interface GivenPost {
 /** A release that is published once, whatever its notes say: what has become of it decides what is sent. */
 export interface GivenRelease extends GivenPost {
   readonly input: PublishInput & { readonly profile: string };
+  /** Whether the profile was named, or is the default one of now. */
+  readonly isProfileNamed: boolean;
   readonly release: { readonly title: string; readonly identity: NonNullable<Release['identity']> };
 }
 
@@ -81,7 +83,12 @@ export async function readPost(
     profile: profile && nameInPost(profile),
   };
   if (release && identity && profile) {
-    return { input: { ...input, profile: profile.slug }, files, release: { title: release.title, identity } };
+    return {
+      input: { ...input, profile: profile.slug },
+      isProfileNamed: named !== undefined,
+      files,
+      release: { title: release.title, identity },
+    };
   }
   const { key, again } = options;
   if (key !== undefined) return { input, files, key };
@@ -138,9 +145,13 @@ async function checkNetworks(
   }
 }
 
+/** The server refuses times that are longer past. */
+const PUBLISHED_AT_ONCE_MS = 5 * 60_000;
+
 /** Says which instant a local or offset time came to, before anything is sent. */
 async function noteTime({ io, output }: Context, at: Date): Promise<void> {
-  const isPast = at.getTime() <= io.now().getTime();
-  const meaning = isPast ? 'that is in the past' : waitUntil(at, io.now());
+  const lateMs = io.now().getTime() - at.getTime();
+  const past = lateMs > PUBLISHED_AT_ONCE_MS ? 'that is in the past' : 'which is now: it is published at once';
+  const meaning = lateMs >= 0 ? past : waitUntil(at, io.now());
   await output.note(`--at is ${utcText(at)}, ${meaning}`);
 }

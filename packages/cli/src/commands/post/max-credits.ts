@@ -1,4 +1,4 @@
-import type { PlatformId, Schema, SocialClient } from '@social/sdk';
+import type { Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
@@ -35,23 +35,15 @@ export async function keepWithin(
   maxCredits: number,
 ): Promise<void> {
   const { posts } = await client.posts.listPosts({ key: given.key }, { signal: context.io.signal });
-  const checked = await dryRun(context, client, given);
   const [earlier] = posts;
-  const cost = earlier
-    ? failedPlatforms(earlier).reduce((sum, platform) => sum + (checked.platformResults[platform]?.credits ?? 0), 0)
+  const failed = earlier && failedPlatforms(earlier);
+  if (failed?.length === 0) return;
+  // A post that is there was made in time, whenever it is sent again.
+  const input = earlier ? { ...given.input, ifPast: undefined } : given.input;
+  const checked = await dryRun(context, client, { ...given, input });
+  const cost = failed
+    ? failed.reduce((sum, platform) => sum + (checked.platformResults[platform]?.credits ?? 0), 0)
     : checked.credits;
-  if (cost > maxCredits) throw tooExpensive(cost, maxCredits);
-}
-
-/** The same of a release, of which only the open platforms are sent. @throws {CliError} exit code 5 for one that costs more */
-export async function keepOpenWithin(
-  context: Context,
-  client: SocialClient,
-  { given, maxCredits, open }: { given: GivenPost; maxCredits: number; open: readonly PlatformId[] },
-): Promise<void> {
-  if (open.length === 0) return;
-  const checked = await dryRun(context, client, given);
-  const cost = open.reduce((sum, platform) => sum + (checked.platformResults[platform]?.credits ?? 0), 0);
   if (cost > maxCredits) throw tooExpensive(cost, maxCredits);
 }
 

@@ -1,4 +1,4 @@
-import type { Schema, SocialClient } from '@social/sdk';
+import type { Output, Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
@@ -7,10 +7,11 @@ import { mayAsk } from '../../lib/tty.ts';
 import { awaitResults } from './await-results.ts';
 import { reportToCi } from './ci-report.ts';
 import { withKeyOfItsProfile } from './default-profile.ts';
+import { openReleaseReader } from './find-release-posts.ts';
 import { type GivenPost, type PostOptions, readPost } from './given-post.ts';
-import { dryRun, keepOpenWithin, keepWithin, tooExpensive } from './max-credits.ts';
+import { dryRun, keepWithin, tooExpensive } from './max-credits.ts';
 import { withUploads } from './media-files.ts';
-import { openPlatforms, publishRelease } from './release-posts.ts';
+import { keepReleaseWithin, publishRelease } from './release-posts.ts';
 import { asOnePost, type Continued, continuePost, postBehind, type RunResult } from './replayed.ts';
 import { exitCodeOfPost, printDryRun, printPosts } from './result.ts';
 
@@ -20,6 +21,7 @@ interface PublishOptions extends PostOptions {
   readonly maxCredits?: number;
 }
 
+type Post = Output<'getPost'>;
 type Preview = Schema<'PostPreview'>;
 
 /** `social post [text]`: publishes, schedules, or with `--dry-run` only checks. */
@@ -39,7 +41,8 @@ export async function publishPost(
     throw error;
   }
   await reportToCi(context, end);
-  const exitCode = exitCodeOfPost(asOnePost(end));
+  const failure = 'failure' in end ? end.failure : undefined;
+  const exitCode = failure?.exitCode ?? exitCodeOfPost(await asOnePost(end));
   if (exitCode !== EXIT.someFailed || !options.continueOnPartial) return exitCode;
   await context.output.note('Some platforms failed; that is no error with --continue-on-partial');
   return EXIT.done;
@@ -56,10 +59,9 @@ async function run(context: Context, argument: string | undefined, options: Publ
     return { post, spent: 0 };
   }
   if ('release' in given) {
-    if (maxCredits !== undefined) {
-      await keepOpenWithin(context, client, { given, maxCredits, open: await openPlatforms(context, client, given) });
-    }
-    const end = await printEnd(context, client, await publishRelease(context, client, given));
+    const reader = openReleaseReader(context, client, given);
+    if (maxCredits !== undefined) await keepReleaseWithin(context, client, { given, reader, maxCredits });
+    const end = await printEnd(context, client, await publishRelease(context, client, { given, reader }));
     return { ...end, wanted: given.input.platforms };
   }
   const keyed = await withKeyOfItsProfile(context, client, given);
@@ -80,11 +82,17 @@ export async function sendPost(
 
 /** Waits for the results and prints them. */
 async function printEnd(context: Context, client: SocialClient, begun: Continued): Promise<Continued> {
-  const { earlier = [] } = begun;
-  const post = await awaitResults(context, client, begun.post);
-  const spent = begun.spent + post.credits - begun.post.credits;
+  const earlier: Post[] = [];
+  let { spent } = begun;
+  const awaitOne = async (one: Post) => {
+    const ended = await awaitResults(context, client, one);
+    spent += ended.credits - one.credits;
+    return ended;
+  };
+  for (const one of begun.earlier ?? []) earlier.push(await awaitOne(one));
+  const post = await awaitOne(begun.post);
   await printPosts(context, client, { post, spent, earlier });
-  return { post, spent, earlier };
+  return { ...begun, post, spent, earlier };
 }
 
 async function begin(

@@ -23,23 +23,10 @@ export function keyOfReleasePost(identity: Identity, profile: string, number: nu
   return keyOf(identity, profile, number);
 }
 
-/** The keys of earlier versions, which name the platforms of the post: all those that name one of `wanted`. */
-export function earlierReleaseKeys(
-  identity: Identity,
-  profile: string,
-  { wanted, used }: { readonly wanted: readonly PlatformId[]; readonly used: readonly PlatformId[] },
-): string[] {
-  const named = NAMED_PLATFORMS.filter((id) => used.includes(id));
-  const sets: PlatformId[][] = [[]];
-  for (const id of named) sets.push(...sets.map((set) => [...set, id]));
-  const asked = sets.filter((set) => set.some((id) => wanted.includes(id)));
-  // The default profile was not named.
-  return asked.flatMap((set) => [keyOf(identity, undefined, set), keyOf(identity, profile, set)]);
-}
-
-/** The platforms that the key of an earlier version may name. */
-export function platformsOfEarlierKeys(): readonly PlatformId[] {
-  return NAMED_PLATFORMS;
+/** The keys that earlier versions may have given to a release's post: they named its platforms, and not the default profile. */
+export function earlierReleaseKeys(identity: Identity, profile: string, platforms: readonly PlatformId[]): string[] {
+  const named = NAMED_PLATFORMS.filter((id) => platforms.includes(id));
+  return [keyOf(identity, undefined, named), keyOf(identity, profile, named)];
 }
 
 function keyOf(

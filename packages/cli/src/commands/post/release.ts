@@ -10,7 +10,7 @@ export interface ReleaseOptions {
   readonly section?: string;
   /** True without a path. */
   readonly fromChangelog?: string | true;
-  /** Either of them says by itself whether it was published before. */
+  /** `--key` and `--again` replace the release's own key. */
   readonly key?: string;
   readonly again?: boolean;
 }

@@ -1,5 +1,6 @@
 import { type Output, type PlatformId, type Schema, SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
+import type { FailureReport } from '../../lib/errors.ts';
 import { sendStep } from '../../lib/send.ts';
 import { localTime } from '../../lib/time.ts';
 import { shortId } from './result.ts';
@@ -14,6 +15,8 @@ export interface Continued {
   readonly earlier?: readonly Post[];
   /** The platforms that this run is about, where its posts may name others. */
   readonly wanted?: readonly PlatformId[];
+  /** The error of a later step, after something was sent. */
+  readonly failure?: FailureReport | undefined;
 }
 
 /**
@@ -44,31 +47,38 @@ export async function continuePost(
 /** What a run came to: a post, or what a dry run found. */
 export type RunResult = Continued | { readonly post: Schema<'PostPreview'>; readonly spent: 0 };
 
-/** All that a run is about as one post: the newest one, with the results of the others. */
-export function asOnePost(end: RunResult): Post | Schema<'PostPreview'> {
+/** Merges the release's posts into one, limited to the platforms of `--to`. Of two results for a platform the better one wins. */
+export async function asOnePost(end: RunResult): Promise<Post | Schema<'PostPreview'>> {
   if (!('wanted' in end) || end.wanted === undefined) return end.post;
-  const { post, earlier = [], wanted } = end;
-  const isWanted = (id: string) => wanted.some((one) => one === id);
-  const all = [...earlier, post];
-  const isWaiting = all.every(({ status }) => status === 'scheduled');
+  const { outcomeOf } = await import('@social/rules');
+  const { post, earlier = [], wanted, failure } = end;
+  const all = [...earlier, post].filter(({ platforms }) => platforms.some((id) => wanted.includes(id)));
+  const platformResults = Object.fromEntries(
+    wanted.flatMap((id) => {
+      const results = all.flatMap((one) => one.platformResults[id] ?? []);
+      const best = results.toSorted((one, other) => rankOf(one) - rankOf(other)).at(-1);
+      return best ? [[id, best]] : [];
+    }),
+  );
+  const waiting = all.filter(({ status }) => status === 'scheduled');
+  const status = waiting.length === all.length ? 'scheduled' : statusOf(platformResults);
+  const outcome = outcomeOf({ status, platformResults });
   return {
     ...post,
-    outcome: outcomeOfAll(all.map(({ outcome }) => outcome)),
-    status: isWaiting ? 'scheduled' : post.status === 'scheduled' ? 'published' : post.status,
-    platforms: all.flatMap(({ platforms }) => platforms.filter(isWanted)),
-    platformResults: Object.fromEntries(
-      all.flatMap(({ platformResults }) => Object.entries(platformResults).filter(([id]) => isWanted(id))),
-    ),
+    status,
+    outcome: failure?.isUncertain ? 'unknown' : outcome === 'published' && waiting.length > 0 ? 'scheduled' : outcome,
+    platforms: wanted.filter((id) => all.some(({ platforms }) => platforms.includes(id))),
+    platformResults,
   };
 }
 
-/** The outcome of a release by those of its posts: what somebody has to look at wins. */
-function outcomeOfAll(outcomes: readonly Post['outcome'][]): Post['outcome'] {
-  const open = (['unknown', 'pending'] as const).find((one) => outcomes.includes(one));
-  if (open) return open;
-  const [first = 'published', ...others] = outcomes;
-  if (others.every((one) => one === first)) return first;
-  return outcomes.some((one) => one === 'published' || one === 'partial') ? 'partial' : 'failed';
+function statusOf(results: Post['platformResults']): Post['status'] {
+  return Object.values(results).some(({ state }) => state === 'sending') ? 'publishing' : 'published';
+}
+
+function rankOf({ ok, state }: Schema<'PlatformResult'>): number {
+  if (ok) return 2;
+  return state === 'unknown' || state === 'sending' ? 1 : 0;
 }
 
 /** The id of the post that was made with the same key and another body. */
@@ -97,9 +107,14 @@ export async function retryFailed(context: Context, client: SocialClient, post: 
   }
 }
 
-/** `published 20 Nov 2026 14:02`, `scheduled for …`. */
+/** `published 20 Nov 2026 14:02`, `tried …` where every platform failed, `scheduled for …`. */
 export function whatHappened({ status, scheduledFor, createdAt, platformResults }: Post): string {
   if (status === 'scheduled') return `scheduled for ${localTime(scheduledFor ?? '')}`;
-  const isPublished = Object.values(platformResults).every((result) => result.ok);
-  return `${isPublished ? 'published' : 'sent'} ${localTime(createdAt)}`;
+  const results = Object.values(platformResults);
+  const word = results.every(({ ok }) => ok)
+    ? 'published'
+    : results.every(({ state }) => state === 'failed')
+      ? 'tried'
+      : 'sent';
+  return `${word} ${localTime(createdAt)}`;
 }

@@ -48,12 +48,16 @@ export async function printPosts(
   { post, spent, earlier }: { post: Post; spent: number | undefined; earlier: readonly Post[] },
 ): Promise<void> {
   const available = context.output.isJson || spent === undefined ? undefined : await readAvailable(client);
-  const shown = earlier.length > 0 ? { ...post, earlierPosts: earlier } : post;
-  await context.output.data(shown, (view) =>
+  await context.output.data(shownPost({ post, earlier }), (view) =>
     [...earlier.map((one) => ({ post: one })), { post, spent, available }]
       .map((one) => wordsOfPost(one, view, context.io.now()))
       .join('\n'),
   );
+}
+
+/** A run's result as JSON has it. */
+export function shownPost({ post, earlier = [] }: { post: Post | Preview; earlier?: readonly Post[] }) {
+  return earlier.length > 0 ? { ...post, earlierPosts: earlier } : post;
 }
 
 function wordsOfPost(

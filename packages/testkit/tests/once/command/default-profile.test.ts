@@ -62,3 +62,19 @@ test.each<[string, readonly string[]]>([
   expect((await desk.social([...args, '--profile', 'acme'])).code).toBe(0);
   expect(await profilesOfPosts()).toEqual(['acme', 'default']);
 });
+
+test('a release job that names no profile does not follow the default one to other accounts', async () => {
+  await desk.write({ 'CHANGELOG.md': '## 1.0.0\n\n- New\n' });
+  const first = await desk.social([...RELEASE, '--json']);
+  expect(first.code).toBe(0);
+  await makeDefault('acme');
+  const refused = await desk.social([...RELEASE]);
+  expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Nothing was sent.') });
+  expect(refused.stderr).toContain('--profile default');
+  expect(await profilesOfPosts()).toEqual(['default']);
+  const continued = await desk.social([...RELEASE, '--profile', 'default', '--json']);
+  expect(JSON.parse(continued.stdout).id).toBe(JSON.parse(first.stdout).id);
+  expect(await desk.social([...RELEASE, '--profile', 'acme'])).toMatchObject({ code: 0 });
+  expect(await desk.social([...RELEASE])).toMatchObject({ code: 0 });
+  expect(await profilesOfPosts()).toEqual(['acme', 'default']);
+});

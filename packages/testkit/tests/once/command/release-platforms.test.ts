@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Stack, startStack, type Workspace } from '@social/testkit';
+import { join } from 'node:path';
+import { createTestClock, type Stack, startStack, type Workspace } from '@social/testkit';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Desk, type Finished, openDesk } from './social.ts';
 
 let stack: Stack;
 let workspace: Workspace;
 let desk: Desk;
+const clock = createTestClock(new Date().toISOString());
 
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ clock });
   workspace = await stack.createWorkspace({ connect: ['profnet', 'microblog', 'socialnet', 'video'] });
   desk = await openDesk(stack.url, workspace.apiKey);
 });
@@ -21,6 +24,7 @@ afterAll(async () => {
   await stack.close();
 });
 
+const MINUTE = 60_000;
 const REPOSITORY = { GITHUB_REPOSITORY: 'acme/tool' };
 
 /** Writes a changelog of one version and answers with what runs its job for platforms. */
@@ -78,7 +82,8 @@ test('what failed is sent again beside a new platform, each once', async () => {
   expect((await run('profnet')).code).not.toBe(0);
   expect(await networks()).toEqual([]);
   const runs = await Promise.all([run('profnet,microblog'), run('profnet,microblog'), run('microblog,socialnet')]);
-  for (const { stderr } of runs) expect(stderr).not.toContain('Error');
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(runs.map(({ stderr }) => stderr).join('')).toContain('was already tried');
   expect(await networks()).toEqual(['facebook', 'linkedin', 'x']);
 });
 
@@ -98,7 +103,7 @@ test('nothing is sent beside a post that is still scheduled: its key may come fr
 test('a run whose answer is lost is looked up by the next, also where that is for more platforms', async () => {
   const { run, networks } = await release('6.0.0');
   await run('socialnet');
-  await using proxy = await startLosingProxy(stack.url);
+  await using proxy = await startProxy(stack.url);
   const lost = await run('profnet,socialnet', [], { SOCIAL_BASE_URL: proxy.url });
   expect(lost).toMatchObject({ code: 7, stderr: expect.stringContaining('Run the same command again') });
   expect(lost.stderr).not.toContain('--key');
@@ -106,15 +111,8 @@ test('a run whose answer is lost is looked up by the next, also where that is fo
   expect(await networks()).toEqual(['facebook', 'linkedin', 'x']);
 });
 
-test.each([
-  ['the default profile', undefined],
-  ['its profile by name', 'default'],
-])('a post of an earlier version, whose key names its platforms and %s, counts', async (_what, profile) => {
-  const version = profile === undefined ? '7.0.0' : '7.1.0';
-  const { run, networks } = await release(version);
-  const identity = JSON.stringify(['acme/tool', 'CHANGELOG.md', version, profile, ['profnet', 'socialnet']]);
-  const key = `release:${version}:${createHash('sha256').update(identity).digest('hex')}`;
-  const body = { text: `An older form of release ${version}`, platforms: ['profnet', 'socialnet'] };
+/** Makes a post of a release under a key, as another run of the command or an earlier version of it. */
+async function postUnder(key: string, version: string, platforms: readonly string[]): Promise<void> {
   const answer = await fetch(`${stack.url}/api/v1/posts`, {
     method: 'POST',
     headers: {
@@ -122,12 +120,122 @@ test.each([
       'Content-Type': 'application/json',
       'Idempotency-Key': key,
     },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ text: `An older form of release ${version}`, platforms }),
   });
-  expect(answer.status).toBe(201);
+  expect([200, 201, 207, 502]).toContain(answer.status);
+}
+
+function keyOf(version: string, profile: string | undefined, what: number | readonly string[]): string {
+  const identity = JSON.stringify(['acme/tool', 'CHANGELOG.md', version, profile, what]);
+  return `release:${version}:${createHash('sha256').update(identity).digest('hex')}`;
+}
+
+test.each([
+  ['the default profile', undefined],
+  ['its profile by name', 'default'],
+])('a post of an earlier version, whose key names its platforms and %s, counts', async (_what, profile) => {
+  const version = profile === undefined ? '7.0.0' : '7.1.0';
+  const { run, networks } = await release(version);
+  const platforms = ['profnet', 'socialnet'];
+  await postUnder(keyOf(version, profile, platforms), version, platforms);
   const { stderr, code } = await run('profnet,microblog');
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('sending it to microblog only') });
   expect(await networks()).toEqual(['facebook', 'linkedin', 'x']);
+});
+
+test('what failed of an older post is not sent again where a newer one has it', async () => {
+  const { run, networks } = await release('7.2.0');
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'forbidden', times: 1 });
+  for (const platforms of [['profnet'], ['profnet', 'microblog']]) {
+    await postUnder(keyOf('7.2.0', undefined, platforms), '7.2.0', platforms);
+  }
+  const both = await run('profnet,microblog', ['--max-credits', '0']);
+  expect(both).toMatchObject({ code: 0, stderr: expect.not.stringContaining('social post retry') });
+  expect(await networks()).toEqual(['linkedin', 'x']);
+});
+
+test.each(['canceled', 'missed'])('a job beside a scheduled post, which is %s then, publishes once', async (how) => {
+  const version = how === 'canceled' ? '8.0.0' : '8.1.0';
+  const { run, networks } = await release(version);
+  const at = new Date(clock.now() + 2 * MINUTE).toISOString();
+  const { id } = JSON.parse((await run('profnet', ['--at', at])).stdout);
+  const beside = await run('microblog');
+  expect(beside).toMatchObject({ code: 2, stderr: expect.stringContaining('and not for microblog') });
+  if (how === 'canceled') await desk.social(['post', 'cancel', id]);
+  else clock.advance(90 * MINUTE);
+  await expect.poll(async () => (await workspace.api('GET', `/api/v1/posts/${id}`)).body.status).toBe(how);
+  for (let times = 0; times < 2; times++) expect(await run('microblog')).toMatchObject({ code: 0 });
+  expect(await networks()).toEqual(['x']);
+});
+
+test('a post is found behind numbers that came free', async () => {
+  const { run, networks } = await release('8.2.0');
+  await postUnder(keyOf('8.2.0', 'default', 2), '8.2.0', ['microblog']);
+  expect(await run('profnet,microblog')).toMatchObject({ code: 0 });
+  expect(await run('microblog,profnet')).toMatchObject({ code: 0 });
+  expect(await networks()).toEqual(['linkedin', 'x']);
+});
+
+test('an error of a retry does not hide what was sent before', async () => {
+  const { run, networks } = await release('10.0.0');
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'forbidden', times: 1 });
+  await run('profnet');
+  await using proxy = await startProxy(stack.url, { retry: 402 });
+  const { code, stdout, stderr } = await run('profnet,microblog', [], { SOCIAL_BASE_URL: proxy.url });
+  expect(code).toBe(5);
+  expect(JSON.parse(stdout)).toMatchObject({ platforms: ['microblog'], earlierPosts: [{ platforms: ['profnet'] }] });
+  expect(stderr).toContain('profnet could not be sent again (exit code 5): no credits');
+  expect(stderr).not.toMatch(/Nothing was sent|already sent/);
+  expect(await networks()).toEqual(['x']);
+  expect(await run('profnet,microblog')).toMatchObject({ code: 0 });
+  expect(await networks()).toEqual(['linkedin', 'x']);
+});
+
+test('a post that another run is sending meanwhile is shown as it ends', async () => {
+  const { run, networks } = await release('11.0.0');
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 6_000 });
+  const slow = run('profnet');
+  await expect
+    .poll(async () => (await workspace.api('GET', '/api/v1/posts?limit=1')).body.posts[0].text, { timeout: 20_000 })
+    .toContain('release 11.0.0');
+  const { code, stdout } = await run('profnet,microblog');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).earlierPosts).toMatchObject([{ outcome: 'published', platforms: ['profnet'] }]);
+  expect(await slow).toMatchObject({ code: 0 });
+  expect(await networks()).toEqual(['linkedin', 'x']);
+});
+
+test('what is wrong for a platform that has the release does not keep it from another', async () => {
+  const { run, networks } = await release('12.0.0');
+  expect(await run('microblog')).toMatchObject({ code: 0 });
+  const long = `The release 12.0.0 ${'has many words '.repeat(30)}`;
+  await desk.write({ '12.0.0/CHANGELOG.md': `## 12.0.0\n\n- ${long}\n` });
+  expect(await run('profnet,microblog', ['--max-credits', '1'])).toMatchObject({ code: 0 });
+  expect(await networks()).toEqual(['linkedin', 'x']);
+});
+
+/** The outputs of a job, by their names. */
+async function outputsOf(version: string): Promise<Record<string, string>> {
+  const written = await readFile(join(desk.path, version, 'output'), 'utf8');
+  const lines = [...written.matchAll(/^([\w-]+)<<(end-.*)\n(.*)\n\2$/gm)];
+  return Object.fromEntries(lines.map(([, name = '', , value = '']) => [name, value]));
+}
+
+test('the outputs of a job are about its own platforms, and fit the exit code', async () => {
+  const { run } = await release('13.0.0');
+  const env = { GITHUB_OUTPUT: join(desk.path, '13.0.0/output') };
+  await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });
+  expect(await run('profnet,microblog')).toMatchObject({ code: 3 });
+  expect(await run('profnet', [], env)).toMatchObject({ code: 0 });
+  expect(await outputsOf('13.0.0')).toMatchObject({ status: 'published', published: 'profnet', failed: '' });
+  await rm(env.GITHUB_OUTPUT);
+  const at = ['--at', '2090-01-01T00:00:00Z'];
+  const later = await run('profnet,socialnet', at, env);
+  expect(later).toMatchObject({ code: 0 });
+  const { status, json = '' } = await outputsOf('13.0.0');
+  expect(status).toBe('scheduled');
+  expect(JSON.parse(json)).toEqual(JSON.parse(later.stdout));
+  expect(JSON.parse(json)).toMatchObject({ platforms: ['socialnet'], earlierPosts: [{ outcome: 'partial' }] });
 });
 
 test('settings of a platform that has the release do not keep it from another, and a misspelt one does', async () => {
@@ -145,8 +253,11 @@ test('settings of a platform that has the release do not keep it from another, a
   expect(await networks()).toEqual(['x', 'youtube']);
 });
 
-/** Passes requests on, and loses every answer to a publish: the connection is cut in its place. */
-async function startLosingProxy(target: string): Promise<AsyncDisposable & { readonly url: string }> {
+/** Passes requests on, but loses every answer to a publish, cutting the connection, or answers retries itself. */
+async function startProxy(
+  target: string,
+  { retry }: { readonly retry?: number } = {},
+): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer(async (incoming, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -157,13 +268,18 @@ async function startLosingProxy(target: string): Promise<AsyncDisposable & { rea
         return typeof value === 'string' ? [[name, value]] : [];
       }),
     );
+    if (retry !== undefined && url.endsWith('/retry')) {
+      const problem = { error: 'no credits', code: 'insufficient_credits', requestId: 'req-1' };
+      return void response.writeHead(retry, { 'content-type': 'application/json' }).end(JSON.stringify(problem));
+    }
     const answer = await fetch(`${target}${url}`, {
       method,
       headers,
       ...(method !== 'GET' && { body: Buffer.concat(chunks) }),
     });
     const body = Buffer.from(await answer.arrayBuffer());
-    if (method === 'POST' && url === '/api/v1/posts') return void incoming.socket.resetAndDestroy();
+    if (retry === undefined && method === 'POST' && url === '/api/v1/posts')
+      return void incoming.socket.resetAndDestroy();
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
