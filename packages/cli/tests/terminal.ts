@@ -12,7 +12,8 @@ export interface Terminal {
   stdout(): string;
   stderr(): string;
   /** Resolves as soon as stderr holds the text. */
-  waitFor(text: string): Promise<void>;
+  /** Waits until the text has been written; with `after`, behind the last place where that stands. */
+  waitFor(text: string, after?: string): Promise<void>;
   type(keys: string): void;
   interrupt(): void;
 }
@@ -75,8 +76,9 @@ export function createTerminal(env: Readonly<Record<string, string>>, { isLate =
     stderr: () => written.stderr,
     type: (keys) => stdin.write(keys),
     interrupt: () => interruption.abort(new Interrupted('Interrupted')),
-    async waitFor(text) {
-      while (!written.stderr.includes(text)) await new Promise((resolve) => setTimeout(resolve, 5));
+    async waitFor(text, after = '') {
+      const from = () => (after === '' ? 0 : written.stderr.lastIndexOf(after));
+      while (!written.stderr.includes(text, from())) await new Promise((resolve) => setTimeout(resolve, 5));
     },
   };
 }
