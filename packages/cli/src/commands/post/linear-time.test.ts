@@ -22,6 +22,8 @@ const POST_FILES: Readonly<Record<string, (length: number) => string>> = {
   'a list of lists': (length) => `---\na: [${'[b],'.repeat(length / 4)}]\n---\n`,
 };
 
+const MOST_GROWTH = 3;
+
 /** Processor time in milliseconds, the best of several runs. */
 function timeOf(work: () => unknown): number {
   const runs = Array.from({ length: 5 }, () => {
@@ -33,8 +35,15 @@ function timeOf(work: () => unknown): number {
   return Math.min(...runs);
 }
 
-/** How much longer twice the text takes, once a run is long enough to be measured. */
+/** The growth that a busy machine disturbs least: what is not linear grows by four each time. */
 function growthOf(read: (length: number) => unknown): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 4 && least >= MOST_GROWTH; attempt += 1) least = Math.min(least, growthOnce(read));
+  return least;
+}
+
+/** How much longer twice the text takes, once a run is long enough to be measured. */
+function growthOnce(read: (length: number) => unknown): number {
   let length = 4_000;
   let time = timeOf(() => read(length));
   while (time < 20 && length < 100_000) {
@@ -47,7 +56,7 @@ function growthOf(read: (length: number) => unknown): number {
 describe('twice the text takes about twice the time', () => {
   it.each(Object.entries(CHANGELOGS))('to find the notes of a release among %s', { timeout: 60_000 }, (_name, make) => {
     const read = (length: number) => findReleaseNotes(`## 1.0.0\n\nb\n\n${make(length)}\n`, '1.0.0', 'CHANGELOG.md');
-    expect(growthOf(read)).toBeLessThan(3);
+    expect(growthOf(read)).toBeLessThan(MOST_GROWTH);
   });
 
   it.each(Object.entries(POST_FILES))('to read a file of a post with %s', { timeout: 60_000 }, (_name, make) => {
@@ -59,6 +68,6 @@ describe('twice the text takes about twice the time', () => {
         throw error;
       }
     };
-    expect(growthOf(read)).toBeLessThan(3);
+    expect(growthOf(read)).toBeLessThan(MOST_GROWTH);
   });
 });
