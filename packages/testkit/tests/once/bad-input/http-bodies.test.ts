@@ -133,7 +133,6 @@ test.each<{ id: string; title: string; body: string | Uint8Array }>([
     body: withText('"a","media":[{"url":"https://example.com/a.png","altText":"b"}]'),
   },
   { id: 'H49', title: 'a misspelt setting', body: withText('"a","meta":{"privacystatus":"private"}') },
-  { id: 'H49', title: 'a setting of another platform', body: withText('"a","meta":{"privacyStatus":"private"}') },
   { id: 'H50', title: '__proto__', body: withText('"a","__proto__":{"isAdmin":true}') },
   { id: 'H50', title: '__proto__ in metadata', body: withText('"a","meta":{"__proto__":{"isAdmin":true}}') },
   { id: 'H51', title: 'constructor.prototype', body: withText('"a","constructor":{"prototype":{"isAdmin":true}}') },
