@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { appendActivity } from '../store/activity-log.ts';
+import { listPostEvents, type PostEventDetails } from '../store/post-events.ts';
 import type { PostWithTargets } from '../store/posts.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import type { TargetRow } from '../store/targets.ts';
@@ -12,6 +13,7 @@ import { chargeTarget, holdIdOf } from './settlement.ts';
 import { fromColumns } from './stored-request.ts';
 import { moveTarget } from './target-states.ts';
 import { partOf } from './targets.ts';
+import { MAX_STEPS } from './timeline.ts';
 
 /** What a user saw at the network. */
 export interface SettledByHand {
@@ -72,7 +74,7 @@ export function createHandSettlement({ db, clock, credits }: { db: Database; clo
   }
 
   return async ({ post, targets }: PostWithTargets, settled: SettledByHand): Promise<void> => {
-    const target = targetInDoubt(targets, settled);
+    const target = targetInDoubt(targets, await readSentParts(db, post.id), settled);
     const same = targets.find((one) => one.platform === settled.platform && one.platform_post_id === settled.published);
     if (same) {
       const what = `Part ${same.part} of ${settled.platform} is this post already`;
@@ -82,16 +84,22 @@ export function createHandSettlement({ db, clock, credits }: { db: Database; clo
   };
 }
 
-/**
- * The target that the user's word is about: an unknown one, else a failed one that is there after all. It was sent in this
- * attempt or may have been in an earlier one.
- */
-function targetInDoubt(targets: readonly TargetRow[], { platform, part, published }: SettledByHand): TargetRow {
+/** Whether a target was sent, in this attempt or an earlier one. */
+type SentParts = (target: TargetRow) => boolean;
+
+async function readSentParts(db: Database, postId: string): Promise<SentParts> {
+  const steps = (await listPostEvents(db, postId, MAX_STEPS)).filter(({ kind }) => kind === 'sending');
+  const partIn = (details: string | null) => (JSON.parse(details ?? '{}') as PostEventDetails).part ?? 1;
+  return ({ platform, part, sent_at }) =>
+    sent_at !== null || steps.some((step) => step.platform === platform && partIn(step.details) === part);
+}
+
+/** The target that the user's word is about: an unknown one, else one that was sent, failed, and is there after all. */
+function targetInDoubt(targets: readonly TargetRow[], sent: SentParts, settled: SettledByHand): TargetRow {
+  const { platform, part, published } = settled;
   const named = targets.filter((one) => one.platform === platform && (part ?? one.part) === one.part);
   const unknown = named.filter(({ state }) => state === 'unknown');
-  const denied = named.filter(
-    ({ state, sent_at, attempt }) => state === 'failed' && (sent_at !== null || attempt > 1) && published !== false,
-  );
+  const denied = named.filter((one) => one.state === 'failed' && sent(one) && published !== false);
   const [target, ...others] = unknown.length > 0 ? unknown : denied;
   if (!target) {
     const of = part === undefined ? platform : `part ${part} of ${platform}`;

@@ -8,7 +8,8 @@ import {
 import type { PostWithTargets } from '../store/posts.ts';
 import type { Queryable } from '../store/schema.ts';
 
-const MAX_STEPS = 500;
+/** So many of the last steps of a post are read. */
+export const MAX_STEPS = 500;
 
 /** A step of a post or of one of its platforms. */
 export type Step = Omit<NewPostEvent, 'workspace_id' | 'post_id'>;

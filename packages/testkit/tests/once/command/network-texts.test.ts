@@ -47,7 +47,7 @@ describe.each([
     const { chatbot, profnet } = JSON.parse(dry.stdout).platformResults;
     expect(chatbot).toMatchObject({ ok: false, code: 'invalid_request', characters: { max }, credits: 1 });
     expect(chatbot.characters.count).toBeGreaterThan(max);
-    expect(chatbot.error).toContain(`characters, and ${max} are allowed`);
+    expect(chatbot.error).toContain(`of ${max} characters`);
     expect(profnet).toMatchObject({ ok: true, characters: { max: 3000 } });
 
     const before = await stack.sandbox.requests(network);
@@ -56,7 +56,7 @@ describe.each([
     const results = JSON.parse(sent.stdout).platformResults;
     expect(results.profnet.ok).toBe(true);
     expect(results.chatbot).toMatchObject({ ok: false, state: 'failed', code: 'invalid_request', credits: 0 });
-    expect(results.chatbot.error).toContain(`characters, and ${max} are allowed`);
+    expect(results.chatbot.error).toContain(`of ${max} characters`);
     expect(await stack.sandbox.requests(network)).toHaveLength(before.length);
   });
 
@@ -143,7 +143,7 @@ test('a scheduled text that is too long for the network which is connected by th
     const { body } = await world.workspace.api('GET', `/api/v1/posts/${id}`);
     expect(body.platformResults.profnet).toMatchObject({ ok: true });
     expect(body.platformResults.chatbot).toMatchObject({ state: 'failed', code: 'invalid_request', credits: 0 });
-    expect(body.platformResults.chatbot.error).toContain('and 2000 are allowed');
+    expect(body.platformResults.chatbot.error).toContain('of 2000 characters');
   }, 15_000);
   expect((await stack.sandbox.posts('discord')).map((post) => post.text)).not.toContain(text);
 });
