@@ -70,9 +70,11 @@ test('keeps the filters in the address', { timeout: LOOKING_TIMEOUT_MS }, async 
   expect(await page.getByText('Published to').count()).toBe(0);
 });
 
-test('shows older entries on request', async ({ visitor }) => {
+test('shows older entries on request', async ({ visitor, server }) => {
   const { page, context } = visitor;
   await visitor.enroll();
+  // The free plan has fewer profiles.
+  await server.setPlan(visitor.email, 'pro');
   for (let profile = 1; profile <= 60; profile += 1) {
     await context.request.post('/api/profiles', { data: { name: `Profile ${profile}` } });
   }
