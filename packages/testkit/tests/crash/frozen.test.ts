@@ -59,7 +59,7 @@ test('a process that is frozen while it waits for an answer records that answer 
   const answering = perform(frozen, call);
   await untilState('sending');
   // The request leaves a moment after the claim.
-  await delay(500);
+  await delay(LEASE_MS / 3);
   frozen.signal('SIGSTOP');
   await untilState('unknown');
   await vi.waitFor(async () => expect(await acceptedTexts()).toEqual([call.key]), 15_000);
