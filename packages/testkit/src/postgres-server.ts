@@ -74,8 +74,8 @@ async function startEmbedded(directory: string, port: number): Promise<PostgresS
     password: 'postgres',
     port,
     persistent: false,
-    // A system without a hosts file does not know `localhost`.
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
+    // A small machine may know no name for itself.
+    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=200'],
     createPostgresUser: userInfo().uid === 0,
     onLog: (line) => log.push(String(line)),
     onError: (line) => log.push(String(line)),
