@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
@@ -12,15 +12,22 @@ import { EntryRow } from './entry-row.tsx';
 /** The entries that match, the newest first, and a button for older ones. */
 export function ActivityList({ filters, onShowAll }: { filters: ActivityFilters; onShowAll: () => void }) {
   const activity = useActivity(filters);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = activity;
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = activity;
   const entries = data ? entriesOf(data.pages) : [];
   const total = data?.pages.at(-1)?.total ?? 0;
   const end = useRef<HTMLParagraphElement>(null);
-  const hasAsked = useRef(false);
+  const pages = data?.pages.length ?? 0;
+  const [askedAt, setAskedAt] = useState<number>();
+  const hasAsked = askedAt !== undefined;
+  const isReadingOlder = askedAt === pages && hasNextPage && !isError;
+  useEffect(() => {
+    // A change that arrives meanwhile has all read again, which ends this read: it is made once more then.
+    if (isReadingOlder && !isFetching) void fetchNextPage();
+  }, [isReadingOlder, isFetching, fetchNextPage]);
   useEffect(() => {
     // The button that had the focus is gone when there is nothing older.
-    if (hasAsked.current && !hasNextPage) end.current?.focus();
-  }, [hasNextPage]);
+    if (hasAsked && !hasNextPage) end.current?.focus();
+  }, [hasAsked, hasNextPage]);
 
   return (
     <>
@@ -31,7 +38,7 @@ export function ActivityList({ filters, onShowAll }: { filters: ActivityFilters;
           </Text>
         ) : null}
       </LiveRegion>
-      {activity.isError ? (
+      {isError ? (
         <FailureNotice
           title="The activity could not be read"
           error={activity.error}
@@ -54,15 +61,15 @@ export function ActivityList({ filters, onShowAll }: { filters: ActivityFilters;
         {hasNextPage ? (
           <Button
             variant="default"
-            aria-disabled={isFetchingNextPage}
+            aria-disabled={isReadingOlder}
             onClick={() => {
-              hasAsked.current = true;
-              if (!isFetchingNextPage) fetchNextPage();
+              setAskedAt(pages);
+              if (isError) void fetchNextPage();
             }}
           >
-            {isFetchingNextPage ? 'Reading…' : 'Show older'}
+            {isReadingOlder ? 'Reading…' : 'Show older'}
           </Button>
-        ) : hasAsked.current ? (
+        ) : hasAsked ? (
           <Text ref={end} tabIndex={-1} size="sm" c="dimmed">
             There is nothing older.
           </Text>

@@ -70,7 +70,7 @@ test('keeps the filters in the address', { timeout: LOOKING_TIMEOUT_MS }, async 
   expect(await page.getByText('Published to').count()).toBe(0);
 });
 
-test('shows older entries on request', async ({ visitor, server }) => {
+test('shows older entries on request, also when something happens while they are read', async ({ visitor, server }) => {
   const { page, context } = visitor;
   await visitor.enroll();
   // The free plan has fewer profiles.
@@ -81,7 +81,17 @@ test('shows older entries on request', async ({ visitor, server }) => {
   const { total } = (await visitor.read('/api/logs')).body as { total: number };
   await page.goto('/activity');
   await visitor.seeText(`The newest 50 of ${total} entries`);
-  await context.request.post('/api/profiles', { data: { name: 'Created meanwhile' } });
+  await page.route(
+    /\/api\/logs\?.*offset=50/,
+    async (route) => {
+      const readAgain = page.waitForResponse(/\/api\/logs\?.*offset=0/);
+      await context.request.post('/api/profiles', { data: { name: 'Created meanwhile' } });
+      await readAgain;
+      // The page has given this read up: it asks for everything again.
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await page.getByRole('button', { name: 'Show older' }).click();
   await page.locator(':focus', { hasText: 'There is nothing older.' }).waitFor();
   const words = await page
@@ -89,6 +99,7 @@ test('shows older entries on request', async ({ visitor, server }) => {
     .getByText(/^Profile .* created$/)
     .allTextContents();
   expect(words).toContain('Profile Profile 1 created');
+  expect(words).toContain('Profile Created meanwhile created');
   expect(new Set(words).size, 'nothing is shown twice').toBe(words.length);
 });
 
