@@ -1,4 +1,4 @@
-import { findUrls } from './urls.ts';
+import { findUrls, MAX_URL_LENGTH } from './urls.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
@@ -7,18 +7,19 @@ const MAX_GRAPHEME_LENGTH = 100;
 
 /**
  * Grapheme boundaries outside URLs; inside a grapheme over 100 units (hostile input), character boundaries. Ascending,
- * beginning with 0.
+ * beginning with 0. @param reach the text is read up to here, which is all that matters of one that is far too long
  */
-export function possibleCuts(text: string): number[] {
-  const urls = findUrls(text);
+export function possibleCuts(text: string, reach = text.length): number[] {
+  const urls = findUrls(text.slice(0, reach + 2 * MAX_URL_LENGTH));
   let nextUrl = 0;
   const cuts: number[] = [];
   for (const { index, segment } of graphemes.segment(text)) {
+    if (index > reach) break;
     while ((urls[nextUrl]?.end ?? Number.POSITIVE_INFINITY) <= index) nextUrl += 1;
     const url = urls[nextUrl];
     if (url && index > url.start) continue;
     cuts.push(index);
-    for (let at = MAX_GRAPHEME_LENGTH; at < segment.length; at += 1)
+    for (let at = MAX_GRAPHEME_LENGTH; at < segment.length && index + at <= reach; at += 1)
       if (!isPairAt(text, index + at - 1)) cuts.push(index + at);
   }
   return cuts;

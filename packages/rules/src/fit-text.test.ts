@@ -51,6 +51,33 @@ describe('fitText', () => {
     );
   });
 
+  it('cuts a text in the same place whatever comes long after it', () => {
+    const piece = fc.constantFrom(
+      'word ',
+      '\n',
+      '日本',
+      '👨‍👩‍👧',
+      'e\u0301',
+      'https://example.com/a(b) ',
+      'a_b.com',
+      '.',
+      '#tag ',
+    );
+    const pieces = fc.array(piece, { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(pieces, fc.constantFrom(...PLATFORM_IDS), (some, platform) => {
+        const { max } = platformFacts(platform).text;
+        const beginning = some.join('').repeat(max + 1);
+        const fitted = fitText(platform, beginning.slice(0, 120_000), { suffix: ' #end' });
+        expect(fitText(platform, `${beginning.slice(0, 120_000)} another end 👨‍👩‍👧`, { suffix: ' #end' })).toBe(
+          fitted,
+        );
+        expect(countText(platform, fitted)).toBeLessThanOrEqual(max);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
   it('always fits, keeps a beginning of the text, whole graphemes and whole addresses', () => {
     const piece = fc.oneof(
       fc.constantFrom(

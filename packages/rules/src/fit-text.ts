@@ -3,6 +3,10 @@ import { measureText, type TextPlace } from './count-text.ts';
 import { findLast, possibleCuts } from './cuts.ts';
 
 const ELLIPSIS = '…';
+/** Enough for most limits. A text may be many times as long, and what stands far behind its limit need not be read. */
+const FIRST_REACH = 8_192;
+/** By so much no address is too long that becomes another, shorter one where the text is cut. */
+const FAR_TOO_LONG = 100;
 
 export interface FitOptions extends TextPlace {
   readonly suffix?: string;
@@ -15,25 +19,34 @@ export interface FitOptions extends TextPlace {
  */
 export function fitText(platform: PlatformId, text: string, options: FitOptions = {}): string {
   const { suffix = '', ...place } = options;
-  const fits = (candidate: string): boolean => measureText(platform, candidate, place).over === 0;
-  if (fits(text + suffix)) return text + suffix;
-  if (!fits(ELLIPSIS + suffix)) return suffix === '' ? '' : fitText(platform, text, place);
-
-  const cuts = possibleCuts(text);
-  const shortened = (cut: number): string =>
-    `${text.slice(0, wordBoundary(text, cut, cuts)).trimEnd()}${ELLIPSIS}${suffix}`;
-  const fitsUpTo = (index: number): boolean => fits(`${text.slice(0, cuts[index])}${ELLIPSIS}${suffix}`);
-  const fitsAt = (index: number): boolean => fits(shortened(cuts[index] ?? 0));
-  // At a word boundary the suffix can make an address of the word, so that the shortened text can be longer than the cut one.
-  let fitting = findLast(cuts.length, fitsUpTo);
-  let tooLong = fitting + 1;
-  for (let step = 1; fitting > 0 && !fitsAt(fitting); step *= 2) {
-    tooLong = fitting;
-    fitting = Math.max(0, fitting - step);
+  const overOf = (candidate: string): number => measureText(platform, candidate, place).over;
+  const fits = (candidate: string): boolean => overOf(candidate) === 0;
+  for (let reach = FIRST_REACH; ; reach *= 8) {
+    const isAll = reach >= text.length;
+    if (isAll && fits(text + suffix)) return text + suffix;
+    const cuts = possibleCuts(text, reach);
+    if (!isAll && overOf(text.slice(0, cuts.at(-1))) < FAR_TOO_LONG) continue;
+    if (!fits(ELLIPSIS + suffix)) return suffix === '' ? '' : fitText(platform, text, place);
+    return shortened(cuts[lastFitting(cuts)] ?? 0, cuts);
   }
-  const between = fitting + 1;
-  const last = between + findLast(tooLong - between, (index) => fitsAt(between + index));
-  return shortened(cuts[last] ?? 0);
+
+  function shortened(cut: number, cuts: readonly number[]): string {
+    return `${text.slice(0, wordBoundary(text, cut, cuts)).trimEnd()}${ELLIPSIS}${suffix}`;
+  }
+
+  function lastFitting(cuts: readonly number[]): number {
+    const fitsUpTo = (index: number): boolean => fits(`${text.slice(0, cuts[index])}${ELLIPSIS}${suffix}`);
+    const fitsAt = (index: number): boolean => fits(shortened(cuts[index] ?? 0, cuts));
+    // At a word boundary the suffix can make an address of the word, so that the shortened text can be longer than the cut one.
+    let fitting = findLast(cuts.length, fitsUpTo);
+    let tooLong = fitting + 1;
+    for (let step = 1; fitting > 0 && !fitsAt(fitting); step *= 2) {
+      tooLong = fitting;
+      fitting = Math.max(0, fitting - step);
+    }
+    const between = fitting + 1;
+    return between + findLast(tooLong - between, (index) => fitsAt(between + index));
+  }
 }
 
 /** The last cut before whitespace, unless that would throw away more than a third of what fits. */

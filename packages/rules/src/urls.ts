@@ -22,7 +22,8 @@ const QUERY = `\\?[a-z0-9!?*'@();:&=+$/%#\\[\\]\\-_.,~|]*[a-z0-9\\-_&=#/]`;
 const TAIL = new RegExp(`(?::[0-9]+)?(/(?:${PATH}*(?:${PARENS}${PATH}*)*${PATH_END}|@${PATH}+/)*)?(?:${QUERY})?`, 'iy');
 const SHORT_LINK = new RegExp(`^https?://t\\.co/([a-z0-9]+)(?:${QUERY})?`, 'i');
 const MAX_SLUG_LENGTH = 40;
-const MAX_URL_LENGTH = 4096;
+/** In UTF-16 units. */
+export const MAX_URL_LENGTH = 4096;
 
 interface Domain extends TextSpan {
   readonly hasProtocol: boolean;

@@ -10,6 +10,7 @@ import {
   toNfc,
 } from '@social/rules';
 import { type Stack, startStack, type Workspace } from '@social/testkit';
+import { PLATFORM_IDS } from '@social/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { safeQuote } from '../../../platforms/src/http/safe-quote.ts';
 import { escapeLittleText } from '../../../platforms/src/profnet/linkedin/little-text.ts';
@@ -90,6 +91,17 @@ const TOO_LONG_MS = 2_000;
 const TRIES = 5;
 const DOUBLINGS = 3;
 const MOST_GROWTH = 2.5;
+/** Of the thread that answers everybody: half of it where nothing else runs. The test's own share is in it. */
+const MOST_OF_A_REQUEST_MS = 100;
+const MOST_BYTES = 250_000;
+
+/** The longest such text that a request takes. */
+function longestOf(make: (length: number) => string): string {
+  const text = make(100_000).slice(0, 100_000);
+  return text.slice(0, Math.floor((text.length * MOST_BYTES) / Math.max(MOST_BYTES, bytesOf(text)))).toWellFormed();
+}
+
+const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
 
 /** Processor time of this thread, which other programs on the machine do not use up. */
 function processorMs(run: () => unknown): number {
@@ -149,29 +161,39 @@ describe('a server', () => {
   });
   afterAll(() => stack.close());
 
-  const texts = [12_000, 20_000, 60_000].map((length) => [length, distinct(HAN_AND_HANGUL)(length)] as const);
+  const texts = [
+    ...[12_000, 20_000, 60_000].map(
+      (length) => [`${length} distinct characters in one label`, distinct(HAN_AND_HANGUL)(length)] as const,
+    ),
+    ...Object.entries(HOSTILE).map(([name, make]) => [name, longestOf(make)] as const),
+  ];
 
   /** The least processor time of some tries; meanwhile the server must go on answering others. */
-  async function leastMs(expected: number, ask: () => Promise<{ readonly status: number }>): Promise<number> {
+  async function leastMs(
+    expected: readonly number[],
+    ask: () => Promise<{ readonly status: number }>,
+  ): Promise<number> {
     let least = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < TRIES && least >= 100; attempt += 1) {
+    for (let attempt = 0; attempt < TRIES && least >= MOST_OF_A_REQUEST_MS; attempt += 1) {
       const before = process.threadCpuUsage();
       const [answer, health] = await Promise.all([ask(), fetch(`${stack.url}/healthz`)]);
       const { user, system } = process.threadCpuUsage(before);
-      expect([answer.status, health.status]).toEqual([expected, 200]);
+      expect(expected).toContain(answer.status);
+      expect(health.status).toBe(200);
       least = Math.min(least, (user + system) / 1000);
     }
     return least;
   }
 
-  test.each(texts)('weighs a label of %d characters in no time', { retry: 2 }, async (_length, text) => {
-    const body = { text, platforms: ['microblog'] };
-    const ask = () => workspace.api('POST', '/api/v1/posts?dryRun=true', { body });
-    expect(await leastMs(200, ask)).toBeLessThan(100);
+  // Some of these texts are blank, which is refused after all of them was read.
+  test.each(texts)('weighs a post in no time: %s', { retry: 2 }, async (_name, text) => {
+    const ask = () => workspace.api('POST', '/api/v1/posts?dryRun=true', { body: { text, platforms: PLATFORM_IDS } });
+    expect(await leastMs([200, 400], ask)).toBeLessThan(MOST_OF_A_REQUEST_MS);
   });
 
-  test.each(texts)('fits an article with a label of %d characters in no time', { retry: 2 }, async (_length, body) => {
-    const ask = () => workspace.api('POST', '/api/webhooks/incoming?test=true', { body: { body, keyword: 'news' } });
-    expect(await leastMs(201, ask)).toBeLessThan(100);
+  test.each(texts)('fits an article in no time: %s', { retry: 2 }, async (_name, body) => {
+    const address = `/api/webhooks/incoming?test=true&platforms=${PLATFORM_IDS.join(',')}`;
+    const ask = () => workspace.api('POST', address, { body: { body, keyword: 'news' } });
+    expect(await leastMs([201, 400], ask)).toBeLessThan(MOST_OF_A_REQUEST_MS);
   });
 });
