@@ -6,12 +6,21 @@ import { run } from './programs.mjs';
 
 // What follows `--` is for the test runner, and a package that has no such test is no failure.
 const [options, filters] = split(process.argv.slice(2));
-// The tests of the test kit take most of the time, and those of the other packages run beside them, one after another.
 const turbo = [
-  ...['run', 'test', '--concurrency=2', '--output-logs=full', '--log-order=stream'],
-  ...['--continue=dependencies-successful', ...options],
-  ...(filters.length > 0 ? ['--', '--passWithNoTests', ...filters] : []),
+  'run',
+  'test',
+  '--only',
+  '--output-logs=full',
+  '--log-order=stream',
+  '--continue=dependencies-successful',
+  ...options,
 ];
+const forRunner = filters.length > 0 ? ['--', '--passWithNoTests', ...filters] : [];
+const TEST_KIT = '@social/testkit';
+// The tests of the test kit take most of the time, and those of the other packages run beside them, one after another.
+const parts = options.some((option) => option.startsWith('--filter'))
+  ? [['--concurrency=2']]
+  : [[`--filter=${TEST_KIT}`], [`--filter=!${TEST_KIT}`, '--concurrency=1']];
 
 try {
   const SOCIAL_TEST_CHROMIUM = await findBrowser();
@@ -21,7 +30,11 @@ try {
   // Hundreds of programs are started: what Node has compiled for one of them serves the next.
   const NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
   const env = { ...process.env, PATH: await pathWithTools(), SOCIAL_TEST_CHROMIUM, NODE_COMPILE_CACHE };
-  process.exitCode = await run('turbo', turbo, { env });
+  const built = await run('turbo', ['run', 'build', '--concurrency=2', '--output-logs=errors-only', ...options], {
+    env,
+  });
+  const ended = built === 0 ? parts.map((part) => run('turbo', [...turbo, ...part, ...forRunner], { env })) : [built];
+  process.exitCode = Math.max(...(await Promise.all(ended)));
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
