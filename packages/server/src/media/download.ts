@@ -72,8 +72,8 @@ async function follow(url: string, { agent, policy, signal }: Way): Promise<Answ
     const answer = await request(address, {
       ...{ dispatcher: agent, signal, headers: { 'accept-encoding': 'identity' } },
     }).catch((error: unknown) => {
-      if (redirects === 0 || !(error instanceof BlockedAddressError)) throw error;
-      throw new Refused('it redirects to an address that is not on the public internet');
+      const problem = hostProblem(error);
+      throw redirects === 0 || problem === null ? error : new Refused(`it redirects to another server, and ${problem}`);
     });
     const { statusCode, headers, body } = answer;
     // A connection may break while nobody reads; without anybody who listens that would end the process.
@@ -172,14 +172,22 @@ class Refused extends Error {}
 /** Why a download failed, as far as it may be said: nothing of what stands behind the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
-  if (error instanceof BlockedAddressError) return 'its address is not on the public internet';
+  const problem = hostProblem(error);
+  if (problem !== null) return problem;
   if (error instanceof Error && error.name === 'TimeoutError') return 'it took too long';
   // A DOMException has a number there.
   const code = String((error as { code?: unknown }).code ?? '');
-  if (['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(code)) return 'its host name is unknown';
-  if (['ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'ECANCELLED'].includes(code)) return 'its host name could not be looked up';
   if (code.startsWith('UND_ERR') && code.includes('TIMEOUT')) return 'it took too long';
   return certificateProblem(error, code) ?? CONNECTION_PROBLEMS[code] ?? 'the connection failed';
+}
+
+/** Why a host cannot be asked at all; null when that is not what failed. */
+function hostProblem(error: unknown): string | null {
+  if (error instanceof BlockedAddressError) return 'its address is not on the public internet';
+  const code = String((error as { code?: unknown }).code ?? '');
+  if (['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(code)) return 'its host name is unknown';
+  if (['ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'ECANCELLED'].includes(code)) return 'its host name could not be looked up';
+  return null;
 }
 
 const CONNECTION_PROBLEMS: Readonly<Record<string, string>> = {

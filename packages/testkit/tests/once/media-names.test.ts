@@ -41,8 +41,10 @@ let downloader: Downloader;
 
 beforeAll(async () => {
   names = await startNameServer((name, type) => ANSWERS[name]?.(type) ?? 'unknown');
-  server = createServer((_request, response) => {
-    response.end(samplePng());
+  server = createServer(({ url }, response) => {
+    const target = new URL(url ?? '/', 'http://any').searchParams.get('to');
+    if (target) response.writeHead(302, { location: `https://${target}/a.png` }).end();
+    else response.end(samplePng());
   }).on('connection', ({ localAddress }) => arrived.push(localAddress?.replace('::ffff:', '') ?? ''));
   // On every address of this machine.
   await new Promise<void>((resolve) => server.listen(0, resolve));
@@ -67,9 +69,9 @@ afterAll(async () => {
 });
 
 /** Null when it was fetched, else what the user reads. */
-async function problemOf(host: string): Promise<string | null> {
+async function problemOf(host: string, query = ''): Promise<string | null> {
   try {
-    const { file } = await downloader.download(`http://${host}:${port}/a.png`, new AbortController().signal);
+    const { file } = await downloader.download(`http://${host}:${port}/a.png${query}`, new AbortController().signal);
     await file.remove();
     return null;
   } catch (error) {
@@ -103,6 +105,17 @@ test.each(['blocked.example', 'mixed.example', 'many.example'])(
     expect(arrived).toEqual([]);
   },
 );
+
+test.each([
+  ['blocked.example', 'its address is not on the public internet'],
+  ['nobody.example', 'its host name is unknown'],
+  ['broken.example', 'its host name could not be looked up'],
+])('a redirect to %s says that it is the other server that %s', async (target, reason) => {
+  expect(await problemOf('good.example', `?to=${target}`)).toMatch(
+    new RegExp(`could not be fetched: it redirects to another server, and ${reason}$`),
+  );
+  expect(arrived).toEqual([ALLOWED]);
+});
 
 test('a name server that fails for one family does not stop the other', async () => {
   expect(await problemOf('only-four.example')).toBeNull();
