@@ -9,6 +9,9 @@ import { StateKeeper } from './kept/state-keeper.ts';
 import { type NetworkId, networkIds } from './networks/registry.ts';
 import type { Sandbox } from './sandbox.ts';
 
+/** A client that is busy for a while must not write into a connection that was closed meanwhile. */
+const KEEP_ALIVE_MS = 125_000;
+
 /** How to start a sandbox. */
 export interface SandboxOptions {
   /** TCP port; 0 picks a free one, which is the default unless `dataDir` holds the port of an earlier start. */
@@ -120,7 +123,7 @@ function prefixed(id: NetworkId, listener: RequestListener): RequestListener {
 
 function listen(listener: RequestListener, at: { port: number; host: string }): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(listener);
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
     server.once('error', reject);
     server.listen(at.port, at.host, () => resolve(server));
   });

@@ -17,6 +17,8 @@ import { identifyFile, markAsServed, type ServedMark } from './store/sole-proces
 
 const DRAIN_MS = 30_000;
 const MAX_CONNECTIONS = 10_000;
+/** Longer than nginx (60 s) and Caddy (120 s) keep theirs: who closes first must not be the one that a request is on its way to. */
+const KEEP_ALIVE_MS = 125_000;
 
 /** A server that answers. Closing it drains what is on its way and frees everything. */
 export interface App extends AsyncDisposable {
@@ -85,6 +87,7 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
     // The application answers a missing Host itself, with the same JSON as every other error.
     requireHostHeader: false,
     connectionsCheckingInterval: 1_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
   });
   server.maxConnections = MAX_CONNECTIONS;
   answerParserErrors(server);

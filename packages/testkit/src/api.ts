@@ -24,7 +24,7 @@ export type Api = (method: string, path: string, call?: ApiCall) => Promise<ApiA
 export function createApi(baseUrl: string, apiKey: string | null): Api {
   return async (method, path, { body, headers = {}, key = apiKey } = {}) => {
     const isJson = typeof body === 'object' && !(body instanceof Uint8Array);
-    const answer = await fetchAgain(`${baseUrl}${path}`, {
+    const answer = await fetch(`${baseUrl}${path}`, {
       method,
       redirect: 'manual',
       headers: {
@@ -38,17 +38,6 @@ export function createApi(baseUrl: string, apiKey: string | null): Api {
     });
     return checkedAnswer(method, new URL(path, baseUrl).pathname, answer);
   };
-}
-
-/** Reads once more where the server has closed the kept connection just then: a test that computes for long notices too late. */
-async function fetchAgain(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init);
-  } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as { code?: string };
-    if (init.method !== 'GET' || code !== 'ECONNRESET') throw error;
-    return fetch(url, init);
-  }
 }
 
 /** Reads an answer and compares it with the contract. @throws Error naming every departure */

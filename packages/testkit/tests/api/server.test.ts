@@ -63,6 +63,11 @@ test('a page of somebody else’s name that leads to this machine can create no 
   expect(status).toBe(403);
 });
 
+test('an idle connection is kept for longer than proxies keep theirs, so that no request meets its end', async () => {
+  const { headers } = await fetch(`${stack.url}/healthz`);
+  expect(headers.get('keep-alive')).toBe('timeout=125');
+});
+
 test('a time that is not in the calendar of four-digit years is refused, not taken for the past', async () => {
   const { status } = await workspace.api('POST', '/api/v1/posts', {
     body: { text: 'Far', platforms: ['profnet'], scheduledFor: '9999-12-31T23:59:59-12:00' },
