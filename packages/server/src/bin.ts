@@ -54,7 +54,8 @@ program
   .option('--host <host>', 'address to listen on (SOCIAL_HOST, 127.0.0.1)')
   .option('--port <port>', 'port to listen on, 0 for a free one (SOCIAL_PORT, 8787)')
   .option('--data-dir <directory>', 'where the database and keys are (SOCIAL_DATA_DIR, ./data)')
-  .option('--sandbox', 'simulate the networks in this process')
+  .option('--sandbox', 'simulate the networks in this process, and keep their state in the data directory')
+  .option('--sandbox-reset', 'forget what the simulated networks hold, posts and accounts, before the start')
   .option('--sandbox-url <url>', 'use a sandbox that already runs')
   .option('--json', 'print one line of JSON when ready')
   .action(async (options) => (await import('./commands/start.ts')).start(options, context));

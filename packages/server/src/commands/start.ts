@@ -1,30 +1,19 @@
 import type { App } from '../app.ts';
 import { systemClock } from '../clock.ts';
-import { type Config, readConfig } from '../config.ts';
-import { ConfigError } from '../errors.ts';
+import { type Config, type ConfigFlags, readConfig } from '../config.ts';
 import { readFaultSettings } from '../fault-points.ts';
 import { newSecret } from '../ids.ts';
 import { createLogger } from '../logger.ts';
 import { isLoopback } from '../loopback.ts';
-import type { SandboxAccess } from '../services/platforms.ts';
-import { listNetworkOrigins } from '../store/connections.ts';
 import { openDatabase } from '../store/dialects.ts';
 import { prepareDatabase } from '../store/migrate.ts';
 import { hasWorkspaces } from '../store/workspaces.ts';
 import type { CommandContext } from './context.ts';
+import { type OpenSandbox, openSandbox, type SandboxFlags } from './open-sandbox.ts';
 
 /** Options of `social-server start`. */
-export interface StartOptions {
-  readonly host?: string;
-  readonly port?: string;
-  readonly dataDir?: string;
-  readonly sandbox?: boolean;
-  readonly sandboxUrl?: string;
+export interface StartOptions extends ConfigFlags, SandboxFlags {
   readonly json?: boolean;
-}
-
-interface RunningSandbox extends SandboxAccess {
-  close(): Promise<void>;
 }
 
 /** Serves until the signal aborts, then drains. */
@@ -39,7 +28,6 @@ export async function start(options: StartOptions, context: CommandContext): Pro
   for (const warning of config.warnings) context.stderr(`social-server: warning: ${warning}`);
   const sandbox = await openSandbox(options, config);
   try {
-    if (sandbox) await refuseLiveConnections(config);
     const setupToken = await makeSetupToken(config);
     const clock = faults.clock ?? systemClock;
     // A start that is refused for its settings ends before all that serves was loaded.
@@ -52,42 +40,6 @@ export async function start(options: StartOptions, context: CommandContext): Pro
     await app.close();
   } finally {
     await sandbox?.close();
-  }
-}
-
-async function openSandbox(options: StartOptions, config: Config): Promise<RunningSandbox | null> {
-  if (!options.sandbox && options.sandboxUrl === undefined) return null;
-  if (!isLoopback(config.host)) {
-    throw new ConfigError(
-      '--sandbox',
-      `is for this machine only, but the server would listen on ${config.host}; drop one of them`,
-    );
-  }
-  const { sandboxApp, startSandbox } = await import('@social/sandbox');
-  if (options.sandboxUrl === undefined) {
-    const sandbox = await startSandbox();
-    return { url: sandbox.url, ...sandboxApp, close: () => sandbox.close() };
-  }
-  const url = URL.canParse(options.sandboxUrl) ? new URL(options.sandboxUrl) : null;
-  if (url?.protocol !== 'http:' || !isLoopback(url.hostname)) {
-    throw new ConfigError('--sandbox-url', 'must be the address that social-sandbox start printed, on this machine');
-  }
-  return { url: url.href.replace(/\/+$/, ''), ...sandboxApp, close: async () => undefined };
-}
-
-/** A sandbox must never get hold of a data directory whose connections reach real accounts. */
-async function refuseLiveConnections(config: Config): Promise<void> {
-  const db = openDatabase(config.database);
-  try {
-    await prepareDatabase(db, config.database);
-    if ((await listNetworkOrigins(db)).some((origin) => !isLoopback(new URL(origin).hostname))) {
-      throw new ConfigError(
-        '--sandbox',
-        'this data directory holds connections to real networks; use another --data-dir',
-      );
-    }
-  } finally {
-    await db.destroy();
   }
 }
 
@@ -107,7 +59,7 @@ async function makeSetupToken(config: Config): Promise<string | null> {
 
 function announce(
   app: App,
-  sandbox: RunningSandbox | null,
+  sandbox: OpenSandbox | null,
   setupToken: string | null,
   options: StartOptions,
   { stdout, stderr }: CommandContext,
@@ -119,4 +71,5 @@ function announce(
   }
   stdout(`social-server is ready at ${app.url}`);
   if (sandbox) stdout(`The networks are simulated at ${sandbox.url}`);
+  if (options.sandboxReset) stdout('The sandbox is empty: connect the accounts again');
 }
