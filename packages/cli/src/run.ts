@@ -48,7 +48,10 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
           exitCode: EXIT.usage,
           code: 'usage',
           message,
-          hints: [...(error.code === 'commander.excessArguments' ? tooMany(argv) : []), seeHelp(program, argv)],
+          hints: [
+            ...(error.code === 'commander.excessArguments' ? await tooMany(program, argv) : []),
+            seeHelp(program, argv),
+          ],
         });
       }
       return EXIT.usage;
@@ -65,9 +68,14 @@ function seeHelp(program: Command, argv: readonly string[]): string {
 }
 
 /** Several words behind `post` are a text without quotes, or the first is a command that there is not. */
-function tooMany(argv: readonly string[]): string[] {
+async function tooMany(program: Command, argv: readonly string[]): Promise<string[]> {
   const [group, word = ''] = argv.filter((one) => !one.startsWith('-'));
-  if (group !== 'post') return [];
+  if (group !== 'post') {
+    const verbs = program.commands.find((one) => one.name() === group)?.commands.map((one) => one.name()) ?? [];
+    const { nearest } = await import('./lib/nearest.ts');
+    const meant = nearest(word, verbs);
+    return meant === undefined || meant === word ? [] : [`Did you mean: social ${group} ${meant}`];
+  }
   const isDeletion = /^(delete|remove|rm|unpublish)$/i.test(word);
   const scheduled =
     'A scheduled post: social post cancel ID; a published one: social microblog delete, social profnet delete';

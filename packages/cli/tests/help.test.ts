@@ -19,7 +19,7 @@ function pathsOf(command: Command, path: readonly string[] = []): { path: string
 
 const COMMANDS = pathsOf(program);
 const isGroup = ({ command }: { command: Command }) => command.commands.length > 0 && command.name() !== 'post';
-const VERBS = COMMANDS.filter((one) => !isGroup(one) || one.command.name() === 'connect');
+const VERBS = COMMANDS.filter((one) => !isGroup(one) || ['connect', 'sandbox'].includes(one.command.name()));
 
 /** The lines below a heading up to the next empty one. */
 function section(help: string, heading: RegExp): string[] {

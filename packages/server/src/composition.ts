@@ -178,6 +178,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       rateLimits,
       metrics,
       baseUrl,
+      sandboxUrl: options.sandbox?.url ?? null,
       logger,
       isStopping: () => isStopping,
       couldWrite: sending.worker.isFresh,

@@ -119,12 +119,16 @@ export function checkBaseUrl(baseUrl: string, isInsecureAllowed: boolean): strin
       'Nothing was sent.',
     );
   }
-  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname) || url.hostname.endsWith('.localhost');
-  if (url.protocol === 'http:' && !isLoopback && !isInsecureAllowed) {
+  if (url.protocol === 'http:' && !isLoopbackUrl(url) && !isInsecureAllowed) {
     throw usageError(
       `${url.origin} would carry the API key in plain text over the network`,
       'Nothing was sent. Use https://, or add --insecure if the network is yours.',
     );
   }
   return baseUrl;
+}
+
+/** Whether an address leads to this machine. */
+export function isLoopbackUrl({ hostname }: URL): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
 }

@@ -25,6 +25,7 @@ export function createHandlers(deps: {
   rateLimits: RateLimits;
   metrics: Metrics;
   baseUrl: string;
+  sandboxUrl: string | null;
   logger: Logger;
   isStopping: () => boolean;
   /** Whether this process could write to the database a moment ago. */
@@ -46,6 +47,7 @@ export function createHandlers(deps: {
     ...serverRoutes({
       metrics: deps.metrics,
       metricsToken: deps.config.metricsToken,
+      sandboxUrl: deps.sandboxUrl,
       async checkReady() {
         if (deps.isStopping()) throw new AppError('unavailable', 'The server is stopping; ask another one');
         await services.db

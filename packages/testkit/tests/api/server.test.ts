@@ -35,6 +35,11 @@ test.each([
   expect(status).toBe(403);
 });
 
+test('health names the sandbox that simulates the networks, to a caller without a key', async () => {
+  const { body } = await stack.anonymous('GET', '/healthz');
+  expect(body).toEqual({ status: 'ok', sandboxUrl: stack.sandboxUrl });
+});
+
 test('metrics show how long the event loop was kept busy', async () => {
   const { text } = await stack.anonymous('GET', '/metrics');
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);

@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The one file that may load the sandbox, when it is asked to. */
-const LOADS_SANDBOX = 'packages/server/src/commands/start.ts';
+const LOADS_SANDBOX = 'packages/server/src/commands/open-sandbox.ts';
 
 /** The server's layers, the highest first: a file imports from its own layer and from lower ones. */
 const LAYERS: readonly (readonly string[])[] = [

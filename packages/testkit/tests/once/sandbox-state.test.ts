@@ -142,6 +142,7 @@ describe.concurrent('a server that is started with --sandbox again', () => {
     using directory = temporaryDirectory();
     const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' };
     await using plain = await startServer(env);
+    expect(await (await fetch(`${plain.url}/healthz`)).json()).toEqual({ status: 'ok' });
     await stop(plain, 'SIGTERM');
     expect(existsSync(join(directory.path, 'sandbox'))).toBe(false);
     for (const args of [['--sandbox-reset'], ['--sandbox', '--sandbox-reset', '--sandbox-url', 'http://127.0.0.1:1']]) {

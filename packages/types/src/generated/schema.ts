@@ -4969,6 +4969,8 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
+                        /** @description Address of the sandbox that simulates the networks, on the server's own machine; only where the server was started with one */
+                        sandboxUrl?: string;
                     };
                 };
             };

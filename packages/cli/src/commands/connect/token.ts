@@ -2,9 +2,11 @@ import { text } from 'node:stream/consumers';
 import { type PlatformId, SocialApiError } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
+import { networkName } from '../../lib/networks.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
+import { sandboxUrlOf } from '../sandbox/find-sandbox.ts';
 
 /** Options of `social connect chatbot`. */
 export interface TokenOptions {
@@ -40,7 +42,7 @@ export async function connectWithToken(context: Context, platform: PlatformId, o
   }
   const client = await context.client();
   const profile = await findProfile(context, client, await context.profile());
-  const pasted = piped ?? (await askToken(context)).trim();
+  const pasted = piped ?? (await askToken(context, options.network)).trim();
   checkNetwork(pasted, options.network);
   const credential = pasted.includes('://') ? { webhookUrl: pasted } : { botToken: pasted };
   const connect = (chatId: string | undefined) =>
@@ -75,13 +77,25 @@ function choicesOf(error: unknown): readonly Choice[] {
   return Array.isArray(choices) ? (choices as Choice[]) : [];
 }
 
-async function askToken({ io }: Context): Promise<string> {
+async function askToken(context: Context, network: string | undefined): Promise<string> {
+  const { io } = context;
+  await tellWhereSandboxShows(context, network);
   const { password } = await import('@inquirer/prompts');
-  const question = {
-    message: 'Token of the bot, or address of the webhook (of a sandbox: on its own page)',
-    toggleMask: false,
-  };
+  const question = { message: 'Token of the bot, or address of the webhook', toggleMask: false };
   return await password(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+}
+
+/** Of the simulated networks everybody may know token and address: they stand on their pages. */
+async function tellWhereSandboxShows(context: Context, network: string | undefined): Promise<void> {
+  const baseUrl = (await context.settings()).baseUrl.value ?? '';
+  const sandboxUrl = await sandboxUrlOf(context, baseUrl).catch(() => undefined);
+  if (sandboxUrl === undefined) return;
+  const pages = [
+    { id: 'telegram', shows: 'The token of the bot' },
+    { id: 'discord', shows: 'The address of the webhook' },
+  ].filter(({ id }) => network === undefined || id === network);
+  const lines = pages.map(({ id, shows }) => `${shows} (${networkName(id)}):\n  ${sandboxUrl}/?network=${id}`);
+  await context.output.note(`This server runs with a sandbox, which shows what to paste.\n${lines.join('\n')}`);
 }
 
 async function chooseChat({ io }: Context, choices: readonly Choice[]): Promise<string> {

@@ -14,14 +14,17 @@ const FORWARDING_HEADERS = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 
 export function serverRoutes(deps: {
   metrics: Metrics;
   metricsToken: string | null;
+  /** Null: the networks are not simulated. */
+  sandboxUrl: string | null;
   /** Rejects with `unavailable` when the server is draining or the database cannot be asked. */
   checkReady: () => Promise<void>;
 }): HandlersOf<'server'> {
   const reference = writeReference();
+  const health = { status: 'ok' as const, ...(deps.sandboxUrl !== null && { sandboxUrl: deps.sandboxUrl }) };
   return {
     getOpenApi: () => ({ status: 200, body: openapi }),
     getLlmsTxt: () => ({ status: 200, type: 'text/plain', text: reference }),
-    getHealth: () => ({ status: 200, body: { status: 'ok' } }),
+    getHealth: () => ({ status: 200, body: health }),
     async getReadiness() {
       await deps.checkReady();
       return { status: 200, body: { status: 'ready' } };

@@ -1,0 +1,89 @@
+import { type Context, openClient } from '../../lib/context.ts';
+import { CliError, usageError } from '../../lib/errors.ts';
+import { EXIT } from '../../lib/exit-codes.ts';
+import { fetchData } from '../../lib/send.ts';
+import { isLoopbackUrl } from '../../lib/settings.ts';
+import { oneLine, quote } from '../../lib/terminal-text.ts';
+
+/** Options of every command that speaks to a sandbox. */
+export interface SandboxOptions {
+  readonly url?: string;
+}
+
+/** A sandbox that runs on this machine. */
+export interface RunningSandbox {
+  readonly url: string;
+  /** Calls `/_sandbox/<path>`. @throws {CliError} */
+  call<Answer>(method: string, path: string, body?: object): Promise<Answer>;
+}
+
+/**
+ * The sandbox at `--url`, else the one that the server in use tells of. No API key is needed, or sent to it.
+ * @throws {CliError} where there is none
+ */
+export async function findSandbox(context: Context, { url }: SandboxOptions): Promise<RunningSandbox> {
+  const address = url === undefined ? await askServer(context) : url;
+  const parsed = URL.parse(address);
+  if (parsed?.protocol !== 'http:' || !isLoopbackUrl(parsed)) {
+    const source = url === undefined ? 'The server says that its sandbox is at' : '--url is for a sandbox, and not for';
+    throw usageError(
+      `${source} ${quote(address)}: a sandbox is at http://127.0.0.1:PORT`,
+      'Nothing was sent there. See which address it printed when it started.',
+    );
+  }
+  const { origin } = parsed;
+  return { url: origin, call: (method, path, body) => call(context, { origin, method, path, body }) };
+}
+
+/** The address of the sandbox that a server uses; undefined where it publishes to real networks. */
+export async function sandboxUrlOf(context: Context, baseUrl: string): Promise<string | undefined> {
+  const client = await openClient(context, baseUrl, '');
+  return (await fetchData(context, 'asking the server …', (options) => client.server.getHealth({}, options)))
+    .sandboxUrl;
+}
+
+async function askServer(context: Context): Promise<string> {
+  const baseUrl = (await context.settings()).baseUrl.value ?? '';
+  const sandboxUrl = await sandboxUrlOf(context, baseUrl);
+  if (sandboxUrl === undefined) {
+    throw failure('no_sandbox', `The server at ${oneLine(baseUrl)} runs without a sandbox`, [
+      'Nothing was changed. A sandbox that runs by itself is named with --url http://127.0.0.1:PORT.',
+      'A server with one: social-server start --sandbox',
+    ]);
+  }
+  const server = URL.parse(baseUrl);
+  if (server && !isLoopbackUrl(server)) {
+    throw failure('sandbox_elsewhere', `The sandbox of ${server.host} listens on that machine only`, [
+      'Nothing was changed. Run the command there, or bring its port here and name it with --url.',
+    ]);
+  }
+  return sandboxUrl;
+}
+
+async function call<Answer>(
+  { io }: Context,
+  { origin, method, path, body }: { origin: string; method: string; path: string; body?: object | undefined },
+): Promise<Answer> {
+  const request = new Request(`${origin}/_sandbox/${path}`, {
+    method,
+    redirect: 'error',
+    signal: io.signal,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const response = await io.fetch(request).catch(() => {
+    if (io.signal.aborted) throw io.signal.reason;
+    const hint = 'Is it running? The server prints its address when it starts.';
+    throw failure('connection_failed', `No sandbox answers at ${origin}`, [hint]);
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (typeof answer !== 'object' || answer === null) {
+    throw failure('unexpected_answer', `What answers at ${origin} is no sandbox`, []);
+  }
+  if (response.ok) return answer as Answer;
+  const reason = 'error' in answer ? oneLine(String(answer.error)) : `it answered ${response.status}`;
+  throw failure('sandbox_refused', `The sandbox refuses: ${reason}`, ['Nothing was changed.']);
+}
+
+function failure(code: string, message: string, hints: string[]): CliError {
+  return new CliError({ exitCode: EXIT.failed, code, message, hints });
+}

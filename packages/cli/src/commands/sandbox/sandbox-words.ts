@@ -1,0 +1,70 @@
+import { isPlatformId, PLATFORM_IDS, platformFacts } from '@social/types';
+import { usageError } from '../../lib/errors.ts';
+import { didYouMean } from '../../lib/nearest.ts';
+import { quote } from '../../lib/terminal-text.ts';
+
+/** The networks that the sandbox simulates, in its own order. */
+export const NETWORKS = ['x', 'linkedin', 'youtube', 'tiktok', 'facebook', 'instagram', 'telegram', 'discord'] as const;
+
+/** What a network may be asked for. */
+export const OPERATIONS = [
+  'publish',
+  'delete',
+  'action',
+  'upload',
+  'authorize',
+  'token',
+  'refresh',
+  'revoke',
+  'identity',
+  'read',
+] as const;
+
+/** Every way in which a call can be made to go wrong. */
+export const KINDS = [
+  'rate-limit',
+  'server-error',
+  'timeout',
+  'drop',
+  'accept-then-hang',
+  'accept-then-half',
+  'accept-then-drop',
+  'accept-then-error',
+  'no-id',
+  'huge',
+  'drip',
+  'slow',
+  'garbage',
+  'invalid-grant',
+  'unauthorized',
+  'expired-token',
+  'revoked-token',
+  'version-sunset',
+  'credits-depleted',
+  'forbidden',
+] as const;
+
+/** A network of the sandbox by its own name, or by that of the platform that it serves. @throws {CliError} exit code 2 */
+export function parseNetwork(given: string): string {
+  const name = given.toLowerCase() === 'twitter' ? 'x' : given.toLowerCase();
+  if (!isPlatformId(name)) return parseWord(name, NETWORKS, 'network', PLATFORM_IDS);
+  const served: readonly string[] = platformFacts(name).networks;
+  const [network, other] = NETWORKS.filter((one) => served.includes(one));
+  if (network !== undefined && other === undefined) return network;
+  throw usageError(`${name} is served by ${network} and ${other}: name one of them`, NOTHING_CHANGED);
+}
+
+export const parseOperation = (given: string): string => parseWord(given, OPERATIONS, 'operation');
+export const parseKind = (given: string): string => parseWord(given, KINDS, 'kind of fault');
+
+const NOTHING_CHANGED = 'Nothing was changed.';
+
+/** @param aliases other names that may have been meant */
+function parseWord(given: string, words: readonly string[], noun: string, aliases: readonly string[] = []): string {
+  if (words.includes(given)) return given;
+  const article = noun === 'operation' ? 'an' : 'a';
+  throw usageError(
+    `${quote(given)} is not ${article} ${noun} of the sandbox${didYouMean(given, [...words, ...aliases])}`,
+    `${NOTHING_CHANGED} There are: ${words.join(', ')}`,
+  );
+}
