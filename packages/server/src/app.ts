@@ -13,6 +13,7 @@ import { refuseCopiedBackup } from './services/restoration.ts';
 import { makeDatabaseFile, openDatabase } from './store/dialects.ts';
 import { asConfigError, prepareDatabase } from './store/migrate.ts';
 import type { Database } from './store/schema.ts';
+import { noteSandbox } from './store/server-meta.ts';
 import { identifyFile, markAsServed, type ServedMark } from './store/sole-process.ts';
 
 const DRAIN_MS = 30_000;
@@ -41,6 +42,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     refuseReplaced(found, config);
     await checkKeyring(db, keyring);
     await refuseCopiedBackup(db);
+    await noteSandbox(db, Boolean(options.sandbox));
     return await serve(options, store, keyring);
   } catch (error) {
     await store.close();

@@ -119,11 +119,13 @@ function workspaceCommand(name: string, description: string, needsEmail = true):
   return needsEmail ? command.requiredOption('--email <email>', 'the account') : command;
 }
 
+const FOR_SANDBOX = ['--sandbox', 'a key for simulated networks, before the first start with --sandbox'] as const;
 const commands = () => import('./commands/workspace.ts');
 workspaceCommand('create', 'Create an account, its workspace and an API key')
   .option('--password <password>', 'its password')
   .option('--password-stdin', 'read the password from standard input')
   .option('--plan <plan>', 'its plan', 'free')
+  .option(...FOR_SANDBOX)
   .action(async (options) => (await commands()).createWorkspace(options, context));
 workspaceCommand('plan', 'Move a workspace to another plan')
   .requiredOption('--plan <plan>', 'the plan')
@@ -138,9 +140,9 @@ workspaceCommand('password', 'Set a new password and end every session')
   .option('--password <password>', 'the new password')
   .option('--password-stdin', 'read it from standard input')
   .action(async (options) => (await commands()).changePassword(options, context));
-workspaceCommand('key', 'Create another API key').action(async (options) =>
-  (await commands()).createWorkspaceKey(options, context),
-);
+workspaceCommand('key', 'Create another API key')
+  .option(...FOR_SANDBOX)
+  .action(async (options) => (await commands()).createWorkspaceKey(options, context));
 workspaceCommand('delete', 'Delete an account and its workspace').action(async (options) =>
   (await commands()).deleteWorkspace(options, context),
 );

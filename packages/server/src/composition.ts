@@ -104,7 +104,7 @@ function createServices(
   const auth = createAuth({ db, dialect, secret: keyring.derive('dashboard sessions'), baseUrl });
   const accounts = createAccounts({ db, dialect, clock, credits, plans, auth, signUp, setupToken });
   const quotas = createQuotaChecks({ plans, clock });
-  const keys = createKeys({ db, dialect, clock, quotas });
+  const keys = createKeys({ db, dialect, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
   const endUnsent = createUnsentPosts({ clock });
   const profiles = createProfiles({ db, dialect, clock, connections, endUnsent, quotas });
   const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, connections, baseUrl });

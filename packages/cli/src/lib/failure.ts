@@ -99,7 +99,8 @@ function describeConnectionError(error: SocialConnectionError, line: CommandLine
 function describeApiError(error: SocialApiError, line: CommandLine): FailureReport {
   const { code, status, idempotencyKey } = error;
   const exitCode = exitCodeOf(code, status);
-  const message = code === 'unauthorized' && line.access ? refusedKey(line.access) : inWordsOfFlags(error.message);
+  const message =
+    code === 'unauthorized' && line.access ? refusedKey(error, line.access) : inWordsOfFlags(error.message);
   // Nobody but who looks after the server has a use for it.
   const requestId = error.requestId;
   const isServerFault = status >= 500;
@@ -111,8 +112,11 @@ function describeApiError(error: SocialApiError, line: CommandLine): FailureRepo
   return { exitCode, code, message, requestId, isServerFault, hints: [...effect, ...nextSteps(error, line)] };
 }
 
-function refusedKey({ baseUrl, keyEnd, isKeyFromEnvironment }: Access): string {
+function refusedKey({ details }: SocialApiError, { baseUrl, keyEnd, isKeyFromEnvironment }: Access): string {
   const source = isKeyFromEnvironment ? 'The key in SOCIAL_API_KEY' : 'The stored key';
+  if (details?.['keyFor'] === 'sandbox') {
+    return `${source} (…${keyEnd}) is for a server with a sandbox, and ${baseUrl} runs without one`;
+  }
   return `${source} (…${keyEnd}) is unknown to ${baseUrl}, or revoked`;
 }
 

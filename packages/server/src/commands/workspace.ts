@@ -16,6 +16,7 @@ import { openDatabase } from '../store/dialects.ts';
 import { asConfigError, prepareDatabase } from '../store/migrate.ts';
 import { findDefaultProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
+import { usesSandbox } from '../store/server-meta.ts';
 import { findWorkspaceByEmail, listWorkspaces, type WorkspaceRow } from '../store/workspaces.ts';
 import type { CommandContext } from './context.ts';
 
@@ -26,6 +27,8 @@ export interface WorkspaceOptions extends ConfigFlags {
   readonly passwordStdin?: boolean;
   readonly plan?: string;
   readonly grant?: string;
+  /** The keys are for simulated networks, although no server has been started with a sandbox yet. */
+  readonly sandbox?: boolean;
   readonly json?: boolean;
 }
 
@@ -40,7 +43,7 @@ interface Office {
 
 /** Opens the database beside a running server, whatever `SOCIAL_SIGN_UP` says, and closes it again. */
 async function withOffice<Result>(
-  options: ConfigFlags,
+  options: ConfigFlags & Pick<WorkspaceOptions, 'sandbox'>,
   { env }: CommandContext,
   work: (office: Office) => Promise<Result>,
 ): Promise<Result> {
@@ -63,7 +66,8 @@ async function withOffice<Result>(
     const { signUp } = config;
     const accounts = createAccounts({ db, dialect, clock, credits, plans, auth, signUp, setupToken: null });
     const passwords = createPasswords({ db, dialect, auth });
-    const keys = createKeys({ db, dialect, clock, quotas: createQuotaChecks({ plans, clock }) });
+    const kind = options.sandbox || (await usesSandbox(db)) ? 'sandbox' : 'real';
+    const keys = createKeys({ db, dialect, clock, quotas: createQuotaChecks({ plans, clock }), kind });
     return await work({ db, accounts, passwords, credits, keys, plans });
   } catch (error) {
     throw asConfigError(error, config.database);

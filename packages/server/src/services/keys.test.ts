@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { generateKey, hasValidChecksum } from './keys.ts';
 
-test('a key has its prefix, 43 digits and a checksum', () => {
-  const key = generateKey();
-  expect(key).toMatch(/^sk_live_sp_[0-9A-Za-z]{49}$/);
+test.each([
+  ['real', /^sk_live_sp_[0-9A-Za-z]{49}$/],
+  ['sandbox', /^sk_live_sandbox_[0-9A-Za-z]{49}$/],
+] as const)('a key for %s networks has its prefix, 43 digits and a checksum', (kind, form) => {
+  const key = generateKey(kind);
+  expect(key).toMatch(form);
   expect(hasValidChecksum(key)).toBe(true);
 });
 
-test('a key is not mistaken for another vendor’s by secret scanners', () => {
-  expect(generateKey()).not.toMatch(/\b(?:sk|rk)_(?:test|live|prod)_[a-zA-Z0-9]{10,99}/);
+test.each(['real', 'sandbox'] as const)('a key is not mistaken for another vendor’s by secret scanners', (kind) => {
+  expect(generateKey(kind)).not.toMatch(/\b(?:sk|rk)_(?:test|live|prod)_[a-zA-Z0-9]{10,99}/);
 });
 
 test.each([
@@ -16,6 +19,7 @@ test.each([
   ['a changed checksum', (key: string) => `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`],
   ['a missing digit', (key: string) => key.slice(0, -1)],
   ['another prefix', (key: string) => key.replace('sk_live_sp_', 'sk_live_')],
+  ['both prefixes', (key: string) => `sk_live_sandbox_${key}`],
 ])('%s is noticed without asking the database', (_, change) => {
-  expect(hasValidChecksum(change(generateKey()))).toBe(false);
+  expect(hasValidChecksum(change(generateKey('real')))).toBe(false);
 });

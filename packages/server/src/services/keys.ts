@@ -10,18 +10,34 @@ import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import type { Database, Queryable } from '../store/schema.ts';
 import type { QuotaChecks } from './quotas.ts';
 
-const PREFIX = 'sk_live_sp_';
+/** What the networks are of the server that a key is made for. */
+export type KeyKind = keyof typeof PREFIXES;
+
+/** Both begin with `sk_live_`, and neither is another vendor's. */
+const PREFIXES = { real: 'sk_live_sp_', sandbox: 'sk_live_sandbox_' } as const;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
-const FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const FORMAT = new RegExp(
+  `^(?:${PREFIXES.real}|${PREFIXES.sandbox})([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`,
+);
+/** So that nobody takes a key of simulated networks for one of real ones, or the other way round. */
+const SANDBOX_KEY =
+  'The API key is for a server with a sandbox, and this server runs without one. Create another with POST /api/keys or in the dashboard, or start the server with --sandbox';
 const TOUCH_INTERVAL_MS = 60_000;
 
 export type Keys = ReturnType<typeof createKeys>;
 
 /** API keys: 256 random bits, recognisable by secret scanners, kept only as a hash. */
-export function createKeys(deps: { db: Database; dialect: DialectName; clock: Clock; quotas: QuotaChecks }) {
-  const { db, clock } = deps;
+export function createKeys(deps: {
+  db: Database;
+  dialect: DialectName;
+  clock: Clock;
+  quotas: QuotaChecks;
+  /** The kind of new keys. */
+  kind: KeyKind;
+}) {
+  const { db, clock, kind } = deps;
 
   async function create(
     trx: Queryable,
@@ -30,7 +46,7 @@ export function createKeys(deps: { db: Database; dialect: DialectName; clock: Cl
   ): Promise<{ key: ApiKeyRow; rawKey: string }> {
     await lockWorkspace(deps.dialect, trx, workspaceId);
     await deps.quotas.oneMoreKey(trx, workspaceId);
-    const rawKey = generateKey();
+    const rawKey = generateKey(kind);
     const key: ApiKeyRow = {
       id: newId(),
       workspace_id: workspaceId,
@@ -61,9 +77,15 @@ export function createKeys(deps: { db: Database; dialect: DialectName; clock: Cl
       }
     },
 
-    /** The workspace a key belongs to. Undefined for anything that is not an active key; a wrong checksum costs no query. */
+    /**
+     * The workspace a key belongs to. Undefined for anything that is not an active key; a wrong checksum costs no query.
+     * @throws AppError unauthorized for a key of a sandbox where the networks are real
+     */
     async verify(rawKey: string) {
       if (!hasValidChecksum(rawKey)) return undefined;
+      if (kind === 'real' && rawKey.startsWith(PREFIXES.sandbox)) {
+        throw new AppError('unauthorized', SANDBOX_KEY, { details: { keyFor: 'sandbox' } });
+      }
       const found = await findKeyByHash(db, sha256(rawKey));
       if (!found) return undefined;
       const staleBefore = clock.now() - TOUCH_INTERVAL_MS;
@@ -76,17 +98,16 @@ export function createKeys(deps: { db: Database; dialect: DialectName; clock: Cl
   };
 }
 
-/** `sk_live_sp_`, 43 base62 digits and six of their CRC-32. */
-export function generateKey(): string {
+/** The prefix of its kind, 43 base62 digits and six of their CRC-32. */
+export function generateKey(kind: KeyKind): string {
   const secret = toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
-  return `${PREFIX}${secret}${checksum(secret)}`;
+  return `${PREFIXES[kind]}${secret}${checksum(secret)}`;
 }
 
 /** Whether text has the form of a key of this product. */
 export function hasValidChecksum(rawKey: string): boolean {
-  if (!FORMAT.test(rawKey)) return false;
-  const secret = rawKey.slice(PREFIX.length, PREFIX.length + SECRET_LENGTH);
-  return rawKey.endsWith(checksum(secret));
+  const [, secret = '', sum] = FORMAT.exec(rawKey) ?? [];
+  return sum === checksum(secret);
 }
 
 function checksum(secret: string): string {

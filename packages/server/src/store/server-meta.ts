@@ -26,5 +26,18 @@ export async function deleteMeta(db: Queryable, name: string): Promise<void> {
   await db.deleteFrom('server_meta').where('name', '=', name).execute();
 }
 
+const SANDBOX = 'sandbox';
+
+/** Notes whether the networks of the server that serves from this database are simulated, for commands beside it. */
+export async function noteSandbox(db: Queryable, isSandbox: boolean): Promise<void> {
+  if ((await usesSandbox(db)) === isSandbox) return;
+  await (isSandbox ? writeMeta(db, SANDBOX, 'true') : deleteMeta(db, SANDBOX));
+}
+
+/** Whether they are, of the server that was started last. */
+export async function usesSandbox(db: Queryable): Promise<boolean> {
+  return (await readMeta(db, SANDBOX)) !== undefined;
+}
+
 /** Instant of the backup that a file is; a database that was only copied into place still has it. */
 export const BACKUP_TAKEN_AT = 'backup_taken_at';

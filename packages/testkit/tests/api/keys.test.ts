@@ -21,7 +21,7 @@ const tryKey = (key: string | null, headers: Record<string, string> = {}) =>
 test('a key is shown whole once, begins with sk_live_ and works at once', async () => {
   const { status, body, headers } = await create('Release pipeline');
   expect(status).toBe(201);
-  expect(body.rawKey).toMatch(/^sk_live_sp_[0-9A-Za-z]{49}$/);
+  expect(body.rawKey).toMatch(/^sk_live_sandbox_[0-9A-Za-z]{49}$/);
   expect(body.key).toEqual({
     id: expect.any(String),
     name: 'Release pipeline',
@@ -92,6 +92,7 @@ test.each([
 test.each([
   ['no key', null, {}],
   ['an unknown key of the right form', 'sk_live_sp_0000000000000000000000000000000000000000000000000', {}],
+  ['an unknown key of a sandbox', 'sk_live_sandbox_0000000000000000000000000000000000000000000000000', {}],
   ['a key of another form', 'sk_live_abc', {}],
   ['an empty Bearer', null, { authorization: 'Bearer ' }],
   ['Basic authentication', null, { authorization: 'Basic dXNlcjpwYXNz' }],

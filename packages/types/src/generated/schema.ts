@@ -1770,7 +1770,7 @@ export interface components {
         };
         NewKey: {
             key: components["schemas"]["Key"];
-            /** @description The whole key, shown only here; begins with sk_live_ */
+            /** @description The whole key, shown only here; begins with sk_live_, on a server with a sandbox with sk_live_sandbox_ */
             rawKey: string;
         };
         /** @enum {string} */

@@ -23,7 +23,7 @@ test('shows a new key once, which works until it is revoked', { timeout: LOOKING
   await expectGoodLook(page, 'keys-empty');
   const rawKey = await createByDialog(visitor, 'Create a key', 'Release pipeline');
   const dialog = page.getByRole('dialog', { name: 'The key Release pipeline' });
-  expect(rawKey).toMatch(/^sk_live_sp_\w{49}$/);
+  expect(rawKey).toMatch(/^sk_live_sandbox_[0-9A-Za-z]{49}$/);
   await dialog.getByText(`export SOCIAL_BASE_URL=${server.url}`).waitFor();
   await expectGoodLook(page, 'key-shown');
 

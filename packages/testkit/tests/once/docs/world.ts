@@ -101,18 +101,18 @@ export async function openEmptyWorld(): Promise<Opened> {
 function createPerson() {
   const opened = new Set<string>();
   const visits: Promise<unknown>[] = [];
-  let key = 'sk_live_sp_…';
+  let key: string | undefined;
   let sandboxUrl = '';
   return {
     lookAt(printed: string): void {
-      key = /sk_live_sp_\w+/.exec(printed)?.[0] ?? key;
+      key = /sk_live_(?:sp|sandbox)_\w+/.exec(printed)?.[0] ?? key;
       sandboxUrl = /networks are simulated at (\S+)/.exec(printed)?.[1] ?? sandboxUrl;
       const address = /Open this address to connect [^\n]*\n\s+(http\S+)/.exec(printed)?.[1];
       if (address === undefined || opened.has(address)) return;
       opened.add(address);
       visits.push(approve(address, sandboxUrl));
     },
-    withKey: (code: string): string => code.replaceAll('sk_live_sp_…', key),
+    withKey: (code: string): string => code.replace(/sk_live_(?:sp|sandbox)_…/g, (shown) => key ?? shown),
     rest: () => Promise.all(visits),
   };
 }
