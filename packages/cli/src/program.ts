@@ -113,7 +113,11 @@ export function createProgram(io: Io, start: Start, argv?: readonly string[]): C
     .option('--insecure', 'allow plain http:// to another machine')
     .enablePositionalOptions()
     .helpOption('-h, --help', 'show help')
-    .configureHelp({ showGlobalOptions: true })
+    // What a group takes itself, as `post` does, is not for the commands below it.
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleGlobalOptions: (command) => (command === program ? [] : [...program.options]),
+    })
     .addHelpText('after', () => wrapWords(REFERENCE, widthOfHelp(program)))
     .exitOverride()
     .configureOutput({

@@ -73,6 +73,11 @@ describe('the help', () => {
     }
   });
 
+  it.each(['post list', 'sandbox fault'])('of %s names no flag of the group', async (name) => {
+    const flags = section(await helpOf(name.split(' ')), /^Global Options:$/).map((line) => /--\S+/.exec(line)?.[0]);
+    expect(flags.slice(1)).toEqual(program.options.map(({ long }) => long));
+  });
+
   it.each([['post', 'list'], ['connect', 'status'], ['config']])(
     'of the built command is the same: %s %s',
     async (...path) => {

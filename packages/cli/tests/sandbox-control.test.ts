@@ -143,7 +143,7 @@ describe('social sandbox posts, open and reset', () => {
     await sendMessage('gone');
     const { code, stdout, stderr } = await sandbox(['reset']);
     expect({ code, answer: JSON.parse(stdout) }).toEqual({ code: 0, answer: { ok: true } });
-    expect(stderr).toBe('Connect the accounts again: the networks no longer know them.\n');
+    expect(stderr).toBe('Connect the accounts again: the networks forgot them.\n');
     expect(await read('posts')).toEqual({ posts: [] });
   });
 

@@ -125,6 +125,8 @@ export function saysNothingWasSent(message: string): boolean {
   return /nothing was sent/i.test(message);
 }
 
+const WITHOUT_SANDBOX = 'If it is to have one, start it with: social-server start --sandbox';
+
 function nextSteps({ code, message, retryAfterMs, details }: SocialApiError, line: CommandLine): string[] {
   const { argv, access } = line;
   switch (code) {
@@ -135,7 +137,7 @@ function nextSteps({ code, message, retryAfterMs, details }: SocialApiError, lin
     case 'unauthorized':
       return access?.isKeyFromEnvironment
         ? ['Set SOCIAL_API_KEY to a key of that server. To make one, where you are signed in: social keys create NAME']
-        : ['Sign in with: social login'];
+        : ['Sign in with: social login', ...(details?.['keyFor'] === 'sandbox' ? [WITHOUT_SANDBOX] : [])];
     case 'session_required':
       return ['Sign in with: social login'];
     case 'not_connected':

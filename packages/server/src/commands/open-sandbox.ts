@@ -60,10 +60,10 @@ async function startInDataDir(serverDir: string, reset: boolean) {
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // The sandbox names its own flag.
+    // The sandbox speaks of its own flags.
     const fix = isPortTaken(error)
       ? `its port ${error.port} is taken by another program, and accounts are connected to it there; stop that program, or empty the sandbox with --sandbox-reset, which takes another port`
-      : reason.replaceAll('--reset', '--sandbox-reset');
+      : reason.replaceAll('--reset', '--sandbox-reset').replaceAll('another folder', 'another --data-dir');
     throw new ConfigError('--sandbox', fix, error);
   }
 }

@@ -51,6 +51,7 @@ describe.concurrent('a key', () => {
     expect(stderr).toContain(
       `The key in SOCIAL_API_KEY (…${apiKey.slice(-4)}) is for a server with a sandbox, and ${real.url} runs without one`,
     );
+    expect(stderr).not.toContain(apiKey);
   });
 
   test('that was made before the first start works with a sandbox and without', async ({ expect }) => {

@@ -129,7 +129,9 @@ describe.concurrent('a server that is started with --sandbox again', () => {
     await using first = await startServer(env, SANDBOX);
     const second = await runServer(['start', ...SANDBOX], env);
     expect(second).toMatchObject({ code: 1, stdout: '' });
-    expect(second.stderr).toMatch(/^social-server: --sandbox: [^\n]*in use by another sandbox[^\n]*\n$/);
+    expect(second.stderr).toMatch(
+      /^social-server: --sandbox: [^\n]*in use by another sandbox[^\n]* another --data-dir[^\n]*\n$/,
+    );
     await stop(first, 'SIGTERM');
 
     writeFileSync(join(directory.path, 'sandbox', 'state.json'), '[{"format":1},99]');

@@ -5,9 +5,6 @@ import { findSandbox, type SandboxOptions } from './find-sandbox.ts';
 export async function resetSandbox(context: Context, options: SandboxOptions): Promise<void> {
   const sandbox = await findSandbox(context, options);
   const answer = await sandbox.call('POST', 'reset');
-  await context.output.data(
-    answer,
-    ({ ok }) => `${ok} The networks are empty: posts, accounts, faults and settings are forgotten`,
-  );
-  await context.output.note('Connect the accounts again: the networks no longer know them.');
+  await context.output.data(answer, ({ ok }) => `${ok} The sandbox is as it was when it was new`);
+  await context.output.note('Connect the accounts again: the networks forgot them.');
 }
