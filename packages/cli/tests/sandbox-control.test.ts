@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KINDS, NETWORKS, OPERATIONS } from '../src/commands/sandbox/sandbox-words.ts';
 import { run } from '../src/run.ts';
-import { BIN, social } from './social.ts';
-import { json, type StandInServer, startStandIn } from './stand-in-server.ts';
+import { BIN, social, temporaryDirectory } from './social.ts';
+import { json, type StandInServer, startStandIn, USAGE } from './stand-in-server.ts';
 import { createTerminal } from './terminal.ts';
 
 const BOT = '7000000001:sandbox-bot-token-known-to-everyone';
@@ -257,5 +257,27 @@ describe('social connect chatbot', () => {
     expect(other.stderr()).not.toContain('sandbox');
     other.type('\u0003');
     await asking;
+  });
+});
+
+describe('a stored key of a sandbox', () => {
+  it('says what to start where the server has lost its sandbox', async () => {
+    const refusal = { error: 'about it', code: 'unauthorized', requestId: 'req-1', details: { keyFor: 'sandbox' } };
+    await using server = await startStandIn({ 'GET /api/usage': [json(200, USAGE), json(401, refusal)] });
+    await using home = await temporaryDirectory();
+    const env = { XDG_CONFIG_HOME: home.path };
+    const key = 'sk_live_sandbox_0000notarealkey';
+    expect(await social(['login', '--with-key', '--base-url', server.url], { env, stdin: key })).toMatchObject({
+      code: 0,
+    });
+    const { code, stderr } = await social(['usage'], { env });
+    expect({ code, stderr }).toEqual({
+      code: 4,
+      stderr: [
+        `Error: The stored key (…lkey) is for a server with a sandbox, and ${server.url} runs without one`,
+        'Sign in with: social login',
+        'If it is to have one, start it with: social-server start --sandbox\n',
+      ].join('\n'),
+    });
   });
 });
