@@ -1,9 +1,9 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Browserless, createApi, createSandboxControl } from '@social/testkit';
-import { describe, expect, test } from 'vitest';
+import { Browserless, createApi, createSandboxControl, createTestDatabase, startPostgres } from '@social/testkit';
+import { describe, expect, test, vi } from 'vitest';
 import {
   runServer,
   type ServerProcess,
@@ -15,13 +15,11 @@ import {
 const EMAIL = 'a@example.org';
 const PASSWORD = 'correct horse battery';
 const SANDBOX = ['--sandbox'];
-/** The sandbox writes its state a quarter of a second after a call. */
-const KEPT_AFTER_MS = 2_000;
 
 /** Makes a workspace with two platforms connected, and returns its key. */
-async function connectPublisher(server: ServerProcess, dataDir: string): Promise<string> {
+async function connectPublisher(server: ServerProcess, env: Record<string, string>): Promise<string> {
   const args = ['workspace', 'create', '--email', EMAIL, '--password', PASSWORD, '--plan', 'pro', '--json'];
-  const { apiKey } = JSON.parse((await runServer(args, { SOCIAL_DATA_DIR: dataDir })).stdout);
+  const { apiKey } = JSON.parse((await runServer(args, env)).stdout);
   await createSandboxControl(server.sandboxUrl).settings({ autoApprove: true });
   const browser = new Browserless(server.url);
   await browser.signIn(EMAIL, PASSWORD);
@@ -43,8 +41,14 @@ async function textsIn(server: ServerProcess): Promise<string[]> {
   return (await createSandboxControl(server.sandboxUrl).posts()).map(({ network, text }) => `${network}: ${text}`);
 }
 
+/** Waits until every post is in the file that outlives the process: it is written a little after each call. */
+async function waitUntilKept(server: ServerProcess, dataDir: string): Promise<void> {
+  const ids = (await createSandboxControl(server.sandboxUrl).posts()).map(({ id }) => id);
+  const state = () => readFileSync(join(dataDir, 'sandbox', 'state.json'), 'utf8');
+  await vi.waitFor(() => expect(ids.filter((id) => !state().includes(id))).toEqual([]), 60_000);
+}
+
 async function stop(server: ServerProcess, signal: NodeJS.Signals): Promise<void> {
-  if (signal === 'SIGKILL') await delay(KEPT_AFTER_MS);
   server.child.kill(signal);
   await server.ended;
 }
@@ -63,9 +67,10 @@ describe.concurrent('a server that is started with --sandbox again', () => {
       using directory = temporaryDirectory();
       const env = { SOCIAL_DATA_DIR: join(directory.path, 'not', 'there', 'yet') };
       await using first = await startServer(env, SANDBOX);
-      const apiKey = await connectPublisher(first, env.SOCIAL_DATA_DIR);
+      const apiKey = await connectPublisher(first, env);
       expect(await publish(first, apiKey, 'before')).toMatchObject({ outcome: 'published' });
       expect(statSync(env.SOCIAL_DATA_DIR).mode & 0o777).toBe(0o700);
+      if (signal === 'SIGKILL') await waitUntilKept(first, env.SOCIAL_DATA_DIR);
       await stop(first, signal);
 
       await using again = await startServer(env, SANDBOX);
@@ -84,7 +89,7 @@ describe.concurrent('a server that is started with --sandbox again', () => {
     using directory = temporaryDirectory();
     const env = { SOCIAL_DATA_DIR: directory.path };
     await using first = await startServer(env, SANDBOX);
-    const apiKey = await connectPublisher(first, directory.path);
+    const apiKey = await connectPublisher(first, env);
     await publish(first, apiKey, 'before');
     await stop(first, 'SIGTERM');
 
@@ -154,5 +159,32 @@ describe.concurrent('a server that is started with --sandbox again', () => {
       });
     }
     expect(existsSync(join(directory.path, 'sandbox'))).toBe(false);
+  });
+
+  test('keeps one sandbox per data directory where two servers share a Postgres', async ({ expect }) => {
+    using one = temporaryDirectory();
+    using other = temporaryDirectory();
+    const postgres = await startPostgres();
+    try {
+      const { url = '' } = await createTestDatabase(postgres.url);
+      const SOCIAL_SECRET_KEYS = randomBytes(32).toString('base64');
+      const envOf = ({ path }: { path: string }) => ({
+        ...{ SOCIAL_DATA_DIR: join(path, 'data'), SOCIAL_DATABASE_URL: url, SOCIAL_SECRET_KEYS },
+      });
+      await using first = await startServer(envOf(one), SANDBOX);
+      await using second = await startServer(envOf(other), SANDBOX);
+      expect(second.sandboxUrl).not.toBe(first.sandboxUrl);
+      const apiKey = await connectPublisher(first, envOf(one));
+      await publish(first, apiKey, 'before');
+      await stop(first, 'SIGTERM');
+
+      await using again = await startServer(envOf(one), SANDBOX);
+      expect(again.sandboxUrl).toBe(first.sandboxUrl);
+      expect(await publish(again, apiKey, 'after')).toMatchObject({ outcome: 'published' });
+      expect(await textsIn(again)).toHaveLength(4);
+      expect(await textsIn(second)).toEqual([]);
+    } finally {
+      await postgres.stop();
+    }
   });
 });
