@@ -6,7 +6,7 @@ import { ConfigError } from './errors.ts';
 import { limitBodies } from './http/body-limit.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
 import { checkKeyring, loadKeyring } from './key-file.ts';
-import { closeListener, listen } from './listener.ts';
+import { createClosing, listen } from './listener.ts';
 import type { Logger } from './logger.ts';
 import type { Keyring } from './secrets.ts';
 import { refuseCopiedBackup } from './services/restoration.ts';
@@ -92,6 +92,7 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
   server.maxConnections = MAX_CONNECTIONS;
+  const closeListener = createClosing(server);
   answerParserErrors(server);
   limitBodies(server);
   server.on('request', (request, response) => {
@@ -109,7 +110,7 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
       logger.warn('another process serves this database already; use Postgres for several');
     ready.resolve(app);
     logger.info({ url: app.baseUrl }, 'listening');
-    const close = () => stop(server, app, store, logger);
+    const close = () => stop({ server, closeListener }, app, store, logger);
     return { url: app.baseUrl, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     // Whoever has connected already must not keep a server alive that never came to be.
@@ -120,9 +121,19 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
   }
 }
 
+interface Listener {
+  readonly server: Server;
+  readonly closeListener: () => Promise<void>;
+}
+
 /** Lets what is on its way end, but not longer than a supervisor waits before it kills. */
-async function stop(server: Server, app: Composition, store: Store, logger: Logger): Promise<void> {
-  const ended = Promise.all([app.end(), closeListener(server)]).then(() => true);
+async function stop(
+  { server, closeListener }: Listener,
+  app: Composition,
+  store: Store,
+  logger: Logger,
+): Promise<void> {
+  const ended = Promise.all([app.end(), closeListener()]).then(() => true);
   const late = delay(DRAIN_MS, false, { ref: false });
   if (!(await Promise.race([ended, late])))
     logger.warn('stopped before everything had ended; the next start takes it over');

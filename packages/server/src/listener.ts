@@ -18,11 +18,28 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Takes no new connection and waits for the answers under way. */
-export async function closeListener(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  await closed;
+/** Has to be asked for before the server listens. Returns what ends it: no new connection, and none without a request. */
+export function createClosing(server: Server): () => Promise<void> {
+  let underWay = 0;
+  let isClosing = false;
+  // Node takes a connection that was never used for a busy one, and keeps one whose last answer went out after the closing.
+  const closeWhenIdle = () => {
+    if (isClosing && underWay === 0) server.closeAllConnections();
+  };
+  server.on('request', (_request, response) => {
+    underWay += 1;
+    response.once('close', () => {
+      underWay -= 1;
+      closeWhenIdle();
+    });
+  });
+  return async () => {
+    isClosing = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    closeWhenIdle();
+    await closed;
+  };
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
