@@ -79,8 +79,12 @@ describe('on a terminal', () => {
     });
     const terminal = createTerminal(signedIn(server.url));
     expect(await run(['connect', 'microblog', '--profile', 'acme-blog'], terminal.io)).toBe(0);
-    const url = `${server.url}/api/auth/microblog?profileId=${profileId}`;
-    expect(terminal.opened).toEqual([url]);
+    const [url = ''] = terminal.opened;
+    const attempt = new URL(url).searchParams.get('attempt');
+    expect(attempt).toMatch(/^[\w-]{22}$/);
+    const query = `?profileId=${profileId}&attempt=${attempt}`;
+    expect(terminal.opened).toEqual([`${server.url}/api/auth/microblog${query}`]);
+    expect(server.seen.at(-1)?.query).toBe(query);
     expect(terminal.stderr()).toBe(
       `Open this address to connect microblog (X) (it was opened in your browser):\n  ${url}\n`,
     );
@@ -97,6 +101,28 @@ describe('on a terminal', () => {
     expect(terminal.opened).toEqual([]);
     expect(terminal.stderr()).toContain('It is connected as @ada now; approving replaces that.');
     expect(terminal.stdout()).toContain('connected as @grace');
+  });
+
+  it.each([
+    [
+      'access_denied',
+      { state: 'denied', message: 'Access was not given.' },
+      'The connection was denied in the browser',
+    ],
+    ['connection_failed', { state: 'failed', message: 'The network is gone.' }, 'The network is gone.'],
+    ['other_profile', { state: 'connected', message: 'Connected.' }, 'The account was connected to another profile'],
+    ['connection_failed', undefined, 'The attempt was ended: whoever began it signed out'],
+  ])('ends with 1 and %s when the attempt has come to %j', async (code, attempt, message) => {
+    const begun = { ...absent, attempt: { state: 'under_way', message: 'Nothing is connected yet' } };
+    const over = { ...absent, ...(attempt && { attempt }) };
+    await using server = await startStandIn({
+      'GET /api/connect/status': [absent, absent, begun, over].map((microblog) => json(200, { microblog })),
+    });
+    const terminal = createTerminal(signedIn(server.url));
+    expect(await run(['connect', 'microblog', '--json'], terminal.io)).toBe(1);
+    expect(terminal.stderr()).toContain(message);
+    expect(terminal.stderr()).toContain(`"code": "${code}"`);
+    expect(terminal.stdout()).toBe('');
   });
 
   it('ends waiting with 130 on Ctrl-C', async () => {

@@ -7,7 +7,7 @@ import { type AccountOption, useAccountOptions } from '../features/connect/accou
 import { ConnectForm } from '../features/connect/connect-form.tsx';
 import { InPlaceSignIn } from '../features/connect/in-place-sign-in.tsx';
 import { OptionsProblem } from '../features/connect/options-problem.tsx';
-import { connectionsAddress } from '../features/connections/connections.ts';
+import { connectionsAddress, FROM_COMMAND, isFromCommand } from '../features/connections/connections.ts';
 import { useProfiles } from '../features/profiles/profiles.ts';
 import { FailureNotice, TryAgain } from '../ui/failure-notice.tsx';
 import { BarePage } from '../ui/page.tsx';
@@ -20,6 +20,8 @@ interface ConnectPageProps {
   platform: PlatformId;
   /** Profile the flow was started for. */
   profileId: string | null;
+  /** A command in a terminal waits for the connection. */
+  isForCommand: boolean;
 }
 
 type Stage = typeof LOADING | 'options-problem' | 'unread' | 'sign-in' | 'choose';
@@ -28,14 +30,14 @@ type Stage = typeof LOADING | 'options-problem' | 'unread' | 'sign-in' | 'choose
 export default function ConnectPage({ platform }: { platform: string }) {
   const [query] = useSearchParams();
   return isPlatformId(platform) ? (
-    <ConnectSteps platform={platform} profileId={query.get('profileId')} />
+    <ConnectSteps platform={platform} profileId={query.get('profileId')} isForCommand={isFromCommand(query)} />
   ) : (
     <NotFoundPage isBare />
   );
 }
 
 /** Sign in if need be, choose an account and a profile, connect. */
-function ConnectSteps({ platform, profileId }: ConnectPageProps) {
+function ConnectSteps({ platform, profileId, isForCommand }: ConnectPageProps) {
   const account = useAccount();
   const options = useAccountOptions(platform);
   const profiles = useProfiles({ enabled: Boolean(account.data) });
@@ -86,9 +88,10 @@ function ConnectSteps({ platform, profileId }: ConnectPageProps) {
             options={list}
             profiles={profiles.data}
             preferredProfileId={profileId}
-            onConnected={(id) =>
-              navigate(connectionsAddress({ profileId: id, connected: platform }), { replace: true })
-            }
+            onConnected={(id) => {
+              const shown = { profileId: id, connected: platform, ...(isForCommand && FROM_COMMAND) };
+              navigate(connectionsAddress(shown), { replace: true });
+            }}
           />
         </Stack>
       ) : null}

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'wouter';
-import { connectionsAddress } from '../features/connections/connections.ts';
+import { connectionsAddress, isFromCommand } from '../features/connections/connections.ts';
 import { ConnectionsOverview } from '../features/connections/connections-overview.tsx';
 import { ProfileSelect } from '../features/profiles/profile-select.tsx';
 import { chooseProfile, useProfiles } from '../features/profiles/profiles.ts';
@@ -29,7 +29,12 @@ export default function ConnectionsPage() {
           actions={<TryAgain query={profiles} />}
         />
       ) : (
-        <ConnectionsOverview key={profile?.id} profile={profile} connected={query.get('connected')} />
+        <ConnectionsOverview
+          key={profile?.id}
+          profile={profile}
+          connected={query.get('connected')}
+          isFromCommand={isFromCommand(query)}
+        />
       )}
     </Page>
   );

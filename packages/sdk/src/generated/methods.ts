@@ -143,6 +143,7 @@ export interface OperationMethods {
      * Which platforms a profile is connected to.
      * Costs no credits.
      * @param [input.profileId] Id of a profile; the default profile when left out
+     * @param [input.attempt] A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about; at most 86 characters
      * @returns An entry per platform
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
@@ -154,6 +155,7 @@ export interface OperationMethods {
      * Sets a flow cookie that binds the flow to this browser for 10 minutes. A browser that came on another host name is first sent to the configured base address. A browser, which asks for text/html, gets failures as a page that says what to do; the examples are what a program gets.
      * @param input.platform A platform id; at most 100 characters
      * @param [input.profileId] Id of a profile; the default profile when left out
+     * @param [input.attempt] A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about; at most 86 characters
      * @returns To the network's consent page
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 404: There is no such platform or profile, or this server is not configured for it; a browser gets a page (for example `platform_not_configured`)

@@ -1,7 +1,9 @@
-import { isPlatformId, PLATFORMS, type PlatformId } from '@social/types';
+import { isPlatformId, PLATFORMS, type PlatformId, type Schema } from '@social/types';
 import type { Context } from 'koa';
 import type { AppError } from '../errors.ts';
 import { connectsWith, redirectUriFor } from '../services/platforms.ts';
+import type { OauthFlowRow } from '../store/oauth-flows.ts';
+import type { FlowEnding } from '../store/schema.ts';
 import { type WrittenPage, writePage } from './pages.ts';
 
 /** How a connection ended that was not made. */
@@ -25,6 +27,14 @@ const TEXTS = {
     title: 'The network sent an incomplete answer',
     text: 'There was no authorization code in it. Nothing was connected.',
   },
+  codeRefused: {
+    title: 'The connection could not be made',
+    text: 'The network did not accept the code that it had sent with you: it may have been used already, or be too old. Nothing was connected, and nothing was stored; start again.',
+  },
+  broken: {
+    title: 'The connection could not be made',
+    text: 'This server could not complete the sign-in. Nothing was connected.',
+  },
   refused: {
     title: 'The connection could not be made',
     text: 'The network did not complete the sign-in. Nothing was connected.',
@@ -46,14 +56,15 @@ const APP_REFUSED = [
 ];
 
 /** What an `error` that a network has sent back says about how the connection ended. */
-export function endingOf(error: string): Ending {
+export function endingOf(error: string): FlowEnding {
   if (APP_REFUSED.includes(error)) return 'misconfigured';
   return ['server_error', 'temporarily_unavailable'].includes(error) ? 'unavailable' : 'denied';
 }
 
 /** What a failed exchange of the code says about how the connection ended. */
-export function endingOfFailure({ code }: AppError): Ending {
+export function endingOfFailure({ code }: AppError): FlowEnding {
   if (code === 'network_forbidden') return 'misconfigured';
+  if (code === 'reconnect_required') return 'codeRefused';
   return ['network_unavailable', 'network_rate_limited', 'outcome_unknown'].includes(code) ? 'unavailable' : 'refused';
 }
 
@@ -62,6 +73,17 @@ interface Attempt {
   readonly platform: PlatformId;
   /** Profile that the flow was started for; going on keeps it. */
   readonly profileId: string | null;
+  /** A command waits for the connection, and learns how it ended. */
+  readonly isWatched?: boolean;
+}
+
+const BACK = 'You can go back to the terminal: the command there ends, and says the same';
+
+/** How far an attempt is, for the program that waits for it. */
+export function presentAttempt({ stage, ending }: OauthFlowRow): Schema<'ConnectionAttempt'> {
+  if (stage === 'confirmed') return { state: 'connected', message: 'The account is connected' };
+  if (stage !== 'ended') return { state: 'under_way', message: 'Nothing is connected yet' };
+  return { state: ending === 'denied' ? 'denied' : 'failed', message: TEXTS[ending ?? 'refused'].text };
 }
 
 /** The page on which a connection ends that was not made: what happened, and what to do. */
@@ -74,7 +96,7 @@ export function connectionPage(
   const { title, text } = TEXTS[ending];
   const page = {
     title,
-    paragraphs: [text, detail].filter((paragraph) => paragraph !== ''),
+    paragraphs: [text, detail, attempt.isWatched ? BACK : ''].filter((paragraph) => paragraph !== ''),
     values: ending === 'misconfigured' ? settingsOf(attempt) : [],
     links: [
       { href: startOf(attempt), label: `Connect ${PLATFORMS[attempt.platform].label} again` },
@@ -104,7 +126,7 @@ export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: st
     name: 'Id of this request, which the server log names it by',
     value: String(ctx.state['requestId']),
   };
-  const title = ctx.path.endsWith('/callback') ? TEXTS.refused.title : page.title;
+  const title = ctx.path.endsWith('/callback') ? TEXTS.broken.title : page.title;
   return writePage({ ...page, title, values: [request] });
 }
 

@@ -9,14 +9,14 @@ import type { ConnectionRow } from '../store/connections.ts';
 import {
   advanceFlow,
   claimFlow,
-  deleteFlow,
   findFlow,
+  findFlowByAttempt,
   findFlowByConnectHash,
   insertFlow,
   type OauthFlowRow,
 } from '../store/oauth-flows.ts';
 import type { ProfileRow } from '../store/profiles.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database, FlowEnding } from '../store/schema.ts';
 import type { Connections } from './connections.ts';
 import { type Platforms, redirectUriFor } from './platforms.ts';
 
@@ -37,6 +37,15 @@ interface FlowDeps {
   readonly platforms: Platforms;
   readonly connections: Connections;
   readonly baseUrl: string;
+}
+
+/** A flow that a browser asks for. */
+interface NewFlow {
+  readonly platform: PlatformId;
+  readonly profileId: string | null;
+  readonly userId: string | null;
+  /** Text by which a program asks how the flow ended; null: none does. */
+  readonly attempt: string | null;
 }
 
 /** The browser that goes on with a flow after the network has sent it back. */
@@ -104,7 +113,7 @@ export function createOauthFlows(deps: FlowDeps) {
      * Begins a flow for the browser that asks. Returns where to send it, and the secret of its flow cookie.
      * @throws AppError platform_not_configured; PlatformError when the network cannot be asked
      */
-    async start(request: { platform: PlatformId; profileId: string | null; userId: string | null }) {
+    async start(request: NewFlow) {
       const { driver, origin } = platforms.require(request.platform);
       if (!driver.oauth) {
         throw new AppError(
@@ -127,6 +136,8 @@ export function createOauthFlows(deps: FlowDeps) {
         code_verifier: keyring.seal(codeVerifier, place(flowId, 'code_verifier')),
         redirect_uri: redirectUri,
         stage: 'started',
+        ending: null,
+        attempt_hash: request.attempt === null ? null : sha256(request.attempt),
         connect_hash: null,
         tokens: null,
         options: null,
@@ -162,8 +173,16 @@ export function createOauthFlows(deps: FlowDeps) {
       return flow.stage === 'started' ? 'foreign' : 'used';
     },
 
-    /** Ends a flow without a connection. */
-    cancel: (flow: OauthFlowRow): Promise<void> => deleteFlow(db, flow.id),
+    /** Ends a claimed flow without a connection. */
+    async cancel(flow: OauthFlowRow, ending: FlowEnding): Promise<void> {
+      await advanceFlow(db, flow.id, 'exchanging', { stage: 'ended', ending });
+    },
+
+    /** The flow that was begun for a profile with an attempt's text, until it expires. */
+    async findAttempt(profileId: string, attempt: string): Promise<OauthFlowRow | undefined> {
+      const flow = await findFlowByAttempt(db, sha256(attempt), profileId);
+      return flow && isLive(flow, flow.platform) ? flow : undefined;
+    },
 
     /** Exchanges the code, once. Returns the secret of the temporary connect cookie. @throws PlatformError */
     async authorize(flow: OauthFlowRow, code: string): Promise<{ connectSecret: string }> {

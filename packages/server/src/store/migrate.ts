@@ -13,6 +13,7 @@ import { lists } from './migrations/0007-lists.ts';
 import { commandGrants } from './migrations/0008-command-grants.ts';
 import { threads } from './migrations/0009-threads.ts';
 import { unsentBytes } from './migrations/0010-unsent-bytes.ts';
+import { connectionAttempts } from './migrations/0011-connection-attempts.ts';
 import type { Database } from './schema.ts';
 
 function migrationsFor(dialect: DialectName): Record<string, Migration> {
@@ -27,6 +28,7 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0008-command-grants': commandGrants(dialect),
     '0009-threads': threads(dialect),
     '0010-unsent-bytes': unsentBytes,
+    '0011-connection-attempts': connectionAttempts,
   };
 }
 

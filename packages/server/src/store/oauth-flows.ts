@@ -15,6 +15,16 @@ export function findFlowByConnectHash(db: Queryable, connectHash: string): Promi
   return db.selectFrom('oauth_flow').selectAll().where('connect_hash', '=', connectHash).executeTakeFirst();
 }
 
+/** The latest flow of a profile that was begun with an attempt's text. */
+export function findFlowByAttempt(
+  db: Queryable,
+  attemptHash: string,
+  profileId: string,
+): Promise<OauthFlowRow | undefined> {
+  const query = db.selectFrom('oauth_flow').selectAll().where('attempt_hash', '=', attemptHash);
+  return query.where('profile_id', '=', profileId).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+}
+
 /** Moves a flow from one stage to the next, once. False: it was not in that stage any more. */
 export async function advanceFlow(
   db: Queryable,

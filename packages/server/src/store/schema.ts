@@ -70,6 +70,16 @@ export interface ConnectionTable {
   updated_at: string;
 }
 
+/** Why a flow made no connection. */
+export type FlowEnding =
+  | 'denied'
+  | 'incomplete'
+  | 'codeRefused'
+  | 'refused'
+  | 'unavailable'
+  | 'misconfigured'
+  | 'broken';
+
 export interface OauthFlowTable {
   /** SHA-256 of the state parameter, hex. */
   id: string;
@@ -83,7 +93,11 @@ export interface OauthFlowTable {
   browser_hash: string;
   code_verifier: string;
   redirect_uri: string;
-  stage: 'started' | 'exchanging' | 'authorized' | 'confirmed';
+  stage: 'started' | 'exchanging' | 'authorized' | 'confirmed' | 'ended';
+  /** How it ended without a connection. */
+  ending: FlowEnding | null;
+  /** SHA-256 of the text by which a program asks for it, hex. */
+  attempt_hash: string | null;
   /** SHA-256 of the connect cookie's value, hex; set once authorized. */
   connect_hash: string | null;
   tokens: string | null;

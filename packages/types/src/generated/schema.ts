@@ -1790,6 +1790,17 @@ export interface components {
             configured: boolean;
             /** @description Permissions that were asked for and not granted */
             missingScopes: string[];
+            /** @description How far the attempt is that the query names; only on its platform, and for ten minutes */
+            attempt?: components["schemas"]["ConnectionAttempt"];
+        };
+        ConnectionAttempt: {
+            /**
+             * @description `denied` and `failed`: it is over, and nothing was connected
+             * @enum {string}
+             */
+            state: "under_way" | "connected" | "denied" | "failed";
+            /** @description What the person in the browser was told */
+            message: string;
         };
         ConnectionStatusMap: {
             [key: string]: components["schemas"]["ConnectionStatus"];
@@ -2175,6 +2186,8 @@ export interface components {
         Profile: string;
         /** @description Id of a profile; the default profile when left out */
         ProfileIdQuery: components["schemas"]["Uuid"];
+        /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about */
+        ConnectionAttempt: string;
         /** @description Id of a profile */
         ProfileIdPath: string;
         /** @description Id of a post */
@@ -3793,6 +3806,8 @@ export interface operations {
             query?: {
                 /** @description Id of a profile; the default profile when left out */
                 profileId?: components["parameters"]["ProfileIdQuery"];
+                /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about */
+                attempt?: components["parameters"]["ConnectionAttempt"];
             };
             header?: never;
             path?: never;
@@ -3848,6 +3863,8 @@ export interface operations {
             query?: {
                 /** @description Id of a profile; the default profile when left out */
                 profileId?: components["parameters"]["ProfileIdQuery"];
+                /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about */
+                attempt?: components["parameters"]["ConnectionAttempt"];
             };
             header?: never;
             path: {

@@ -14,7 +14,7 @@ export function BrowserDecision({ request, email }: { request: BrowserRequest; e
         <Title order={2} size="h4" ref={heading} tabIndex={-1}>
           Going back to the command …
         </Title>
-        <Text>If nothing follows, it waits no longer: run it again.</Text>
+        <Text>If nothing follows, it waits no longer: go back to the terminal and run it again.</Text>
       </Stack>
     );
   }

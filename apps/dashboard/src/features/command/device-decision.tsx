@@ -56,8 +56,8 @@ function Answered({ machine, isApproved, headingRef }: AnsweredProps) {
       </Title>
       <Text>
         {isApproved
-          ? `The command on ${machine} signs in within a few seconds. You can close this page.`
-          : `The command on ${machine} got no key. You can close this page.`}
+          ? `The command on ${machine} signs in within a few seconds. You can close this page and go back to the terminal.`
+          : `The command on ${machine} got no key and ends. You can close this page and go back to the terminal.`}
       </Text>
     </Stack>
   );

@@ -20,10 +20,12 @@ interface ConnectionsOverviewProps {
   profile: Profile | undefined;
   /** Platform that was connected a moment ago. */
   connected: string | null;
+  /** A command in a terminal has led here. */
+  isFromCommand: boolean;
 }
 
 /** A card per platform with its state in the chosen profile, and what can be done about it. */
-export function ConnectionsOverview({ profile, connected }: ConnectionsOverviewProps) {
+export function ConnectionsOverview({ profile, connected, isFromCommand }: ConnectionsOverviewProps) {
   const connections = useConnections(profile?.id);
   const platforms = usePlatforms();
   const usage = useUsage();
@@ -46,6 +48,7 @@ export function ConnectionsOverview({ profile, connected }: ConnectionsOverviewP
         {profile ? (
           <ResultNotice
             connected={done ? (done.how === 'connected' ? done.platform : null) : connected}
+            isForCommand={isFromCommand && !done}
             disconnected={done?.how === 'disconnected' ? done.platform : null}
             connections={connections.data}
             profile={profile}

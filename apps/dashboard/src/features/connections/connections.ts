@@ -32,8 +32,16 @@ export function connectAddress(platform: PlatformId, profileId: string | null | 
   return client.connectUrl(platform, profileId ?? undefined);
 }
 
+/** In the query of a page to which a command has led: it waits in a terminal. */
+export const FROM_COMMAND = { from: 'command' };
+
+/** Whether a command has led to the page with this query. */
+export function isFromCommand(query: URLSearchParams): boolean {
+  return query.get('from') === FROM_COMMAND.from;
+}
+
 /** The page with the connections of a profile, telling of a platform that has just been connected. */
-export function connectionsAddress(shown: { profileId?: string; connected?: PlatformId }): string {
+export function connectionsAddress(shown: { profileId?: string; connected?: PlatformId; from?: string }): string {
   const query = new URLSearchParams(shown).toString();
   return query ? `/connections?${query}` : '/connections';
 }

@@ -10,6 +10,8 @@ type Connections = Readonly<Record<string, ConnectionStatus>>;
 interface ResultNoticeProps {
   /** Platform that the address says was connected; believed only when it is. */
   connected: string | null;
+  /** A command waits for the connection. */
+  isForCommand: boolean;
   /** Platform that was disconnected on this page. */
   disconnected: PlatformId | null;
   /** Undefined while they are being read. */
@@ -18,7 +20,7 @@ interface ResultNoticeProps {
 }
 
 /** The result of what the user did last. */
-export function ResultNotice({ connected, disconnected, connections, profile }: ResultNoticeProps) {
+export function ResultNotice({ connected, isForCommand, disconnected, connections, profile }: ResultNoticeProps) {
   if (disconnected) {
     const { label } = platformFacts(disconnected);
     return <Notice tone="ok" title={`${label} is disconnected from the profile ${profile.name}.`} />;
@@ -30,7 +32,11 @@ export function ResultNotice({ connected, disconnected, connections, profile }: 
   if (!status?.connected) return null;
   const { label } = platformFacts(connected);
   const account = accountInWords(status);
-  return <Notice tone="ok" title={`${label} is connected as ${account} to the profile ${profile.name}.`} />;
+  return (
+    <Notice tone="ok" title={`${label} is connected as ${account} to the profile ${profile.name}.`}>
+      {isForCommand ? <Text size="sm">You can go back to the terminal: the command goes on there.</Text> : null}
+    </Notice>
+  );
 }
 
 /** How many platforms are connected; while none is, what to do first. */

@@ -33,7 +33,10 @@ export async function signInByBrowser(context: Context, client: SocialClient): P
   const waiting = 'waiting for you to approve … (Ctrl-C stops waiting)';
   const { code, answer } = await showProgress(context, waiting, withinLimit(io, listener.callback));
   if (code === null) {
-    await answer('Not signed in', 'You have denied it: the command got no key. You can close this page.');
+    await answer(
+      'Not signed in',
+      'You have denied it: the command got no key. You can close this page and go back to the terminal.',
+    );
     throw new CliError({
       exitCode: EXIT.failed,
       code: 'access_denied',
@@ -45,10 +48,10 @@ export async function signInByBrowser(context: Context, client: SocialClient): P
     const made = await fetchData(context, 'fetching the key …', (call) =>
       client.command.exchangeCommandCode({ code, codeVerifier }, call),
     );
-    await answer('Signed in', 'The command has its key. You can close this page.');
+    await answer('Signed in', 'The command has its key. You can close this page and go back to the terminal.');
     return made;
   } catch (error) {
-    await answer('Not signed in', 'The command got no key; it says why. You can close this page.');
+    await answer('Not signed in', 'The command got no key; it says why in the terminal. You can close this page.');
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Schema } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { CliError, usageError } from '../../lib/errors.ts';
@@ -31,8 +32,10 @@ export async function connectPlatform(
   const { io, output } = context;
   const client = await context.client();
   const profile = await findProfile(context, client, await context.profile());
+  const attempt = randomBytes(16).toString('base64url');
+  const asked = { profileId: profile.id, attempt };
   const readStatus = async (): Promise<Status | undefined> =>
-    (await client.connections.getConnectionStatus({ profileId: profile.id }, { signal: io.signal }))[platform];
+    (await client.connections.getConnectionStatus(asked, { signal: io.signal }))[platform];
   const before = await readStatus();
   if (before?.configured === false) {
     throw new CliError({
@@ -42,7 +45,7 @@ export async function connectPlatform(
       hints: [],
     });
   }
-  const url = client.connectUrl(platform, profile.id);
+  const url = `${client.connectUrl(platform, profile.id)}&attempt=${attempt}`;
   const mayOpen = options.browser && io.stdin.isTTY === true && io.stderr.isTTY && !io.env['CI'];
   const wasOpened = mayOpen && (await io.openBrowser(url));
   await output.note(
@@ -50,7 +53,7 @@ export async function connectPlatform(
   );
   if (before?.connected) await output.note(`It is connected as ${accountOf(before)} now; approving replaces that.`);
   const waiting = 'waiting for you to approve … (Ctrl-C stops waiting, the address stays valid for 10 minutes)';
-  const status = await showProgress(context, waiting, waitForChange(context, readStatus, before));
+  const status = await showProgress(context, waiting, waitForConnection(context, readStatus, before));
   await output.data(
     { [platform]: status },
     (style) =>
@@ -58,16 +61,20 @@ export async function connectPlatform(
   );
 }
 
-async function waitForChange(
+async function waitForConnection(
   { io }: Context,
   readStatus: () => Promise<Status | undefined>,
   before: Status | undefined,
 ): Promise<Status> {
   const deadline = io.now().getTime() + WAIT_MS;
+  let wasBegun = false;
   for (;;) {
     const status = await readStatus();
     const isNew = !before?.connected || status?.connectedAt !== before.connectedAt;
     if (status?.connected && status.state === 'connected' && isNew) return status;
+    const { attempt } = status ?? {};
+    if (attempt ? attempt.state !== 'under_way' : wasBegun) throw notConnected(attempt);
+    wasBegun = attempt !== undefined;
     if (io.now().getTime() >= deadline) {
       throw new CliError({
         exitCode: EXIT.failed,
@@ -78,6 +85,34 @@ async function waitForChange(
     }
     await io.sleep(POLL_EVERY_MS);
   }
+}
+
+/** Why an attempt that is over has not connected the profile. */
+function notConnected(attempt: Status['attempt']): CliError {
+  if (attempt?.state === 'connected') {
+    return new CliError({
+      exitCode: EXIT.failed,
+      code: 'other_profile',
+      message: 'The account was connected to another profile, which was chosen in the browser',
+      hints: ['This profile is as it was. See what is connected: social connect status --profile <slug>'],
+    });
+  }
+  if (attempt?.state === 'denied') {
+    return new CliError({
+      exitCode: EXIT.failed,
+      code: 'access_denied',
+      message: 'The connection was denied in the browser',
+      hints: ['Nothing was connected. Run the command again to be asked again.'],
+    });
+  }
+  return new CliError({
+    exitCode: EXIT.failed,
+    code: 'connection_failed',
+    message: attempt
+      ? oneLine(attempt.message)
+      : 'The attempt was ended: whoever began it signed out, or changed the password',
+    hints: ['Run the command again for a fresh address.'],
+  });
 }
 
 function accountOf({ username, displayName }: Status): string {

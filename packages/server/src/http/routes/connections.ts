@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { FLOW_LIFETIME_MS, type FlowCaller, flowIdOf } from '../../services/oauth-flows.ts';
-import { connectionPage, type Ending, endingOf, endingOfFailure } from '../connection-pages.ts';
+import { connectionPage, type Ending, endingOf, endingOfFailure, presentAttempt } from '../connection-pages.ts';
 import type { FlowCookies } from '../cookies.ts';
 import { toAppError } from '../error-funnel.ts';
 import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
@@ -18,6 +18,7 @@ interface ConnectionDeps extends Pick<Services, 'connections' | 'oauthFlows' | '
 }
 
 interface EndedAs {
+  readonly isWatched?: boolean;
   /** Profile that the flow was started for. */
   readonly profileId?: string | null;
   readonly detail?: string;
@@ -25,6 +26,8 @@ interface EndedAs {
 
 const FLOW_SECONDS = FLOW_LIFETIME_MS / 1000;
 const SENT_TO_BASE_SECONDS = 10;
+/** Tells the web app that a command waits: whoever is done can go back to it. */
+const FROM_COMMAND = { from: 'command' };
 
 function platformOf(text: string): PlatformId {
   if (isPlatformId(text)) return text;
@@ -54,18 +57,24 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
     return { platform, connectSecret, userId: principal?.userId ?? null };
   }
 
-  function ended(platform: PlatformId, ending: Ending, { profileId = null, detail = '' }: EndedAs = {}) {
-    return connectionPage(ending, { baseUrl, platform, profileId }, detail);
+  function ended(
+    platform: PlatformId,
+    ending: Ending,
+    { profileId = null, isWatched = false, detail = '' }: EndedAs = {},
+  ) {
+    return connectionPage(ending, { baseUrl, platform, profileId, isWatched }, detail);
   }
 
   return {
     async getConnectionStatus({ query, principal }) {
       const profile = await profileOf(principal, query.profileId);
+      // Before the connections: one that the attempt has made is among them.
+      const flow = query.attempt === undefined ? undefined : await oauthFlows.findAttempt(profile.id, query.attempt);
       const states = await connections.status(profile.id);
-      return {
-        status: 200,
-        body: Object.fromEntries(states.map((state) => [state.platform, presentConnection(state, clock.now())])),
-      };
+      const body = Object.fromEntries(states.map((state) => [state.platform, presentConnection(state, clock.now())]));
+      const entry = flow && body[flow.platform];
+      if (entry) entry.attempt = presentAttempt(flow);
+      return { status: 200, body };
     },
 
     listPlatforms: () => ({ status: 200, body: { platforms: connections.platforms().map(presentPlatform) } }),
@@ -87,6 +96,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
         platform,
         profileId: query.profileId ?? null,
         userId: principal?.userId ?? null,
+        attempt: query.attempt ?? null,
       });
       return { status: 302, location, cookies: [cookies.set(cookies.flow(flowId), browserSecret, FLOW_SECONDS)] };
     },
@@ -105,24 +115,30 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       if (!flow) return { status: 400, ...ended(platform, await oauthFlows.whyNotClaimed(platform, query.state)) };
       const forget = cookies.clear(flowCookie);
       const { profile_id: profileId } = flow;
+      const isWatched = flow.attempt_hash !== null;
       if (query.error !== undefined || !query.code || (query.iss !== undefined && !isIssuer(query.iss))) {
-        await oauthFlows.cancel(flow);
-        if (query.error === undefined)
-          return { status: 400, cookies: [forget], ...ended(platform, 'incomplete', { profileId }) };
-        return { status: 200, cookies: [forget], ...ended(platform, endingOf(query.error), { profileId }) };
+        const ending = query.error === undefined ? 'incomplete' : endingOf(query.error);
+        await oauthFlows.cancel(flow, ending);
+        const status = query.error === undefined ? 400 : 200;
+        return { status, cookies: [forget], ...ended(platform, ending, { profileId, isWatched }) };
       }
       try {
         const { connectSecret } = await oauthFlows.authorize(flow, query.code);
-        const profile = profileId === null ? '' : `?profileId=${profileId}`;
+        const about = { ...(profileId !== null && { profileId }), ...(isWatched && FROM_COMMAND) };
+        const search = Object.keys(about).length === 0 ? '' : `?${new URLSearchParams(about)}`;
         const keep = cookies.set(cookies.connect(platform), connectSecret, FLOW_SECONDS);
-        return { status: 302, location: `/connect/${platform}${profile}`, cookies: [forget, keep] };
+        return { status: 302, location: `/connect/${platform}${search}`, cookies: [forget, keep] };
       } catch (thrown) {
         const error = toAppError(thrown);
-        await oauthFlows.cancel(flow);
         // Of this server's own: the network has done its part.
-        if (error.code === 'internal_error' || error.code === 'unavailable') throw error;
+        const isOwn = error.code === 'internal_error' || error.code === 'unavailable';
+        const ending = isOwn ? 'broken' : endingOfFailure(error);
+        await oauthFlows.cancel(flow, ending);
+        if (isOwn) throw error;
         logger.warn({ err: error.cause ?? error, platform, code: error.code }, 'a connection could not be made');
-        const page = ended(platform, endingOfFailure(error), { profileId, detail: error.message });
+        // What the network says of a refused code is written for connections that exist.
+        const detail = ending === 'codeRefused' ? '' : error.message;
+        const page = ended(platform, ending, { profileId, isWatched, detail });
         return { status: 502, cookies: [forget], ...page };
       }
     },
@@ -179,9 +195,12 @@ function isIssuer(iss: string): boolean {
 /** Whatever the network did wrong while being asked for accounts is its failure, not the caller's. */
 function asUpstream(thrown: unknown): AppError {
   const error = toAppError(thrown);
-  const isUpstream =
-    error.code.startsWith('network_') || error.code === 'reconnect_required' || error.code === 'outcome_unknown';
-  return isUpstream
-    ? new AppError('network_unavailable', `${error.message}; nothing was connected`, { cause: error })
-    : error;
+  // Written for connections that exist, and there is none yet.
+  const isRefused = error.code === 'reconnect_required';
+  const isUpstream = isRefused || error.code.startsWith('network_') || error.code === 'outcome_unknown';
+  if (!isUpstream) return error;
+  const message = isRefused
+    ? 'The network refuses the access that it has just given; nothing was connected, start again'
+    : `${error.message}; nothing was connected`;
+  return new AppError('network_unavailable', message, { cause: error });
 }

@@ -21,13 +21,19 @@ export interface SocialCommand extends AsyncDisposable {
 }
 
 /** Runs `social` with arguments that no shell changes. */
-export function startSocial(args: readonly string[]): SocialCommand {
+export function startSocial(args: readonly string[], more: Readonly<Record<string, string>> = {}): SocialCommand {
   const home = mkdtempSync(join(tmpdir(), 'social-command-'));
   const browser = join(home, 'opened');
   mkdirSync(join(home, 'bin'));
   writeFileSync(join(home, 'bin', 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > '${browser}'\n`);
   chmodSync(join(home, 'bin', 'xdg-open'), 0o755);
-  const env = { PATH: `${join(home, 'bin')}:${process.env['PATH']}`, HOME: home, TERM: 'dumb', LANG: 'C.UTF-8' };
+  const env = {
+    PATH: `${join(home, 'bin')}:${process.env['PATH']}`,
+    HOME: home,
+    TERM: 'dumb',
+    LANG: 'C.UTF-8',
+    ...more,
+  };
   const line = [process.execPath, PROGRAM, ...args].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['-qefc', line, '/dev/null'], { env });
   let screen = '';

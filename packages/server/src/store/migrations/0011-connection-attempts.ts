@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** A program that waits for a connection learns how the attempt ended. */
+export const connectionAttempts: Migration = {
+  async up(db: Kysely<never>) {
+    await db.schema.alterTable('oauth_flow').addColumn('ending', 'text').execute();
+    await db.schema.alterTable('oauth_flow').addColumn('attempt_hash', 'text').execute();
+    await db.schema.createIndex('oauth_flow_attempt').on('oauth_flow').column('attempt_hash').execute();
+  },
+};
