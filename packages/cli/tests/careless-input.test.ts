@@ -222,6 +222,27 @@ it('a key to be revoked is asked for on a terminal, where Enter alone changes no
   expect(await social(['keys', 'revoke', 'a1B2'], { env: signedIn(stand.url) })).toMatchObject({ code: 2 });
 });
 
+it('every key is revoked with --all alone, the one in use last, and again after a failure', async () => {
+  const key = (id: string, end: string) => ({ id, name: id, keyPreview: `…${end}`, createdAt: '2026-11-01T00:00:00Z' });
+  const keys = [key('own', API_KEY.slice(-4)), key('k1', 'a1B2'), key('k2', 'c3D4')];
+  const gone = failure(404, 'not_found');
+  await using stand = await startStandIn({
+    'GET /api/keys': json(200, { keys: keys.map((one) => ({ ...one, lastUsedAt: null })) }),
+    'DELETE /api/keys/k1': [json(200, { ok: true }), gone],
+    'DELETE /api/keys/k2': [failure(403, 'forbidden'), json(200, { ok: true })],
+    'DELETE /api/keys/own': json(200, { ok: true }),
+  });
+  const revoke = (...args: string[]) => social(['keys', 'revoke', ...args], { env: signedIn(stand.url) });
+  for (const args of [[], ['a1B2', '--all', '--yes'], ['--all']]) expect((await revoke(...args)).code).toBe(2);
+  expect(stand.calls().filter((call) => call.startsWith('DELETE'))).toEqual([]);
+  const half = await revoke('--all', '--yes');
+  expect([half.code, half.stdout]).toEqual([1, '']);
+  expect(half.stderr).toContain('1 of 3 API keys revoked, then:');
+  const all = await revoke('--all', '--yes');
+  expect([all.code, JSON.parse(all.stdout)]).toEqual([0, { ok: true, revoked: 3 }]);
+  expect(stand.calls().slice(-3)).toEqual(['DELETE /api/keys/k1', 'DELETE /api/keys/k2', 'DELETE /api/keys/own']);
+});
+
 it.each(['\n', '\r\n', ' ', '\t'])('white space around the key (%j) is left out', async (space) => {
   await using stand = await startStandIn();
   const env = signedIn(stand.url, { SOCIAL_API_KEY: `${space}${API_KEY}${space}` });

@@ -642,9 +642,10 @@ export interface OperationMethods {
     getSetup: Method<'getSetup'>;
     /**
      * Change the password.
-     * Needs the present password again. Every other session of the account ends; this one goes on under a new cookie.
+     * Needs the present password again. Every other session of the account ends; this one goes on under a new cookie. API keys go on working, unless `revokeKeys` is true.
      * @param input.currentPassword at most 128 characters
      * @param input.newPassword at most 128 characters
+     * @param [input.revokeKeys] Revokes every API key of the workspace as well
      * @returns Changed
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 403: A paid plan is needed, or the action is not permitted (for example `paid_plan_required`)

@@ -5,9 +5,18 @@ import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { isUuid, newId } from '../ids.ts';
 import { sha256 } from '../secrets.ts';
-import { type ApiKeyRow, deleteKey, findKeyByHash, insertKey, listKeyRows, touchKey } from '../store/api-keys.ts';
+import {
+  type ApiKeyRow,
+  deleteKey,
+  findKeyByHash,
+  hasKey,
+  insertKey,
+  listKeyRows,
+  touchKey,
+} from '../store/api-keys.ts';
 import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import type { Database, Queryable } from '../store/schema.ts';
+import { hasSession } from '../store/sign-ins.ts';
 import type { QuotaChecks } from './quotas.ts';
 
 /** What the networks are of the server that a key is made for. */
@@ -25,6 +34,14 @@ const FORMAT = new RegExp(
 const SANDBOX_KEY =
   'The API key is for a server with a sandbox, and this server runs without one. Create another with POST /api/keys or in the dashboard, or start the server with --sandbox';
 const TOUCH_INTERVAL_MS = 60_000;
+
+/** The key or session that makes a key. */
+interface KeyMaker {
+  readonly workspaceId: string;
+  /** Null: a key makes it. */
+  readonly sessionId: string | null;
+  readonly callerId: string;
+}
 
 export type Keys = ReturnType<typeof createKeys>;
 
@@ -69,6 +86,23 @@ export function createKeys(deps: {
      */
     create: (workspaceId: string, name: string, trx?: Queryable): Promise<{ key: ApiKeyRow; rawKey: string }> =>
       trx ? create(trx, workspaceId, name) : db.transaction().execute((own) => create(own, workspaceId, name)),
+
+    /**
+     * Creates a key for a caller, unless the caller has ended since the request came in: revoking every key leaves none.
+     * @throws AppError quota_exceeded, unauthorized, session_required
+     */
+    createFor: (
+      { workspaceId, sessionId, callerId }: KeyMaker,
+      name: string,
+    ): Promise<{ key: ApiKeyRow; rawKey: string }> =>
+      db.transaction().execute(async (trx) => {
+        await lockWorkspace(deps.dialect, trx, workspaceId);
+        const message = 'This caller was ended a moment ago; no key was made';
+        if (sessionId === null) {
+          if (!(await hasKey(trx, callerId))) throw new AppError('unauthorized', message);
+        } else if (!(await hasSession(trx, sessionId))) throw new AppError('session_required', message);
+        return create(trx, workspaceId, name);
+      }),
 
     /** @throws AppError not_found */
     async revoke(workspaceId: string, id: string): Promise<void> {

@@ -55,6 +55,16 @@ export async function deleteKey(db: Queryable, workspaceId: string, id: string):
   return numDeletedRows > 0n;
 }
 
+/** Deletes every key of a workspace. Returns how many there were. */
+export async function deleteKeys(db: Queryable, workspaceId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('api_key').where('workspace_id', '=', workspaceId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export async function hasKey(db: Queryable, id: string): Promise<boolean> {
+  return (await db.selectFrom('api_key').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 export async function touchKey(db: Queryable, id: string, at: string): Promise<void> {
   await db.updateTable('api_key').set({ last_used_at: at }).where('id', '=', id).execute();
 }

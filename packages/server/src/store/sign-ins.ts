@@ -36,6 +36,10 @@ export function listSessions(db: Queryable, userId: string, now: string): Promis
     .execute();
 }
 
+export async function hasSession(db: Queryable, id: string): Promise<boolean> {
+  return (await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** Deletes a session of the user that is alive at the instant; false: there is none. */
 export async function deleteSession(db: Queryable, userId: string, id: string, now: string): Promise<boolean> {
   const query = db.deleteFrom('session').where('id', '=', id).where('userId', '=', userId);

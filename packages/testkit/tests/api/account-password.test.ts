@@ -58,6 +58,44 @@ describe('changing the password', () => {
     expect((await workspace.api('GET', '/api/usage')).status).toBe(200);
   });
 
+  test('revokes every key of this workspace alone where that is wanted, and says how many', async () => {
+    const [own, other] = [await stack.createWorkspace(), await stack.createWorkspace()];
+    await own.api('POST', '/api/keys', { body: { name: 'ci' } });
+    const browser = await own.browser();
+    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, revokeKeys: true };
+    const wrong = await browser.visit('POST', '/api/account/password', { body: { ...body, currentPassword: 'wrong' } });
+    expect([wrong.status, (await own.api('GET', '/api/usage')).status]).toEqual([400, 200]);
+    const answer = await browser.visit('POST', '/api/account/password', { body });
+    expect([answer.status, answer.body]).toEqual([200, { ok: true, revokedKeys: 2 }]);
+    expect((await own.api('GET', '/api/usage')).status).toBe(401);
+    expect((await browser.visit('GET', '/api/keys')).body).toEqual({ keys: [] });
+    expect((await other.api('GET', '/api/usage')).status).toBe(200);
+  });
+
+  test('leaves no key behind that an old key or session makes at the same moment', async () => {
+    const own = await stack.createWorkspace();
+    const [browser, intruder] = [await own.browser(), stack.browser()];
+    await intruder.signIn(own.email, own.password);
+    let isChanged = false;
+    const statuses = new Set<number>();
+    const keepMaking = async (make: () => Promise<{ status: number }>) => {
+      while (!isChanged) statuses.add((await make()).status);
+    };
+    const body = { name: 'mine' };
+    const attempts = [0, 1, 2, 3].map((nth) =>
+      keepMaking(() =>
+        nth % 2 ? own.api('POST', '/api/keys', { body }) : intruder.visit('POST', '/api/keys', { body }),
+      ),
+    );
+    const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, revokeKeys: true };
+    const { status } = await browser.visit('POST', '/api/account/password', { body: change });
+    isChanged = true;
+    await Promise.all(attempts);
+    expect(status).toBe(200);
+    expect(statuses).toContain(201);
+    expect((await browser.visit('GET', '/api/keys')).body).toEqual({ keys: [] });
+  });
+
   test('with a wrong present password changes nothing, and the session lives on', async () => {
     const { email, browser } = await signUp();
     const { status, body, headers } = await change(browser, 'wrong password');

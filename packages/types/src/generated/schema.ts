@@ -726,7 +726,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Needs the present password again. Every other session of the account ends; this one goes on under a new cookie.
+         * @description Needs the present password again. Every other session of the account ends; this one goes on under a new cookie. API keys go on working, unless `revokeKeys` is true.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -1155,6 +1155,12 @@ export interface components {
         Ok: {
             /** @enum {boolean} */
             ok: true;
+        };
+        PasswordChange: {
+            /** @enum {boolean} */
+            ok: true;
+            /** @description How many API keys were revoked; only with `revokeKeys` */
+            revokedKeys?: number;
         };
         /** @description Platform-specific settings, as an object or as that object written as JSON */
         MetaInput: components["schemas"]["MetaObjectInput"] | string;
@@ -4306,6 +4312,8 @@ export interface operations {
                 "application/json": {
                     currentPassword: string;
                     newPassword: string;
+                    /** @description Revokes every API key of the workspace as well */
+                    revokeKeys?: boolean;
                 };
             };
         };
@@ -4318,7 +4326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ok"];
+                    "application/json": components["schemas"]["PasswordChange"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,15 +1,18 @@
-import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { refusedField } from '../../api/failures.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LiveRegion, Notice } from '../../ui/notice.tsx';
+import { useKeys } from '../keys/keys.ts';
 import { useAccount } from './session.ts';
 import { useChangePassword } from './sessions.ts';
 
-/** Changes the password; every other session ends with it. */
+/** Changes the password; every other session ends with it, and where that is wanted every API key. */
 export function PasswordForm() {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
+  const [revokeKeys, setRevokeKeys] = useState(false);
+  const keyCount = useKeys().data?.length ?? 0;
   const account = useAccount();
   const change = useChangePassword();
   const headingId = useId();
@@ -20,11 +23,12 @@ export function PasswordForm() {
     event.preventDefault();
     if (change.isPending) return;
     change.mutate(
-      { currentPassword, newPassword },
+      { currentPassword, newPassword, revokeKeys },
       {
         onSuccess: () => {
           setCurrent('');
           setNew('');
+          setRevokeKeys(false);
         },
         onError: () => present.current?.focus(),
       },
@@ -37,7 +41,9 @@ export function PasswordForm() {
       </Title>
       <LiveRegion>
         {change.isSuccess ? (
-          <Notice tone="ok" title="The password is changed. Every other browser is signed out." />
+          <Notice tone="ok" title="The password is changed. Every other browser is signed out.">
+            <Text size="sm">{keysInWords(change.data.revokedKeys)}</Text>
+          </Notice>
         ) : null}
       </LiveRegion>
       {change.isError && !isPresentWrong ? (
@@ -45,7 +51,7 @@ export function PasswordForm() {
           title="The password is not changed"
           error={change.error}
           effect="The present password still holds."
-          uncertain="It is not known whether the password was changed: sign in with the new one; if it is refused, the old one still holds."
+          uncertain="It is not known whether the password was changed, and keys revoked: sign in with the new one; if it is refused, the old one still holds."
         />
       ) : null}
       <form onSubmit={submit}>
@@ -72,6 +78,14 @@ export function PasswordForm() {
             value={newPassword}
             onChange={(event) => setNew(event.currentTarget.value)}
           />
+          {keyCount > 0 ? (
+            <Checkbox
+              label={`Revoke ${allKeys(keyCount)} too`}
+              description="For when somebody else may have used your account. Scripts, CI jobs and commands are refused with 401 from then on, until each has a new key."
+              checked={revokeKeys}
+              onChange={(event) => setRevokeKeys(event.currentTarget.checked)}
+            />
+          ) : null}
           <Group gap="sm">
             <Button type="submit" loading={change.isPending}>
               Change the password
@@ -84,4 +98,13 @@ export function PasswordForm() {
       </form>
     </Stack>
   );
+}
+
+function allKeys(count: number): string {
+  return count === 1 ? 'the API key' : `all ${count} API keys`;
+}
+
+function keysInWords(revoked: number | undefined): string {
+  if (revoked === undefined) return 'API keys go on working.';
+  return `${revoked} API ${revoked === 1 ? 'key is' : 'keys are'} revoked. Make new ones for what still needs one.`;
 }

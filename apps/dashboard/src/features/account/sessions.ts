@@ -32,13 +32,13 @@ export function useRevokeOtherSessions() {
   });
 }
 
-/** Changes the password, which ends every other session. */
+/** Changes the password, which ends every other session, and on demand every API key. */
 export function useChangePassword() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (passwords: { currentPassword: string; newPassword: string }) =>
-      client.account.changePassword(passwords),
-    onSuccess: () => readAgain(queries, SESSIONS),
+    mutationFn: (change: { currentPassword: string; newPassword: string; revokeKeys: boolean }) =>
+      client.account.changePassword(change),
+    onSuccess: () => readAgain(queries, SESSIONS, '/api/keys'),
     // Secrets are kept no longer than the form that they were typed into.
     gcTime: 0,
   });

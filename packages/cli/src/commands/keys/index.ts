@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { yesOption } from '../../lib/confirm.ts';
 import { CHANGES, documented, READS } from '../../lib/help.ts';
+import { flag } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
 
 /** `social keys`. */
@@ -28,13 +29,14 @@ export function registerKeys(program: Command, start: Start): void {
     exits: CHANGES,
   });
   const revoke = keys
-    .command('revoke <id>')
+    .command('revoke [id]')
     .description('revoke an API key by its id or the end of it that `keys list` shows')
+    .addOption(flag('--all', 'revoke every key of the workspace, the one in use too'))
     .addOption(yesOption())
     .action(start(async () => (await import('./revoke.ts')).revokeKey));
   documented(revoke, {
-    examples: ['social keys revoke a1B2', 'social keys revoke a1B2 --yes'],
-    json: '{"ok":true}',
+    examples: ['social keys revoke a1B2', 'social keys revoke a1B2 --yes', 'social keys revoke --all'],
+    json: '{"ok":true}\n  --all: {"ok":true,"revoked"}',
     exits: CHANGES,
   });
 }

@@ -4,9 +4,17 @@ import { usageError } from '../../lib/errors.ts';
 import { fetchData } from '../../lib/send.ts';
 import { oneLine, quote } from '../../lib/terminal-text.ts';
 
-/** `social keys revoke <id>`. */
-export async function revokeKey(context: Context, given: string, options: ConfirmOption): Promise<void> {
+interface RevokeOptions extends ConfirmOption {
+  readonly all?: boolean;
+}
+
+/** `social keys revoke <id>` and `social keys revoke --all`. */
+export async function revokeKey(context: Context, given: string | undefined, options: RevokeOptions): Promise<void> {
+  if (options.all ? given !== undefined : given === undefined) {
+    throw usageError('Give either a key or --all', 'Nothing was revoked. See: social keys list');
+  }
   const client = await context.client();
+  if (given === undefined) return (await import('./revoke-all.ts')).revokeAllKeys(context, client, options);
   const { keys } = await client.keys.listKeys({}, { signal: context.io.signal });
   const ending = given.replace(/^…/, '');
   const matches = keys.filter((key) => key.id === given || key.keyPreview === `…${ending}`);

@@ -83,10 +83,14 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
       const workspace = await workspaceOf(principal);
       // Whoever is signed in is known, wherever they are.
       await rateLimits.countSignIn(http.client, workspace.email, async () => true);
-      await passwords.change(workspace, body);
+      const revokedKeys = await passwords.change(workspace, body);
       const cookies = await signInAnew(workspace.email, body.newPassword, http);
       const forgotten = deps.cookies.clearAll(http.header('Cookie') ?? '');
-      return { status: 200, cookies: [...cookies, ...forgotten], body: { ok: true } };
+      return {
+        status: 200,
+        cookies: [...cookies, ...forgotten],
+        body: { ok: true, ...(body.revokeKeys && { revokedKeys }) },
+      };
     },
 
     async listSessions({ principal }) {

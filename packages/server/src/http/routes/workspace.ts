@@ -60,7 +60,7 @@ export function workspaceRoutes({
     },
 
     async createKey({ body, principal }) {
-      const { key, rawKey } = await keys.create(principal.workspaceId, body.name.trim());
+      const { key, rawKey } = await keys.createFor(principal, body.name.trim());
       return { status: 201, body: { key: presentKey(key), rawKey } };
     },
 

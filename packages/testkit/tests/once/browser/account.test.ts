@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
-import { expectGoodLook } from './support/good-look.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
 test('creates an account, signs out and signs in again', async ({ visitor, stranger }) => {
   const { page, email } = visitor;
@@ -128,6 +128,37 @@ test('changes the password, which signs every other browser out', async ({ visit
   await page.getByRole('alert').getByText('Not signed in').waitFor();
   await visitor.fillCredentials('Sign in', 'staple wrong horse');
   await visitor.enterWorkspace();
+});
+
+test('revokes the API keys with a new password only where that is chosen', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+}) => {
+  const { page, password } = visitor;
+  await visitor.enroll();
+  await page.goto('/account');
+  const change = async (from: string, to: string) => {
+    await page.getByRole('textbox', { name: 'Present password' }).fill(from);
+    await page.getByRole('textbox', { name: 'New password' }).fill(to);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+  };
+  await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+  expect(await page.getByRole('checkbox').count(), 'there is no key').toBe(0);
+  for (const name of ['ci', 'laptop']) await visitor.context.request.post('/api/keys', { data: { name } });
+  await page.reload();
+  const box = page.getByRole('checkbox', { name: 'Revoke all 2 API keys too' });
+  await box.waitFor();
+  expect(await box.isChecked()).toBe(false);
+  await expectGoodLook(page, 'password-keys');
+  await change(password, 'staple wrong horse');
+  await page.getByRole('status').getByText('API keys go on working.').waitFor();
+  expect((await visitor.read('/api/keys')).body).toMatchObject({ keys: [{ name: 'laptop' }, { name: 'ci' }] });
+
+  await box.check();
+  await change('staple wrong horse', 'battery horse staple');
+  await page.getByRole('status').getByText('2 API keys are revoked.').waitFor();
+  await box.waitFor({ state: 'detached' });
+  await expectGoodLook(page, 'password-keys-revoked');
+  expect((await visitor.read('/api/keys')).body).toEqual({ keys: [] });
 });
 
 test('shows where the account is signed in, and ends what is not wanted', async ({ visitor, server }) => {
