@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { sha256 } from '../secrets.ts';
 import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import { insertProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
@@ -146,7 +147,7 @@ export function createAccounts(deps: AccountsDeps) {
     return db.transaction().execute(async (trx) => {
       await lockWorkspace(dialect, trx, workspace.id);
       if ((await findPasswordHash(trx, workspace.owner_user_id)) === hash) return true;
-      await deleteSessionOfToken(trx, token);
+      await deleteSessionOfToken(trx, sha256(token));
       return false;
     });
   }

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
+import type { BetterAuthOptions } from 'better-auth';
 import ipaddr from 'ipaddr.js';
 import pLimit from 'p-limit';
 import { AppError, invalid } from '../errors.ts';
 import type { DialectName } from '../store/dialects.ts';
 import type { Database } from '../store/schema.ts';
+import { withHashedSessions } from './hashed-sessions.ts';
 
 const CLIENT_ADDRESS = 'x-social-client';
 const MAX_USER_AGENT_LENGTH = 400;
@@ -80,9 +82,12 @@ export function createAuth(deps: AuthDeps) {
 type AuthLibrary = Awaited<ReturnType<typeof loadLibrary>>;
 
 async function loadLibrary({ db, dialect, secret, baseUrl }: AuthDeps) {
-  const { betterAuth } = await import('better-auth');
+  const [{ betterAuth }, { kyselyAdapter }] = await Promise.all([
+    import('better-auth'),
+    import('@better-auth/kysely-adapter'),
+  ]);
   return betterAuth({
-    database: { db, type: dialect },
+    database: (options: BetterAuthOptions) => withHashedSessions(kyselyAdapter(db, { type: dialect })(options)),
     secret,
     baseURL: baseUrl,
     emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },

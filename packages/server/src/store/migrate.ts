@@ -14,6 +14,7 @@ import { commandGrants } from './migrations/0008-command-grants.ts';
 import { threads } from './migrations/0009-threads.ts';
 import { unsentBytes } from './migrations/0010-unsent-bytes.ts';
 import { connectionAttempts } from './migrations/0011-connection-attempts.ts';
+import { hashedSessions } from './migrations/0012-hashed-sessions.ts';
 import type { Database } from './schema.ts';
 
 function migrationsFor(dialect: DialectName): Record<string, Migration> {
@@ -29,6 +30,7 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0009-threads': threads(dialect),
     '0010-unsent-bytes': unsentBytes,
     '0011-connection-attempts': connectionAttempts,
+    '0012-hashed-sessions': hashedSessions,
   };
 }
 

@@ -311,7 +311,7 @@ export interface AccountTable {
 export interface SessionTable {
   id: string;
   userId: string;
-  /** What the cookie holds, signed. */
+  /** SHA-256 of what the cookie holds, signed; hex. */
   token: string;
   /** Text on SQLite. */
   createdAt: Date | string;

@@ -46,8 +46,8 @@ export async function deleteSession(db: Queryable, userId: string, id: string, n
   return (await query.where('expiresAt', '>', now).executeTakeFirst()).numDeletedRows > 0n;
 }
 
-export async function deleteSessionOfToken(db: Queryable, token: string): Promise<void> {
-  await db.deleteFrom('session').where('token', '=', token).execute();
+export async function deleteSessionOfToken(db: Queryable, tokenHash: string): Promise<void> {
+  await db.deleteFrom('session').where('token', '=', tokenHash).execute();
 }
 
 /** Deletes the sessions of everybody that have ended by themselves at the instant. */
