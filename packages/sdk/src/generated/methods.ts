@@ -38,6 +38,7 @@ export interface OperationMethods {
      * @param [input.profile] Slug of a profile; the default profile when left out
      * @param [input.meta] Platform-specific settings, as an object or as that object written as JSON
      * @param [input.overrides] Other text or media for single platforms
+     * @param [input.source] Where its sender keeps the post; stored and shown, and nothing else. The same Idempotency-Key may be repeated with another one. `social apply` writes `file:<repository>#<path>`; at most 1000 characters
      * @returns The post, with a result per platform; or: What would happen (dry run); `id` is null
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)

@@ -73,15 +73,20 @@ export async function readJson(facts: OperationFacts, ctx: Context): Promise<{ b
   if (raw === null) throw new AppError('invalid_request', 'body: is required; send a JSON object');
   const body = parseJson(raw);
   const validate = facts.body.validator();
-  if (validate(body)) return { body, raw: JSON.stringify(withoutConditions(body as object)) };
+  if (validate(body)) return { body, raw: JSON.stringify(comparedPart(facts, body as object)) };
   const [problem] = describeErrors(validate.errors ?? [], '', body);
   throw invalid(problem?.field ?? 'body', problem?.problem ?? 'is not accepted', problem?.details);
 }
 
-/** What says when a call is refused, not what it does: the same Idempotency-Key is good with it and without. */
-function withoutConditions(body: object): object {
-  const { ifPast: _, ...asked } = body as { ifPast?: unknown };
-  return asked;
+/**
+ * What the same Idempotency-Key has to come with: neither what says when a call is refused, nor where the sender of a post
+ * keeps it, which another machine may name otherwise.
+ */
+function comparedPart(facts: OperationFacts, body: object): object {
+  const { ifPast: _, ...asked } = body as { ifPast?: unknown; source?: unknown };
+  if (facts.id !== 'createPost') return asked;
+  const { source: _source, ...compared } = asked;
+  return compared;
 }
 
 function checkMediaType(ctx: Context): void {

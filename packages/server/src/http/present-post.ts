@@ -30,6 +30,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     ...(post.meta === null ? {} : { meta: JSON.parse(post.meta) as Schema<'MetaObject'> }),
     ...(post.overrides === null ? {} : { overrides: JSON.parse(post.overrides) as Record<string, Schema<'Override'>> }),
     profile: post.profile_slug,
+    ...(post.source === null ? {} : { source: post.source }),
     credits: targets.reduce((sum, target) => sum + target.credits, 0),
     platformResults,
   };

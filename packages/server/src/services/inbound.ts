@@ -35,7 +35,7 @@ export function readInbound(
   }
   return {
     dryRun: isDryRun(query.test, content),
-    request: { text, thread: [], platforms, overrides, mediaUrls: [], media: [], meta: {} },
+    request: { text, thread: [], platforms, overrides, mediaUrls: [], media: [], meta: {}, source: null },
   };
 }
 

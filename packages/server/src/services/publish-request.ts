@@ -20,6 +20,8 @@ export interface PublishRequest {
   readonly media: readonly MediaItem[];
   readonly meta: Readonly<Record<string, unknown>>;
   readonly overrides: Readonly<Partial<Record<PlatformId, Schema<'OverrideInput'>>>>;
+  /** Where its sender keeps it; null: nobody said. */
+  readonly source: string | null;
 }
 
 /** What one platform is to publish as one post of its own. */
@@ -68,6 +70,7 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
     mediaUrls: body.mediaUrls ?? [],
     media: body.media ?? [],
     meta: readMeta(body.meta, platforms),
+    source: body.source ?? null,
   };
 }
 

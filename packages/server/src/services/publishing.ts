@@ -211,7 +211,7 @@ const ROW_BYTES = 1_000;
 
 /** About what a post takes of the database: itself, the stored answer of its key, and a result and a log entry per platform. */
 function bytesOf(post: PostRow, { idempotencyKey }: Publisher): number {
-  const content = [post.text, post.thread, post.media_urls, post.media, post.meta, post.overrides];
+  const content = [post.text, post.thread, post.media_urls, post.media, post.meta, post.overrides, post.source];
   const bytes = content.reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
   const platforms = (JSON.parse(post.platforms) as string[]).length;
   const copies = 1 + (idempotencyKey === null ? 0 : 1);

@@ -15,6 +15,7 @@ import { threads } from './migrations/0009-threads.ts';
 import { unsentBytes } from './migrations/0010-unsent-bytes.ts';
 import { connectionAttempts } from './migrations/0011-connection-attempts.ts';
 import { hashedSessions } from './migrations/0012-hashed-sessions.ts';
+import { postSource } from './migrations/0013-post-source.ts';
 import type { Database } from './schema.ts';
 
 function migrationsFor(dialect: DialectName): Record<string, Migration> {
@@ -31,6 +32,7 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0010-unsent-bytes': unsentBytes,
     '0011-connection-attempts': connectionAttempts,
     '0012-hashed-sessions': hashedSessions,
+    '0013-post-source': postSource,
   };
 }
 

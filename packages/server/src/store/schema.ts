@@ -145,6 +145,8 @@ export interface PostTable {
   media: string | null;
   meta: string | null;
   overrides: string | null;
+  /** Where its sender keeps it. */
+  source: string | null;
   status: PostStatus;
   /** The value as it was given. */
   scheduled_for: string | null;

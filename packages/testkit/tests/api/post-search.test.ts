@@ -32,6 +32,7 @@ function makePost(number: number, workspaceId: string): PostRow {
       media_urls: null,
       meta: null,
       overrides: null,
+      source: null,
       scheduled_for: null,
       due_at: null,
       held_at: null,

@@ -139,3 +139,23 @@ test('updatedAt moves when a post changes', async () => {
   expect(body.updatedAt >= before.updatedAt).toBe(true);
   expect(body.createdAt).toBe(before.createdAt);
 });
+
+test('where its sender keeps a post is shown with it, and is no part of what is published', async () => {
+  const other = await stack.createWorkspace({ connect: ['profnet'] });
+  const text = uniqueText('Kept in a file');
+  const publish = (source: unknown) =>
+    other.api('POST', '/api/v1/posts', { body: { text, platforms: ['profnet'], source } });
+  const { status, body } = await publish('file:acme/site#posts/launch.md');
+  expect([status, body.source]).toEqual([201, 'file:acme/site#posts/launch.md']);
+  expect((await other.api('GET', '/api/v1/posts')).body.posts).toEqual([body]);
+  const published = (await stack.sandbox.posts('linkedin')).filter((post) => post.text === text);
+  expect(published).toHaveLength(1);
+  expect(JSON.stringify(published)).not.toContain('launch.md');
+  const again = (source: string) => {
+    const headers = { 'idempotency-key': 'kept-in-a-file' };
+    return other.api('POST', '/api/v1/posts', { body: { text: `${text}!`, platforms: ['profnet'], source }, headers });
+  };
+  const first = await again('file:acme/site#a.md');
+  expect((await again('file:local-1#a.md')).text).toBe(first.text);
+  for (const wrong of ['', 'x'.repeat(1001), 7, null, 'a\u0000b']) expect((await publish(wrong)).status).toBe(400);
+});

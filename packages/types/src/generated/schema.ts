@@ -1234,7 +1234,10 @@ export interface components {
             overrides?: {
                 [key: string]: components["schemas"]["OverrideInput"];
             };
+            source?: components["schemas"]["PostSource"];
         };
+        /** @description Where its sender keeps the post; stored and shown, and nothing else. The same Idempotency-Key may be repeated with another one. `social apply` writes `file:<repository>#<path>` */
+        PostSource: string;
         /**
          * @description What happens to a time in the past. `publish`, as when left out: it is published at once, and `notes` says so. `refuse`: nothing is sent, and a time more than five minutes past is 400 with `past_time`. The same Idempotency-Key may be repeated with another `ifPast`
          * @enum {string}
@@ -1443,6 +1446,7 @@ export interface components {
             };
             /** @description Slug of the profile */
             profile: string;
+            source?: components["schemas"]["PostSource"];
             /** @description Credits charged so far */
             credits: number;
             platformResults: components["schemas"]["PlatformResults"];

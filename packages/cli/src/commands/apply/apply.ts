@@ -12,8 +12,10 @@ import { tooExpensive } from '../post/max-credits.ts';
 import { shortId } from '../post/result.ts';
 import { carryOut, type Outcome } from './carry-out.ts';
 import { findPostFiles } from './find-files.ts';
+import { describeOrphans, findOrphans, orphanJson, prune } from './orphans.ts';
 import { IS_OTHER, type Plan, planPost } from './plan.ts';
 import { type PostFile, readPostFile } from './post-file.ts';
+import { type SourceOf, sourcesBelow } from './post-source.ts';
 import { invalidFiles, type Problem } from './problems.ts';
 import { outcomeJson, outcomeSummary, outcomeTable, planJson, planSummary, planTable } from './tables.ts';
 import { readWantedPost, type WantedPost } from './wanted-post.ts';
@@ -23,6 +25,7 @@ export interface ApplyOptions {
   readonly yes?: boolean;
   readonly root?: string;
   readonly maxCredits?: number;
+  readonly prune?: boolean;
 }
 
 /** `social apply <paths>`: brings the posts of files to where the files say. All is checked before anything is sent. */
@@ -37,10 +40,15 @@ export async function applyFiles(context: Context, paths: readonly string[], opt
 
 async function apply(context: Context, paths: readonly string[], options: ApplyOptions): Promise<ExitCode> {
   const { io, output } = context;
-  const { files, problems } = await findPostFiles(paths, options.root);
+  const { files, directories, problems } = await findPostFiles(paths, options.root);
+  if (options.prune && directories.length === 0)
+    throw usageError(
+      '--prune needs a directory: of single files nobody knows which others there were',
+      'Nothing was sent.',
+    );
   const read = await all(files, readPostFile, problems);
-  if (read.length === 0) {
-    await output.note(`No posts in ${paths.join(', ')}`);
+  if (read.length === 0) await output.note(`No posts in ${paths.join(', ')}`);
+  if (read.length === 0 && !options.prune) {
     await output.data([], () => 'Nothing to do.');
     return EXIT.done;
   }
@@ -50,10 +58,20 @@ async function apply(context: Context, paths: readonly string[], options: ApplyO
   const plans = await all(wanted, (one) => planPost(context, client, { wanted: one, byKey }), []);
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
   const { available } = (await client.usage.getUsage({}, { signal: io.signal })).credits;
-  const printPlan = () => output.data(plans.map(planJson), (view) => planTable(plans, view, io.now(), available));
+  const orphans = await findOrphans(context, client, {
+    directories,
+    profiles: wanted.map(({ input }) => input.profile),
+    known: plans.flatMap(({ post }) => (post ? [String(post.id)] : [])),
+  });
+  const doomed = options.prune ? orphans : [];
+  if (orphans.length > doomed.length) await output.note(describeOrphans(orphans));
+  const printPlan = () =>
+    output.data([...plans.map(planJson), ...doomed.map(orphanJson)], (view) =>
+      planTable(plans, doomed, view, { now: io.now(), available }),
+    );
   if (options.dryRun) {
     await printPlan();
-    await tellCi(context, 'GITHUB_STEP_SUMMARY', planSummary(plans));
+    await tellCi(context, 'GITHUB_STEP_SUMMARY', planSummary(plans, doomed));
   }
   if (options.maxCredits !== undefined && cost > options.maxCredits) throw tooExpensive(cost, options.maxCredits);
   if (!options.yes && !mayAsk(context)) refuseOthers(plans);
@@ -61,15 +79,22 @@ async function apply(context: Context, paths: readonly string[], options: ApplyO
   if (options.dryRun) return EXIT.done;
   if (!output.isJson) await printPlan();
   const open = plans.filter(({ action }) => action !== 'skip');
-  if (open.length > 0 && !options.yes && mayAsk(context) && !(await isConfirmed(context, open))) {
+  if (doomed.length > 0 && !options.yes && !mayAsk(context))
+    throw usageError('There is no terminal to ask whether posts are to be canceled: add --yes', 'Nothing was sent.');
+  const isToAsk = open.length + doomed.length > 0 && !options.yes && mayAsk(context);
+  if (isToAsk && !(await isConfirmed(context, open, doomed.length))) {
     await output.note('Nothing was sent.');
     return EXIT.interrupted;
   }
   const outcomes = await carryOut(context, client, plans);
-  await output.data(outcomes.map(outcomeJson), (view) => outcomeTable(outcomes, view));
-  await tellCi(context, 'GITHUB_STEP_SUMMARY', outcomeSummary(outcomes));
+  const isStopped = outcomes.some(({ action }) => action === 'stopped');
+  const pruned = isStopped ? [] : await prune(context, client, doomed);
+  await output.data([...outcomes.map(outcomeJson), ...pruned.map(orphanJson)], (view) =>
+    outcomeTable(outcomes, pruned, view),
+  );
+  await tellCi(context, 'GITHUB_STEP_SUMMARY', outcomeSummary(outcomes, pruned));
   await explain(context, outcomes);
-  return worst(outcomes);
+  return worst([...outcomes, ...pruned]);
 }
 
 /** The results for all, or a failure with every problem that there is. */
@@ -94,6 +119,7 @@ async function readWanted(context: Context, client: SocialClient, files: readonl
   const common = await context.profile();
   const slugs = profiles.map(({ slug }) => slug);
   const seen = new Map<string, string>();
+  const sources = new Map<string, SourceOf>();
   return await all(
     files,
     async (source) => {
@@ -113,7 +139,9 @@ async function readWanted(context: Context, client: SocialClient, files: readonl
           },
         ];
       }
-      const wanted = await readWantedPost(context, source, profile);
+      const sourceOf = sources.get(source.top) ?? (await sourcesBelow(context.io, source.top));
+      sources.set(source.top, sourceOf);
+      const wanted = await readWantedPost(context, source, profile, sourceOf(source.name));
       if (!('key' in wanted)) return wanted;
       const other = seen.get(wanted.key);
       seen.set(wanted.key, source.file);
@@ -151,13 +179,14 @@ function refuseUnaffordable(plans: readonly Plan[], available: number, now: Date
   });
 }
 
-async function isConfirmed({ io, output }: Context, plans: readonly Plan[]): Promise<boolean> {
+async function isConfirmed({ io, output }: Context, plans: readonly Plan[], cancels: number): Promise<boolean> {
   // The table has no room for a whole note.
   for (const { wanted, note } of plans.filter(({ isOther }) => isOther))
     await output.note(`${wanted.source.file}: ${note}`);
   const { confirm } = await import('@inquirer/prompts');
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
-  const message = `Go on with ${countOf(plans.length, 'file')} for ${countOf(cost, 'credit')}?`;
+  const canceled = cancels === 0 ? '' : `, and cancel ${countOf(cancels, 'scheduled post')}`;
+  const message = `Go on with ${countOf(plans.length, 'file')} for ${countOf(cost, 'credit')}${canceled}?`;
   // Enter alone never publishes.
   return await confirm({ message, default: false }, { input: io.stdin, output: io.terminal, signal: io.signal });
 }
@@ -177,7 +206,7 @@ const SEVERITY: readonly ExitCode[] = [
   ...[EXIT.usage, EXIT.failed, EXIT.outcomeUnknown, EXIT.interrupted],
 ];
 
-function worst(outcomes: readonly Outcome[]): ExitCode {
+function worst(outcomes: readonly Pick<Outcome, 'exitCode'>[]): ExitCode {
   const severities = outcomes.map(({ exitCode }) => SEVERITY.indexOf(exitCode));
   return SEVERITY[Math.max(0, ...severities)] ?? EXIT.failed;
 }

@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../lib/errors.ts';
 import { repositoryAround } from '../post/repository.ts';
+import type { GivenDirectory } from './orphans.ts';
 import type { Problem } from './problems.ts';
 
 /** A file that holds a post. */
@@ -29,15 +30,17 @@ export interface FoundFile {
 export async function findPostFiles(
   paths: readonly string[],
   root: string | undefined,
-): Promise<{ files: FoundFile[]; problems: Problem[] }> {
+): Promise<{ files: FoundFile[]; directories: GivenDirectory[]; problems: Problem[] }> {
   const files = new Map<string, FoundFile>();
   const problems: Problem[] = [];
+  const directories: GivenDirectory[] = [];
   for (const given of paths) {
     const path = resolve(given);
     const info = await stat(path).catch(() => undefined);
     if (!info) throw usageError(`There is no file or directory ${given}`, 'Nothing was sent.');
     const top = await realpath(resolve(root ?? (info.isDirectory() ? path : dirname(path))));
     const above = root === undefined ? directoriesAbove(top, await farthestRoot(top)) : [];
+    if (info.isDirectory()) directories.push(await describeDirectory(given, top));
     const found = info.isDirectory() ? await filesBelow(path) : [path];
     for (const one of found) {
       const real = await realpath(one).catch(() => one);
@@ -49,7 +52,14 @@ export async function findPostFiles(
       }
     }
   }
-  return { files: [...files.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1)), problems };
+  const sorted = [...files.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return { files: sorted, directories, problems };
+}
+
+async function describeDirectory(given: string, top: string): Promise<GivenDirectory> {
+  const path = await realpath(given);
+  const below = nameBelow(top, path);
+  return { path, shown: relative('', resolve(given)) || '.', top, below: below === '' ? '' : `${below}/` };
 }
 
 /** What a file is told apart by. */

@@ -17,7 +17,10 @@ const NOTES = `A file is Markdown below YAML between two lines of ---, with thes
 
 What a file has become is known by its path below the directory, or its key, and its profile: it is published once. A
 file that was changed changes its post while that is still scheduled. All files are checked before anything is sent. Of
-a directory .md and .markdown files are taken at any depth, without hidden ones and README.`;
+a directory .md and .markdown files are taken at any depth, without hidden ones and README.
+
+A scheduled post whose file is gone is named; --prune cancels it. It is known by the repository and the path of its file,
+or without a repository by this machine and the directory, and only in the profiles that the run uses.`;
 
 /** `social apply`: posts as files. */
 export function registerApply(program: Command, start: Start): void {
@@ -30,6 +33,7 @@ export function registerApply(program: Command, start: Start): void {
     ])
     .option('--dry-run', 'only show what would be done; nothing is sent')
     .option('--yes', 'do not ask before anything is sent')
+    .option('--prune', 'cancel scheduled posts of the directory whose file is gone')
     .addOption(single('--root <path>', 'the directory that paths of single files are counted from'))
     .addOption(integer('--max-credits <n>', 'send nothing if it would cost more', 0, 1_000_000))
     .action(start(async () => (await import('./apply.ts')).applyFiles));
@@ -37,11 +41,12 @@ export function registerApply(program: Command, start: Start): void {
     examples: [
       'social apply posts --dry-run',
       'social apply posts --yes',
+      'social apply posts --prune --dry-run',
       'social apply posts/2026/launch.md --root posts --max-credits 10',
     ],
     notes: NOTES,
     json: `[{"file","action","postId","status","outcome","credits","platforms","profile","scheduledFor"?,"changes"?,"note"?,"error"?,
-  "platformResults"?}]; action is create, change, retry, skip or stopped`,
+  "platformResults"?}]; action is create, change, retry, skip, stopped or, with --prune, cancel`,
     exits: [...ACTS, EXIT.someFailed],
   });
 }

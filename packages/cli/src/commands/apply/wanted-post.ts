@@ -23,11 +23,15 @@ export interface WantedPost extends GivenPost {
   readonly keysBelow: ReadonlyMap<string, string>;
 }
 
-/** @param profile the one that it is published with */
+/**
+ * @param profile the one that it is published with
+ * @param postSource what its post says of where the file is
+ */
 export async function readWantedPost(
   context: Context,
   source: PostFile,
   { slug: profile, id: profileId }: { readonly slug: string; readonly id: string },
+  postSource: string | undefined,
 ): Promise<WantedPost | readonly Problem[]> {
   const problems: Problem[] = [];
   const complain = (line: number, error: unknown) => {
@@ -68,6 +72,7 @@ export async function readWantedPost(
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     ...timeOf(source.at),
     profile,
+    ...(postSource !== undefined && { source: postSource }),
   };
   const { key, above, below, path } = source;
   const renamed = (one: string) => [one, keyOf({ key, name: nameBelow(one, path) }, profile)] as const;
