@@ -17,6 +17,7 @@ export const FAULT_POINTS = [
   'migration-statement',
   'before-restored',
   'after-reseal',
+  'after-key',
   'after-reserve',
   'before-claim',
   'before-send',

@@ -54,6 +54,7 @@ async function dieAt(point: string, platform: string) {
 
 /** How a publish must have ended when the server died there, and how often the network may have accepted it. */
 const ENDS = [
+  { point: 'after-key', platform: 'microblog', state: 'published', accepted: [1] },
   { point: 'after-reserve', platform: 'microblog', state: 'published', accepted: [1] },
   { point: 'after-reserve', platform: 'profnet', state: 'published', accepted: [1] },
   { point: 'before-send', platform: 'microblog', state: 'unknown', accepted: [0] },
@@ -75,6 +76,23 @@ describe('a server that is killed', () => {
     expect(await read(next, id, platform)).toMatchObject({ ok: state === 'published' });
     expect(violations(await observe(world, calls))).toEqual([]);
     await next.kill();
+  });
+
+  test('before there is a post leaves a key that another request may have, as a file that was edited since', async () => {
+    const server = await world.start({ SOCIAL_FAULT: 'after-key:1' });
+    const next = publication('profnet');
+    const cut: MadeCall = { ...next, body: { text: 'before the edit', platforms: ['profnet'] } };
+    await perform(server, cut);
+    expect(await server.hasEnded(30_000)).toBe(true);
+    const later = await world.start();
+    const answer = await performAgain(later, next);
+    next.answer = { status: answer.status, text: answer.text };
+    expect(answer.status).toBe(201);
+    const refused = await performAgain(later, cut);
+    expect([refused.status, refused.body.code]).toEqual([422, 'idempotency_key_reused']);
+    expect([(await acceptedOf(cut)).length, (await acceptedOf(next)).length]).toEqual([0, 1]);
+    expect(violations(await observe(world, calls))).toEqual([]);
+    await later.kill();
   });
 
   test('after it has sent leaves a post that reading finds or does not find, and that is not sent again', async () => {

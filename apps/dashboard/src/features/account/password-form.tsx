@@ -12,7 +12,6 @@ export function PasswordForm() {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
   const [revokeKeys, setRevokeKeys] = useState(false);
-  const keyCount = useKeys().data?.length ?? 0;
   const account = useAccount();
   const change = useChangePassword();
   const headingId = useId();
@@ -78,14 +77,7 @@ export function PasswordForm() {
             value={newPassword}
             onChange={(event) => setNew(event.currentTarget.value)}
           />
-          {keyCount > 0 ? (
-            <Checkbox
-              label={`Revoke ${allKeys(keyCount)} too`}
-              description="For when somebody else may have used your account. Scripts, CI jobs and commands are refused with 401 from then on, until each has a new key."
-              checked={revokeKeys}
-              onChange={(event) => setRevokeKeys(event.currentTarget.checked)}
-            />
-          ) : null}
+          <KeyChoice isChosen={revokeKeys} onChoose={setRevokeKeys} />
           <Group gap="sm">
             <Button type="submit" loading={change.isPending}>
               Change the password
@@ -100,8 +92,18 @@ export function PasswordForm() {
   );
 }
 
-function allKeys(count: number): string {
-  return count === 1 ? 'the API key' : `all ${count} API keys`;
+/** Whether every API key ends with the old password; nothing where there is none. */
+function KeyChoice({ isChosen, onChoose }: { isChosen: boolean; onChoose: (isChosen: boolean) => void }) {
+  const count = useKeys().data?.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Checkbox
+      label={`Revoke ${count === 1 ? 'the API key' : `all ${count} API keys`} too`}
+      description="For when somebody else may have used your account. Scripts, CI jobs and commands are refused with 401 from then on, until each has a new key."
+      checked={isChosen}
+      onChange={(event) => onChoose(event.currentTarget.checked)}
+    />
+  );
 }
 
 function keysInWords(revoked: number | undefined): string {
