@@ -13,6 +13,14 @@ if (contract.components.schemas.ErrorCode.enum.join() !== catalogued) {
   throw new Error(`specs/openapi.yaml: ErrorCode must list the keys of x-error-codes, in order: ${catalogued}`);
 }
 
+const networkNames = contract['x-networks'];
+const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
+for (const [id, { label, networks }] of Object.entries(contract['x-platforms'])) {
+  const names = disjunction.format(new Set(networks.map((network) => networkNames[network])));
+  if (label !== names)
+    throw new Error(`specs/openapi.yaml: the label of ${id} must be the names of its networks: ${names}`);
+}
+
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 // Who may call: a key or a session, the webhook's two headers, a session alone, or anybody.
 function authOf(operation) {
@@ -43,6 +51,7 @@ for (const [path, item] of Object.entries(contract.paths)) {
 }
 const constants = {
   OPERATIONS: operations,
+  NETWORK_NAMES: contract['x-networks'],
   PLATFORMS: contract['x-platforms'],
   PLANS: contract['x-plans'],
   ERROR_CODES: contract['x-error-codes'],

@@ -6,16 +6,16 @@ const UNITS = { characters: 'characters', weighted: 'weighted characters', bytes
 
 /** Writes the table of the platforms' page from the contract. */
 export async function writePlatformTable(platforms) {
-  const rows = Object.entries(platforms).map(([id, { networks, text, media, costs }]) => [
+  const rows = Object.entries(platforms).map(([id, { label, text, media, costs }]) => [
     `\`${id}\``,
-    networks.join(', '),
+    label,
     `${text.max} ${UNITS[text.unit]}`,
     describe(media, 'images', media.imageTypes, media.maxImageBytes),
     describe(media, 'videos', media.videoTypes, media.maxVideoBytes),
     `${media.files}${media.mixed ? ', mixed' : ''}${media.required ? ', needed' : ''}`,
     String(costs.post),
   ]);
-  const header = ['platform', 'networks', 'text up to', 'pictures', 'videos', 'files', 'credits'];
+  const header = ['platform', 'network', 'text up to', 'pictures', 'videos', 'files', 'credits'];
   const before = await readFile(page, 'utf8');
   await writeFile(page, before.replace(MARKED, `$1\n${table([header, ...rows])}\n\n$2`));
 }

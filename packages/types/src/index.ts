@@ -1,4 +1,4 @@
-import { ERROR_CODES, OPERATIONS, PLANS, PLATFORMS } from './generated/contract.ts';
+import { ERROR_CODES, NETWORK_NAMES, OPERATIONS, PLANS, PLATFORMS } from './generated/contract.ts';
 import type { components, operations } from './generated/schema.ts';
 
 export type { components, operations, paths } from './generated/schema.ts';
@@ -69,4 +69,20 @@ export function platformFacts(platform: PlatformId): PlatformFacts {
 /** Whether a string names a platform of the contract. Safe for `__proto__` and friends. */
 export function isPlatformId(value: string): value is PlatformId {
   return Object.hasOwn(PLATFORMS, value);
+}
+
+/** What people call a network: `LinkedIn` for `linkedin`; an id that is not of the contract is its own name. */
+export function networkName(network: string): string {
+  return Object.hasOwn(NETWORK_NAMES, network) ? NETWORK_NAMES[network as keyof typeof NETWORK_NAMES] : network;
+}
+
+/** What people call a platform. @param network the one that is connected; without it, whichever may serve the platform */
+export function platformName(platform: PlatformId, network?: string | null): string {
+  return network ? networkName(network) : PLATFORMS[platform].label;
+}
+
+/** `profnet (LinkedIn)`: the id for people who type it, and what they call it. */
+export function withNetwork(platform: string, network?: string | null): string {
+  if (network) return `${platform} (${networkName(network)})`;
+  return isPlatformId(platform) ? `${platform} (${platformName(platform)})` : platform;
 }

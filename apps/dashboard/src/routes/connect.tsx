@@ -1,5 +1,5 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { isPlatformId, type PlatformId, platformFacts } from '@social/types';
+import { isPlatformId, type PlatformId, platformName } from '@social/types';
 import { useLocation, useSearchParams } from 'wouter';
 import { isUnauthorized } from '../api/failures.ts';
 import { useAccount } from '../features/account/session.ts';
@@ -55,9 +55,8 @@ function ConnectSteps({ platform, profileId, isForCommand }: ConnectPageProps) {
   };
   const stage = chooseStage();
   const heading = useStageFocus(stage);
-  const { label } = platformFacts(platform);
   return (
-    <BarePage heading={`Connect ${label}`}>
+    <BarePage heading={`Connect ${platformName(platform)}`}>
       {stage === LOADING ? <Waiting /> : null}
       {stage === 'options-problem' ? (
         <OptionsProblem platform={platform} profileId={profileId} query={options} />

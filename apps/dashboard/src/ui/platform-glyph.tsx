@@ -12,7 +12,7 @@ const SHAPES: Record<PlatformId, string> = {
   chatbot: 'M2.5 6h11v7.5h-11zM8 6V3M8 2.5v.1M6 9v1.2M10 9v1.2',
 };
 
-/** The shape that stands for a platform. Always put the platform's word beside it. */
+/** The shape that stands for a platform. Always put the platform's name beside it. */
 export function PlatformGlyph({ platform }: { platform: PlatformId }) {
   return (
     <svg className="glyph" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,17 +1,4 @@
-import { isPlatformId, PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
-
-/** What people call the networks. */
-const NAMES: Readonly<Record<string, string>> = {
-  linkedin: 'LinkedIn',
-  x: 'X',
-  youtube: 'YouTube',
-  tiktok: 'TikTok',
-  facebook: 'Facebook',
-  instagram: 'Instagram',
-  'instagram-facebook': 'Instagram',
-  telegram: 'Telegram',
-  discord: 'Discord',
-};
+import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
 
 /** A platform by its own name or that of a network that serves it, as they are typed. */
 export interface NamedPlatform {
@@ -33,16 +20,6 @@ export function platformNamed(given: string): NamedPlatform | undefined {
 /** One network may be reached in several ways, and then has several ids. */
 function namesOf(platform: PlatformId): string[] {
   return [...new Set(platformFacts(platform).networks.map(networkName))];
-}
-
-export function networkName(network: string): string {
-  return Object.hasOwn(NAMES, network) ? (NAMES[network] ?? network) : network;
-}
-
-/** `profnet (LinkedIn)`. @param network the one that is connected; without it, whichever may serve the platform */
-export function withNetwork(platform: string, network?: string | null): string {
-  const names = network ? [networkName(network)] : isPlatformId(platform) ? namesOf(platform) : [];
-  return names.length === 0 ? platform : `${platform} (${names.join(' or ')})`;
 }
 
 /** Every platform with its networks, for a hint. */

@@ -117,7 +117,7 @@ export interface OperationMethods {
      * After looking at the network: `published` is the id of the post that is there (it is then charged), or false when it is not there (the target becomes `failed` and may be retried). This settles a target in state `unknown`. A target that failed after it was sent takes an id as well: of the post that is there after all. Any other is 409.
      * Costs credits: the cost of the platform when it was published.
      * @param input.id Id of a post; at most 100 characters
-     * @param input.platform
+     * @param input.platform profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord
      * @param [input.part] Which part of a thread, from 1; needed where several are unknown, or several failed after they were sent; 1 to 25
      * @param input.published
      * @returns The post with the settled result
@@ -266,7 +266,7 @@ export interface OperationMethods {
      */
     getMedia: Method<'getMedia'>;
   };
-  /** Actions on the microblogging platform (paid plan). */
+  /** Actions on X (paid plan). */
   readonly microblog: {
     /**
      * Like a post.
@@ -443,7 +443,7 @@ export interface OperationMethods {
      */
     findUser: Method<'findUser'>;
   };
-  /** Actions on the professional network. */
+  /** Actions on LinkedIn. */
   readonly profnet: {
     /**
      * Delete one of the member's own posts.

@@ -1,12 +1,12 @@
 import { access, constants } from 'node:fs/promises';
-import { PLATFORM_IDS } from '@social/types';
+import { networkName, PLATFORM_IDS, withNetwork } from '@social/types';
 import { isClockPlausible, isoNow, systemClock } from '../clock.ts';
 import { type Config, type ConfigFlags, readConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { checkKeyring, isCanaryOld, loadKeyring } from '../key-file.ts';
 import { addressOf } from '../listener.ts';
 import { loadPlans } from '../plans-file.ts';
-import { createPlatforms, redirectUriToRegister } from '../services/platforms.ts';
+import { createPlatforms, redirectUriFor, redirectUriToRegister } from '../services/platforms.ts';
 import { refuseCopiedBackup } from '../services/restoration.ts';
 import { type DatabaseConfig, openDatabase } from '../store/dialects.ts';
 import { checkIntegrity, readVersion } from '../store/inspection.ts';
@@ -17,7 +17,8 @@ import type { CommandContext } from './context.ts';
 /** One finding of the doctor. */
 interface Finding {
   readonly check: string;
-  readonly status: 'ok' | 'warning' | 'problem';
+  /** `off`: nobody has asked for it. */
+  readonly status: 'ok' | 'off' | 'warning' | 'problem';
   readonly detail: string;
 }
 
@@ -34,10 +35,27 @@ export async function doctor(options: ConfigFlags & { json?: boolean }, context:
     ...checkPlatforms(config),
     checkMedia(config),
   ];
-  if (options.json) context.stdout(JSON.stringify({ findings }));
-  else for (const { check, status, detail } of findings) context.stdout(`${status.padEnd(8)} ${check}: ${detail}`);
+  const lines = options.json ? [JSON.stringify({ findings })] : linesOf(findings, baseUrlOf(config));
+  for (const line of lines) context.stdout(line);
   const problems = findings.filter(({ status }) => status === 'problem');
   if (problems.length > 0) throw new ConfigError('doctor', `found ${problems.length} problem(s); see above`);
+}
+
+/** A line per finding, with what people call the platforms; those that are not set up share one. */
+function linesOf(findings: readonly Finding[], baseUrl: string): string[] {
+  const off = findings.filter(({ status }) => status === 'off');
+  const names = off.map(({ check }) => withNetwork(check)).join(', ');
+  const variables = 'SOCIAL_<PLATFORM>_CLIENT_ID and SOCIAL_<PLATFORM>_CLIENT_SECRET';
+  const app = `${variables} of an app with the redirect URI ${redirectUriFor(baseUrl, '<platform>')}`;
+  const shared = `${'off'.padEnd(8)} ${names}: not set up; for each that you want set ${app}`;
+  return findings.flatMap((finding) => {
+    if (finding.status === 'off') return finding === off[0] ? [shared] : [];
+    return [`${finding.status.padEnd(8)} ${withNetwork(finding.check)}: ${finding.detail}`];
+  });
+}
+
+function baseUrlOf({ baseUrl, host, port }: Config): string {
+  return baseUrl ?? addressOf(host, port);
 }
 
 function checkClock(): Finding {
@@ -107,20 +125,22 @@ function describeIntegrity(integrity: string): Finding {
 
 function checkPlatforms(config: Config): Finding[] {
   const platforms = createPlatforms(config.platforms, null);
-  const baseUrl = config.baseUrl ?? addressOf(config.host, config.port);
   return PLATFORM_IDS.map((platform) => {
     const entry = platforms.find(platform);
-    const redirectUri = redirectUriToRegister(baseUrl, platform);
+    const redirectUri = redirectUriToRegister(baseUrlOf(config), platform);
     if (!entry) {
-      const detail = `not configured; set ${platforms.missingVariables(platform).join(' and ')} of an app with the redirect URI ${redirectUri}`;
-      return { check: platform, status: 'warning' as const, detail };
+      const detail = `not set up; set ${platforms.missingVariables(platform).join(' and ')} of an app with the redirect URI ${redirectUri}`;
+      return { check: platform, status: 'off' as const, detail };
     }
     const version = entry.apiVersion === null ? '' : `, API version ${entry.apiVersion}`;
-    const networks = platforms.all(platform).map(({ driver, origin }) => `${driver.network} at ${origin}`);
+    const networks = platforms.all(platform);
+    const places = networks.map(
+      ({ driver, origin }) => `${networks.length > 1 ? `${networkName(driver.network)} ` : ''}at ${origin}`,
+    );
     const next = redirectUri
       ? `register the redirect URI ${redirectUri}`
       : `nothing to register; connect it with: social connect ${platform}`;
-    return { check: platform, status: 'ok' as const, detail: `${networks.join(', ')}${version}; ${next}` };
+    return { check: platform, status: 'ok' as const, detail: `${places.join(', ')}${version}; ${next}` };
   });
 }
 

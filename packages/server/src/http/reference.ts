@@ -1,4 +1,4 @@
-import { PLATFORM_IDS, type PlatformFacts, platformFacts } from '@social/types';
+import { networkName, PLATFORM_IDS, type PlatformFacts, platformFacts } from '@social/types';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { lookUp } from '../contract.ts';
 
@@ -76,7 +76,7 @@ function describePlatforms(): string {
 function describeNetworks(networkTexts: NonNullable<PlatformFacts['networkTexts']>): string {
   const limits = Object.entries(networkTexts).map(([network, { max, maxBesideMedia, escapesMarkdown }]) =>
     [
-      `${network}:`,
+      `${networkName(network)}:`,
       [max, maxBesideMedia && `${maxBesideMedia} beside files`].filter(Boolean).join(', '),
       escapesMarkdown ? '(signs of formatting count 2)' : '',
     ].join(' '),

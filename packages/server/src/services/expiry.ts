@@ -1,3 +1,4 @@
+import { networkName } from '@social/types';
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
@@ -24,7 +25,7 @@ export function expiryWarning(connection: ConnectionRow, now: number): string | 
   if (connection.state !== 'connected' || ends === null || daysLeft(ends, now) > Math.max(...WARNING_DAYS)) return null;
   const when = `${ends.slice(0, 10)} at ${ends.slice(11, 16)} UTC`;
   const verb = Date.parse(ends) > now ? 'ends' : 'has ended';
-  return `${connection.platform} ${verb} this connection on ${when}; connect it again${verb === 'ends' ? ' before then' : ''}`;
+  return `${networkName(connection.network)} ${verb} this connection on ${when}; connect it again${verb === 'ends' ? ' before then' : ''}`;
 }
 
 function daysLeft(ends: string, now: number): number {

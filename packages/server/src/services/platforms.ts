@@ -51,7 +51,7 @@ export function redirectUriToRegister(baseUrl: string, platform: PlatformId): st
 }
 
 /** Address of the callback of a platform. */
-export function redirectUriFor(baseUrl: string, platform: PlatformId): string {
+export function redirectUriFor(baseUrl: string, platform: PlatformId | '<platform>'): string {
   return `${baseUrl}/api/auth/${platform}/callback`;
 }
 

@@ -67,7 +67,7 @@ test('a connection that cannot renew itself is told of 7 days before its end and
   ]);
   expect(await statusOf(workspace)).toMatchObject({
     connected: true,
-    warning: `profnet ends this connection on ${instant}; connect it again before then`,
+    warning: `LinkedIn ends this connection on ${instant}; connect it again before then`,
   });
   expect(await statusOf(workspace, 'microblog')).not.toHaveProperty('warning');
 
@@ -82,7 +82,9 @@ test('a connection that cannot renew itself is told of 7 days before its end and
 
   clock.advance(DAY_MS);
   await maintain();
-  expect((await statusOf(workspace)).warning).toBe(`profnet has ended this connection on ${instant}; connect it again`);
+  expect((await statusOf(workspace)).warning).toBe(
+    `LinkedIn has ended this connection on ${instant}; connect it again`,
+  );
   expect(await notices(workspace)).toHaveLength(2);
 });
 

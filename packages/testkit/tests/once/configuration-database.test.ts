@@ -227,18 +227,40 @@ describe.concurrent('the doctor', () => {
     });
     expect(stdout).toContain('https://social.example.org/api/auth/profnet/callback');
     expect(stdout).toMatch(/^ok +public address: https:\/\/social\.example\.org$/m);
-    expect(stdout).toMatch(/^warning +microblog: .*SOCIAL_MICROBLOG_CLIENT_ID/m);
-    expect(stdout).toMatch(/^warning +microblog: .*https:\/\/social\.example\.org\/api\/auth\/microblog\/callback/m);
+    expect(stdout).toMatch(/^ok +profnet \(LinkedIn\): at https:\/\/api\.linkedin\.com, API version \d+; register/m);
     expect(stdout).not.toContain('hunter2');
-    const chatbot = stdout.split('\n').find((line) => /^ok +chatbot:/.test(line));
-    expect(chatbot).toMatch(/telegram at .*discord at .*nothing to register/);
+    const chatbot = stdout.split('\n').find((line) => /^ok +chatbot \(/.test(line));
+    expect(chatbot).toMatch(/^ok +chatbot \(Telegram or Discord\): Telegram at .*Discord at .*nothing to register/);
     expect(stdout).not.toContain('/api/auth/chatbot');
+  });
+
+  test('says in one calm line which platforms are not set up, and how they would be', async () => {
+    using directory = temporaryDirectory();
+    const env = {
+      SOCIAL_DATA_DIR: directory.path,
+      SOCIAL_BASE_URL: 'https://social.example.org',
+      SOCIAL_PROFNET_CLIENT_ID: 'id',
+      SOCIAL_PROFNET_CLIENT_SECRET: 'hunter2',
+    };
+    const { stdout } = await runServer(['doctor'], env);
+    expect(stdout.split('\n').filter((line) => line.includes('not set up'))).toEqual([
+      'off      microblog (X), video (YouTube), shortvideo (TikTok), socialnet (Facebook), photonet (Instagram): not set up; ' +
+        'for each that you want set SOCIAL_<PLATFORM>_CLIENT_ID and SOCIAL_<PLATFORM>_CLIENT_SECRET of an app with the ' +
+        'redirect URI https://social.example.org/api/auth/<platform>/callback',
+    ]);
+    const { findings } = JSON.parse((await runServer(['doctor', '--json'], env)).stdout);
+    expect(findings).toContainEqual({
+      check: 'microblog',
+      status: 'off',
+      detail:
+        'not set up; set SOCIAL_MICROBLOG_CLIENT_ID and SOCIAL_MICROBLOG_CLIENT_SECRET of an app with the redirect URI https://social.example.org/api/auth/microblog/callback',
+    });
   });
 
   test('spells the address of an IPv6 host as the server does', async () => {
     using directory = temporaryDirectory();
     const { stdout } = await runServer(['doctor'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_HOST: '::1' });
-    expect(stdout).toContain('http://[::1]:8787/api/auth/profnet/callback');
+    expect(stdout).toContain('http://[::1]:8787/api/auth/<platform>/callback');
   });
 
   test.for([

@@ -144,8 +144,21 @@ describe('/llms.txt', () => {
 
   test('says what counts at the network that is connected, where a platform has several', () => {
     expect(text).toContain(
-      'text up to 4096 utf16, telegram: 1024 beside files, discord: 2000 (signs of formatting count 2)',
+      'text up to 4096 utf16, Telegram: 1024 beside files, Discord: 2000 (signs of formatting count 2)',
     );
+  });
+
+  test.each([
+    ['profnet', 'LinkedIn'],
+    ['microblog', 'X'],
+    ['video', 'YouTube'],
+    ['shortvideo', 'TikTok'],
+    ['socialnet', 'Facebook'],
+    ['photonet', 'Instagram'],
+    ['chatbot', 'Telegram or Discord'],
+  ])('says that %s is %s, which people ask for', (platform, name) => {
+    expect(text).toContain(`- ${platform} (${name}): `);
+    expect(text.slice(0, text.indexOf('## Endpoints'))).toMatch(new RegExp(`\`${platform}\` is ${name.split(' ')[0]}`));
   });
 
   test('says how to authenticate and how to repeat a call safely', () => {

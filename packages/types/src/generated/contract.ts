@@ -458,9 +458,21 @@ export const OPERATIONS = {
   }
 } as const;
 
+export const NETWORK_NAMES = {
+  "linkedin": "LinkedIn",
+  "x": "X",
+  "youtube": "YouTube",
+  "tiktok": "TikTok",
+  "facebook": "Facebook",
+  "instagram": "Instagram",
+  "instagram-facebook": "Instagram",
+  "telegram": "Telegram",
+  "discord": "Discord"
+} as const;
+
 export const PLATFORMS = {
   "profnet": {
-    "label": "Professional network",
+    "label": "LinkedIn",
     "networks": [
       "linkedin"
     ],
@@ -497,7 +509,7 @@ export const PLATFORMS = {
     }
   },
   "microblog": {
-    "label": "Microblog",
+    "label": "X",
     "networks": [
       "x"
     ],
@@ -545,7 +557,7 @@ export const PLATFORMS = {
     }
   },
   "video": {
-    "label": "Video",
+    "label": "YouTube",
     "networks": [
       "youtube"
     ],
@@ -584,7 +596,7 @@ export const PLATFORMS = {
     }
   },
   "shortvideo": {
-    "label": "Short video",
+    "label": "TikTok",
     "networks": [
       "tiktok"
     ],
@@ -622,7 +634,7 @@ export const PLATFORMS = {
     }
   },
   "socialnet": {
-    "label": "Social network",
+    "label": "Facebook",
     "networks": [
       "facebook"
     ],
@@ -661,7 +673,7 @@ export const PLATFORMS = {
     }
   },
   "photonet": {
-    "label": "Photo network",
+    "label": "Instagram",
     "networks": [
       "instagram",
       "instagram-facebook"
@@ -699,7 +711,7 @@ export const PLATFORMS = {
     }
   },
   "chatbot": {
-    "label": "Chat bot",
+    "label": "Telegram or Discord",
     "networks": [
       "telegram",
       "discord"

@@ -1103,7 +1103,10 @@ export interface components {
          * @description 1-100 characters without control or direction-override characters
          */
         Name: string;
-        /** @enum {string} */
+        /**
+         * @description profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord
+         * @enum {string}
+         */
         PlatformId: "profnet" | "microblog" | "video" | "shortvideo" | "socialnet" | "photonet" | "chatbot";
         /**
          * @description A numeric id as a string, so that no digit is lost
@@ -1319,6 +1322,10 @@ export interface components {
         };
         Platform: {
             id: components["schemas"]["PlatformId"];
+            /**
+             * @description What people call it: the names of the networks that can serve it
+             * @example Telegram or Discord
+             */
             label: string;
             /** @description Networks that can serve it */
             networks: string[];

@@ -1,5 +1,5 @@
 import { NativeSelect, SimpleGrid } from '@mantine/core';
-import { isPlatformId, PLATFORM_IDS, platformFacts } from '@social/types';
+import { isPlatformId, PLATFORM_IDS, platformName } from '@social/types';
 import type { ActivityFilters } from './activity.ts';
 import { ACTIONS, STATUSES } from './words.ts';
 
@@ -7,7 +7,7 @@ const NAMES = ['action', 'platform', 'status'] as const;
 
 const CHOICES = {
   action: entriesOf(ACTIONS).map(([value, label]) => ({ value, label })),
-  platform: PLATFORM_IDS.map((value) => ({ value, label: platformFacts(value).label })),
+  platform: PLATFORM_IDS.map((value) => ({ value, label: platformName(value) })),
   status: entriesOf(STATUSES).map(([value, { words }]) => ({ value, label: words })),
 };
 

@@ -1,4 +1,4 @@
-import { isPlatformId, platformFacts } from '@social/types';
+import { isPlatformId, platformName } from '@social/types';
 import type { Tone } from '../../ui/state-mark.tsx';
 import type { LogEntry } from './activity.ts';
 
@@ -31,7 +31,7 @@ export function statusOf({ action, status }: LogEntry): { words: string; tone: T
 /** The platform's word; its id when this app does not know it. */
 function platformInWords(platform: string | null): string {
   if (platform === null) return '';
-  return isPlatformId(platform) ? platformFacts(platform).label : platform;
+  return isPlatformId(platform) ? platformName(platform) : platform;
 }
 
 /** A text of an entry's metadata; undefined when there is none of this name. */

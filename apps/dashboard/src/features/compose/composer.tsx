@@ -5,6 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
 import { readersZone } from '../../ui/moment.tsx';
+import { ConnectedNetworks } from '../../ui/platform-name.ts';
 import { useConnections } from '../connections/connections.ts';
 import { chooseProfile, useProfiles } from '../profiles/profiles.ts';
 import { useUsage } from '../usage/usage.ts';
@@ -73,13 +74,15 @@ function Draft({ store }: { store: DraftStore }) {
   const all = connections.data ? Object.values(connections.data) : null;
   if (all?.every(({ state }) => state === 'not_connected') && profiles.data.length === 1) return <NothingConnected />;
   return (
-    <ComposeForm
-      store={store}
-      profiles={profiles.data}
-      profile={profile}
-      connections={usage.isPending ? undefined : connections.data}
-      isFreePlan={usage.data?.plan.price === 0}
-    />
+    <ConnectedNetworks value={(platform) => connections.data?.[platform]?.network}>
+      <ComposeForm
+        store={store}
+        profiles={profiles.data}
+        profile={profile}
+        connections={usage.isPending ? undefined : connections.data}
+        isFreePlan={usage.data?.plan.price === 0}
+      />
+    </ConnectedNetworks>
   );
 }
 

@@ -2,6 +2,7 @@ import { Anchor, Checkbox, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { isPlatformId, PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
 import { Link } from 'wouter';
 import { PlatformLabel } from '../../ui/platform-label.tsx';
+import { usePlatformName } from '../../ui/platform-name.ts';
 import { accountInWords, type ConnectionStatus } from '../connections/connections.ts';
 
 /** Connections of a profile, by platform. */
@@ -42,6 +43,7 @@ export function PlatformPlaces() {
 
 /** Every platform of the contract; those that cannot be published to say why, and what to do. */
 export function PlatformChoice({ connections, isFreePlan, value, onChange, connectionsAddress }: PlatformChoiceProps) {
+  const nameOf = usePlatformName();
   if (!connections) return <PlatformPlaces />;
   const choosable = choosablePlatforms(connections, isFreePlan);
   return (
@@ -65,7 +67,7 @@ export function PlatformChoice({ connections, isFreePlan, value, onChange, conne
                 <Explanation
                   status={status}
                   isOutsidePlan={isFreePlan && platformFacts(platform).paidPlan}
-                  label={platformFacts(platform).label}
+                  name={nameOf(platform)}
                   connectionsAddress={connectionsAddress}
                 />
               }
@@ -80,10 +82,10 @@ export function PlatformChoice({ connections, isFreePlan, value, onChange, conne
 interface ExplanationProps extends Pick<PlatformChoiceProps, 'connectionsAddress'> {
   status: ConnectionStatus;
   isOutsidePlan: boolean;
-  label: string;
+  name: string;
 }
 
-function Explanation({ status, isOutsidePlan, label, connectionsAddress }: ExplanationProps) {
+function Explanation({ status, isOutsidePlan, name, connectionsAddress }: ExplanationProps) {
   if (isOutsidePlan) {
     return (
       <>
@@ -105,7 +107,7 @@ function Explanation({ status, isOutsidePlan, label, connectionsAddress }: Expla
         href={connectionsAddress}
         inherit
         underline="always"
-        aria-label={`${isBroken ? 'reconnect' : 'connect'} ${label}`}
+        aria-label={`${isBroken ? 'reconnect' : 'connect'} ${name}`}
       >
         {isBroken ? 'reconnect' : 'connect'}
       </Anchor>

@@ -1,5 +1,5 @@
 import { isBlankText, measureText, type TextPlace } from '@social/rules';
-import { type PlatformId, platformFacts } from '@social/types';
+import { type PlatformId, platformName } from '@social/types';
 import { inFigures } from '../../ui/quantities.ts';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { fitMedia } from '../media/media-fit.ts';
@@ -8,6 +8,8 @@ import { type Draft, instantOfDraft, partsFor, postsFor } from './draft.ts';
 /** What this page itself can tell about one platform. */
 export interface PlatformCheck {
   readonly platform: PlatformId;
+  /** What the platform is called. */
+  readonly name: string;
   /** How many posts it becomes there. */
   readonly posts: number;
   /** Sentences about what is missing in the thread, the same on every platform that gets it. */
@@ -40,6 +42,7 @@ export function checkPlatform(
   const blank = isBlankText(text) ? ['Write a text: it is empty.'] : [];
   return {
     platform,
+    name: platformName(platform, network),
     posts: posts.length,
     gaps: thread.flatMap((part, index) =>
       isBlankText(part) ? [`Part ${index + 2} is empty: write it, or remove it.`] : [],
@@ -77,8 +80,8 @@ function textProblems(draft: Draft, checks: readonly PlatformCheck[]): string[] 
   ];
 }
 
-function prefixed({ platform }: PlatformCheck, problems: readonly string[]): string[] {
-  return problems.map((problem) => `${platformFacts(platform).label}: ${problem}`);
+function prefixed({ name }: PlatformCheck, problems: readonly string[]): string[] {
+  return problems.map((problem) => `${name}: ${problem}`);
 }
 
 function uploadProblems(media: readonly MediaEntry[]): string[] {

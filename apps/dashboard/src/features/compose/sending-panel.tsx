@@ -1,7 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { platformFacts, type Schema } from '@social/types';
+import type { Schema } from '@social/types';
 import { LiveRegion } from '../../ui/notice.tsx';
 import { PlatformLabel } from '../../ui/platform-label.tsx';
+import { usePlatformName } from '../../ui/platform-name.ts';
 import { StateMark } from '../../ui/state-mark.tsx';
 import { PublishProgress } from '../posts/publish-progress.tsx';
 import { resultState } from '../posts/result-state.ts';
@@ -14,6 +15,7 @@ const BEING_SENT: Schema<'PlatformResult'> = { ok: false, state: 'sending', cred
 /** How far each platform is while the server still sends. */
 export function SendingPanel({ request }: { request: PublishRequest }) {
   const post = usePostOnItsWay(request);
+  const nameOf = usePlatformName();
   return (
     <Stack gap="sm">
       <ul className={classes['list']} aria-label="Platforms being sent to">
@@ -29,9 +31,7 @@ export function SendingPanel({ request }: { request: PublishRequest }) {
                 <StateMark tone={tone} />
                 <Text size="sm">{words}</Text>
               </Group>
-              {result.progress ? (
-                <PublishProgress progress={result.progress} label={platformFacts(platform).label} />
-              ) : null}
+              {result.progress ? <PublishProgress progress={result.progress} label={nameOf(platform)} /> : null}
             </li>
           );
         })}

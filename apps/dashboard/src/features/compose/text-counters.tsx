@@ -1,7 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { measureText, type TextMeasure, type TextPlace } from '@social/rules';
-import { type PlatformId, platformFacts } from '@social/types';
+import type { PlatformId } from '@social/types';
 import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
+import { usePlatformName } from '../../ui/platform-name.ts';
 import { inFigures } from '../../ui/quantities.ts';
 import { StateMark } from '../../ui/state-mark.tsx';
 import classes from './compose.module.css';
@@ -19,6 +20,7 @@ interface TextCountersProps {
 
 /** How long a text is, as each platform counts it. */
 export function TextCounters({ label, platforms, textOf, placeOf, kindOf }: TextCountersProps) {
+  const nameOf = usePlatformName();
   if (platforms.length === 0) return null;
   return (
     <ul className={classes['counters']} aria-label={label}>
@@ -26,7 +28,7 @@ export function TextCounters({ label, platforms, textOf, placeOf, kindOf }: Text
         <Group key={platform} component="li" gap="xs" wrap="nowrap">
           <PlatformGlyph platform={platform} />
           <Counter
-            label={[platformFacts(platform).label, kindOf?.(platform)].filter(Boolean).join(', ')}
+            label={[nameOf(platform), kindOf?.(platform)].filter(Boolean).join(', ')}
             measure={measureText(platform, textOf(platform), placeOf?.(platform))}
           />
         </Group>

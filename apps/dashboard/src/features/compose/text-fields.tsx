@@ -1,7 +1,8 @@
 import { Anchor, Collapse, Stack, Textarea } from '@mantine/core';
 import { hasReplies, type TextPlace } from '@social/rules';
-import { type PlatformId, platformFacts } from '@social/types';
+import type { PlatformId } from '@social/types';
 import { useId, useState } from 'react';
+import { usePlatformName } from '../../ui/platform-name.ts';
 import { type Draft, postsFor } from './draft.ts';
 import { TextCounters } from './text-counters.tsx';
 import { ThreadFields } from './thread-fields.tsx';
@@ -54,6 +55,7 @@ export function TextFields({ draft, platforms, placeOf, onChange }: MeasuredFiel
 
 function OwnTexts({ draft, platforms, onChange }: TextFieldsProps) {
   const id = useId();
+  const nameOf = usePlatformName();
   const [isOpen, setOpen] = useState(() => platforms.some((platform) => draft.ownTexts[platform]));
   if (platforms.length === 0) return null;
   return (
@@ -73,7 +75,7 @@ function OwnTexts({ draft, platforms, onChange }: TextFieldsProps) {
           {platforms.map((platform) => (
             <Textarea
               key={platform}
-              label={`Different text for ${platformFacts(platform).label}`}
+              label={`Different text for ${nameOf(platform)}`}
               description={
                 draft.thread.length > 0
                   ? 'Takes the place of the text and all parts; left empty, it gets those above'

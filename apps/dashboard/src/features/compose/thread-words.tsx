@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { hasReplies, MAX_PARTS, postCost } from '@social/rules';
-import { type PlatformId, platformFacts } from '@social/types';
+import type { PlatformId } from '@social/types';
+import { usePlatformName } from '../../ui/platform-name.ts';
 import { inCredits } from '../../ui/quantities.ts';
 import type { Draft } from './draft.ts';
 
@@ -16,6 +17,8 @@ const list = new Intl.ListFormat('en-GB');
 
 /** What the chosen platforms make of several parts. */
 export function ThreadWords({ draft, platforms, inParts }: ThreadWordsProps) {
+  const nameOf = usePlatformName();
+  const namesOf = (some: readonly PlatformId[]) => list.format(some.map(nameOf));
   if (draft.thread.length === 0) return <BeforeThread platforms={platforms} />;
   const own = platforms.filter((platform) => draft.ownTexts[platform]);
   const joined = platforms.filter((platform) => !inParts.includes(platform) && !own.includes(platform));
@@ -23,10 +26,10 @@ export function ThreadWords({ draft, platforms, inParts }: ThreadWordsProps) {
     draft.thread.length + 1 >= MAX_PARTS && `A thread has at most ${MAX_PARTS} parts.`,
     ...inParts.map(
       (platform) =>
-        `${platformFacts(platform).label}: each part is a post that replies to the one before it, ${inCredits(postCost(platform))} each.`,
+        `${nameOf(platform)}: each part is a post that replies to the one before it, ${inCredits(postCost(platform))} each.`,
     ),
-    joined.length > 0 && `${labelsOf(joined)}: without replies, so all parts are joined to one post.`,
-    own.length > 0 && `${labelsOf(own)}: its own text is sent instead of the text and all parts.`,
+    joined.length > 0 && `${namesOf(joined)}: without replies, so all parts are joined to one post.`,
+    own.length > 0 && `${namesOf(own)}: its own text is sent instead of the text and all parts.`,
     inParts.length > 0 && 'Pictures and video go with the first part.',
   ].filter((sentence) => sentence !== false);
   return (
@@ -41,18 +44,15 @@ export function ThreadWords({ draft, platforms, inParts }: ThreadWordsProps) {
 }
 
 function BeforeThread({ platforms }: Pick<ThreadWordsProps, 'platforms'>) {
+  const nameOf = usePlatformName();
   const replying = platforms.filter(hasReplies);
   return (
     <Text size="sm" c="dimmed" flex="1 1 16rem">
       {replying.length > 0
-        ? `For a thread on ${labelsOf(replying)}.`
+        ? `For a thread on ${list.format(replying.map(nameOf))}.`
         : platforms.length > 0
           ? 'No chosen platform has replies: all parts would be joined to one post.'
           : 'For a thread where the platform has replies.'}
     </Text>
   );
-}
-
-function labelsOf(platforms: readonly PlatformId[]): string {
-  return list.format(platforms.map((platform) => platformFacts(platform).label));
 }

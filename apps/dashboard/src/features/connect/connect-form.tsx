@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { type PlatformId, platformFacts } from '@social/types';
+import { type PlatformId, platformName } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { failureCode } from '../../api/failures.ts';
@@ -69,7 +69,7 @@ export function ConnectForm({ platform, options, profiles, preferredProfileId, o
 }
 
 function ConfirmFailure({ error, platform, profileId }: { error: unknown; platform: PlatformId; profileId: string }) {
-  const title = `${platformFacts(platform).label} is not connected`;
+  const title = `${platformName(platform)} is not connected`;
   const connections = (
     <Anchor component={Link} href={connectionsAddress({ profileId })} size="sm">
       See your connections

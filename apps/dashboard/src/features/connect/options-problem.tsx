@@ -1,5 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core';
-import { type PlatformId, platformFacts } from '@social/types';
+import { type PlatformId, platformName } from '@social/types';
 import { Link } from 'wouter';
 import { isUnauthorized } from '../../api/failures.ts';
 import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
@@ -16,7 +16,7 @@ interface OptionsProblemProps {
 /** Why there is no account to choose, and how to go on. */
 export function OptionsProblem({ platform, profileId, query }: OptionsProblemProps) {
   const { error } = query;
-  const { label } = platformFacts(platform);
+  const name = platformName(platform);
   const again = (
     <Button component="a" size="xs" href={connectAddress(platform, profileId)}>
       Start again
@@ -26,7 +26,7 @@ export function OptionsProblem({ platform, profileId, query }: OptionsProblemPro
     return (
       <Notice tone="problem" title="There is no account to publish as" actions={again}>
         <Text size="sm">
-          {label} answered that this sign-in may publish as nobody. Nothing was stored. Start again, choose another
+          {name} answered that this sign-in may publish as nobody. Nothing was stored. Start again, choose another
           account there and allow what is asked for.
         </Text>
       </Notice>
@@ -55,7 +55,7 @@ export function OptionsProblem({ platform, profileId, query }: OptionsProblemPro
   }
   return (
     <FailureNotice
-      title={`The accounts of ${label} could not be read`}
+      title={`The accounts of ${name} could not be read`}
       error={error}
       effect="The consent you gave stays valid for 10 minutes."
       actions={

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { type PlatformId, platformFacts } from '@social/types';
+import { type PlatformId, platformName } from '@social/types';
 import type { RefObject } from 'react';
 import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
 import { StateMark } from '../../ui/state-mark.tsx';
@@ -21,7 +21,7 @@ interface ConnectionCardProps {
 /** One platform: its state in words, what is known about the connection, and what can be done. */
 export function ConnectionCard(props: ConnectionCardProps) {
   const { platform, status, isOutsidePlan, headingRef } = props;
-  const { label } = platformFacts(platform);
+  const name = platformName(platform, status.network);
   const state = stateInWords(status);
   return (
     <Paper component="article" withBorder p="md" aria-labelledby={`platform-${platform}`}>
@@ -29,8 +29,11 @@ export function ConnectionCard(props: ConnectionCardProps) {
         <Group gap="xs" wrap="nowrap">
           <PlatformGlyph platform={platform} />
           <Title order={2} size="h5" id={`platform-${platform}`} ref={headingRef} tabIndex={-1}>
-            {label}
+            {name}
           </Title>
+          <Text size="sm" c="dimmed">
+            {platform}
+          </Text>
         </Group>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <StateMark tone={state.tone} />
@@ -38,7 +41,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
         </Group>
         {status.state !== 'not_connected' ? <ConnectionFacts status={status} /> : null}
         <Advice status={status} isOutsidePlan={isOutsidePlan} />
-        <CardActions {...props} label={label} />
+        <CardActions {...props} name={name} />
       </Stack>
     </Paper>
   );
@@ -64,12 +67,12 @@ function Advice({ status, isOutsidePlan }: { status: ConnectionStatus; isOutside
   ) : null;
 }
 
-function CardActions(props: ConnectionCardProps & { label: string }) {
-  const { platform, status, label, profileId, onPaste, onDisconnect } = props;
+function CardActions(props: ConnectionCardProps & { name: string }) {
+  const { platform, status, name, profileId, onPaste, onDisconnect } = props;
   const isLinked = status.state !== 'not_connected';
   const canConnect = status.configured && (!isLinked || needsAttention(status));
   const verb = isLinked ? 'Reconnect' : 'Connect';
-  const look = { variant: isLinked ? 'filled' : 'default', size: 'xs', 'aria-label': `${verb} ${label}` };
+  const look = { variant: isLinked ? 'filled' : 'default', size: 'xs', 'aria-label': `${verb} ${name}` };
   return (
     <Group gap="xs" mt="auto" pt={4}>
       {canConnect && onPaste ? (
@@ -83,7 +86,7 @@ function CardActions(props: ConnectionCardProps & { label: string }) {
         </Button>
       ) : null}
       {isLinked ? (
-        <Button variant="default" size="xs" onClick={onDisconnect} aria-label={`Disconnect ${label}`}>
+        <Button variant="default" size="xs" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
           Disconnect
         </Button>
       ) : null}

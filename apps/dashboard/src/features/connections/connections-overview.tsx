@@ -48,8 +48,8 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
         {profile ? (
           <ResultNotice
             connected={done ? (done.how === 'connected' ? done.platform : null) : connected}
-            isForCommand={isFromCommand && !done}
-            disconnected={done?.how === 'disconnected' ? done.platform : null}
+              isForCommand={isFromCommand && !done}
+              disconnected={done?.how === 'disconnected' ? done.name : null}
             connections={connections.data}
             profile={profile}
           />
@@ -78,7 +78,9 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
             isOutsidePlan={platformFacts(platform).paidPlan && usage.data?.plan.price === 0}
             headingRef={platform === done?.platform ? changedHeading : undefined}
             onPaste={isPasted(platform) ? () => actions.ask('paste', platform) : undefined}
-            onDisconnect={() => actions.ask('disconnect', platform, accountInWords(status))}
+            onDisconnect={() =>
+              actions.ask('disconnect', platform, { network: status.network, account: accountInWords(status) })
+            }
           />
         ))}
       </SimpleGrid>
@@ -88,6 +90,7 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
           <DisconnectDialog
             isOpen={isAsking && asked.what === 'disconnect'}
             platform={asked.platform}
+            name={asked.name}
             account={asked.account}
             profile={profile}
             onKeep={actions.stop}

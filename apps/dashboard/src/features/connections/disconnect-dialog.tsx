@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type PlatformId, platformFacts } from '@social/types';
+import type { PlatformId } from '@social/types';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import type { Profile } from '../profiles/profiles.ts';
@@ -8,6 +8,8 @@ import { useDisconnect } from './connections.ts';
 interface DisconnectDialogProps {
   isOpen: boolean;
   platform: PlatformId;
+  /** What the platform is called. */
+  name: string;
   /** The account that is connected, in words. */
   account: string;
   profile: Profile;
@@ -17,13 +19,12 @@ interface DisconnectDialogProps {
 
 /** Asks before a connection is given up, and gives it up. */
 export function DisconnectDialog(props: DisconnectDialogProps) {
-  const { isOpen, platform, account, profile, onDisconnected, onKeep } = props;
-  const { label } = platformFacts(platform);
+  const { isOpen, platform, name, account, profile, onDisconnected, onKeep } = props;
   const disconnect = useDisconnect(profile.id);
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={`Disconnect ${label}?`}
+      title={`Disconnect ${name}?`}
       confirm="Disconnect"
       keep="Keep it"
       isPending={disconnect.isPending}
@@ -38,7 +39,7 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
         Posts from the profile {profile.name} can no longer be published as {account}; scheduled ones fail there. What
         is already published stays.
       </Text>
-      <Text>To publish there again, connect it anew.</Text>
+      <Text>To publish there again, connect it again.</Text>
       {disconnect.isError ? (
         <FailureNotice
           title="Not disconnected"

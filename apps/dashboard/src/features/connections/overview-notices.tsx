@@ -1,5 +1,5 @@
 import { Code, Skeleton, Text } from '@mantine/core';
-import { isPlatformId, type PlatformId, platformFacts } from '@social/types';
+import { isPlatformId, platformName } from '@social/types';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Profile } from '../profiles/profiles.ts';
@@ -12,8 +12,8 @@ interface ResultNoticeProps {
   connected: string | null;
   /** A command waits for the connection. */
   isForCommand: boolean;
-  /** Platform that was disconnected on this page. */
-  disconnected: PlatformId | null;
+  /** Name of the platform that was disconnected on this page. */
+  disconnected: string | null;
   /** Undefined while they are being read. */
   connections: Connections | undefined;
   profile: Profile;
@@ -22,18 +22,17 @@ interface ResultNoticeProps {
 /** The result of what the user did last. */
 export function ResultNotice({ connected, isForCommand, disconnected, connections, profile }: ResultNoticeProps) {
   if (disconnected) {
-    const { label } = platformFacts(disconnected);
-    return <Notice tone="ok" title={`${label} is disconnected from the profile ${profile.name}.`} />;
+    return <Notice tone="ok" title={`${disconnected} is disconnected from the profile ${profile.name}.`} />;
   }
   if (!connected || !isPlatformId(connected)) return null;
   // Holds the place, so that nothing below moves when the answer arrives.
   if (!connections) return <Notice tone="neutral" title="Reading…" />;
   const status = connections[connected];
   if (!status?.connected) return null;
-  const { label } = platformFacts(connected);
+  const name = platformName(connected, status.network);
   const account = accountInWords(status);
   return (
-    <Notice tone="ok" title={`${label} is connected as ${account} to the profile ${profile.name}.`}>
+    <Notice tone="ok" title={`${name} is connected as ${account} to the profile ${profile.name}.`}>
       {isForCommand ? <Text size="sm">You can go back to the terminal: the command goes on there.</Text> : null}
     </Notice>
   );

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type PlatformId, platformFacts } from '@social/types';
+import { type PlatformId, platformName } from '@social/types';
 import type { Profile } from '../profiles/profiles.ts';
 import { TokenForm } from './token-form.tsx';
 
@@ -13,7 +13,7 @@ interface TokenDialogProps {
 
 /** Connects a platform whose accounts are reached with a credential that their owner pastes. */
 export function TokenDialog({ isOpen, platform, profile, onConnected, onClose }: TokenDialogProps) {
-  const title = `Connect ${platformFacts(platform).label}`;
+  const title = `Connect ${platformName(platform)}`;
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }} centered>
       {/* Closing takes the form off the page, and the secret with it. */}

@@ -37,6 +37,9 @@ function UnconfiguredCard({ platform: { id, label, redirectUri, variables } }: {
           <Title order={3} size="h5" id={`platform-${id}`}>
             {label}
           </Title>
+          <Text size="sm" c="dimmed">
+            {id}
+          </Text>
         </Group>
         <Group gap="xs" wrap="nowrap">
           <StateMark tone="off" />

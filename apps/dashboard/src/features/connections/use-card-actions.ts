@@ -1,9 +1,11 @@
-import type { PlatformId } from '@social/types';
+import { type PlatformId, platformName } from '@social/types';
 import { useState } from 'react';
 
 interface Asked {
   readonly what: 'disconnect' | 'paste';
   readonly platform: PlatformId;
+  /** What the platform is called. */
+  readonly name: string;
   /** The account that is connected, in words; empty when none is. */
   readonly account: string;
 }
@@ -11,9 +13,15 @@ interface Asked {
 interface Done {
   readonly how: 'connected' | 'disconnected';
   readonly platform: PlatformId;
+  readonly name: string;
 }
 
-const NOT_ASKED_YET: Asked = { what: 'disconnect', platform: 'profnet', account: '' };
+interface AboutConnection {
+  readonly network?: string | null | undefined;
+  readonly account?: string;
+}
+
+const NOT_ASKED_YET: Asked = { what: 'disconnect', platform: 'profnet', name: '', account: '' };
 
 /** What the user is asked about a card, and what came of it last. The question stays known while its dialog closes. */
 export function useCardActions() {
@@ -24,14 +32,14 @@ export function useCardActions() {
     asked,
     isAsking,
     done,
-    ask: (what: Asked['what'], platform: PlatformId, account = '') => {
-      setAsked({ what, platform, account });
+    ask: (what: Asked['what'], platform: PlatformId, { network, account = '' }: AboutConnection = {}) => {
+      setAsked({ what, platform, name: platformName(platform, network), account });
       setAsking(true);
     },
     stop: () => setAsking(false),
     finish: (how: Done['how']) => {
       setAsking(false);
-      setDone({ how, platform: asked.platform });
+      setDone({ how, platform: asked.platform, name: asked.name });
     },
   };
 }

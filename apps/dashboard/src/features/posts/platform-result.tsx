@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { type PlatformId, platformFacts, type Schema } from '@social/types';
+import { type PlatformId, platformName, type Schema } from '@social/types';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Moment } from '../../ui/moment.tsx';
@@ -21,7 +21,7 @@ interface PlatformResultProps {
 
 /** What became of a post on one platform: state, account, address, credits, and the next step where it failed. */
 export function PlatformResult({ platform, result, connectionsAddress, children }: PlatformResultProps) {
-  const { label } = platformFacts(platform);
+  const name = platformName(platform);
   const { tone, words } = resultState(result);
   return (
     <Stack gap={6}>
@@ -46,8 +46,8 @@ export function PlatformResult({ platform, result, connectionsAddress, children 
           </Text>
         </Group>
       </Group>
-      {result.parts ? <ThreadParts parts={result.parts} label={label} /> : <Address result={result} label={label} />}
-      {result.progress ? <PublishProgress progress={result.progress} label={label} /> : null}
+      {result.parts ? <ThreadParts parts={result.parts} label={name} /> : <Address result={result} name={name} />}
+      {result.progress ? <PublishProgress progress={result.progress} label={name} /> : null}
       <Reason result={result} connectionsAddress={connectionsAddress} />
       {result.note ? (
         <Text size="sm" c="dimmed">
@@ -59,12 +59,12 @@ export function PlatformResult({ platform, result, connectionsAddress, children 
   );
 }
 
-function Address({ result, label }: { result: Schema<'PlatformResult'>; label: string }) {
+function Address({ result, name }: { result: Schema<'PlatformResult'>; name: string }) {
   if (!result.ok) return null;
   if (result.url) {
     return (
       <Anchor href={result.url} target="_blank" rel="noopener" size="sm">
-        Open it on {label} (new tab)
+        Open it on {name} (new tab)
       </Anchor>
     );
   }

@@ -1,5 +1,5 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
-import { type PlatformId, platformFacts } from '@social/types';
+import { type PlatformId, platformName } from '@social/types';
 import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
 import { type Post, resultInWords, type Standing, standingInWords } from './post-standing.ts';
 import { StandingMark } from './standing-mark.tsx';
@@ -33,7 +33,7 @@ function PostPlatform({ post, platform }: { post: Post; platform: PlatformId }) 
     <Group component="span" gap={5} wrap="nowrap" display="inline-flex" title={words}>
       <PlatformGlyph platform={platform} />
       <Text component="span" size="sm">
-        {platformFacts(platform).label}
+        {platformName(platform)}
       </Text>
       {post.status === 'scheduled' ? null : <StandingMark standing={standing} />}
       <VisuallyHidden>{words}</VisuallyHidden>

@@ -1,4 +1,4 @@
-import { PLATFORM_IDS, type PlatformId, platformFacts, type Schema } from '@social/types';
+import { PLATFORM_IDS, type PlatformId, platformName, type Schema } from '@social/types';
 
 /** One day of the answer of the API. */
 export type SpendingDay = Schema<'SpendingList'>['days'][number];
@@ -33,7 +33,7 @@ export function totalsOf(rows: readonly SpendingRow[]): PartTotal[] {
   return ([...PLATFORM_IDS, 'other'] as const)
     .map((part) => ({
       part,
-      label: part === 'other' ? 'Other' : platformFacts(part).label,
+      label: part === 'other' ? 'Other' : platformName(part),
       credits: rows.reduce((sum, row) => sum + (row.parts[part] ?? 0), 0),
     }))
     .filter(({ credits }) => credits !== 0);

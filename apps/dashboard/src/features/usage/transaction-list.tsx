@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { isPlatformId, platformFacts } from '@social/types';
+import { isPlatformId, platformName } from '@social/types';
 import { Link } from 'wouter';
 import { Moment } from '../../ui/moment.tsx';
 import { PlatformLabel } from '../../ui/platform-label.tsx';
@@ -86,5 +86,5 @@ function reasonInWords(action: string, { plan }: Transaction['metadata']): strin
   if (known) return known;
   // An action on a network: `microblog.send-dm`.
   const [platform = '', verb = ''] = action.split('.');
-  return isPlatformId(platform) ? `${platformFacts(platform).label}: ${verb.replaceAll(/[-_]/g, ' ')}` : action;
+  return isPlatformId(platform) ? `${platformName(platform)}: ${verb.replaceAll(/[-_]/g, ' ')}` : action;
 }

@@ -1,6 +1,6 @@
-import { isPlatformId, PLATFORM_IDS, type PlatformId } from '@social/types';
+import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId } from '@social/types';
 import { didYouMean } from '../../lib/nearest.ts';
-import { networkName, platformNamed } from '../../lib/networks.ts';
+import { platformNamed } from '../../lib/networks.ts';
 import { quote } from '../../lib/terminal-text.ts';
 import { parseAt } from '../../lib/time.ts';
 import { FITS, type Fit } from '../post/fit.ts';

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Schema } from '@social/sdk';
+import { withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { CliError, usageError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
-import { platformNamed, withNetwork } from '../../lib/networks.ts';
+import { platformNamed } from '../../lib/networks.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { showProgress } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';

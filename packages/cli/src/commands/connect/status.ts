@@ -1,8 +1,8 @@
 import type { Output } from '@social/sdk';
+import { withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { parseDuration } from '../../lib/duration.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
-import { withNetwork } from '../../lib/networks.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';

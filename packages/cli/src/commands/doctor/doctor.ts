@@ -1,8 +1,8 @@
 import { SocialApiError, SocialConnectionError } from '@social/sdk';
+import { withNetwork } from '@social/types';
 import { type Context, openClient } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
-import { withNetwork } from '../../lib/networks.ts';
 import type { View } from '../../lib/output.ts';
 import { showProgress } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';

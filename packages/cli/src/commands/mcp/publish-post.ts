@@ -1,11 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { type Input, type Output, type Schema, SocialWaitTimeoutError } from '@social/sdk';
-import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
+import { PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
 import * as z from 'zod';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { failureOfCheck } from '../../lib/failure.ts';
-import { withNetwork } from '../../lib/networks.ts';
 import { findPostProfile, nameInPost } from '../../lib/profile-lookup.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import { parseAt } from '../../lib/time.ts';

@@ -1,10 +1,9 @@
 import type { Output, PlatformId, Schema, SocialClient } from '@social/sdk';
-import { PLATFORM_IDS, platformFacts } from '@social/types';
+import { PLATFORM_IDS, platformFacts, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
-import { withNetwork } from '../../lib/networks.ts';
 import { findProfile, nameInPost } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
 import { quoted } from '../../lib/shell.ts';

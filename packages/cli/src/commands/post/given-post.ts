@@ -1,7 +1,7 @@
+import { networkName } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { nearest } from '../../lib/nearest.ts';
-import { networkName } from '../../lib/networks.ts';
 import { findPostProfile, findProfile, nameInPost } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
 import { quote } from '../../lib/terminal-text.ts';

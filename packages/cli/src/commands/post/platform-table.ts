@@ -1,5 +1,4 @@
-import { PLATFORM_IDS, platformFacts, type TextUnit } from '@social/types';
-import { withNetwork } from '../../lib/networks.ts';
+import { PLATFORM_IDS, platformFacts, type TextUnit, withNetwork } from '@social/types';
 
 const UNITS: Readonly<Record<TextUnit, string>> = {
   characters: 'characters',

@@ -30,16 +30,16 @@ test('tells what happened in words, with the details behind a disclosure', { tim
   await visitor.seeText(`${total} entries`);
   const rows = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(logs.length);
-  await rows.getByText('Professional network connected as Sandbox Owner').waitFor();
+  await rows.getByText('LinkedIn connected as Sandbox Owner').waitFor();
 
-  const published = rows.filter({ hasText: 'Published to Professional network' });
+  const published = rows.filter({ hasText: 'Published to LinkedIn' });
   await published.getByText('Done', { exact: true }).waitFor();
   expect(await published.getByRole('link', { name: 'Activity in words' }).getAttribute('href')).toBe(
     `/posts/${postId}`,
   );
   await published.getByText('Details').click();
   await published.getByText(/^urn:li:share:\d+$/).waitFor();
-  const failed = rows.filter({ hasText: 'Not published to Social network' });
+  const failed = rows.filter({ hasText: 'Not published to Facebook' });
   await failed.getByText('Failed', { exact: true }).waitFor();
   await failed.getByText('Details').click();
   await failed.getByText('Error').waitFor();
@@ -52,14 +52,14 @@ test('keeps the filters in the address', { timeout: LOOKING_TIMEOUT_MS }, async 
   await page.goto('/activity?status=failed&action=nonsense');
   await visitor.seeText('1 entry');
   expect(await page.getByLabel('Outcome').inputValue()).toBe('failed');
-  await visitor.seeText('Not published to Social network');
+  await visitor.seeText('Not published to Facebook');
 
-  await page.getByLabel('Platform').selectOption('Professional network');
+  await page.getByLabel('Platform').selectOption('LinkedIn');
   await visitor.seeHeading('No entry matches');
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'failed', platform: 'profnet' });
   await expectGoodLook(page, 'activity-no-match');
   await page.getByRole('button', { name: 'Show everything' }).click();
-  await visitor.seeText('Published to Professional network');
+  await visitor.seeText('Published to LinkedIn');
   expect(new URL(page.url()).search).toBe('');
   await page.locator('h1:focus').waitFor();
 

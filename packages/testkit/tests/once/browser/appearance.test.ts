@@ -23,12 +23,12 @@ test('looks good: the connections', { timeout: LOOKING_TIMEOUT_MS }, async ({ vi
   await visitor.seeText('Nothing is connected yet.');
   await expectGoodLook(page, 'connections-none');
   await visitor.context.request.post('/api/profiles', { data: { name: 'Press team of the northern offices' } });
-  await visitor.connect('Professional network');
-  await visitor.connect('Microblog');
-  await page.getByRole('status').getByText('Microblog is connected').waitFor();
+  await visitor.connect('LinkedIn');
+  await visitor.connect('X');
+  await page.getByRole('status').getByText('X is connected').waitFor();
   await expectGoodLook(page, 'connections-two');
-  await page.getByRole('button', { name: 'Disconnect Microblog' }).click();
-  await visitor.seeHeading('Disconnect Microblog?');
+  await page.getByRole('button', { name: 'Disconnect X' }).click();
+  await visitor.seeHeading('Disconnect X?');
   await expectGoodLook(page, 'disconnect');
   visitor.expectRefusal('404 /no/such/page');
   await page.goto('/no/such/page');
@@ -48,7 +48,7 @@ test('looks good: connecting', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor
   await visitor.fillCredentials('Create account');
   await visitor.seeHeading('Choose the account to publish as');
   await expectGoodLook(page, 'connect-accounts');
-  await visitor.confirm('Microblog');
+  await visitor.confirm('X');
   await expectGoodLook(page, 'connect-result');
 });
 
@@ -63,14 +63,14 @@ test('looks good: connecting that goes wrong', { timeout: LOOKING_TIMEOUT_MS }, 
   await page.goto('/api/auth/microblog/callback');
   await visitor.seeHeading('This link belongs to another visit');
   await expectGoodLook(page, 'callback-foreign');
-  await page.getByRole('link', { name: 'Connect Microblog again' }).click();
+  await page.getByRole('link', { name: 'Connect X again' }).click();
   await page.getByRole('button', { name: 'Deny' }).click();
   await visitor.seeHeading('Nothing was connected');
   await expectGoodLook(page, 'callback-denied');
 
   await server.sandbox.fault({ network: 'x', operation: 'token', kind: 'server-error' });
   visitor.expectRefusal('502 /api/auth/microblog/callback');
-  await page.getByRole('link', { name: 'Connect Microblog again' }).click();
+  await page.getByRole('link', { name: 'Connect X again' }).click();
   await visitor.approve();
   await visitor.seeHeading('The network does not answer as it should');
   await expectGoodLook(page, 'callback-refused');

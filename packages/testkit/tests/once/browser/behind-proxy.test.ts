@@ -38,9 +38,9 @@ test('connects behind a proxy that hides the name the browser came by', async ({
   const visitor = await Visitor.arrive(browser, server);
   try {
     await visitor.signUp();
-    await visitor.connect('Microblog');
+    await visitor.connect('X');
     await visitor
-      .card('Microblog')
+      .card('X')
       .getByText(/^Connected as Sandbox Owner/)
       .waitFor();
     expect(visitor.takeComplaints()).toEqual([]);

@@ -11,19 +11,19 @@ test('publishes a thread as replies where there are any, joined elsewhere, and a
   const platforms = ['microblog', 'profnet', 'socialnet'];
   const composition = await beginComposition(visitor, server, { platforms, plan: 'pro' });
   const [first, second, third] = [uniqueText('First'), uniqueText('Second'), uniqueText('Third')];
-  await composition.choose('Professional network');
+  await composition.choose('LinkedIn');
   await visitor.seeText('No chosen platform has replies: all parts would be joined to one post.');
   // Written in another order than it is sent in.
   await composition.text.fill(second);
   await composition.addPart(first);
   await composition.addPart('Too much');
   await composition.addPart(third);
-  await visitor.seeText('Professional network: without replies, so all parts are joined to one post.');
+  await visitor.seeText('LinkedIn: without replies, so all parts are joined to one post.');
   const whole = page.getByRole('list', { name: 'Length of the whole' });
-  await whole.getByText(/^Professional network, all parts: \d+ of 3,000 characters$/).waitFor();
+  await whole.getByText(/^LinkedIn, all parts: \d+ of 3,000 characters$/).waitFor();
 
-  await composition.choose('Microblog', 'Social network');
-  await visitor.seeText('Microblog: each part is a post that replies to the one before it, 3 credits each.');
+  await composition.choose('X', 'Facebook');
+  await visitor.seeText('X: each part is a post that replies to the one before it, 3 credits each.');
   await page.getByRole('button', { name: 'Remove part 3' }).press('Enter');
   await expect.poll(() => page.locator(':focus').textContent()).toBe('Add a part');
   await page.getByRole('button', { name: 'Earlier: part 2' }).press('Enter');
@@ -36,12 +36,12 @@ test('publishes a thread as replies where there are any, joined elsewhere, and a
 
   const own = uniqueText('Own');
   await page.getByRole('button', { name: 'Different text for single platforms' }).click();
-  await page.getByLabel('Different text for Social network').fill(own);
-  await visitor.seeText('Social network: its own text is sent instead of the text and all parts.');
+  await page.getByLabel('Different text for Facebook').fill(own);
+  await visitor.seeText('Facebook: its own text is sent instead of the text and all parts.');
   const checks = page.getByRole('list', { name: 'Checks before sending' }).getByRole('listitem');
-  await checks.filter({ hasText: 'Microblog' }).getByText('3 parts, 3 credits each').waitFor();
+  await checks.filter({ hasText: /^X/ }).getByText('3 parts, 3 credits each').waitFor();
   await page.getByText(/^Costs 11 credits; /).waitFor();
-  expect(await checks.filter({ hasText: 'Microblog' }).textContent()).toContain('9 credits');
+  expect(await checks.filter({ hasText: /^X/ }).textContent()).toContain('9 credits');
   await expectGoodLook(page, 'write-thread');
 
   await composition.part(3).press('Control+Enter');
@@ -69,15 +69,15 @@ test('counts each part by itself, sends no empty one, and keeps them over a relo
   const { page } = visitor;
   const platforms = ['microblog', 'profnet'];
   const composition = await beginComposition(visitor, server, { platforms, plan: 'pro' });
-  await composition.choose('Microblog', 'Professional network');
+  await composition.choose('X', 'LinkedIn');
   await composition.text.fill('First');
   await composition.addPart('👋'.repeat(141));
   await composition.addPart(' ');
   const second = page.getByRole('list', { name: 'Length of part 2' });
-  await second.getByText(/^Microblog: 282 of 280 characters, +2 over$/).waitFor();
+  await second.getByText(/^X: 282 of 280 characters, +2 over$/).waitFor();
   await page.getByRole('button', { name: 'Publish now' }).click();
   const problems = page.getByRole('alert').filter({ hasText: 'Not sent' });
-  await problems.getByText('Microblog: Part 2 is 2 characters too long.').waitFor();
+  await problems.getByText('X: Part 2 is 2 characters too long.').waitFor();
   expect(await problems.getByText('Part 3 is empty: write it, or remove it.').count()).toBe(1);
   await expectGoodLook(page, 'write-thread-problems');
 

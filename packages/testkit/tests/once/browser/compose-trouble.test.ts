@@ -27,7 +27,7 @@ test('retries only the platform that failed', { timeout: LOOKING_TIMEOUT_MS }, a
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'] });
   const text = uniqueText('In two steps');
-  await composition.choose('Professional network', 'Social network');
+  await composition.choose('LinkedIn', 'Facebook');
   await composition.text.fill(text);
   await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'forbidden', times: 1 });
   await page.getByRole('button', { name: 'Publish now' }).click();
@@ -48,13 +48,13 @@ test('retries only the platform that failed', { timeout: LOOKING_TIMEOUT_MS }, a
 test('shows how far each platform is while the post is being sent', async ({ visitor, server }) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet'] });
-  await composition.choose('Professional network', 'Social network');
+  await composition.choose('LinkedIn', 'Facebook');
   await composition.text.fill(uniqueText('One after the other'));
   await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 3_000 });
   await page.getByRole('button', { name: 'Publish now' }).click();
   const onTheWay = page.getByRole('list', { name: 'Platforms being sent to' }).getByRole('listitem');
-  await onTheWay.filter({ hasText: 'Social network' }).getByText('Published').waitFor();
-  expect(await onTheWay.filter({ hasText: 'Professional network' }).textContent()).toContain('Being sent');
+  await onTheWay.filter({ hasText: 'Facebook' }).getByText('Published').waitFor();
+  expect(await onTheWay.filter({ hasText: 'LinkedIn' }).textContent()).toContain('Being sent');
   await visitor.seeHeading('Published');
 });
 
@@ -65,7 +65,7 @@ test('lets the reader settle what nobody knows, by the address of the post', { t
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   const text = uniqueText('Lost on the way');
-  await composition.choose('Professional network');
+  await composition.choose('LinkedIn');
   await composition.text.fill(text);
   await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
   await page.getByRole('button', { name: 'Publish now' }).click();
@@ -91,10 +91,10 @@ test('counts weighted characters, and says before and after when credits do not 
 }) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['microblog'] });
-  await composition.choose('Microblog');
+  await composition.choose('X');
   await composition.text.fill('👋 see https://example.com/a/long/address/that/counts/23');
   const counters = page.getByRole('list', { name: 'Length of the text' });
-  await counters.getByText('Microblog: 30 of 280 characters', { exact: true }).waitFor();
+  await counters.getByText('X: 30 of 280 characters', { exact: true }).waitFor();
   await page.getByRole('alert').getByText('It costs 3 credits, and 2 credits are left.').waitFor();
   visitor.expectRefusal('402 /api/v1/posts');
   await page.getByRole('button', { name: 'Publish now' }).click();
@@ -106,7 +106,7 @@ test('posts once although the answer was lost and the page was loaded again', as
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   const text = uniqueText('Once');
-  await composition.choose('Professional network');
+  await composition.choose('LinkedIn');
   await page.route('**/api/v1/posts?dryRun=true', (route) => route.abort());
   await composition.text.fill(text);
   await visitor.seeText('The server could not check it: The server did not answer');
@@ -135,7 +135,7 @@ test(
   async ({ visitor, server }) => {
     const { page } = visitor;
     const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'photonet'] });
-    await composition.choose('Professional network', 'Photo network');
+    await composition.choose('LinkedIn', 'Instagram');
     await composition.text.fill('With files');
     await hand(page, 'paste', 'poster.png', `new ArrayBuffer(${21 * 1024 * 1024})`);
     await composition.file('poster.png').getByText('no platform takes a picture larger than 20 MiB').waitFor();

@@ -18,12 +18,12 @@ test('publishes a described picture and a video to several platforms, once, howe
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet', 'socialnet', 'video'] });
   await visitor.seeText('needs a paid plan');
-  expect(await page.getByRole('checkbox', { name: 'Microblog' }).isDisabled()).toBe(true);
-  expect(await page.getByRole('checkbox', { name: 'Photo network' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'X', exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'Instagram' }).isDisabled()).toBe(true);
   await expectGoodLook(page, 'write-empty');
 
   const text = uniqueText('With pictures');
-  await composition.choose('Professional network', 'Social network', 'Video');
+  await composition.choose('LinkedIn', 'Facebook', 'YouTube');
   await composition.text.fill(text);
   await composition.add(
     { name: 'stand.png', mimeType: 'image/png', buffer: samplePng(7) },
@@ -68,7 +68,7 @@ test('the link in the banner begins another post beside a result, and keeps what
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
   const write = page.getByRole('link', { name: 'Write a post' });
-  await composition.choose('Professional network');
+  await composition.choose('LinkedIn');
   await composition.text.fill(uniqueText('One of two'));
   await write.click();
   await page.getByText(/^Costs 1 credit; /).waitFor();
@@ -92,7 +92,7 @@ test("schedules for a time of the reader's zone, and refuses one that is past", 
   expect(await time.inputValue(), 'the clocks of Berlin').toBe('2031-07-01T09:00');
   await visitor.seeText('In your zone, Europe/Berlin (UTC+02:00)');
   expect(new URL(page.url()).search, 'a reload must not take it once more').toBe('');
-  await composition.choose('Professional network');
+  await composition.choose('LinkedIn');
   await composition.text.fill(uniqueText('Later'));
 
   await time.fill('2020-01-01T09:00');
@@ -116,15 +116,15 @@ test('counts for the network that is connected, with files and without', async (
   expect((await visitor.context.request.post('/api/connect/chatbot/token', { data })).status()).toBe(201);
   const composition = new Composition(page);
   await composition.open();
-  await composition.choose('Chat bot');
+  await composition.choose('Telegram');
   await composition.text.fill('x'.repeat(1_100));
   const counters = page.getByRole('list', { name: 'Length of the text' });
-  await counters.getByText('Chat bot: 1,100 of 4,096 characters', { exact: true }).waitFor();
+  await counters.getByText('Telegram: 1,100 of 4,096 characters', { exact: true }).waitFor();
   await composition.add(composition.photo('view.jpg'));
-  await counters.getByText(/^Chat bot: 1,100 of 1,024 characters, +76 over$/).waitFor();
+  await counters.getByText(/^Telegram: 1,100 of 1,024 characters, +76 over$/).waitFor();
   await page.getByRole('button', { name: 'Publish now' }).click();
   const problems = page.getByRole('alert').filter({ hasText: 'Not sent' });
-  await problems.getByText('Chat bot: The text is 76 characters too long.').waitFor();
+  await problems.getByText('Telegram: The text is 76 characters too long.').waitFor();
   expect(await visitor.read('/api/v1/posts')).toMatchObject({ body: { posts: [] } });
 });
 
@@ -137,20 +137,20 @@ test('counts as each network does, and sends no text that is too long', async ({
   await problems.getByText('Write a text.').waitFor();
 
   const [long, short] = [`${uniqueText('Long')} ${'👋'.repeat(1_200)}`, uniqueText('Short')];
-  await composition.choose('Professional network', 'Photo network');
+  await composition.choose('LinkedIn', 'Instagram');
   await composition.text.fill(long);
   await composition.add(composition.photo('view.jpg'));
   const counters = page.getByRole('list', { name: 'Length of the text' });
   const utf16 = new Intl.NumberFormat('en-GB').format(long.length);
-  await counters.getByText(`Professional network: ${utf16} of 3,000 characters`, { exact: true }).waitFor();
+  await counters.getByText(`LinkedIn: ${utf16} of 3,000 characters`, { exact: true }).waitFor();
   await composition.text.fill(long + long);
-  await counters.getByText(/^Photo network: 2,\d+ of 2,200 characters, +\d+ over$/).waitFor();
+  await counters.getByText(/^Instagram: 2,\d+ of 2,200 characters, +\d+ over$/).waitFor();
   await page.getByRole('button', { name: 'Publish now' }).click();
-  await problems.getByText(/^Photo network: The text is \d+ characters too long\.$/).waitFor();
+  await problems.getByText(/^Instagram: The text is \d+ characters too long\.$/).waitFor();
 
   await composition.text.fill(short);
   await page.getByRole('button', { name: 'Different text for single platforms' }).click();
-  await page.getByLabel('Different text for Photo network').fill(`${short}, for those who look`);
+  await page.getByLabel('Different text for Instagram').fill(`${short}, for those who look`);
   await problems.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Publish now' }).click();
   await visitor.seeHeading('Published');
@@ -164,7 +164,7 @@ test('counts as each network does, and sends no text that is too long', async ({
 test('keeps a draft with its files over a reload, after asking', async ({ visitor, server }) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
-  await composition.choose('Professional network');
+  await composition.choose('LinkedIn');
   await composition.text.fill('Not finished');
   await composition.add({ name: 'one.png', mimeType: 'image/png', buffer: samplePng(11) });
   await composition.add({ name: 'two.png', mimeType: 'image/png', buffer: samplePng(12) });
@@ -182,7 +182,7 @@ test('keeps a draft with its files over a reload, after asking', async ({ visito
   expect(questions).toEqual(['beforeunload']);
   await page.getByText('Costs 1 credit').waitFor();
   expect(await composition.text.inputValue()).toBe('Not finished');
-  expect(await page.getByRole('checkbox', { name: 'Professional network' }).isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'LinkedIn' }).isChecked()).toBe(true);
   expect(await page.getByLabel('Date and time', { exact: true }).inputValue()).toBe('2031-01-01T10:00');
   expect(await composition.fileNames()).toEqual(['two.png', 'one.png']);
   const isShown =

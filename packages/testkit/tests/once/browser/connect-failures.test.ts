@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook } from './support/good-look.ts';
 
-const PROFNET = 'Professional network';
-const MICROBLOG = 'Microblog';
+const PROFNET = 'LinkedIn';
+const MICROBLOG = 'X';
 
 for (const [platform, id] of [
   [PROFNET, 'profnet'],
@@ -49,7 +49,7 @@ test('refuses a flow that another browser began', async ({ visitor, stranger, se
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: false } } });
   const exchanged = (await server.sandbox.requests('x')).filter(({ operation }) => operation === 'token');
   const connections = exchanged.length;
-  await visitor.page.getByRole('link', { name: 'Connect Microblog again' }).click();
+  await visitor.page.getByRole('link', { name: 'Connect X again' }).click();
   await visitor.approve();
   await visitor.confirm(MICROBLOG);
   const later = (await server.sandbox.requests('x')).filter(({ operation }) => operation === 'token');
@@ -110,7 +110,7 @@ test('refuses a flow whose ten minutes are over', async ({ visitor, server }) =>
   await visitor.approve();
   await visitor.seeHeading('This link belongs to another visit');
 
-  await page.getByRole('link', { name: 'Connect Microblog again' }).click();
+  await page.getByRole('link', { name: 'Connect X again' }).click();
   await visitor.approve();
   await visitor.seeHeading('Choose the account to publish as');
   await context.clearCookies({ name: 'social.connect.microblog' });
@@ -162,7 +162,7 @@ for (const kind of ['server-error', 'drop', 'garbage']) {
     await visitor.seeHeading('The network does not answer as it should');
     await visitor.seeText('Nothing was connected, and nothing was stored.');
     await server.sandbox.clearFaults();
-    await page.getByRole('link', { name: 'Connect Microblog again' }).click();
+    await page.getByRole('link', { name: 'Connect X again' }).click();
     await visitor.approve();
     await visitor.confirm(MICROBLOG);
   });
@@ -177,7 +177,7 @@ test('answers a person with a page and a program with JSON where nothing can be 
   await page.goto('/api/auth/<b>x');
   await visitor.seeHeading('There is no such platform');
   await page.goto('/api/auth/chatbot');
-  await visitor.seeHeading('Chat bot is connected with a token');
+  await visitor.seeHeading('Telegram or Discord is connected with a token');
   visitor.expectRefusal('400 /api/auth/microblog');
   await page.goto('/api/auth/microblog?profileId=%22%3E%3Cimg%20src%3Dx%3E');
   await visitor.seeHeading('The connection could not be started');

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
 
-const PROFNET = 'Professional network';
-const MICROBLOG = 'Microblog';
+const PROFNET = 'LinkedIn';
+const MICROBLOG = 'X';
 const WITH_CONSENT = PLATFORM_IDS.filter((platform) => platform !== 'chatbot');
 
 test('connects both networks through their consent pages', async ({ visitor }) => {
@@ -99,7 +99,7 @@ test('reads the accounts again after the network failed once', async ({ visitor,
   await server.sandbox.fault({ network: 'x', operation: 'identity', kind: 'server-error', times: 100 });
   visitor.expectRefusal('502 /api/connect/microblog/options', '503 /api/connect/microblog/options');
   await visitor.approve();
-  await page.getByRole('alert').getByText('The accounts of Microblog could not be read').waitFor();
+  await page.getByRole('alert').getByText('The accounts of X could not be read').waitFor();
   await expectGoodLook(page, 'connect-unread');
   await server.sandbox.clearFaults();
   await page.getByRole('button', { name: 'Try again' }).click();

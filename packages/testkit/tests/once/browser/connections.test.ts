@@ -5,8 +5,8 @@ import { expectGoodLook } from './support/good-look.ts';
 import { startServerProcess } from './support/server-process.ts';
 import { Visitor } from './support/visitor.ts';
 
-const PROFNET = 'Professional network';
-const MICROBLOG = 'Microblog';
+const PROFNET = 'LinkedIn';
+const MICROBLOG = 'X';
 
 test('connects the profile that the address names, and no other', async ({ visitor }) => {
   const { page, context } = visitor;
@@ -15,7 +15,7 @@ test('connects the profile that the address names, and no other', async ({ visit
   const { id } = ((await created.json()) as { profile: { id: string } }).profile;
   await page.goto(`/api/auth/microblog?profileId=${id}`);
   await page.getByRole('button', { name: 'Deny' }).click();
-  await page.getByRole('link', { name: 'Connect Microblog again' }).click();
+  await page.getByRole('link', { name: 'Connect X again' }).click();
   await visitor.approve();
   await visitor.seeText('Posts of the profile Press team will be published as Sandbox Owner.');
   expect(await page.getByRole('combobox', { name: 'Profile' }).inputValue()).toBe(id);
@@ -34,12 +34,12 @@ test('disconnects after a question, and only then', async ({ visitor }) => {
   const { page } = visitor;
   await visitor.signUp();
   await visitor.connect(MICROBLOG);
-  const open = page.getByRole('button', { name: 'Disconnect Microblog' });
+  const open = page.getByRole('button', { name: 'Disconnect X' });
   await open.click();
-  const dialog = page.getByRole('dialog', { name: 'Disconnect Microblog?' });
+  const dialog = page.getByRole('dialog', { name: 'Disconnect X?' });
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Disconnect Microblog');
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Disconnect X');
   await page.keyboard.press('Enter');
   await dialog.waitFor();
   await page.keyboard.press('Escape');
@@ -48,7 +48,7 @@ test('disconnects after a question, and only then', async ({ visitor }) => {
 
   await open.click();
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByRole('status').getByText('Microblog is disconnected').waitFor();
+  await page.getByRole('status').getByText('X is disconnected').waitFor();
   await visitor.card(MICROBLOG).getByText('Not connected', { exact: true }).waitFor();
   await expect
     .poll(() => page.locator(':focus').textContent(), { message: 'the button that had the focus is gone' })
@@ -60,7 +60,7 @@ test('leads to the sign-in form when the session ended elsewhere', async ({ visi
   const { page } = visitor;
   await visitor.signUp();
   await visitor.connect(MICROBLOG);
-  await page.getByRole('button', { name: 'Disconnect Microblog' }).click();
+  await page.getByRole('button', { name: 'Disconnect X' }).click();
   await visitor.context.clearCookies();
   visitor.expectRefusal('401 /api/connect/microblog/disconnect', '401 /api/connect/status', '401 /api/usage');
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
@@ -98,7 +98,7 @@ test('says before a connection ends that it has to be renewed, and lets it be', 
   await page.goto('/connections');
   const card = visitor.card(PROFNET);
   await card.getByText('Connected as Sandbox Owner, ends soon', { exact: true }).waitFor();
-  await card.getByText(/^Profnet ends this connection on .* UTC; connect it again before then\.$/).waitFor();
+  await card.getByText(/^LinkedIn ends this connection on .* UTC; connect it again before then\.$/).waitFor();
   await expectGoodLook(page, 'connections-ending');
   await page.getByRole('link', { name: `Reconnect ${PROFNET}` }).click();
   await visitor.approve();
@@ -124,8 +124,8 @@ test('keeps the connected account when another one is chosen, and says what to d
 test('connects a bot by its token, in one of the chats that it has seen', async ({ visitor }) => {
   const { page } = visitor;
   await visitor.signUp();
-  await page.getByRole('button', { name: 'Connect Chat bot' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Chat bot' });
+  await page.getByRole('button', { name: 'Connect Telegram or Discord' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Telegram or Discord' });
   const token = dialog.getByRole('textbox', { name: 'Token of the bot, or address of the webhook' });
   expect([await token.getAttribute('type'), await token.getAttribute('autocomplete')]).toEqual(['password', 'off']);
   const connect = dialog.getByRole('button', { name: 'Connect', exact: true });
@@ -140,14 +140,15 @@ test('connects a bot by its token, in one of the chats that it has seen', async 
   await dialog.getByRole('radio', { name: /^Sandbox Channel/ }).check();
   await expectGoodLook(page, 'bot-chats');
   await connect.click();
-  await page.getByRole('status').getByText('Chat bot is connected as Sandbox Channel').waitFor();
+  await page.getByRole('status').getByText('Telegram is connected as Sandbox Channel').waitFor();
   await visitor
-    .card('Chat bot')
+    .card('Telegram')
     .getByText(/^Connected as Sandbox Channel/)
     .waitFor();
+  await visitor.card('Telegram').getByText('chatbot', { exact: true }).waitFor();
   await expect
     .poll(() => page.locator(':focus').textContent(), { message: 'the button that had the focus is gone' })
-    .toBe('Chat bot');
+    .toBe('Telegram');
   expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { chatbot: { network: 'telegram' } } });
   await dialog.waitFor({ state: 'hidden' });
   expect((await page.content()).includes(sandboxSeed.telegram.bot.token), 'the token is kept nowhere').toBe(false);
@@ -176,7 +177,7 @@ test('says what to register and to set where a network is not configured', async
 
   visitor.expectRefusal('404 /api/auth/profnet');
   await page.goto('/api/auth/profnet');
-  await visitor.seeHeading('Professional network is not configured on this server');
+  await visitor.seeHeading('LinkedIn is not configured on this server');
   await visitor.seeText(redirectUri);
   await expectGoodLook(page, 'not-configured');
   expect(visitor.takeComplaints()).toEqual([]);

@@ -54,7 +54,7 @@ test('shows a connection that was made in another tab', async ({ visitor }) => {
   await other.getByRole('button', { name: 'Approve' }).click();
   await other.getByRole('button', { name: 'Connect', exact: true }).click();
   await visitor
-    .card('Microblog')
+    .card('X')
     .getByText(/^Connected as Sandbox Owner/)
     .waitFor();
 });

@@ -12,7 +12,7 @@ test('shows a published post with its picture', { timeout: LOOKING_TIMEOUT_MS },
   await expectGoodLook(page, 'sandbox-empty');
 
   await visitor.signUp();
-  await visitor.connect('Professional network');
+  await visitor.connect('LinkedIn');
   const picture = drawPng(240, 160);
   const pictures = createServer((_request, response) => {
     response.setHeader('content-type', 'image/png').end(picture);

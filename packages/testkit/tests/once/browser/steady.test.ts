@@ -100,7 +100,7 @@ test('warns of a second post when what may have been sent was changed', { timeou
 }) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
-  await composition.choose('Professional network');
+  await composition.choose('LinkedIn');
   await visitor.seeText('It would cost 1 credit.');
   await composition.text.fill('With a tpyo');
   await loseAnswer(page);
@@ -134,7 +134,7 @@ test('shows what became of a post although another page was shown meanwhile, and
 }) => {
   const { page } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
-  await composition.choose('Professional network');
+  await composition.choose('LinkedIn');
   await composition.text.fill('Takes its time');
   await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 3_000 });
   await page.getByRole('button', { name: 'Publish now' }).click();
@@ -154,7 +154,7 @@ test('shows what became of a post although another page was shown meanwhile, and
 test('tells that a post was canceled elsewhere, not that it failed', async ({ visitor, server }) => {
   const { page, context } = visitor;
   const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
-  await composition.choose('Professional network');
+  await composition.choose('LinkedIn');
   await composition.text.fill('Not after all');
   await page.getByLabel('At a date and time').check();
   await page.getByRole('button', { name: 'Schedule' }).click();

@@ -40,7 +40,7 @@ test('shows what posts cost, by day and platform, as the API counts it', { timeo
   await visitor.seeText('3 of 500 credits');
   const chart = page.getByRole('img', { name: /^3 credits in the last 30 days/ });
   await chart.waitFor();
-  expect(await chart.getAttribute('aria-label')).toContain('Professional network 2 credits, ');
+  expect(await chart.getAttribute('aria-label')).toContain('LinkedIn 2 credits, ');
 
   const spending = (await visitor.read('/api/usage/spending?days=30&timeZone=Europe/Berlin'))
     .body as unknown as Spending;
