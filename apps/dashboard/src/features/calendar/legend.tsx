@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { PostState } from '../posts/post-state.tsx';
 
-const SHOWN = ['scheduled', 'published', 'partly', 'failed', 'unknown', 'missed', 'canceled', 'held'] as const;
+const SHOWN = ['scheduled', 'published', 'partial', 'failed', 'unknown', 'missed', 'canceled', 'held'] as const;
 
 /** What the marks in the calendar mean. */
 export function Legend() {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
+import { queryOf } from '../posts/post-filters.ts';
 import { type Post, timeOf } from '../posts/post-standing.ts';
 import type { CalendarFilters } from './calendar-filters.ts';
 import { dayKey } from './month.ts';
@@ -19,7 +20,7 @@ interface PostsOfDays {
 
 /** The posts whose time is in a range of days, by day. @param to the first instant after the range */
 export function usePostsOfDays(from: Date, to: Date, filters: CalendarFilters) {
-  const query = { ...filters, from: from.toISOString(), to: to.toISOString() };
+  const query = { ...queryOf(filters), from: from.toISOString(), to: to.toISOString() };
   return useQuery({
     queryKey: ['get', '/api/v1/posts', { params: { query } }, 'days'],
     queryFn: async ({ signal }): Promise<{ posts: Post[]; isCut: boolean }> => {

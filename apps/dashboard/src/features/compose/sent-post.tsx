@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { shorten } from '@social/rules';
-import { platformFacts } from '@social/types';
+import { platformName } from '@social/types';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { Moment } from '../../ui/moment.tsx';
@@ -53,13 +53,13 @@ function Schedule({ post, at }: { post: Post; at: string }) {
   return (
     <Text>
       It will be published <Moment at={at} as="distance" />, on <Moment at={at} as="time" />, to{' '}
-      {post.platforms.map((platform) => platformFacts(platform).label).join(', ')}. Credits are charged then.
+      {post.platforms.map((platform) => platformName(platform)).join(', ')}. Credits are charged then.
     </Text>
   );
 }
 
 const HEADINGS: Partial<Record<Standing, string>> = {
-  publishing: 'Being published',
+  pending: 'Being published',
   failed: 'Not published',
   unknown: 'Not known whether it was published',
 };
@@ -67,5 +67,5 @@ const HEADINGS: Partial<Record<Standing, string>> = {
 function headingOf(post: Post): string {
   const standing = standingOf(post);
   const isPartly = standing === 'unknown' && Object.values(post.platformResults).some(({ ok }) => ok);
-  return isPartly ? standingInWords('partly') : (HEADINGS[standing] ?? standingInWords(standing));
+  return isPartly ? standingInWords('partial') : (HEADINGS[standing] ?? standingInWords(standing));
 }

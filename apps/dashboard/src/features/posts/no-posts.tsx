@@ -52,7 +52,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
         </Group>
       }
     >
-      There may be posts with another status, on another platform or on other days.
+      There may be posts with another outcome, on another platform or on other days.
     </EmptyState>
   );
 }

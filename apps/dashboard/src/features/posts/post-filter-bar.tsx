@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { PLATFORM_IDS, platformFacts } from '@social/types';
+import { PLATFORM_IDS, platformName } from '@social/types';
 import { useProfiles } from '../profiles/profiles.ts';
-import { type PostFilters, STATUSES } from './post-filters.ts';
+import { ATTENTION, OUTCOMES, outcomesIn, type PostFilters } from './post-filters.ts';
 import { standingInWords } from './post-standing.ts';
 
 interface PostFilterBarProps {
@@ -14,17 +14,12 @@ interface PostFilterBarProps {
   onClear: () => void;
 }
 
-const ALL = ['status', 'platform', 'result', 'profile', 'from', 'to'] as const;
-const STATUS_CHOICES = STATUSES.map((value) => ({
-  value,
-  label: value === 'published' ? 'Sent' : standingInWords(value),
-}));
-const PLATFORM_CHOICES = PLATFORM_IDS.map((value) => ({ value, label: platformFacts(value).label }));
-const RESULT_CHOICES = [
-  { value: 'attention', label: 'Failed or unknown' },
-  { value: 'failed', label: 'A platform failed' },
-  { value: 'unknown', label: 'An outcome is unknown' },
+const ALL = ['outcome', 'platform', 'profile', 'from', 'to'] as const;
+const OUTCOME_CHOICES = [
+  { value: ATTENTION, label: 'Needs attention' },
+  ...OUTCOMES.map((value) => ({ value, label: standingInWords(value) })),
 ];
+const PLATFORM_CHOICES = PLATFORM_IDS.map((value) => ({ value, label: platformName(value) }));
 
 /** What is shown of the posts. Everything here is kept in the address. */
 export function PostFilterBar({ filters, offered = ALL, onChoose, onClear }: PostFilterBarProps) {
@@ -48,7 +43,13 @@ export function PostFilterBar({ filters, offered = ALL, onChoose, onClear }: Pos
         aria-label="Filters"
         {...(!isOpen && { visibleFrom: 'sm' })}
       >
-        <Choice label="Status" any="Any status" name="status" choices={STATUS_CHOICES} {...{ filters, onChoose }} />
+        <Choice
+          label="Outcome"
+          any="Any outcome"
+          name="outcome"
+          choices={outcomeChoices(filters.outcome)}
+          {...{ filters, onChoose }}
+        />
         <Choice
           label="Platform"
           any="Any platform"
@@ -56,9 +57,6 @@ export function PostFilterBar({ filters, offered = ALL, onChoose, onClear }: Pos
           choices={PLATFORM_CHOICES}
           {...{ filters, onChoose }}
         />
-        {offered.includes('result') ? (
-          <Choice label="Result" any="Any result" name="result" choices={RESULT_CHOICES} {...{ filters, onChoose }} />
-        ) : null}
         {isProfileAsked ? (
           <Choice label="Profile" any="Any profile" name="profile" choices={choices} {...{ filters, onChoose }} />
         ) : null}
@@ -72,6 +70,12 @@ export function PostFilterBar({ filters, offered = ALL, onChoose, onClear }: Pos
       </Group>
     </Stack>
   );
+}
+
+/** Those there are, and what the address asks for where that is another mixture. */
+function outcomeChoices(asked: string | undefined): { value: string; label: string }[] {
+  if (asked === undefined || OUTCOME_CHOICES.some(({ value }) => value === asked)) return OUTCOME_CHOICES;
+  return [...OUTCOME_CHOICES, { value: asked, label: outcomesIn(asked).map(standingInWords).join(', ') }];
 }
 
 interface ChoiceProps extends Pick<PostFilterBarProps, 'filters' | 'onChoose'> {

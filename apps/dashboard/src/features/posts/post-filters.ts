@@ -3,45 +3,74 @@ import { isPlatformId, type operations, type PlatformId, type Schema } from '@so
 /** What `GET /api/v1/posts` can be asked for, without the place in the list. */
 export type PostQuery = Omit<NonNullable<operations['listPosts']['parameters']['query']>, 'cursor' | 'limit'>;
 
+/** What became of a post as a whole. */
+export type Outcome = Schema<'PostOutcome'>;
+
 /** What the reader chose to see. The days are those of the reader's zone, as `YYYY-MM-DD`, the last one included. */
 export interface PostFilters {
-  readonly status?: Schema<'PostStatus'>;
+  /** One or more outcomes with commas between, in the order of `OUTCOMES`. */
+  readonly outcome?: string;
   readonly platform?: PlatformId;
-  readonly result?: (typeof RESULTS)[number];
   /** Slug of a profile. */
   readonly profile?: string;
   readonly from?: string;
   readonly to?: string;
 }
 
-/** The statuses that can be asked for. */
-export const STATUSES = ['scheduled', 'publishing', 'published', 'missed', 'canceled'] as const;
+/** The outcomes that can be asked for. */
+export const OUTCOMES = [
+  ...(['scheduled', 'pending', 'published', 'partial'] as const),
+  ...(['failed', 'unknown', 'missed', 'canceled'] as const),
+];
 
-/** The results that can be asked for; `attention` is either. */
-const RESULTS = ['failed', 'unknown', 'attention'] as const;
+/** The outcomes after which somebody has to look. */
+export const ATTENTION = 'partial,failed,unknown';
+
+/** What addresses of former versions asked for, `result` and `status`, as outcomes. */
+const FORMER: Readonly<Record<string, string>> = {
+  'result=attention': ATTENTION,
+  'result=failed': 'partial,failed',
+  'result=unknown': 'unknown',
+  'status=scheduled': 'scheduled',
+  'status=publishing': 'pending',
+  'status=published': 'published,partial,failed,unknown',
+  'status=missed': 'missed',
+  'status=canceled': 'canceled',
+};
 
 /** The filters that an address names; what it spells wrong counts as not chosen. */
 export function readFilters(search: URLSearchParams): PostFilters {
-  const status = STATUSES.find((one) => one === search.get('status'));
+  const outcome = readOutcomes(search);
   const platform = search.get('platform') ?? '';
-  const result = RESULTS.find((one) => one === search.get('result'));
   const profile = search.get('profile');
   const from = readDay(search.get('from'));
   const to = readDay(search.get('to'));
   return {
-    ...(status && { status }),
+    ...(outcome && { outcome }),
     ...(isPlatformId(platform) && { platform }),
-    ...(result && { result }),
     ...(profile && { profile }),
     ...(from && { from }),
     ...(to && { to }),
   };
 }
 
+function readOutcomes(search: URLSearchParams): string {
+  const former = ['result', 'status'].map((name) => FORMER[`${name}=${search.get(name)}`]);
+  const asked = search.get('outcome') ?? former.find((outcomes) => outcomes !== undefined) ?? '';
+  return outcomesIn(asked).join();
+}
+
+/** The outcomes of a list with commas, in the order of all; what is none of them is left out. */
+export function outcomesIn(list: string): Outcome[] {
+  const asked = list.split(',');
+  return OUTCOMES.filter((outcome) => asked.includes(outcome));
+}
+
 /** The same filters as parameters of the list. */
-export function queryOf({ from, to, ...others }: PostFilters): PostQuery {
+export function queryOf({ outcome, from, to, ...others }: PostFilters): PostQuery {
   return {
     ...others,
+    ...(outcome && { outcome: outcomesIn(outcome) }),
     ...(from && { from: startOfDay(from, 0).toISOString() }),
     ...(to && { to: startOfDay(to, 1).toISOString() }),
   };
@@ -56,4 +85,10 @@ function startOfDay(day: string, daysLater: number): Date {
   const start = new Date(`${day}T00:00`);
   start.setDate(start.getDate() + daysLater);
   return start;
+}
+
+/** The filters as the part of an address behind the question mark, commas legible. */
+export function searchOf(parameters: Readonly<Record<string, string>>): string {
+  const query = String(new URLSearchParams(parameters)).replaceAll('%2C', ',');
+  return query === '' ? '' : `?${query}`;
 }

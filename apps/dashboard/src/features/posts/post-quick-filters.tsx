@@ -1,12 +1,12 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'wouter';
-import type { PostFilters } from './post-filters.ts';
+import { ATTENTION, type PostFilters, searchOf } from './post-filters.ts';
 
 const VIEWS: readonly { label: string; filters: PostFilters }[] = [
   { label: 'All posts', filters: {} },
-  { label: 'Scheduled', filters: { status: 'scheduled' } },
-  { label: 'Needs attention', filters: { result: 'attention' } },
-  { label: 'Missed', filters: { status: 'missed' } },
+  { label: 'Scheduled', filters: { outcome: 'scheduled' } },
+  { label: 'Needs attention', filters: { outcome: ATTENTION } },
+  { label: 'Missed', filters: { outcome: 'missed' } },
 ];
 
 /** What most readers look for, one press away. */
@@ -36,6 +36,5 @@ export function PostQuickFilters({ filters }: { filters: PostFilters }) {
 
 /** The page with the list as these filters show it. */
 export function addressOf(filters: PostFilters): string {
-  const query = String(new URLSearchParams({ ...filters }));
-  return query === '' ? '/' : `/?${query}`;
+  return `/${searchOf({ ...filters })}`;
 }

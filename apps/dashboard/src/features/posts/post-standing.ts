@@ -1,17 +1,18 @@
+import { outcomeOf } from '@social/rules';
 import type { PlatformId, Schema } from '@social/types';
 
 /** A post as the API presents it. */
 export type Post = Schema<'Post'>;
 
-/** How a post stands as a whole: its status, where that hides what its platforms did, told apart. */
-export type Standing = Schema<'PostStatus'> | 'partly' | 'failed' | 'unknown' | 'held';
+/** How a post stands as a whole: its outcome, and whether a restored backup holds it back. */
+export type Standing = Schema<'PostOutcome'> | 'held';
 
 const WORDS: Record<Standing, string> = {
   published: 'Published',
-  partly: 'Partly published',
+  partial: 'Partly published',
   failed: 'Failed',
   unknown: 'Outcome unknown',
-  publishing: 'Publishing',
+  pending: 'Publishing',
   scheduled: 'Scheduled',
   held: 'Held back',
   canceled: 'Canceled',
@@ -23,14 +24,9 @@ export function standingInWords(standing: Standing): string {
   return WORDS[standing];
 }
 
-/** How a post stands. `published` on the wire only says that every platform is settled; here it means success. */
-export function standingOf({ status, held, platformResults }: Post): Standing {
-  if (status === 'scheduled') return held ? 'held' : 'scheduled';
-  if (status !== 'published') return status;
-  const results = Object.values(platformResults);
-  if (results.some(({ state }) => state === 'unknown')) return 'unknown';
-  if (results.every(({ ok }) => ok)) return 'published';
-  return results.some(({ ok }) => ok) ? 'partly' : 'failed';
+/** How a post stands. */
+export function standingOf(post: Post): Standing {
+  return post.status === 'scheduled' && post.held ? 'held' : outcomeOf(post);
 }
 
 /** The instant a post belongs to: when it is to be sent, or else when it was made. */
@@ -42,7 +38,7 @@ const RESULT_WORDS: Record<Schema<'TargetState'>, { words: string; standing: Sta
   published: { words: 'published', standing: 'published' },
   failed: { words: 'failed', standing: 'failed' },
   unknown: { words: 'outcome unknown', standing: 'unknown' },
-  sending: { words: 'being sent', standing: 'publishing' },
+  sending: { words: 'being sent', standing: 'pending' },
   pending: { words: 'waits for its turn', standing: 'scheduled' },
   missed: { words: 'missed', standing: 'missed' },
   canceled: { words: 'canceled', standing: 'canceled' },
@@ -54,6 +50,6 @@ const RESULT_WORDS: Record<Schema<'TargetState'>, { words: string; standing: Sta
 export function resultInWords(post: Post, platform: PlatformId): { words: string; standing: Standing } {
   const result = post.platformResults[platform];
   if (!result) return { words: WORDS[standingOf(post)].toLowerCase(), standing: standingOf(post) };
-  if (result.nextAttemptAt) return { words: 'is tried again by itself', standing: 'publishing' };
+  if (result.nextAttemptAt) return { words: 'is tried again by itself', standing: 'pending' };
   return RESULT_WORDS[result.state];
 }

@@ -12,13 +12,13 @@ import { StandingMark } from './standing-mark.tsx';
 type PostEvent = Schema<'PostEvent'>;
 
 const STEPS: Record<PostEvent['kind'], { words: string; standing: Standing }> = {
-  created: { words: 'Accepted by this server', standing: 'publishing' },
+  created: { words: 'Accepted by this server', standing: 'pending' },
   scheduled: { words: 'Scheduled', standing: 'scheduled' },
   rescheduled: { words: 'Moved to another time', standing: 'scheduled' },
   held: { words: 'Held back: it came from a restored backup', standing: 'held' },
   released: { words: 'Released', standing: 'scheduled' },
   pending: { words: 'Waits for its turn', standing: 'scheduled' },
-  sending: { words: 'Sending', standing: 'publishing' },
+  sending: { words: 'Sending', standing: 'pending' },
   postponed: { words: 'Not accepted; tried again by itself', standing: 'held' },
   published: { words: 'Published', standing: 'published' },
   failed: { words: 'Not published', standing: 'failed' },

@@ -2,10 +2,10 @@ import type { Standing } from './post-standing.ts';
 
 const SHAPES: Record<Standing, { tone: 'ok' | 'warning' | 'off'; path: string }> = {
   published: { tone: 'ok', path: 'M3 8.5l3.2 3.2L13 4.8' },
-  partly: { tone: 'warning', path: 'M1.5 8.5l2.6 2.7L8 6M9.8 6.2l4.4 4.4M14.2 6.2l-4.4 4.4' },
+  partial: { tone: 'warning', path: 'M1.5 8.5l2.6 2.7L8 6M9.8 6.2l4.4 4.4M14.2 6.2l-4.4 4.4' },
   failed: { tone: 'warning', path: 'M4 4l8 8M12 4l-8 8' },
   unknown: { tone: 'warning', path: 'M5.6 6a2.4 2.4 0 1 1 3.6 2.1c-.8.4-1.2.9-1.2 1.7M8 12.4v.2' },
-  publishing: { tone: 'off', path: 'M8 13V3.5M4.2 7.2L8 3.4l3.8 3.8' },
+  pending: { tone: 'off', path: 'M8 13V3.5M4.2 7.2L8 3.4l3.8 3.8' },
   scheduled: { tone: 'off', path: 'M8 2.2a5.8 5.8 0 1 0 .01 0zM8 5v3.2l2.2 1.4' },
   held: { tone: 'warning', path: 'M5.8 3.5v9M10.2 3.5v9' },
   canceled: { tone: 'off', path: 'M8 2.2a5.8 5.8 0 1 0 .01 0zM4 12l8-8' },

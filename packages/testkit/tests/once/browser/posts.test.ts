@@ -52,25 +52,30 @@ test('filters by what the address names', { timeout: LOOKING_TIMEOUT_MS }, async
     'Lost on the way',
   ]);
   await rows(visitor).nth(1).getByText('Partly published').waitFor();
-  expect(await rows(visitor).nth(1).textContent()).toMatch(/Professional network\s*published.*Microblog\s*failed/);
+  expect(await rows(visitor).nth(1).textContent()).toMatch(/LinkedIn\s*published.*X\s*failed/);
   await expectGoodLook(page, 'posts');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByLabel('Status').selectOption('Scheduled');
+  await page.getByLabel('Outcome').selectOption('Scheduled');
   await visitor.seeText('That is the only one.');
-  expect(new URL(page.url()).search).toBe('?status=scheduled');
+  expect(new URL(page.url()).search).toBe('?outcome=scheduled');
   await page.getByRole('link', { name: 'Needs attention' }).click();
   await expect
     .poll(() => rows(visitor).getByRole('link').allTextContents(), { message: 'failed or unknown' })
     .toEqual(['Half of it', 'Lost on the way']);
-  expect(await page.getByLabel('Result').inputValue()).toBe('attention');
-  await page.getByLabel('Result').selectOption('An outcome is unknown');
+  expect(new URL(page.url()).search).toBe('?outcome=partial,failed,unknown');
+  const outcome = page.getByLabel('Outcome');
+  expect(await outcome.locator('option:checked').textContent()).toBe('Needs attention');
+  await outcome.selectOption('Outcome unknown');
   await visitor.seeText('That is the only one.');
-  await page.getByLabel('Platform').selectOption('Video');
+  await page.getByLabel('Platform').selectOption('YouTube');
   await visitor.seeHeading('No post passes these filters');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await rows(visitor).nth(3).waitFor();
   await expect.poll(() => page.locator(':focus').textContent(), { message: 'the button is gone' }).toBe('Posts');
+  await page.goto('/?result=failed');
+  await visitor.seeText('That is the only one.');
+  expect(await outcome.locator('option:checked').textContent()).toBe('Partly published, Failed');
   await page.goto('/?from=2099-12-01&to=2099-12-01');
   await visitor.seeText('That is the only one.');
   await rows(visitor).getByRole('link', { name: 'Waits for its time' }).waitFor();
@@ -121,7 +126,7 @@ test('shows what happened to a post, through a failure and its retry', { timeout
   await steps.getByText('Published', { exact: true }).waitFor();
   await steps.getByText('attempt 2').first().waitFor();
   expect(await steps.first().textContent()).toContain('Accepted by this server');
-  expect(await page.getByRole('link', { name: /^Open it on Professional network/ }).getAttribute('href')).toContain(
+  expect(await page.getByRole('link', { name: /^Open it on LinkedIn/ }).getAttribute('href')).toContain(
     server.sandboxUrl,
   );
   await expectGoodLook(page, 'post');
@@ -138,7 +143,7 @@ test('shows the parts of a thread, what became of each, and where it is', {
   const whole = await publish(visitor, { text: 'What is new', thread: ['It is faster', 'And smaller'], platforms });
   await page.goto(`/posts/${whole}`);
   const parts = page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
-  await parts.getByRole('link', { name: 'Open part 3 on Microblog' }).waitFor();
+  await parts.getByRole('link', { name: 'Open part 3 on X' }).waitFor();
   expect((await parts.allTextContents()).map((text) => text.slice(0, 6))).toEqual(['1 of 3', '2 of 3', '3 of 3']);
   await page.getByText('And smaller').first().waitFor();
   await page.getByRole('region', { name: 'What happened' }).getByText('part 3').first().waitFor();
