@@ -26,7 +26,9 @@ const steps = [
 const failed = [];
 for (const [title, command, args] of steps) {
   console.log(`\n── ${title}`);
-  const status = await run(command, args, { env: { ...process.env, REDOCLY_TELEMETRY: 'off' } });
+  const status = await run(command, args, {
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', TURBO_TELEMETRY_DISABLED: '1' },
+  });
   if (status !== 0) failed.push(title);
 }
 if (failed.length > 0) console.error(`\nfailed: ${failed.join(', ')}`);

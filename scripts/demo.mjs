@@ -64,10 +64,9 @@ Networks   ${sandboxUrl}    what was published, as its readers see it`);
     console.log(`
 Try it yourself, in another terminal:
   export SOCIAL_BASE_URL=${url} SOCIAL_API_KEY=${apiKey}
-  node packages/cli/dist/bin.js post "Hello" --to ${platforms.map(({ id }) => id).join(',')}
+  node packages/cli/dist/bin.js post "Hello" --to ${takingWords(platforms).join(',')}
 Ctrl-C stops everything and removes its data.`);
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), server.ended]);
-    status = 0;
   }
 } finally {
   await server?.stop();
@@ -83,9 +82,9 @@ async function connectAll(url, sandboxUrl, apiKey) {
   const reachable = platforms.filter(({ configured }) => configured);
   const visitor = new Visitor(url);
   await visitor.signIn(email, password);
-  for (const { id, connectWith } of reachable) {
+  for (const { id, label, connectWith } of reachable) {
     const account = connectWith === 'token' ? await connectBot(api, id) : await visitor.connect(id);
-    console.log(`Connected ${id} as ${account.name}`);
+    console.log(`Connected ${id} (${label}) as ${account.name}`);
   }
   await setAutoApprove(sandboxUrl, false);
   return reachable;
@@ -115,6 +114,11 @@ async function setAutoApprove(sandboxUrl, autoApprove) {
   });
 }
 
+/** The platforms that take a post without a file. */
+function takingWords(platforms) {
+  return platforms.filter(({ media }) => !media.required).map(({ id }) => id);
+}
+
 /** Publishes with the `social` command to all at once, then what else each network takes. Returns the worst exit status. */
 async function publish(url, apiKey, platforms) {
   const notes = join(home, 'notes.txt');
@@ -125,7 +129,7 @@ async function publish(url, apiKey, platforms) {
   const those = (takes) => platforms.filter(takes).map(({ id }) => id);
   const posts = [
     [['--file', notes, '--fit', 'shorten', ...picture, ...clip], those(() => true)],
-    [['Nothing but words'], those(({ media }) => !media.required)],
+    [['Nothing but words'], takingWords(platforms)],
     [['A picture', ...picture], those(({ media }) => media.imageTypes.includes('image/jpeg'))],
     [['Four seconds of film', ...clip], those(({ media }) => media.videos > 0)],
   ];

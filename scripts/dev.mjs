@@ -4,7 +4,10 @@ import { programs } from './programs.mjs';
 
 // Rebuilds what changes, and restarts the server when its build has changed.
 const children = [
-  spawn('turbo', ['watch', 'build', '--output-logs=errors-only'], { stdio: 'inherit' }),
+  spawn('turbo', ['watch', 'build', '--output-logs=errors-only'], {
+    stdio: 'inherit',
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' },
+  }),
   spawn(process.execPath, ['--watch', programs.server, 'start', '--sandbox', '--data-dir', 'data/dev'], {
     stdio: 'inherit',
     env: { ...process.env, SOCIAL_SIGN_UP: process.env.SOCIAL_SIGN_UP ?? 'open' },

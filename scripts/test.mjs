@@ -29,10 +29,15 @@ try {
   if (missing.length > 0) console.log(`Completion is not tried in ${missing.join(' and ')}: not installed.`);
   // Hundreds of programs are started: what Node has compiled for one of them serves the next.
   const NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
-  const env = { ...process.env, PATH: await pathWithTools(), SOCIAL_TEST_CHROMIUM, NODE_COMPILE_CACHE };
-  const built = await run('turbo', ['run', 'build', '--concurrency=2', '--output-logs=errors-only', ...options], {
-    env,
-  });
+  const env = {
+    ...process.env,
+    PATH: await pathWithTools(),
+    SOCIAL_TEST_CHROMIUM,
+    NODE_COMPILE_CACHE,
+    TURBO_TELEMETRY_DISABLED: '1',
+  };
+  const build = ['run', 'build', '--concurrency=2', '--output-logs=errors-only', ...options];
+  const built = await run('turbo', build, { env });
   const ended = built === 0 ? parts.map((part) => run('turbo', [...turbo, ...part, ...forRunner], { env })) : [built];
   process.exitCode = Math.max(...(await Promise.all(ended)));
 } catch (error) {
