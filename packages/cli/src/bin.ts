@@ -42,7 +42,7 @@ function sinkOf(name: 'stdout' | 'stderr'): TextSink {
 
 /** A full disk is no reader that has what it wanted: whoever reads what is there later must not take it for all. */
 function tellUnwritten(code: string): void {
-  io.stderr.write(`Error: The output could not be written (${code}); what the command does is done all the same\n`);
+  io.stderr.write(`Error: The output could not be written (${code}); what the command does is done anyway\n`);
   process.once('exit', (status) => {
     if (status === 0) process.exitCode = 1;
   });

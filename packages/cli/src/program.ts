@@ -80,7 +80,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     register: registerDoctor,
-    commands: { doctor: 'find what is wrong and how to mend it' },
+    commands: { doctor: 'find what is wrong and how to fix it' },
   },
   {
     register: registerCompletion,

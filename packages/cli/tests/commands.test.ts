@@ -287,7 +287,7 @@ const CASES: readonly Case[] = [
     'logs --limit 50',
     'GET /api/logs?limit=50',
     { 'GET /api/logs': logPage('platform.expiring', { expiresAt: status.expiresAt }) },
-    'ends 19 Jan 2027 14:00; renew it before with: social connect profnet',
+    'ends 19 Jan 2027 14:00; renew it by then with: social connect profnet',
   ],
   [
     'logs --action post.published --platform profnet --status failed',

@@ -210,6 +210,7 @@ describe('social post', () => {
       env: signedIn(server.url),
     });
     expect(result.code).toBe(7);
+    expect(result.stdout).toMatch(/^… microblog .*unknown +3 credits if published/);
     expect(result.stdout).toContain('social post resolve 0192f3c1-7c1e microblog --published ID, or --not-published');
     // Once more could be twice.
     expect(result.stderr).not.toContain('--again');
@@ -256,6 +257,26 @@ describe('social post', () => {
       '1 of 2 published · 1 credit spent, 499 left · post 0192f3c1-7c1e',
       '',
     ]);
+  });
+
+  it('marks what was canceled otherwise than what failed', async () => {
+    const canceled = {
+      ok: false,
+      state: 'canceled',
+      code: 'canceled',
+      error: 'canceled before it was sent',
+      credits: 0,
+    };
+    const post = { ...postWith({ profnet: canceled }), status: 'canceled', outcome: 'canceled' };
+    await using server = await startStandIn({
+      [`GET /api/v1/posts/${POST_ID}`]: json(200, post),
+      [`GET /api/v1/posts/${POST_ID}/timeline`]: json(200, { events: [] }),
+      'GET /api/v1/posts': json(200, { posts: [post], nextCursor: null }),
+    });
+    const env = signedIn(server.url);
+    const shown = await social(['post', 'show', POST_ID, '--output', 'text'], { env });
+    expect(shown.stdout).toMatch(/– profnet .*canceled/);
+    expect((await social(['post', 'list', '--output', 'text'], { env })).stdout).toMatch(/profnet –/);
   });
 
   it('only checks with --dry-run', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionCost, postCost } from './costs.ts';
+import { actionCost, postCost, undecidedCredits } from './costs.ts';
 
 it('costs what the contract says', () => {
   expect(postCost('microblog')).toBe(3);
@@ -7,4 +7,14 @@ it('costs what the contract says', () => {
   expect(actionCost('microblog', 'directMessage')).toBe(2);
   expect(actionCost('microblog', 'readTimeline')).toBe(0);
   expect(actionCost('profnet', 'reshare')).toBe(1);
+});
+
+it('charges what is not known yet, part by part, once it turns out to be published', () => {
+  const part = (state: 'published' | 'unknown' | 'pending', number: number) => ({
+    ...{ part: number, ok: state === 'published', state, credits: 0 },
+  });
+  const thread = { state: 'unknown' as const, parts: [part('published', 1), part('unknown', 2), part('pending', 3)] };
+  expect(undecidedCredits('microblog', thread)).toBe(3);
+  expect(undecidedCredits('profnet', { state: 'unknown' })).toBe(1);
+  expect(undecidedCredits('profnet', { state: 'failed' })).toBe(0);
 });

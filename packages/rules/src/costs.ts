@@ -1,4 +1,4 @@
-import { type PLATFORMS, type PlatformId, platformFacts } from '@social/types';
+import { type PLATFORMS, type PlatformId, platformFacts, type Schema } from '@social/types';
 
 /** Actions of a platform that have a price, other than publishing. */
 export type PlatformAction<Platform extends PlatformId> = Exclude<
@@ -14,6 +14,15 @@ export function hasReplies(platform: PlatformId): boolean {
 /** Credits for one successful publish to the platform; each part of a thread is one. */
 export function postCost(platform: PlatformId): number {
   return platformFacts(platform).costs.post;
+}
+
+/** Credits that are charged once it turns out that what is `unknown` was published; 0 where nothing is. */
+export function undecidedCredits(
+  platform: PlatformId,
+  result: Pick<Schema<'PlatformResult'>, 'state' | 'parts'>,
+): number {
+  const unknown = (result.parts ?? [result]).filter(({ state }) => state === 'unknown');
+  return unknown.length * postCost(platform);
 }
 
 /** Credits for one successful action on the platform; 0 for the free ones. */

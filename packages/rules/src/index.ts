@@ -1,5 +1,5 @@
 export { isBlankText } from './blank-text.ts';
-export { actionCost, hasReplies, type PlatformAction, postCost } from './costs.ts';
+export { actionCost, hasReplies, type PlatformAction, postCost, undecidedCredits } from './costs.ts';
 export { countText, dependsOnNetwork, measureText, type TextMeasure, type TextPlace } from './count-text.ts';
 export { escapeMarkdown } from './escape-markdown.ts';
 export { fitText } from './fit-text.ts';

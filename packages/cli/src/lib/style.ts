@@ -8,6 +8,8 @@ export interface Style {
   readonly ok: string;
   readonly failed: string;
   readonly waiting: string;
+  /** Called off by the user. */
+  readonly canceled: string;
   /** Between parts of a summary. */
   readonly dot: string;
 }
@@ -22,6 +24,7 @@ export function createStyle(io: Io): Style {
     ok: color.green(isUnicode ? '✔' : '+'),
     failed: color.red(isUnicode ? '✖' : 'x'),
     waiting: color.yellow(isUnicode ? '…' : '?'),
+    canceled: color.dim(isUnicode ? '–' : '-'),
     dot: isUnicode ? '·' : '|',
   };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseAt, timeUntil, utcText, waitUntil } from './time.ts';
 
 describe('parseAt', () => {
@@ -40,10 +40,19 @@ describe('how long until then', () => {
   it.each([
     ['2026-11-20T14:05:00Z', 'in 5 min', 'in 5 min (14:05 UTC)'],
     ['2026-11-20T16:00:00Z', 'in 2 h', 'in 2 h (16:00 UTC)'],
-    ['2026-12-01T14:00:00Z', 'in 11 days', expect.stringMatching(/^1 Dec 2026 \d\d:\d\d \(2026-12-01 14:00 UTC\)$/)],
   ])('%s', (iso, wait, shown) => {
     expect(waitUntil(new Date(iso), now)).toBe(wait);
     expect(timeUntil(iso, now)).toEqual(shown);
+  });
+
+  it.each([
+    ['Europe/Berlin', '1 Dec 2026 15:00 (2026-12-01 14:00 UTC)'],
+    ['UTC', '1 Dec 2026 14:00 UTC'],
+  ])('tells a far one in %s as %s', (zone, shown) => {
+    vi.stubEnv('TZ', zone);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(waitUntil(new Date('2026-12-01T14:00:00Z'), now)).toBe('in 11 days');
+    expect(timeUntil('2026-12-01T14:00:00Z', now)).toBe(shown);
   });
 
   it('shows nothing for what is no time', () => {

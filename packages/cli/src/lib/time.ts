@@ -68,12 +68,13 @@ export function waitUntil(at: Date, now: Date): string {
   return minutes < 48 * 60 ? `in ${Math.round(minutes / 60)} h` : `in ${Math.round(minutes / 1440)} days`;
 }
 
-/** `in 2 h (16:00 UTC)` for what is near, the full local time and UTC for what is not. */
+/** `in 2 h (16:00 UTC)` for what is near, the full local time and UTC, once where they are the same, for what is not. */
 export function timeUntil(iso: string, now: Date): string {
   const at = new Date(iso);
   const waitMs = at.getTime() - now.getTime();
   if (Number.isNaN(waitMs)) return '';
   const utc = at.toISOString().slice(0, 16).replace('T', ' ');
   const isNear = waitMs >= 0 && waitMs < 24 * 3_600_000;
-  return isNear ? `${waitUntil(at, now)} (${utc.slice(11)} UTC)` : `${localTime(iso)} (${utc} UTC)`;
+  if (isNear) return `${waitUntil(at, now)} (${utc.slice(11)} UTC)`;
+  return at.getTimezoneOffset() === 0 ? `${localTime(iso)} UTC` : `${localTime(iso)} (${utc} UTC)`;
 }

@@ -15,7 +15,7 @@ export interface OperationMethods {
      * @param [input.platform] Only posts that were asked for on this platform
      * @param [input.outcome] Only posts with one of these outcomes, for example failed,partial,unknown; the parameter may also be repeated; at most 20 entries
      * @param [input.result] Former filter, use `outcome`. Only posts of which some platform is in this state: what failed, what has to be resolved, or with attention either
-     * @param [input.key] Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free, unless a restored backup held it; at most 255 characters
+     * @param [input.key] Only the post that was made with this Idempotency-Key; a canceled or missed post no longer holds its key, unless a restored backup held it; at most 255 characters
      * @param [input.from] Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first
      * @param [input.to] Only posts whose time is before this instant
      * @returns A page of posts

@@ -61,7 +61,7 @@ function report({ resealed, unreadable }: Rekeyed, options: RekeyOptions, { stdo
   const oldKeysNeeded = unreadable > 0 && !isGivenUp;
   if (options.json) stdout(JSON.stringify({ resealed, unreadable, oldKeysNeeded }));
   else {
-    stdout(`Sealed anew: ${resealed}.`);
+    stdout(`Re-encrypted: ${resealed}.`);
     if (isGivenUp && unreadable > 0) stdout(`Gave up ${unreadable} accounts that no key opens; connect them again.`);
     if (!oldKeysNeeded)
       stdout('Older keys can be removed now: restart the servers without them. Keep them for older backups.');

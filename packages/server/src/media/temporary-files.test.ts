@@ -83,6 +83,6 @@ test('where no file can be made, the message says whose matter it is and not whe
   writeFileSync(directory, 'a file in its place');
   await expect(createTemporaryFiles({ directory, logger }).create()).rejects.toMatchObject({
     code: 'media_unreachable',
-    message: 'The server cannot store media: its log says why; try again when that is mended',
+    message: 'The server cannot store media: its log says why; try again when that is fixed',
   });
 });

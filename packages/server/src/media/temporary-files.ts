@@ -134,6 +134,6 @@ export function storageProblem(cause: unknown): string {
     ? 'its disk is full; make room there, then try again'
     : ['EMFILE', 'ENFILE'].includes(code)
       ? 'it has too many files open; try again in a minute'
-      : 'its log says why; try again when that is mended';
+      : 'its log says why; try again when that is fixed';
   return `The server cannot store media: ${reason}`;
 }

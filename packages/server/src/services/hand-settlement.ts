@@ -39,7 +39,7 @@ export function createHandSettlement({ db, clock, credits }: { db: Database; clo
     const first =
       settled.published === false
         ? await moveTarget(trx, 'deny', target, {
-            error: 'settled by hand: it was not published',
+            error: 'marked by hand as not published',
             // The user's word counts more than where it had come: sent again, it begins anew.
             checkpoint: null,
             code: 'network_refused',
@@ -54,7 +54,7 @@ export function createHandSettlement({ db, clock, credits }: { db: Database; clo
             retryable: 0,
             updated_at: at,
           });
-    if (!first) throw new AppError('conflict', 'The outcome was settled meanwhile');
+    if (!first) throw new AppError('conflict', 'The outcome was resolved meanwhile');
     await appendActivity(trx, {
       workspace_id: post.workspace_id,
       action: 'post.published',

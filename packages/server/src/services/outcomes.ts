@@ -62,7 +62,7 @@ export function classifyInterrupted(error: unknown, target: TargetRow, logger: L
   return {
     state: 'unknown',
     code: 'outcome_unknown',
-    message: `publishing to ${target.platform} was interrupted and could not be taken up again (${outcome.message}); look at the account, then settle it with: social post resolve ${target.post_id}`,
+    message: `publishing to ${target.platform} was interrupted and could not be taken up again (${outcome.message}); look at the account, then resolve it with: social post resolve ${target.post_id}`,
   };
 }
 

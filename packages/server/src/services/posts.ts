@@ -180,7 +180,7 @@ function nothingToRetry(targets: readonly TargetRow[]): AppError {
   const message = 'No platform of this post has failed; nothing was sent';
   if (unknown.length === 0) return new AppError('conflict', message);
   const names = unknown.join(' and ');
-  const next = `Whether ${names} has it is unknown: look there, then settle it with POST /api/v1/posts/{id}/resolve`;
+  const next = `Whether ${names} has it is unknown: look there, then resolve it with POST /api/v1/posts/{id}/resolve`;
   return new AppError('conflict', `${message}. ${next}`, { details: { unknown } });
 }
 

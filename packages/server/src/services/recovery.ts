@@ -60,7 +60,7 @@ export function createRecovery(deps: {
     }
     logger.warn({ postId, platform }, 'a publish was interrupted; nobody knows its outcome before the network is read');
     if (await settleFound(target, context)) return resumption.followUp(target);
-    const message = `publishing to ${platform} was interrupted; look at the account, then settle it with: social post resolve ${postId}`;
+    const message = `publishing to ${platform} was interrupted; look at the account, then resolve it with: social post resolve ${postId}`;
     const claimingAs = worker.id;
     await settle(
       { target, ...context, isClaimed: true, claimingAs },

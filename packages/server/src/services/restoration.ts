@@ -31,7 +31,7 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
   async function doubt(trx: Queryable, target: TargetRow, takenAt: string | undefined): Promise<void> {
     const at = isoNow(clock);
     const backup = takenAt === undefined ? 'a backup' : `the backup of ${takenAt}`;
-    const message = `${backup} was restored, which was made while this was on its way; look at ${target.platform}, then settle it with: social post resolve ${target.post_id}`;
+    const message = `${backup} was restored, which was made while this was on its way; look at ${target.platform}, then resolve it with: social post resolve ${target.post_id}`;
     const change = { code: 'outcome_unknown', error: message, retryable: 0, not_before: null, worker_id: null };
     const sentAt = target.sent_at ?? target.updated_at;
     if (!(await moveTarget(trx, 'doubt', target, { ...change, sent_at: sentAt, updated_at: at }))) return;

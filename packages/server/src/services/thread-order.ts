@@ -28,7 +28,7 @@ export async function turnOf(db: Queryable, target: TargetRow): Promise<Turn> {
   if (state === 'pending' || state === 'sending') return { kind: 'later' };
   if (state === 'unknown') {
     return never(
-      `it was not known whether part ${number} was published; settle it with: social post resolve ${target.post_id}, then send the rest with: social post retry ${target.post_id}`,
+      `it was not known whether part ${number} was published; resolve it with: social post resolve ${target.post_id}, then send the rest with: social post retry ${target.post_id}`,
     );
   }
   if (state !== 'published' || replyTo === null) return never(`part ${number} was not published`);

@@ -154,7 +154,7 @@ test('below a part of unknown outcome nothing is sent before it is settled', asy
   expect(lost.platformResults.microblog).toMatchObject({ ok: false, state: 'unknown', code: 'outcome_unknown' });
   const early = await workspace.api('POST', `/api/v1/posts/${id}/retry`);
   expect(states(early.body)).toEqual(['published', 'unknown', 'failed']);
-  expect(early.body.platformResults.microblog.parts[2].error).toMatch(/settle it with: social post resolve/);
+  expect(early.body.platformResults.microblog.parts[2].error).toMatch(/resolve it with: social post resolve/);
   const [second] = (await stack.sandbox.posts('x')).filter((post) => post.text === thread.thread[0]);
   const settle = (part: number) =>
     workspace.api('POST', `/api/v1/posts/${id}/resolve`, {

@@ -2248,7 +2248,7 @@ export interface operations {
                  * @description Former filter, use `outcome`. Only posts of which some platform is in this state: what failed, what has to be resolved, or with attention either
                  */
                 result?: "failed" | "unknown" | "attention";
-                /** @description Only the post that was made with this Idempotency-Key; a canceled or missed post has given its key free, unless a restored backup held it */
+                /** @description Only the post that was made with this Idempotency-Key; a canceled or missed post no longer holds its key, unless a restored backup held it */
                 key?: string;
                 /** @description Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first */
                 from?: components["schemas"]["Instant"];

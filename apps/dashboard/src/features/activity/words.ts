@@ -66,7 +66,7 @@ export function entryInWords(entry: LogEntry): string {
 }
 
 function postInWords(entry: LogEntry, platform: string): string {
-  const byHand = entry.metadata['settledByHand'] === true ? ', as settled by hand' : '';
+  const byHand = entry.metadata['settledByHand'] === true ? ', marked by hand' : '';
   switch (entry.status) {
     case 'success':
       return `Published to ${platform}${byHand}`;

@@ -48,7 +48,7 @@ export function MoveNotice({ moves }: { moves: PostMoves }) {
           title="Not moved"
           error={outcome.error}
           effect="The calendar was read again and shows the post as it stands now."
-          uncertain="It may have been moved all the same: see where it stands before moving it again."
+          uncertain="It may have been moved anyway: see where it stands before moving it again."
           actions={
             <>
               <PostLink post={outcome.post}>See the post</PostLink>

@@ -45,7 +45,7 @@ export function DisconnectDialog(props: DisconnectDialogProps) {
           title="Not disconnected"
           error={disconnect.error}
           effect="It is still connected; try again."
-          uncertain="It may be disconnected all the same. Trying again does no harm."
+          uncertain="It may be disconnected anyway. Trying again does no harm."
         />
       ) : null}
     </ConfirmDialog>

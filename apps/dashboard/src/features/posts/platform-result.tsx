@@ -1,4 +1,5 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { undecidedCredits } from '@social/rules';
 import { type PlatformId, platformName, type Schema } from '@social/types';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -42,7 +43,7 @@ export function PlatformResult({ platform, result, connectionsAddress, children 
             </Text>
           </Group>
           <Text size="sm" c="dimmed">
-            {inCredits(result.credits)}
+            {creditsInWords(platform, result)}
           </Text>
         </Group>
       </Group>
@@ -57,6 +58,13 @@ export function PlatformResult({ platform, result, connectionsAddress, children 
       {children}
     </Stack>
   );
+}
+
+/** What was charged; while that is not known, what would be. */
+function creditsInWords(platform: PlatformId, result: Schema<'PlatformResult'>): string {
+  const open = undecidedCredits(platform, result);
+  if (open === 0) return inCredits(result.credits);
+  return `${result.credits === 0 ? '' : `${result.credits} + `}${inCredits(open)} if published`;
 }
 
 function Address({ result, name }: { result: Schema<'PlatformResult'>; name: string }) {

@@ -41,10 +41,10 @@ export function ResolveForm({ postId, platform, part, onSettled }: ResolveFormPr
         </Text>
         {resolve.isError ? (
           <FailureNotice
-            title="Not settled"
+            title="Not saved"
             error={resolve.error}
             effect="Nothing was changed or charged."
-            uncertain="It may be settled all the same. Trying again does no harm."
+            uncertain="It may have been saved anyway. Trying again does no harm."
           />
         ) : null}
         <TextInput

@@ -40,7 +40,7 @@ function CreateForm({ profiles, onClose, onDone }: DialogProps & { profiles: rea
         title: 'No profile was created',
         error: creation.error,
         effect: 'Nothing was stored.',
-        uncertain: 'It may have been created all the same; the list shows it then.',
+        uncertain: 'It may have been created anyway; the list shows it then.',
       }}
       isPending={creation.isPending}
       onSubmit={(name) =>
@@ -89,7 +89,7 @@ function RenameForm({
         title: 'Not renamed',
         error: renaming.error,
         effect: `It is still called ${profile.name}.`,
-        uncertain: 'It may have its new name all the same.',
+        uncertain: 'It may have its new name anyway.',
       }}
       isPending={renaming.isPending}
       onSubmit={(name) =>
@@ -144,7 +144,7 @@ export function DeleteProfileDialog({ profile, isOpen, onClose, onDone }: Subjec
           title="Not deleted"
           error={deletion.error}
           effect="The profile is as it was."
-          uncertain="It may be deleted all the same; the list shows it no longer then."
+          uncertain="It may be deleted anyway; the list shows it no longer then."
         />
       ) : null}
     </ConfirmDialog>

@@ -41,7 +41,7 @@ export function ProfileList({ profiles, isCreating, onCreated }: ProfileListProp
           title="The default was not changed"
           error={promotion.error}
           effect="Nothing was changed."
-          uncertain="It may have been changed all the same: the list shows which profile is the default."
+          uncertain="It may have been changed anyway: the list shows which profile is the default."
         />
       ) : null}
       <Text c="dimmed" maw="65ch">

@@ -21,7 +21,7 @@ function detailOf({ action, platform, metadata }: Schema<'LogEntry'>): string {
     return `no longer accepted; connect it again with: social connect ${platform}`;
   }
   if (action === 'platform.expiring') {
-    return `ends ${localTime(String(metadata['expiresAt']))}; renew it before with: social connect ${platform}`;
+    return `ends ${localTime(String(metadata['expiresAt']))}; renew it by then with: social connect ${platform}`;
   }
   if (action === 'command.signed_in') {
     return `key ${metadata['keyPreview']} made for the command on ${metadata['machine']}`;

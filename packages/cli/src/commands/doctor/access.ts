@@ -75,8 +75,5 @@ function checkConnection(
     const message = `connected as ${account}, but not granted: ${missingScopes.join(' ')}`;
     return warning(id, message, `${connect}, and approve everything`);
   }
-  return fine(
-    id,
-    `connected as ${account}${expiresAt === null ? '' : `, to be renewed before ${localTime(expiresAt)}`}`,
-  );
+  return fine(id, `connected as ${account}${expiresAt === null ? '' : `, until ${localTime(expiresAt)}`}`);
 }

@@ -18,7 +18,7 @@ export async function examine(context: Context): Promise<ExitCode> {
   await context.output.data({ ok: broken.length === 0, checks }, (view) => {
     const warnings = findings.filter(({ state }) => state === 'warning').length;
     const summary =
-      broken.length + warnings === 0 ? 'Nothing to mend' : `${broken.length} failed, ${warnings} to look at`;
+      broken.length + warnings === 0 ? 'Nothing to fix' : `${broken.length} failed, ${warnings} to look at`;
     return [...findingLines(findings, view), summary].join('\n');
   });
   return broken.find(({ exitCode }) => exitCode === EXIT.failed)?.exitCode ?? broken[0]?.exitCode ?? EXIT.done;

@@ -7,7 +7,7 @@ import type { Start } from '../start.ts';
 export function registerDoctor(program: Command, start: Start): void {
   const doctor = program
     .command('doctor')
-    .description('check server, versions, clock, key and connections, and say how to mend what is wrong')
+    .description('check server, versions, clock, key and connections, and say how to fix what is wrong')
     .action(start(async () => (await import('./doctor.ts')).examine));
   documented(doctor, {
     examples: ['social doctor', 'social doctor --profile acme', 'social doctor --json'],

@@ -8,7 +8,7 @@ import { oneLine } from '../../lib/terminal-text.ts';
 import { localTime, parseAt, timeUntil, utcText } from '../../lib/time.ts';
 import { allowsLocalTime } from './local-time.ts';
 import { parsePlatform } from './request.ts';
-import { shortId } from './result.ts';
+import { shortId, symbolOf } from './result.ts';
 
 type Post = Output<'getPost'>;
 type Filter = Input<'listPosts'>;
@@ -76,8 +76,7 @@ function platformsOf(post: Post, style: Style): string {
     const result = post.platformResults[platform];
     const name = oneLine(platform);
     if (!result) return name;
-    const isOpen = ['pending', 'sending', 'unknown'].includes(result.state);
-    return `${name} ${result.ok ? style.ok : isOpen ? style.waiting : style.failed}`;
+    return `${name} ${symbolOf(result, style)}`;
   });
   return words.join(' ');
 }

@@ -1,8 +1,10 @@
+import { undecidedCredits } from '@social/rules';
 import type { Output, Schema, SocialClient } from '@social/sdk';
 import { isPlatformId, platformFacts } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../../lib/exit-codes.ts';
 import type { View } from '../../lib/output.ts';
+import type { Style } from '../../lib/style.ts';
 import { countOf, oneLine } from '../../lib/terminal-text.ts';
 import { localTime, timeUntil } from '../../lib/time.ts';
 import { barOf } from './await-results.ts';
@@ -107,7 +109,7 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
       `${symbolOf(result, view)} ${oneLine(platform)}`,
       oneLine(result.account ?? ''),
       oneLine(result.state),
-      countOf(result.credits, 'credit'),
+      costOf(platform, result),
       '',
     ]),
   );
@@ -130,6 +132,13 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
   });
 }
 
+/** What was charged; while that is not known, what would be. */
+function costOf(platform: string, result: Result): string {
+  const open = isPlatformId(platform) ? undecidedCredits(platform, result) : 0;
+  if (open === 0) return countOf(result.credits, 'credit');
+  return `${result.credits === 0 ? '' : `${result.credits} + `}${countOf(open, 'credit')} if published`;
+}
+
 /** A part of a thread: its state, and where it is or why it is not. */
 function partLine({ part, ok, state, url, platformPostId, error, characters }: Part, count: number): string {
   const length = characters ? lengthOf({ characters }) : '';
@@ -137,9 +146,11 @@ function partLine({ part, ok, state, url, platformPostId, error, characters }: P
   return [`${part}/${count}`, oneLine(state), length, oneLine(detail)].filter((word) => word !== '').join('  ');
 }
 
-function symbolOf({ ok, state }: Result, style: View): string {
+/** The sign of a platform's result. */
+export function symbolOf({ ok, state }: Pick<Result, 'ok' | 'state'>, style: Style): string {
   if (ok) return style.ok;
-  return ['failed', 'missed', 'canceled'].includes(state) ? style.failed : style.waiting;
+  if (state === 'canceled') return style.canceled;
+  return ['failed', 'missed'].includes(state) ? style.failed : style.waiting;
 }
 
 /** What to do about a platform that did not succeed; empty where there is nothing. */
