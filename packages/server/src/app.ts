@@ -24,6 +24,8 @@ const KEEP_ALIVE_MS = 125_000;
 /** A server that answers. Closing it drains what is on its way and frees everything. */
 export interface App extends AsyncDisposable {
   readonly url: string;
+  /** Where it listens: of its own, also where several servers share a public address. */
+  readonly address: string;
   close(): Promise<void>;
 }
 
@@ -111,7 +113,7 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
     ready.resolve(app);
     logger.info({ url: app.baseUrl }, 'listening');
     const close = () => stop({ server, closeListener }, app, store, logger);
-    return { url: app.baseUrl, close, [Symbol.asyncDispose]: close };
+    return { url: app.baseUrl, address: url, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     // Whoever has connected already must not keep a server alive that never came to be.
     ready.reject(error);

@@ -69,7 +69,8 @@ function announce(
     stdout(JSON.stringify({ url: app.url, sandboxUrl: sandbox?.url ?? null }));
     return;
   }
-  stdout(`social-server is ready at ${app.url}`);
+  const listening = app.address === app.url ? '' : `, listening on ${app.address}`;
+  stdout(`social-server is ready at ${app.url}${listening}`);
   if (sandbox) stdout(`The networks are simulated at ${sandbox.url}`);
   if (options.sandboxReset) stdout('The sandbox is empty: connect the accounts again');
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Browserless, createApi, createSandboxControl, createTestClock, type Stack, startStack } from '@social/testkit';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   runServer,
   type ServerProcess,
@@ -43,6 +43,18 @@ describe.concurrent('a start', () => {
     expect(stdout).toBe(`${JSON.stringify({ url: server.url, sandboxUrl: null })}\n`);
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     for (const line of stderr.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ msg: expect.any(String) });
+  });
+
+  test('prints where it listens beside a public address, which several servers may share', async () => {
+    using directory = temporaryDirectory();
+    const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0', SOCIAL_BASE_URL: 'https://social.example.org' };
+    const { child, stdout, ended } = spawnServer(['start'], env);
+    await vi.waitFor(() => expect(stdout()).toContain('ready'), { timeout: 20_000 });
+    child.kill('SIGTERM');
+    await ended;
+    expect(stdout()).toMatch(
+      /^social-server is ready at https:\/\/social\.example\.org, listening on http:\/\/127\.0\.0\.1:\d+$/m,
+    );
   });
 
   test('K59: starts and answers with few file descriptors', async () => {
