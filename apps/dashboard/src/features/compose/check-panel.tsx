@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { postCost } from '@social/rules';
-import type { Schema } from '@social/types';
+import type { PlatformId, Schema } from '@social/types';
 import { describeFailure } from '../../api/failures.ts';
 import { LiveRegion, Notice } from '../../ui/notice.tsx';
 import { PlatformLabel } from '../../ui/platform-label.tsx';
@@ -52,7 +52,7 @@ export function CheckPanel({ checks, dryRun, isChecking, error }: CheckPanelProp
 function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'PlatformResult'> | undefined }) {
   const { platform, posts, note } = check;
   const here = [...check.gaps, ...check.problems];
-  const problems = here.length > 0 ? here : refusalsOf(result);
+  const problems = here.length > 0 ? here : refusalsOf(platform, result);
   return (
     <li>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -87,13 +87,13 @@ function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'Pla
 }
 
 /** Why the server would not send it. Parts of a thread tell their own problems, unless all have the same. */
-function refusalsOf(result: Schema<'PlatformResult'> | undefined): string[] {
+function refusalsOf(platform: PlatformId, result: Schema<'PlatformResult'> | undefined): string[] {
   if (result?.state !== 'problem') return [];
   const { parts = [] } = result;
   const isSame = new Set(parts.map(({ error }) => error)).size <= 1;
-  if (isSame) return [reasonOf(parts[0] ?? result) ?? UNEXPLAINED];
+  if (isSame) return [reasonOf(parts[0] ?? result, platform) ?? UNEXPLAINED];
   const refused = parts.filter(({ state }) => state === 'problem');
-  return refused.map((part) => `Part ${part.part}: ${reasonOf(part) ?? UNEXPLAINED}`);
+  return refused.map((part) => `Part ${part.part}: ${reasonOf(part, platform) ?? UNEXPLAINED}`);
 }
 
 function costOf({ platform, posts }: PlatformCheck): number {

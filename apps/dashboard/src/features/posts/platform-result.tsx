@@ -49,7 +49,7 @@ export function PlatformResult({ platform, result, connectionsAddress, children 
       </Group>
       {result.parts ? <ThreadParts parts={result.parts} label={name} /> : <Address result={result} name={name} />}
       {result.progress ? <PublishProgress progress={result.progress} label={name} /> : null}
-      <Reason result={result} connectionsAddress={connectionsAddress} />
+      <Reason platform={platform} result={result} connectionsAddress={connectionsAddress} />
       {result.note ? (
         <Text size="sm" c="dimmed">
           {result.note.replace(` on ${platform}`, '')}
@@ -83,12 +83,12 @@ function Address({ result, name }: { result: Schema<'PlatformResult'>; name: str
   ) : null;
 }
 
-function Reason({ result, connectionsAddress }: Pick<PlatformResultProps, 'result' | 'connectionsAddress'>) {
+function Reason({ platform, result, connectionsAddress }: Omit<PlatformResultProps, 'children'>) {
   const { ok, state, code, nextAttemptAt } = result;
   if (ok || state === 'sending' || state === 'canceled') return null;
   return (
     <Text size="sm">
-      {reasonOf(result)}{' '}
+      {reasonOf(result, platform)}{' '}
       {nextAttemptAt ? (
         <>
           It is sent again by itself <Moment at={nextAttemptAt} as="distance" />.

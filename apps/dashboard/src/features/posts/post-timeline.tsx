@@ -56,7 +56,7 @@ export function PostTimeline({ id }: { id: string }) {
 function Step({ event }: { event: PostEvent }) {
   const { words, standing } = STEPS[event.kind];
   const { platform, part, attempt, scheduledFor, nextAttemptAt, url } = event;
-  const reason = reasonOf(event);
+  const reason = reasonOf(event, event.platform);
   return (
     <li className={classes['step']}>
       <Box component="span" className={classes['mark']}>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { reasonOf } from './result-state.ts';
+
+test.each([
+  [
+    'microblog',
+    'microblog needs a paid plan; this workspace is on Free',
+    'X needs a paid plan; this workspace is on Free.',
+  ],
+  [
+    'profnet',
+    'profnet is not connected to this profile; connect it with: social connect profnet',
+    'LinkedIn is not connected to this profile.',
+  ],
+  ['socialnet', 'publishing to socialnet broke off', 'Publishing to Facebook broke off.'],
+  ['video', 'video needs a title', 'YouTube needs a title.'],
+  ['video', 'video 1 of the post is damaged', 'Video 1 of the post is damaged.'],
+  ['shortvideo', 'the video is too long', 'The video is too long.'],
+])('a reason of %s names the network: %s', (platform, error, sentence) => {
+  expect(reasonOf({ error }, platform)).toBe(sentence);
+});
