@@ -48,8 +48,8 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
         {profile ? (
           <ResultNotice
             connected={done ? (done.how === 'connected' ? done.platform : null) : connected}
-              isForCommand={isFromCommand && !done}
-              disconnected={done?.how === 'disconnected' ? done.name : null}
+            isForCommand={isFromCommand && !done}
+            disconnected={done?.how === 'disconnected' ? done.name : null}
             connections={connections.data}
             profile={profile}
           />

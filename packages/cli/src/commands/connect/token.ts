@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { type PlatformId, SocialApiError } from '@social/sdk';
+import { networkName } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { networkName } from '../../lib/networks.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
