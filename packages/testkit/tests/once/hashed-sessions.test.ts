@@ -1,9 +1,13 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type PostgresServer, startPostgres } from '@social/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DatabaseConfig, openDatabase } from '../../../server/src/store/dialects.ts';
+import { hashedSessions } from '../../../server/src/store/migrations/0012-hashed-sessions.ts';
 import { startServer, temporaryDirectory } from './bad-input/server-process.ts';
 
 const COOKIE = 'social.session_token';
@@ -14,6 +18,13 @@ beforeAll(async () => {
   postgres = await startPostgres();
 });
 afterAll(() => postgres?.stop());
+
+const databaseIn = (dataDir: string) => join(dataDir, 'social.db');
+
+async function migrateSessions(config: DatabaseConfig): Promise<void> {
+  const db = openDatabase(config);
+  await hashedSessions.up(db).finally(() => db.destroy());
+}
 
 type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
@@ -26,7 +37,7 @@ async function onPostgres(url: string, sql: string): Promise<Record<string, unkn
 }
 
 function onSqlite(dataDir: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(join(dataDir, 'social.db'));
+  const database = new DatabaseSync(databaseIn(dataDir));
   try {
     return database.prepare(sql).all();
   } finally {
@@ -67,7 +78,7 @@ test.each(['sqlite', 'postgres'])(
 
     // As the version before left it.
     await query(`update session set token = '${token}'`);
-    await query("delete from kysely_migration where name = '0012-hashed-sessions'");
+    await migrateSessions(url ? { dialect: 'postgres', url } : { dialect: 'sqlite', path: databaseIn(directory.path) });
     await using server = await startServer(settings);
     expect(await query('select token from session')).toEqual([{ token: hash }]);
     const ask = async (with_: string) =>
@@ -81,3 +92,18 @@ test.each(['sqlite', 'postgres'])(
     expect([await ask(cookie), await query('select token from session')]).toEqual([401, []]);
   },
 );
+
+test('a session of an earlier version lives on in its database', async () => {
+  using directory = temporaryDirectory();
+  const database = new DatabaseSync(databaseIn(directory.path));
+  database.exec(readFileSync(fileURLToPath(new URL('./fixtures/schema-0007.sql', import.meta.url)), 'utf8'));
+  const token = 'a-session-of-an-earlier-version';
+  database.exec(
+    `insert into session select 's1', '2099-01-01T00:00:00.000Z', '${token}', "createdAt", "updatedAt", '', '', id from "user" limit 1`,
+  );
+  database.close();
+  const keys = [KEY, Buffer.alloc(32, 1)].map((key) => key.toString('base64')).join(',');
+  await using server = await startServer({ SOCIAL_DATA_DIR: directory.path, SOCIAL_SECRET_KEYS: keys });
+  expect((await fetch(`${server.url}/api/account`, { headers: { cookie: forge(token) } })).status).toBe(200);
+  expect(JSON.stringify(onSqlite(directory.path, 'select * from session'))).not.toContain(token);
+});
