@@ -1,6 +1,6 @@
 import { run } from './programs.mjs';
 
-// The long form of what `pnpm test` does in ten rounds, five stops and twenty-five posts a server.
+// The long form of what `pnpm test` does in six rounds, five stops and twenty-five posts a server.
 const env = {
   SOCIAL_TEST_CRASH_ROUNDS: '500',
   SOCIAL_TEST_STOPS: '50',

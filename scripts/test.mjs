@@ -6,21 +6,12 @@ import { run } from './programs.mjs';
 
 // What follows `--` is for the test runner, and a package that has no such test is no failure.
 const [options, filters] = split(process.argv.slice(2));
+// Two packages at a time: each has several workers of its own, and the tests of the test kit take most of the time.
 const turbo = [
-  'run',
-  'test',
-  '--only',
-  '--output-logs=full',
-  '--log-order=stream',
-  '--continue=dependencies-successful',
-  ...options,
+  ...['run', 'test', '--concurrency=2', '--output-logs=full', '--log-order=stream'],
+  ...['--continue=dependencies-successful', ...options],
+  ...(filters.length > 0 ? ['--', '--passWithNoTests', ...filters] : []),
 ];
-const forRunner = filters.length > 0 ? ['--', '--passWithNoTests', ...filters] : [];
-const TEST_KIT = '@social/testkit';
-// The tests of the test kit take most of the time, and those of the other packages run beside them, one after another.
-const parts = options.some((option) => option.startsWith('--filter'))
-  ? [['--concurrency=2']]
-  : [[`--filter=${TEST_KIT}`], [`--filter=!${TEST_KIT}`, '--concurrency=1']];
 
 try {
   const SOCIAL_TEST_CHROMIUM = await findBrowser();
@@ -36,10 +27,7 @@ try {
     NODE_COMPILE_CACHE,
     TURBO_TELEMETRY_DISABLED: '1',
   };
-  const build = ['run', 'build', '--concurrency=2', '--output-logs=errors-only', ...options];
-  const built = await run('turbo', build, { env });
-  const ended = built === 0 ? parts.map((part) => run('turbo', [...turbo, ...part, ...forRunner], { env })) : [built];
-  process.exitCode = Math.max(...(await Promise.all(ended)));
+  process.exitCode = await run('turbo', turbo, { env });
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

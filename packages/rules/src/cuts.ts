@@ -7,7 +7,8 @@ const MAX_GRAPHEME_LENGTH = 100;
 
 /**
  * Grapheme boundaries outside URLs; inside a grapheme over 100 units (hostile input), character boundaries. Ascending,
- * beginning with 0. @param reach the text is read up to here, which is all that matters of one that is far too long
+ * beginning with 0.
+ * @param reach UTF-16 index up to which cuts are looked for: all that matters of a text that is far too long
  */
 export function possibleCuts(text: string, reach = text.length): number[] {
   const urls = findUrls(text.slice(0, reach + 2 * MAX_URL_LENGTH));

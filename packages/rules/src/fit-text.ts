@@ -5,7 +5,7 @@ import { findLast, possibleCuts } from './cuts.ts';
 const ELLIPSIS = '…';
 /** Enough for most limits. A text may be many times as long, and what stands far behind its limit need not be read. */
 const FIRST_REACH = 8_192;
-/** By so much no address is too long that becomes another, shorter one where the text is cut. */
+/** A safety margin: a cut can turn an address into a shorter one, which lowers the count by less than this. */
 const FAR_TOO_LONG = 100;
 
 export interface FitOptions extends TextPlace {

@@ -73,7 +73,9 @@ async function follow(url: string, { agent, policy, signal }: Way): Promise<Answ
       ...{ dispatcher: agent, signal, headers: { 'accept-encoding': 'identity' } },
     }).catch((error: unknown) => {
       const problem = hostProblem(error);
-      throw redirects === 0 || problem === null ? error : new Refused(`it redirects to another server, and ${problem}`);
+      throw redirects === 0 || problem === null
+        ? error
+        : new Refused(`it redirects to ${address.hostname}: ${problem}`);
     });
     const { statusCode, headers, body } = answer;
     // A connection may break while nobody reads; without anybody who listens that would end the process.

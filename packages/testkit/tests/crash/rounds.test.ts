@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RoundsOptions, runRoundsInWorlds } from './rounds.ts';
 
-const rounds = Number(process.env['SOCIAL_TEST_CRASH_ROUNDS'] ?? 10);
+const rounds = Number(process.env['SOCIAL_TEST_CRASH_ROUNDS'] ?? 6);
 const seed = Number(process.env['SOCIAL_TEST_CRASH_SEED'] ?? Date.now() % 1_000_000_000);
 const point = process.env['SOCIAL_TEST_CRASH_POINT'];
 

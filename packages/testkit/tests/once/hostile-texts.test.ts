@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { safeQuote } from '../../../platforms/src/http/safe-quote.ts';
 import { escapeLittleText } from '../../../platforms/src/profnet/linkedin/little-text.ts';
 import { hashtagFor, oneLine, plainText } from '../../../server/src/services/inbound-text.ts';
+import { slowness } from '../../src/slowness.ts';
 
 function characters(first: number, count: number): string {
   return Array.from({ length: count }, (_, index) => String.fromCodePoint(first + index)).join('');
@@ -91,14 +92,19 @@ const TOO_LONG_MS = 2_000;
 const TRIES = 5;
 const DOUBLINGS = 3;
 const MOST_GROWTH = 2.5;
-/** Of the thread that answers everybody: half of it where nothing else runs. The test's own share is in it. */
+/** Of the thread that answers everybody: twice of what it is where nothing else runs. The test's own share is in it. */
 const MOST_OF_A_REQUEST_MS = 100;
+const MOST_CHARACTERS = 100_000;
 const MOST_BYTES = 250_000;
+/** Of these nothing is left to be published once it was read. */
+const BLANK = ['blank lines', 'line ends of another system'];
 
 /** The longest such text that a request takes. */
 function longestOf(make: (length: number) => string): string {
-  const text = make(100_000).slice(0, 100_000);
-  return text.slice(0, Math.floor((text.length * MOST_BYTES) / Math.max(MOST_BYTES, bytesOf(text)))).toWellFormed();
+  for (let length = MOST_CHARACTERS; ; length *= 0.97) {
+    const text = make(Math.floor(length)).toWellFormed();
+    if (text.length <= MOST_CHARACTERS && bytesOf(text) <= MOST_BYTES) return text;
+  }
 }
 
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
@@ -178,22 +184,20 @@ describe('a server', () => {
       const before = process.threadCpuUsage();
       const [answer, health] = await Promise.all([ask(), fetch(`${stack.url}/healthz`)]);
       const { user, system } = process.threadCpuUsage(before);
-      expect(expected).toContain(answer.status);
-      expect(health.status).toBe(200);
+      expect([answer.status, health.status]).toEqual([expected, 200]);
       least = Math.min(least, (user + system) / 1000);
     }
     return least;
   }
 
-  // Some of these texts are blank, which is refused after all of them was read.
-  test.each(texts)('weighs a post in no time: %s', { retry: 2 }, async (_name, text) => {
+  test.each(texts)('weighs a post in no time: %s', { retry: 2 }, async (name, text) => {
     const ask = () => workspace.api('POST', '/api/v1/posts?dryRun=true', { body: { text, platforms: PLATFORM_IDS } });
-    expect(await leastMs([200, 400], ask)).toBeLessThan(MOST_OF_A_REQUEST_MS);
+    expect(await leastMs(BLANK.includes(name) ? 400 : 200, ask)).toBeLessThan(MOST_OF_A_REQUEST_MS * slowness());
   });
 
-  test.each(texts)('fits an article in no time: %s', { retry: 2 }, async (_name, body) => {
+  test.each(texts)('fits an article in no time: %s', { retry: 2 }, async (name, body) => {
     const address = `/api/webhooks/incoming?test=true&platforms=${PLATFORM_IDS.join(',')}`;
     const ask = () => workspace.api('POST', address, { body: { body, keyword: 'news' } });
-    expect(await leastMs([201, 400], ask)).toBeLessThan(MOST_OF_A_REQUEST_MS);
+    expect(await leastMs(BLANK.includes(name) ? 400 : 201, ask)).toBeLessThan(MOST_OF_A_REQUEST_MS * slowness());
   });
 });

@@ -110,9 +110,9 @@ test.each([
   ['blocked.example', 'its address is not on the public internet'],
   ['nobody.example', 'its host name is unknown'],
   ['broken.example', 'its host name could not be looked up'],
-])('a redirect to %s says that it is the other server that %s', async (target, reason) => {
+])('a redirect to %s says of that host: %s', async (target, reason) => {
   expect(await problemOf('good.example', `?to=${target}`)).toMatch(
-    new RegExp(`could not be fetched: it redirects to another server, and ${reason}$`),
+    new RegExp(`could not be fetched: it redirects to ${target}: ${reason}$`),
   );
   expect(arrived).toEqual([ALLOWED]);
 });

@@ -46,13 +46,13 @@ test('leads back to the terminal when the account is connected', { timeout: LOOK
 }) => {
   await using command = await connectByCommand(visitor, server);
   await visitor.approve();
-  await visitor.confirm('Microblog');
+  await visitor.confirm('X');
   await visitor.seeText('You can go back to the terminal: the command goes on there.');
   await expectGoodLook(visitor.page, 'connections-from-command');
   expect(await command.ended).toBe(0);
   await command.sees(/is connected as @sandbox_owner to profile default/);
   await visitor.page.goto('/connections?connected=microblog');
-  await visitor.page.getByRole('status').getByText('Microblog is connected as').waitFor();
+  await visitor.page.getByRole('status').getByText('X is connected as').waitFor();
   expect(await visitor.page.getByText('go back to the terminal').count(), 'no command has led here').toBe(0);
 });
 
@@ -62,7 +62,7 @@ test('ends the waiting command when another profile was chosen', async ({ visito
   await visitor.approve();
   await visitor.seeHeading('Choose the account to publish as');
   await visitor.page.getByLabel('Profile').selectOption({ label: 'Brand' });
-  await visitor.confirm('Microblog');
+  await visitor.confirm('X');
   expect(await command.ended).toBe(1);
   await command.sees(/connected to another profile, which was chosen in the browser/);
 });

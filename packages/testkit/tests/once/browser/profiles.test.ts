@@ -99,6 +99,8 @@ test('deletes a profile with its connections and scheduled posts', { timeout: LO
     .and(page.getByRole('button', { name: 'Delete Campaign' }))
     .waitFor();
 
+  // The page may hear of the change, and read the connections again, before the profile has left it.
+  visitor.expectRefusal('404 /api/connect/status');
   await page.getByRole('button', { name: 'Delete Campaign' }).click();
   await dialog.getByRole('button', { name: 'Delete profile' }).click();
   await visitor.seeText('Campaign was deleted, with its connections and scheduled posts.');
