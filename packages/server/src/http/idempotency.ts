@@ -16,7 +16,6 @@ import {
   insertIdempotencyKey,
   ownerOf,
   releaseLocks,
-  reuseKey,
   setLock,
   storeAnswer,
   takeOverLock,
@@ -110,11 +109,6 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
       return claim(call, owner);
     }
     if (row.fingerprint !== call.fingerprint) {
-      // A post names its key before it is sent: without one, whoever died with this key has published nothing.
-      if (call.isRepeatable && isAbandoned(row)) {
-        const next = { fingerprint: call.fingerprint, owner, lockedUntil: lockedUntil() };
-        return (await reuseKey(db, row, next)) ? 'new' : claim(call, owner);
-      }
       throw new AppError(
         'idempotency_key_reused',
         'This Idempotency-Key was used with another request; nothing was sent',
@@ -124,10 +118,6 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
       );
     }
     return row;
-  }
-
-  function isAbandoned({ status, post_id: postId, locked_until: until }: IdempotencyRow): boolean {
-    return status === null && postId === null && Date.parse(until) <= clock.now();
   }
 
   async function takeOver(row: IdempotencyRow, owner: string): Promise<void> {

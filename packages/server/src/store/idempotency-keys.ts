@@ -44,25 +44,6 @@ export async function takeOverLock(
   return numUpdatedRows > 0n;
 }
 
-/** Gives a key whose call has died before it did anything to another request. False: somebody else came first. */
-export async function reuseKey(
-  db: Queryable,
-  row: IdempotencyRow,
-  next: { fingerprint: string; owner: string; lockedUntil: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('idempotency_key')
-    .set({ fingerprint: next.fingerprint, owner: next.owner, locked_until: next.lockedUntil })
-    .where('workspace_id', '=', row.workspace_id)
-    .where('key', '=', row.key)
-    .where('owner', '=', row.owner)
-    .where('locked_until', '=', row.locked_until)
-    .where('status', 'is', null)
-    .where('post_id', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 /** Name of a call that holds a key: it begins with the worker that runs it. */
 export function ownerOf(workerId: string, callId: string): string {
   return `${workerId}.${callId}`;
