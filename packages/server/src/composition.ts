@@ -130,7 +130,7 @@ function createServices(
     posts,
     profiles,
     publishing,
-    sessions: createSessions({ db }),
+    sessions: createSessions({ db, dialect }),
     spending: createSpending({ db, dialect, clock }),
     library,
     live: createLiveChanges({ db, logger }),

@@ -6,7 +6,13 @@ import { sha256 } from '../secrets.ts';
 import { type DialectName, lockWorkspace } from '../store/dialects.ts';
 import { insertProfile } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
-import { deleteSessionOfToken, deleteSessions, findPasswordHash, findPasswordHashByEmail } from '../store/sign-ins.ts';
+import {
+  deleteSessionOfId,
+  deleteSessionOfToken,
+  deleteSessions,
+  findPasswordHash,
+  findPasswordHashByEmail,
+} from '../store/sign-ins.ts';
 import { findWorkspaceByOwner, hasWorkspaces, insertWorkspace, type WorkspaceRow } from '../store/workspaces.ts';
 import { type Auth, checkNewPassword, headersOf, type SignInOrigin } from './auth.ts';
 import { monthsAfter } from './credit-period.ts';
@@ -212,7 +218,13 @@ export function createAccounts(deps: AccountsDeps) {
     /** Ends the session of the cookie everywhere, and what was begun and not finished; returns the cookies to forget. */
     async signOut(cookieHeader: string): Promise<readonly string[]> {
       const session = await findSession(cookieHeader);
-      if (session) await endUnfinished(db, session.workspace);
+      if (session) {
+        await db.transaction().execute(async (trx) => {
+          await endUnfinished(dialect, trx, session.workspace);
+          // Before anybody else has the lock, so that this session begins nothing more.
+          await deleteSessionOfId(trx, session.sessionId);
+        });
+      }
       const answer = await (await auth.load()).api.signOut({
         headers: new Headers({ cookie: cookieHeader }),
         asResponse: true,

@@ -10,15 +10,16 @@ import {
   type CommandGrantRow,
   deleteExpiredGrants,
   findGrant,
+  findGrantedWorkspace,
   findWaiting,
   insertGrant,
   listGrantEnds,
   noteAsking,
   takeGrant,
 } from '../store/command-grants.ts';
-import { type DialectName, takeTurn } from '../store/dialects.ts';
+import { type DialectName, lockWorkspace, takeTurn } from '../store/dialects.ts';
 import type { Database } from '../store/schema.ts';
-import type { Keys } from './keys.ts';
+import type { KeyMaker, Keys } from './keys.ts';
 import { lettersOf, newUserCode } from './user-code.ts';
 
 const DEVICE_LIFETIME_MS = 10 * 60_000;
@@ -72,8 +73,10 @@ export function createCommandGrants(deps: {
     { machine, address, network }: CommandOrigin,
     lifetimeMs: number,
     rest: Pick<CommandGrantRow, 'code_hash' | 'user_code_hash' | 'workspace_id' | 'state' | 'challenge'>,
+    maker?: KeyMaker,
   ): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
+      if (maker) await keys.requireMaker(trx, maker);
       await takeTurn(dialect, trx, `command grants of ${network}`);
       const ends = await listGrantEnds(trx, network, isoNow(clock));
       if (ends.length >= MAX_WAITING) {
@@ -94,12 +97,16 @@ export function createCommandGrants(deps: {
   /** Makes the key of an approved grant and deletes the grant, both or neither. Undefined: there is no such grant. */
   async function redeem(code: string, challenge: string | null): Promise<MadeKey | undefined> {
     return db.transaction().execute(async (trx) => {
+      const workspaceId = await findGrantedWorkspace(trx, sha256(code));
+      if (workspaceId === undefined) return undefined;
+      // Before the grant, as whoever ends the workspace's sessions does it: the other way round each would wait for the other.
+      await lockWorkspace(dialect, trx, workspaceId);
       const grant = await takeGrant(trx, sha256(code), challenge, isoNow(clock));
-      if (!grant?.workspace_id) return undefined;
-      const made = await keys.create(grant.workspace_id, `social on ${grant.machine}`, trx);
+      if (!grant) return undefined;
+      const made = await keys.create(workspaceId, `social on ${grant.machine}`, trx);
       const { id: keyId, name: key, preview: keyPreview } = made.key;
       await appendActivity(trx, {
-        workspace_id: grant.workspace_id,
+        workspace_id: workspaceId,
         action: 'command.signed_in',
         platform: null,
         profile_name: '',
@@ -109,11 +116,6 @@ export function createCommandGrants(deps: {
       });
       return made;
     });
-  }
-
-  async function answer(userCode: string, state: 'approved' | 'denied', workspaceId: string | null): Promise<void> {
-    const given = { state, workspace_id: workspaceId };
-    if (!(await answerWaiting(db, hashOf(userCode), isoNow(clock), given))) throw noSuchUserCode();
   }
 
   /** Why a device code gets no key yet, or none at all. */
@@ -166,11 +168,22 @@ export function createCommandGrants(deps: {
       return grant;
     },
 
-    /** Lets the command that waits have a key of the workspace. @throws AppError not_found */
-    approve: (userCode: string, workspaceId: string): Promise<void> => answer(userCode, 'approved', workspaceId),
+    /**
+     * Lets the command that waits have a key of the workspace, unless who lets it has been signed out meanwhile.
+     * @throws AppError not_found, session_required
+     */
+    approve: (userCode: string, maker: KeyMaker): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        await keys.requireMaker(trx, maker);
+        const given = { state: 'approved' as const, workspace_id: maker.workspaceId };
+        if (!(await answerWaiting(trx, hashOf(userCode), isoNow(clock), given))) throw noSuchUserCode();
+      }),
 
     /** Refuses the command that waits. @throws AppError not_found */
-    deny: (userCode: string): Promise<void> => answer(userCode, 'denied', null),
+    async deny(userCode: string): Promise<void> {
+      const given = { state: 'denied' as const, workspace_id: null };
+      if (!(await answerWaiting(db, hashOf(userCode), isoNow(clock), given))) throw noSuchUserCode();
+    },
 
     /**
      * Makes the key of an approved device code, and writes it into the activity log.
@@ -185,22 +198,24 @@ export function createCommandGrants(deps: {
     /**
      * A code for a command on the person's own computer, as the address that brings it there.
      * @param codeChallenge base64url of the SHA-256 of the command's verifier
-     * @throws AppError rate_limited
+     * @throws AppError rate_limited, session_required
      */
     async issueCode(
-      workspaceId: string,
+      maker: KeyMaker,
       origin: CommandOrigin,
       { codeChallenge, ...listener }: CommandListener & { codeChallenge: string },
     ): Promise<string> {
       const code = newSecret();
-      // Who is signed in does not stand in line with whoever shares the address.
-      await store({ ...origin, network: `workspace ${workspaceId}` }, CODE_LIFETIME_MS, {
+      const { workspaceId } = maker;
+      const grant = {
         code_hash: sha256(code),
         user_code_hash: null,
         workspace_id: workspaceId,
-        state: 'approved',
         challenge: codeChallenge,
-      });
+      };
+      // Who is signed in does not stand in line with whoever shares the address.
+      const own = { ...origin, network: `workspace ${workspaceId}` };
+      await store(own, CODE_LIFETIME_MS, { ...grant, state: 'approved' }, maker);
       return callbackOf(listener, { code });
     },
 

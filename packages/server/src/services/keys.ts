@@ -19,7 +19,7 @@ import type { Database, Queryable } from '../store/schema.ts';
 import { hasSession } from '../store/sign-ins.ts';
 import type { QuotaChecks } from './quotas.ts';
 
-/** What the networks are of the server that a key is made for. */
+/** Whether the server's networks are real or simulated. */
 export type KeyKind = keyof typeof PREFIXES;
 
 /** Both begin with `sk_live_`, and neither is another vendor's. */
@@ -32,11 +32,11 @@ const FORMAT = new RegExp(
 );
 /** So that nobody takes a key of simulated networks for one of real ones, or the other way round. */
 const SANDBOX_KEY =
-  'The API key is for a server with a sandbox, and this server runs without one. Create another with POST /api/keys or in the dashboard, or start the server with --sandbox';
+  'The API key is for a server with a sandbox, and this server runs without one. Create another in the dashboard, or with social-server workspace key --email …, or start the server with --sandbox';
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** The key or session that makes a key. */
-interface KeyMaker {
+/** The key or session that makes a key, or lets a command have one. */
+export interface KeyMaker {
   readonly workspaceId: string;
   /** Null: a key makes it. */
   readonly sessionId: string | null;
@@ -77,6 +77,15 @@ export function createKeys(deps: {
     return { key, rawKey };
   }
 
+  /** Locks the workspace, and so the ending of its callers, until the transaction ends. */
+  async function requireMaker(trx: Queryable, { workspaceId, sessionId, callerId }: KeyMaker): Promise<void> {
+    await lockWorkspace(deps.dialect, trx, workspaceId);
+    const message = 'The key or session of this request was revoked; no key was made';
+    if (sessionId === null) {
+      if (!(await hasKey(trx, callerId))) throw new AppError('unauthorized', message);
+    } else if (!(await hasSession(trx, sessionId))) throw new AppError('session_required', message);
+  }
+
   return {
     list: (workspaceId: string): Promise<ApiKeyRow[]> => listKeyRows(db, workspaceId),
 
@@ -91,18 +100,17 @@ export function createKeys(deps: {
      * Creates a key for a caller, unless the caller has ended since the request came in: revoking every key leaves none.
      * @throws AppError quota_exceeded, unauthorized, session_required
      */
-    createFor: (
-      { workspaceId, sessionId, callerId }: KeyMaker,
-      name: string,
-    ): Promise<{ key: ApiKeyRow; rawKey: string }> =>
+    createFor: (maker: KeyMaker, name: string): Promise<{ key: ApiKeyRow; rawKey: string }> =>
       db.transaction().execute(async (trx) => {
-        await lockWorkspace(deps.dialect, trx, workspaceId);
-        const message = 'This caller was ended a moment ago; no key was made';
-        if (sessionId === null) {
-          if (!(await hasKey(trx, callerId))) throw new AppError('unauthorized', message);
-        } else if (!(await hasSession(trx, sessionId))) throw new AppError('session_required', message);
-        return create(trx, workspaceId, name);
+        await requireMaker(trx, maker);
+        return create(trx, maker.workspaceId, name);
       }),
+
+    /**
+     * Refuses a caller that has ended since the request came in, and keeps it from ending before the transaction does.
+     * @throws AppError unauthorized, session_required
+     */
+    requireMaker,
 
     /** @throws AppError not_found */
     async revoke(workspaceId: string, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts';
 import { deleteKeys } from '../store/api-keys.ts';
-import { type DialectName, lockWorkspace } from '../store/dialects.ts';
+import type { DialectName } from '../store/dialects.ts';
 import type { Database } from '../store/schema.ts';
 import { deleteSessions, findPasswordHash, replacePasswordHash } from '../store/sign-ins.ts';
 import type { WorkspaceRow } from '../store/workspaces.ts';
@@ -34,10 +34,8 @@ export function createPasswords({ db, dialect, auth }: { db: Database; dialect: 
     const userId = workspace.owner_user_id;
     const hash = await auth.hashing(async (library) => (await library.$context).password.hash(password));
     return db.transaction().execute(async (trx) => {
-      // Before the lock, as exchanging a command's grant for a key does it: the other way round each would wait for the other.
-      await endUnfinished(trx, workspace);
-      // A sign-in with the old password that is on its way waits here, and finds the new one.
-      await lockWorkspace(dialect, trx, workspace.id);
+      // A sign-in with the old password that is on its way waits for the lock of this, and finds the new one.
+      await endUnfinished(dialect, trx, workspace);
       if (expected !== undefined && (await findPasswordHash(trx, userId)) !== expected) return undefined;
       await replacePasswordHash(trx, userId, hash);
       await deleteSessions(trx, userId);

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import type { DialectName } from '../store/dialects.ts';
 import type { Database } from '../store/schema.ts';
 import { deleteExpiredSessions, deleteSession, deleteSessions, listSessions } from '../store/sign-ins.ts';
 import { findWorkspaceByEmail, type WorkspaceRow } from '../store/workspaces.ts';
@@ -17,7 +18,7 @@ export interface LivingSession {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Where a user is signed in. An ended session is refused by every process from the next request on. */
-export function createSessions({ db }: { db: Database }) {
+export function createSessions({ db, dialect }: { db: Database; dialect: DialectName }) {
   // The library lets sessions in by the host's clock, so whether one is alive is asked of that clock here too.
   const now = () => new Date().toISOString();
 
@@ -49,10 +50,10 @@ export function createSessions({ db }: { db: Database }) {
      */
     async revoke(workspace: WorkspaceRow, id: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
+        await endUnfinished(dialect, trx, workspace);
         if (!(await deleteSession(trx, workspace.owner_user_id, id, now()))) {
           throw new AppError('not_found', 'There is no such session; it may have ended already');
         }
-        await endUnfinished(trx, workspace);
       });
     },
 
@@ -62,8 +63,8 @@ export function createSessions({ db }: { db: Database }) {
     /** Ends every session of the workspace's owner but one, and what was begun and not finished. */
     async revokeOthers(workspace: WorkspaceRow, currentId: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
+        await endUnfinished(dialect, trx, workspace);
         await deleteSessions(trx, workspace.owner_user_id, currentId);
-        await endUnfinished(trx, workspace);
       });
     },
   };

@@ -61,6 +61,12 @@ export async function noteAsking(
   return numUpdatedRows > 0n;
 }
 
+/** The workspace that a code was approved for. */
+export async function findGrantedWorkspace(db: Queryable, codeHash: string): Promise<string | undefined> {
+  const query = db.selectFrom('command_grant').select('workspace_id').where('code_hash', '=', codeHash);
+  return (await query.executeTakeFirst())?.workspace_id ?? undefined;
+}
+
 /** Deletes an approved, living one whose challenge is the given one, and returns it: of several calls, to one alone. */
 export function takeGrant(
   db: Queryable,

@@ -46,6 +46,10 @@ export async function deleteSession(db: Queryable, userId: string, id: string, n
   return (await query.where('expiresAt', '>', now).executeTakeFirst()).numDeletedRows > 0n;
 }
 
+export async function deleteSessionOfId(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', id).execute();
+}
+
 export async function deleteSessionOfToken(db: Queryable, tokenHash: string): Promise<void> {
   await db.deleteFrom('session').where('token', '=', tokenHash).execute();
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Browserless, PASSWORD, type Stack, startStack } from '@social/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -93,6 +93,50 @@ describe('changing the password', () => {
     await Promise.all(attempts);
     expect(status).toBe(200);
     expect(statuses).toContain(201);
+    expect((await browser.visit('GET', '/api/keys')).body).toEqual({ keys: [] });
+  });
+
+  test('lets no command in that an old session lets in at the same moment', async () => {
+    const own = await stack.createWorkspace();
+    const [browser, intruder] = [await own.browser(), stack.browser()];
+    await intruder.signIn(own.email, own.password);
+    let isChanged = false;
+    const [codes, statuses] = [new Set<string>(), new Set<number>()];
+    const verifier = randomBytes(32).toString('base64url');
+    const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
+    const listening = { machine: 'theirs', port: 49_152, state: 'a-state-of-the-command', codeChallenge };
+    const keepIssuing = async () => {
+      while (!isChanged) {
+        const { status, body } = await intruder.visit('POST', '/api/command/code', { body: listening });
+        statuses.add(status);
+        if (status === 201) codes.add(new URL(body.redirectUrl).searchParams.get('code') ?? '');
+      }
+    };
+    const begun = await Promise.all(
+      [...Array(12).keys()].map((nth) =>
+        stack.anonymous('POST', '/api/command/device', { body: { machine: `theirs ${nth}` } }),
+      ),
+    );
+    const approvals = async () => {
+      for (const { body } of begun) {
+        const approval = { body: { userCode: body.userCode } };
+        statuses.add((await intruder.visit('POST', '/api/command/device/approve', approval)).status);
+      }
+    };
+    const attempts = [keepIssuing(), keepIssuing(), approvals()];
+    const wanted = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, revokeKeys: true };
+    const { status } = await browser.visit('POST', '/api/account/password', { body: wanted });
+    isChanged = true;
+    await Promise.all(attempts);
+    expect(status).toBe(200);
+    const exchanges = [
+      ...[...codes].map((code) => ({ path: 'code', body: { code, codeVerifier: verifier } })),
+      ...begun.map(({ body }) => ({ path: 'device', body: { deviceCode: body.deviceCode } })),
+    ];
+    for (const { path, body } of exchanges) {
+      expect((await stack.anonymous('POST', `/api/command/${path}/exchange`, { body })).status).not.toBe(201);
+    }
+    expect([...statuses].filter((each) => each < 300).length).toBeGreaterThan(0);
     expect((await browser.visit('GET', '/api/keys')).body).toEqual({ keys: [] });
   });
 

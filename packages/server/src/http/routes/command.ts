@@ -41,7 +41,7 @@ export function commandRoutes({ commandGrants, rateLimits }: CommandDeps): Handl
     },
 
     async approveDeviceCode({ body, principal, http }) {
-      await withCode(principal, http, () => commandGrants.approve(body.userCode, principal.workspaceId));
+      await withCode(principal, http, () => commandGrants.approve(body.userCode, principal));
       return { status: 200, body: { ok: true } };
     },
 
@@ -57,7 +57,7 @@ export function commandRoutes({ commandGrants, rateLimits }: CommandDeps): Handl
 
     async createCommandCode({ body, principal, http }) {
       const { machine, ...wanted } = body;
-      const redirectUrl = await commandGrants.issueCode(principal.workspaceId, originOf(machine, http), wanted);
+      const redirectUrl = await commandGrants.issueCode(principal, originOf(machine, http), wanted);
       return { status: 201, body: { redirectUrl } };
     },
 
