@@ -18,7 +18,7 @@ import { identifyFile, markAsServed, type ServedMark } from './store/sole-proces
 
 const DRAIN_MS = 30_000;
 const MAX_CONNECTIONS = 10_000;
-/** Longer than nginx (60 s) and Caddy (120 s) keep theirs: who closes first must not be the one that a request is on its way to. */
+/** Longer than nginx (60 s) and Caddy (120 s) keep theirs: the proxy must close idle connections first, or a request may meet a closed one. */
 const KEEP_ALIVE_MS = 125_000;
 
 /** A server that answers. Closing it drains what is on its way and frees everything. */
@@ -44,7 +44,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     refuseReplaced(found, config);
     await checkKeyring(db, keyring);
     await refuseCopiedBackup(db);
-    await noteSandbox(db, Boolean(options.sandbox));
     return await serve(options, store, keyring);
   } catch (error) {
     await store.close();
@@ -107,6 +106,8 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
   try {
     const app = compose(options, store.db, keyring, config.baseUrl ?? url);
     await app.begin(store.mark?.isAlone ?? false);
+    // A start that fails must not speak for the server that runs.
+    await noteSandbox(store.db, Boolean(options.sandbox));
     store.mark?.begun();
     if (store.mark?.isAlone === false)
       logger.warn('another process serves this database already; use Postgres for several');

@@ -34,7 +34,7 @@ export async function noteSandbox(db: Queryable, isSandbox: boolean): Promise<vo
   await (isSandbox ? writeMeta(db, SANDBOX, 'true') : deleteMeta(db, SANDBOX));
 }
 
-/** Whether they are, of the server that was started last. */
+/** Returns true where the networks of the server that was started last are simulated. */
 export async function usesSandbox(db: Queryable): Promise<boolean> {
   return (await readMeta(db, SANDBOX)) !== undefined;
 }
