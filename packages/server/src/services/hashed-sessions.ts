@@ -24,19 +24,19 @@ function hashing(adapter: Adapter): Adapter {
       if (query.model !== 'session' || typeof token !== 'string') return adapter.create(query);
       return { ...(await adapter.create({ ...query, data: { ...query.data, token: sha256(token) } })), token };
     },
-    findOne: async <Row>(query: Parameters<Adapter['findOne']>[0]) => {
-      const token = tokenOf(query);
-      const found = await adapter.findOne<Row>(hashed(query));
-      return found && token !== undefined ? { ...found, token } : found;
-    },
+    findOne: async <Row>(query: Parameters<Adapter['findOne']>[0]) =>
+      withToken(query, await adapter.findOne<Row>(hashed(query))),
     findMany: (query) => adapter.findMany(hashed(query)),
     count: (query) => adapter.count(hashed(query)),
-    update: (query) => adapter.update(hashed(query)),
+    update: async <Row>(query: Parameters<Adapter['update']>[0]) =>
+      withToken(query, await adapter.update<Row>(hashed(query))),
     updateMany: (query) => adapter.updateMany(hashed(query)),
     delete: (query) => adapter.delete(hashed(query)),
     deleteMany: (query) => adapter.deleteMany(hashed(query)),
-    consumeOne: (query) => adapter.consumeOne(hashed(query)),
-    incrementOne: (query) => adapter.incrementOne(hashed(query)),
+    consumeOne: async <Row>(query: Parameters<Adapter['consumeOne']>[0]) =>
+      withToken(query, await adapter.consumeOne<Row>(hashed(query))),
+    incrementOne: async <Row>(query: Parameters<Adapter['incrementOne']>[0]) =>
+      withToken(query, await adapter.incrementOne<Row>(hashed(query))),
   };
 }
 
@@ -49,6 +49,12 @@ interface Query {
 function tokenOf({ model, where = [] }: Query): string | undefined {
   const value = model === 'session' ? where.find(({ field }) => field === 'token')?.value : undefined;
   return typeof value === 'string' ? value : undefined;
+}
+
+/** The row as the library knows it, with the token that it was asked for. */
+function withToken<Row>(query: Query, row: Row | null): Row | null {
+  const token = tokenOf(query);
+  return row && token !== undefined ? { ...row, token } : row;
 }
 
 function hashed<Given extends Query>(query: Given): Given {
