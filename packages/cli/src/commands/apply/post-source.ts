@@ -1,11 +1,17 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { CliError } from '../../lib/errors.ts';
 import type { Io } from '../../lib/io.ts';
 import { findOrigin } from '../post/repository.ts';
 
+const runFile = promisify(execFile);
+const GIT_WITHIN_MS = 5_000;
 /** As long as the server takes one. */
 const MAX_LENGTH = 1_000;
+/** What the server refuses in one. */
+const REFUSED = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 /** What posts of the files of one directory carry, so that a later run knows them where their file is gone. */
 export type SourceOf = (nameBelow: string) => string | undefined;
@@ -18,15 +24,36 @@ export async function sourcesBelow(io: Io, directory: string): Promise<SourceOf>
   const prefix = await prefixOf(io, directory);
   return (nameBelow) => {
     const source = `${prefix}${nameBelow}`;
-    return source.length > MAX_LENGTH || /\p{C}/u.test(source) ? undefined : source;
+    return source.length > MAX_LENGTH || REFUSED.test(source) ? undefined : source;
   };
 }
 
 async function prefixOf(io: Io, directory: string): Promise<string> {
   const { repository, path } = await originOf(io, directory);
-  if (repository !== '') return `file:${repository}#${path.slice(0, -1)}`;
+  if (repository !== '' && (await isNamedForAll(io, directory, repository)))
+    return `file:${repository}#${path.slice(0, -1)}`;
   const place = createHash('sha256').update(`${io.hostName}\n${directory}`).digest('hex');
   return `file:local-${place.slice(0, 16)}#`;
+}
+
+/** Returns true where a CI or an address of a remote names the repository: a local path would tell of this machine. */
+async function isNamedForAll({ env }: Io, directory: string, repository: string): Promise<boolean> {
+  const { GITHUB_REPOSITORY: github = '', CI_PROJECT_PATH: gitlab = '' } = env;
+  if ([github, gitlab].some((name) => name.toLowerCase() === repository)) return true;
+  // A hook is told of one repository; the file may be anywhere in it, or in another.
+  const { GIT_DIR: _directory, GIT_WORK_TREE: _tree, ...others } = env;
+  const args = ['-C', directory, 'config', '--get', 'remote.origin.url'];
+  const asked = runFile('git', args, { env: others, timeout: GIT_WITHIN_MS });
+  return asked.then(
+    ({ stdout }) => hasHost(stdout.trim()),
+    () => false,
+  );
+}
+
+/** Of `https://example.com/acme/tool` and `git@example.com:acme/tool`; not of paths, also after a drive's letter. */
+function hasHost(remote: string): boolean {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(remote)) return !/^file:/i.test(remote) && Boolean(URL.parse(remote)?.host);
+  return /^[^/\\:]{2,}:(?!:)/.test(remote);
 }
 
 /** Of any file of the directory, which need not be there. */
