@@ -38,7 +38,7 @@ export interface OperationMethods {
      * @param [input.profile] Slug of a profile; the default profile when left out
      * @param [input.meta] Platform-specific settings, as an object or as that object written as JSON
      * @param [input.overrides] Other text or media for single platforms
-     * @param [input.source] Where its sender keeps the post; stored and shown, and nothing else. The same Idempotency-Key may be repeated with another one. `social apply` writes `file:<repository>#<path>`; at most 1000 characters
+     * @param [input.source] Where its sender keeps the post, without control characters and direction marks; stored and shown, and nothing else. The same Idempotency-Key may be repeated with another one. `social apply` writes `file:<repository>#<path>`
      * @returns The post, with a result per platform; or: What would happen (dry run); `id` is null
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 402: Not enough credits; nothing was sent (for example `insufficient_credits`)
@@ -144,7 +144,7 @@ export interface OperationMethods {
      * Which platforms a profile is connected to.
      * Costs no credits.
      * @param [input.profileId] Id of a profile; the default profile when left out
-     * @param [input.attempt] A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about; at most 86 characters
+     * @param [input.attempt] A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about, with the same profileId. Without one, the attempt is known as soon as its browser is signed in; at most 86 characters
      * @returns An entry per platform
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 404: The resource, profile, platform or connection does not exist (for example `not_found`)
@@ -156,7 +156,7 @@ export interface OperationMethods {
      * Sets a flow cookie that binds the flow to this browser for 10 minutes. A browser that came on another host name is first sent to the configured base address. A browser, which asks for text/html, gets failures as a page that says what to do; the examples are what a program gets.
      * @param input.platform A platform id; at most 100 characters
      * @param [input.profileId] Id of a profile; the default profile when left out
-     * @param [input.attempt] A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about; at most 86 characters
+     * @param [input.attempt] A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about, with the same profileId. Without one, the attempt is known as soon as its browser is signed in; at most 86 characters
      * @returns To the network's consent page
      * @throws {SocialApiError} 400: Missing or invalid input; nothing was done (for example `invalid_request`)
      * @throws {SocialApiError} 404: There is no such platform or profile, or this server is not configured for it; a browser gets a page (for example `platform_not_configured`)

@@ -178,9 +178,9 @@ export function createOauthFlows(deps: FlowDeps) {
       await advanceFlow(db, flow.id, 'exchanging', { stage: 'ended', ending });
     },
 
-    /** The flow that was begun for a profile with an attempt's text, until it expires. */
-    async findAttempt(profileId: string, attempt: string): Promise<OauthFlowRow | undefined> {
-      const flow = await findFlowByAttempt(db, sha256(attempt), profileId);
+    /** The flow that was begun with an attempt's text, for a profile or for none, until it expires. */
+    async findAttempt(profile: ProfileRow, attempt: string): Promise<OauthFlowRow | undefined> {
+      const flow = await findFlowByAttempt(db, sha256(attempt), profile);
       return flow && isLive(flow, flow.platform) ? flow : undefined;
     },
 

@@ -15,14 +15,21 @@ export function findFlowByConnectHash(db: Queryable, connectHash: string): Promi
   return db.selectFrom('oauth_flow').selectAll().where('connect_hash', '=', connectHash).executeTakeFirst();
 }
 
-/** The latest flow of a profile that was begun with an attempt's text. */
-export function findFlowByAttempt(
+/** The latest flow that was begun with an attempt's text: for the profile, or for none by the owner of its workspace. */
+export async function findFlowByAttempt(
   db: Queryable,
   attemptHash: string,
-  profileId: string,
+  profile: { readonly id: string; readonly workspace_id: string },
 ): Promise<OauthFlowRow | undefined> {
+  const owner = db.selectFrom('workspace').select('owner_user_id').where('id', '=', profile.workspace_id);
   const query = db.selectFrom('oauth_flow').selectAll().where('attempt_hash', '=', attemptHash);
-  return query.where('profile_id', '=', profileId).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  const own = query.where((flow) =>
+    flow.or([
+      flow('profile_id', '=', profile.id),
+      flow.and([flow('profile_id', 'is', null), flow('started_by', '=', owner)]),
+    ]),
+  );
+  return own.orderBy('created_at', 'desc').limit(1).executeTakeFirst();
 }
 
 /** Moves a flow from one stage to the next, once. False: it was not in that stage any more. */

@@ -43,6 +43,18 @@ describe('an attempt to connect', () => {
     expect((await own.api('GET', `/api/connect/status?attempt=${attempt}`)).body.profnet.attempt).toBeUndefined();
   });
 
+  test('for no profile is known to the workspace of who is signed in, and to no other', async () => {
+    const [own, stranger] = [await stack.createWorkspace(), await stack.createWorkspace()];
+    const browser = await own.browser();
+    const attempt = randomBytes(16).toString('base64url');
+    const start = await browser.visit('GET', `/api/auth/microblog?attempt=${attempt}`);
+    expect(await asked(own, attempt)).toMatchObject({ state: 'under_way' });
+    expect(await asked(stranger, attempt)).toBeUndefined();
+    const consent = await browser.visit('GET', start.headers.get('location') ?? '');
+    await deny(browser, new URL(consent.headers.get('location') ?? ''));
+    expect(await asked(own, attempt)).toMatchObject({ state: 'denied' });
+  });
+
   test('that is denied says so, to the program and in the browser', async () => {
     const { own, browser, attempt, callback } = await begin();
     expect((await deny(browser, callback)).text).toContain(BACK);

@@ -157,5 +157,6 @@ test('where its sender keeps a post is shown with it, and is no part of what is 
   };
   const first = await again('file:acme/site#a.md');
   expect((await again('file:local-1#a.md')).text).toBe(first.text);
-  for (const wrong of ['', 'x'.repeat(1001), 7, null, 'a\u0000b']) expect((await publish(wrong)).status).toBe(400);
+  const deceptive = ['a\u0000b', 'a\nb', 'a\u001b[31mb', 'a\u202eb', 'a\u2028b'];
+  for (const wrong of ['', 'x'.repeat(1001), 7, null, ...deceptive]) expect((await publish(wrong)).status).toBe(400);
 });

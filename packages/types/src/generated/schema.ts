@@ -1239,7 +1239,10 @@ export interface components {
             };
             source?: components["schemas"]["PostSource"];
         };
-        /** @description Where its sender keeps the post; stored and shown, and nothing else. The same Idempotency-Key may be repeated with another one. `social apply` writes `file:<repository>#<path>` */
+        /**
+         * Format: display-name
+         * @description Where its sender keeps the post, without control characters and direction marks; stored and shown, and nothing else. The same Idempotency-Key may be repeated with another one. `social apply` writes `file:<repository>#<path>`
+         */
         PostSource: string;
         /**
          * @description What happens to a time in the past. `publish`, as when left out: it is published at once, and `notes` says so. `refuse`: nothing is sent, and a time more than five minutes past is 400 with `past_time`. The same Idempotency-Key may be repeated with another `ifPast`
@@ -1816,7 +1819,7 @@ export interface components {
              * @enum {string}
              */
             state: "under_way" | "connected" | "denied" | "failed";
-            /** @description What the person in the browser was told */
+            /** @description How it stands, in a sentence */
             message: string;
         };
         ConnectionStatusMap: {
@@ -2203,7 +2206,7 @@ export interface components {
         Profile: string;
         /** @description Id of a profile; the default profile when left out */
         ProfileIdQuery: components["schemas"]["Uuid"];
-        /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about */
+        /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about, with the same profileId. Without one, the attempt is known as soon as its browser is signed in */
         ConnectionAttempt: string;
         /** @description Id of a profile */
         ProfileIdPath: string;
@@ -3823,7 +3826,7 @@ export interface operations {
             query?: {
                 /** @description Id of a profile; the default profile when left out */
                 profileId?: components["parameters"]["ProfileIdQuery"];
-                /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about */
+                /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about, with the same profileId. Without one, the attempt is known as soon as its browser is signed in */
                 attempt?: components["parameters"]["ConnectionAttempt"];
             };
             header?: never;
@@ -3880,7 +3883,7 @@ export interface operations {
             query?: {
                 /** @description Id of a profile; the default profile when left out */
                 profileId?: components["parameters"]["ProfileIdQuery"];
-                /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about */
+                /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about, with the same profileId. Without one, the attempt is known as soon as its browser is signed in */
                 attempt?: components["parameters"]["ConnectionAttempt"];
             };
             header?: never;

@@ -69,7 +69,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
     async getConnectionStatus({ query, principal }) {
       const profile = await profileOf(principal, query.profileId);
       // Before the connections: one that the attempt has made is among them.
-      const flow = query.attempt === undefined ? undefined : await oauthFlows.findAttempt(profile.id, query.attempt);
+      const flow = query.attempt === undefined ? undefined : await oauthFlows.findAttempt(profile, query.attempt);
       const states = await connections.status(profile.id);
       const body = Object.fromEntries(states.map((state) => [state.platform, presentConnection(state, clock.now())]));
       const entry = flow && body[flow.platform];
