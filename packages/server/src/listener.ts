@@ -1,7 +1,8 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
 import { ConfigError } from './errors.ts';
+import { LINGER_MS } from './http/incoming-file.ts';
 
 /** Listens and returns the address. @throws ConfigError when the port or host cannot be had */
 export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
@@ -26,9 +27,10 @@ export function createClosing(server: Server): () => Promise<void> {
   const closeWhenIdle = () => {
     if (isClosing && underWay === 0) server.closeAllConnections();
   };
-  server.on('request', (_request, response) => {
+  server.on('request', (request, response) => {
     underWay += 1;
-    response.once('close', () => {
+    response.once('close', async () => {
+      await bodyHasEnded(request);
       underWay -= 1;
       closeWhenIdle();
     });
@@ -40,6 +42,20 @@ export function createClosing(server: Server): () => Promise<void> {
     closeWhenIdle();
     await closed;
   };
+}
+
+/** Who is answered while still sending loses the answer when the connection is closed at once. */
+async function bodyHasEnded(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.socket.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, LINGER_MS);
+    request.once('end', end);
+    request.socket.once('close', end);
+  });
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -1,6 +1,6 @@
 import { isPlatformId, PLATFORMS, type PlatformId, type Schema } from '@social/types';
 import type { Context } from 'koa';
-import type { AppError } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { connectsWith, redirectUriFor } from '../services/platforms.ts';
 import type { OauthFlowRow } from '../store/oauth-flows.ts';
 import type { FlowEnding } from '../store/schema.ts';
@@ -68,6 +68,12 @@ export function endingOfFailure({ code }: AppError): FlowEnding {
   return ['network_unavailable', 'network_rate_limited', 'outcome_unknown'].includes(code) ? 'unavailable' : 'refused';
 }
 
+/** What a page shows to be copied. */
+interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
 interface Attempt {
   readonly baseUrl: string;
   readonly platform: PlatformId;
@@ -75,6 +81,17 @@ interface Attempt {
   readonly profileId: string | null;
   /** A command waits for the connection, and learns how it ended. */
   readonly isWatched?: boolean;
+}
+
+/** A failure of this server's own after the network has sent the browser back. */
+export class BrokenAttempt extends AppError {
+  readonly attempt: Pick<Attempt, 'profileId' | 'isWatched'>;
+
+  constructor(error: AppError, attempt: Pick<Attempt, 'profileId' | 'isWatched'>) {
+    const { code, message, retryAfterMs } = error;
+    super(code, message, { ...(retryAfterMs !== undefined && { retryAfterMs }), cause: error.cause ?? error });
+    this.attempt = attempt;
+  }
 }
 
 const BACK = 'You can go back to the terminal: the command there ends, and says the same';
@@ -92,12 +109,13 @@ export function connectionPage(
   attempt: Attempt,
   /** The reason, where there is one beyond the ending itself. */
   detail = '',
+  values: readonly NamedValue[] = ending === 'misconfigured' ? settingsOf(attempt) : [],
 ): { text: string; type: 'text/html' } {
   const { title, text } = TEXTS[ending];
   const page = {
     title,
     paragraphs: [text, detail, attempt.isWatched ? BACK : ''].filter((paragraph) => paragraph !== ''),
-    values: ending === 'misconfigured' ? settingsOf(attempt) : [],
+    values,
     links: [
       { href: startOf(attempt), label: `Connect ${PLATFORMS[attempt.platform].label} again` },
       connectionsOf(attempt),
@@ -126,6 +144,9 @@ export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: st
     name: 'Id of this request, which the server log names it by',
     value: String(ctx.state['requestId']),
   };
+  if (error instanceof BrokenAttempt) {
+    return connectionPage('broken', { ...error.attempt, baseUrl, platform: asked }, error.message, [request]).text;
+  }
   const title = ctx.path.endsWith('/callback') ? TEXTS.broken.title : page.title;
   return writePage({ ...page, title, values: [request] });
 }
@@ -152,7 +173,7 @@ function describe(error: AppError, attempt: Attempt): WrittenPage {
   };
 }
 
-function settingsOf({ baseUrl, platform }: Attempt): { name: string; value: string }[] {
+function settingsOf({ baseUrl, platform }: Attempt): NamedValue[] {
   const prefix = `SOCIAL_${platform.toUpperCase()}`;
   return [
     { name: 'Redirect URI to register at the network, exactly so', value: redirectUriFor(baseUrl, platform) },

@@ -48,6 +48,7 @@ export function createHandlers(deps: {
       metrics: deps.metrics,
       metricsToken: deps.config.metricsToken,
       sandboxUrl: deps.sandboxUrl,
+      baseUrl,
       async checkReady() {
         if (deps.isStopping()) throw new AppError('unavailable', 'The server is stopping; ask another one');
         await services.db

@@ -3,7 +3,8 @@ import { AppError, invalid } from '../errors.ts';
 import type { Upload } from '../media/receive-upload.ts';
 import { liftBodyLimit } from './body-limit.ts';
 
-const LINGER_MS = 2_000;
+/** How long a connection stays open for a body that is not wanted any more. */
+export const LINGER_MS = 2_000;
 const DIGEST = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/;
 
 /** The body of a request as a file that has not come yet. @throws AppError unsupported_media_type, invalid_request */

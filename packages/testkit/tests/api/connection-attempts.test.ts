@@ -90,6 +90,19 @@ describe('an attempt to connect', () => {
     expect(await asked(cut.own, cut.attempt)).toMatchObject({ state: 'failed' });
   });
 
+  test('that this server itself breaks off has failed, with the way back on the page', async () => {
+    const { own, browser, attempt, callback } = await begin();
+    await stack.query("update oauth_flow set code_verifier = 'not sealed'");
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(callback, { headers: { accept: 'text/html', cookie }, redirect: 'manual' });
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(text).toContain('This server could not complete the sign-in');
+    expect(text).toContain('Id of this request');
+    expect(text).toContain(BACK);
+    expect(await asked(own, attempt)).toMatchObject({ state: 'failed' });
+  });
+
   test('that succeeds leads over pages that know of the program', async () => {
     const { own, browser, attempt, callback } = await begin();
     const { headers } = await browser.visit('GET', callback.href);

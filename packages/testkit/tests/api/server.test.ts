@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Stack, startStack, type Workspace } from '@social/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 let stack: Stack;
 let workspace: Workspace;
@@ -90,4 +93,21 @@ test('a body made of open quotes does not keep others waiting', async () => {
   expect((await stack.anonymous('GET', '/healthz')).status).toBe(200);
   expect((await slow).status).toBe(400);
   expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test('a stop waits for who is still sending a file that was refused, so that the answer arrives', async () => {
+  const own = await startStack();
+  const socket = connect(Number(new URL(own.url).port), '127.0.0.1');
+  const received: string[] = [];
+  const ended = once(socket.setEncoding('utf8'), 'end');
+  socket.on('data', (text: string) => received.push(text));
+  await once(socket, 'connect');
+  const head = ['POST /api/v1/media HTTP/1.1', 'Host: 127.0.0.1', 'Content-Type: image/png', 'Content-Length: 2000'];
+  socket.write([...head, '', 'x'.repeat(1_000)].join('\r\n'));
+  await vi.waitFor(() => expect(received.join('')).toMatch(/^HTTP\/1\.1 401 /));
+  const closing = own.close();
+  const isCut = await Promise.race([ended.then(() => true), delay(300, false)]);
+  socket.write('x'.repeat(1_000));
+  await Promise.all([closing, ended]);
+  expect(isCut).toBe(false);
 });

@@ -5008,7 +5008,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
-                        /** @description Address of the sandbox that simulates the networks, on the server's own machine; only where the server was started with one */
+                        /** @description Address of the sandbox that simulates the networks, on the server's own machine; only where the server was started with one and its base address is of that machine too */
                         sandboxUrl?: string;
                     };
                 };

@@ -3,7 +3,14 @@ import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { FLOW_LIFETIME_MS, type FlowCaller, flowIdOf } from '../../services/oauth-flows.ts';
-import { connectionPage, type Ending, endingOf, endingOfFailure, presentAttempt } from '../connection-pages.ts';
+import {
+  BrokenAttempt,
+  connectionPage,
+  type Ending,
+  endingOf,
+  endingOfFailure,
+  presentAttempt,
+} from '../connection-pages.ts';
 import type { FlowCookies } from '../cookies.ts';
 import { toAppError } from '../error-funnel.ts';
 import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
@@ -133,8 +140,10 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
         // Of this server's own: the network has done its part.
         const isOwn = error.code === 'internal_error' || error.code === 'unavailable';
         const ending = isOwn ? 'broken' : endingOfFailure(error);
-        await oauthFlows.cancel(flow, ending);
-        if (isOwn) throw error;
+        await oauthFlows.cancel(flow, ending).catch((err: unknown) => {
+          logger.error({ err, platform }, 'how an attempt to connect has ended could not be stored');
+        });
+        if (isOwn) throw new BrokenAttempt(error, { profileId, isWatched });
         logger.warn({ err: error.cause ?? error, platform, code: error.code }, 'a connection could not be made');
         // What the network says of a refused code is written for connections that exist.
         const detail = ending === 'codeRefused' ? '' : error.message;

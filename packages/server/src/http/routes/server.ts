@@ -16,11 +16,14 @@ export function serverRoutes(deps: {
   metricsToken: string | null;
   /** Null: the networks are not simulated. */
   sandboxUrl: string | null;
+  baseUrl: string;
   /** Rejects with `unavailable` when the server is draining or the database cannot be asked. */
   checkReady: () => Promise<void>;
 }): HandlersOf<'server'> {
   const reference = writeReference();
-  const health = { status: 'ok' as const, ...(deps.sandboxUrl !== null && { sandboxUrl: deps.sandboxUrl }) };
+  // To nobody who reaches this server from elsewhere, and never with the user name or password of an address.
+  const isShown = deps.sandboxUrl !== null && isLoopback(new URL(deps.baseUrl).hostname);
+  const health = { status: 'ok' as const, ...(isShown && { sandboxUrl: new URL(deps.sandboxUrl ?? '').origin }) };
   return {
     getOpenApi: () => ({ status: 200, body: openapi }),
     getLlmsTxt: () => ({ status: 200, type: 'text/plain', text: reference }),
