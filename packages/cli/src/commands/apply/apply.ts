@@ -12,7 +12,7 @@ import { tooExpensive } from '../post/max-credits.ts';
 import { shortId } from '../post/result.ts';
 import { carryOut, type Outcome } from './carry-out.ts';
 import { findPostFiles } from './find-files.ts';
-import { describeOrphans, findOrphans, orphanJson, prune } from './orphans.ts';
+import { describeOrphans, findOrphans, refuseRenamed } from './orphans.ts';
 import { IS_OTHER, type Plan, planPost } from './plan.ts';
 import { type PostFile, readPostFile } from './post-file.ts';
 import { type SourceOf, sourcesBelow } from './post-source.ts';
@@ -25,7 +25,6 @@ export interface ApplyOptions {
   readonly yes?: boolean;
   readonly root?: string;
   readonly maxCredits?: number;
-  readonly prune?: boolean;
 }
 
 /** `social apply <paths>`: brings the posts of files to where the files say. All is checked before anything is sent. */
@@ -41,14 +40,13 @@ export async function applyFiles(context: Context, paths: readonly string[], opt
 async function apply(context: Context, paths: readonly string[], options: ApplyOptions): Promise<ExitCode> {
   const { io, output } = context;
   const { files, directories, problems } = await findPostFiles(paths, options.root);
-  if (options.prune && directories.length === 0)
-    throw usageError(
-      '--prune needs a directory: of single files nobody knows which others there were',
-      'Nothing was sent.',
-    );
   const read = await all(files, readPostFile, problems);
-  if (read.length === 0) await output.note(`No posts in ${paths.join(', ')}`);
-  if (read.length === 0 && !options.prune) {
+  if (read.length === 0) {
+    await output.note(`No posts in ${paths.join(', ')}`);
+    if (directories.length > 0) {
+      const orphans = await findOrphans(context, await context.client(), { directories, plans: [] });
+      if (orphans.length > 0) await output.note(describeOrphans(orphans));
+    }
     await output.data([], () => 'Nothing to do.');
     return EXIT.done;
   }
@@ -58,20 +56,14 @@ async function apply(context: Context, paths: readonly string[], options: ApplyO
   const plans = await all(wanted, (one) => planPost(context, client, { wanted: one, byKey }), []);
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
   const { available } = (await client.usage.getUsage({}, { signal: io.signal })).credits;
-  const orphans = await findOrphans(context, client, {
-    directories,
-    profiles: wanted.map(({ input }) => input.profile),
-    known: plans.flatMap(({ post }) => (post ? [String(post.id)] : [])),
-  });
-  const doomed = options.prune ? orphans : [];
-  if (orphans.length > doomed.length) await output.note(describeOrphans(orphans));
+  const orphans = await findOrphans(context, client, { directories, plans });
+  if (orphans.length > 0) await output.note(describeOrphans(orphans));
+  refuseRenamed(plans, orphans);
   const printPlan = () =>
-    output.data([...plans.map(planJson), ...doomed.map(orphanJson)], (view) =>
-      planTable(plans, doomed, view, { now: io.now(), available }),
-    );
+    output.data(plans.map(planJson), (view) => planTable(plans, view, { now: io.now(), available }));
   if (options.dryRun) {
     await printPlan();
-    await tellCi(context, 'GITHUB_STEP_SUMMARY', planSummary(plans, doomed));
+    await tellCi(context, 'GITHUB_STEP_SUMMARY', planSummary(plans));
   }
   if (options.maxCredits !== undefined && cost > options.maxCredits) throw tooExpensive(cost, options.maxCredits);
   if (!options.yes && !mayAsk(context)) refuseOthers(plans);
@@ -79,22 +71,15 @@ async function apply(context: Context, paths: readonly string[], options: ApplyO
   if (options.dryRun) return EXIT.done;
   if (!output.isJson) await printPlan();
   const open = plans.filter(({ action }) => action !== 'skip');
-  if (doomed.length > 0 && !options.yes && !mayAsk(context))
-    throw usageError('There is no terminal to ask whether posts are to be canceled: add --yes', 'Nothing was sent.');
-  const isToAsk = open.length + doomed.length > 0 && !options.yes && mayAsk(context);
-  if (isToAsk && !(await isConfirmed(context, open, doomed.length))) {
+  if (open.length > 0 && !options.yes && mayAsk(context) && !(await isConfirmed(context, open))) {
     await output.note('Nothing was sent.');
     return EXIT.interrupted;
   }
   const outcomes = await carryOut(context, client, plans);
-  const isStopped = outcomes.some(({ action }) => action === 'stopped');
-  const pruned = isStopped ? [] : await prune(context, client, doomed);
-  await output.data([...outcomes.map(outcomeJson), ...pruned.map(orphanJson)], (view) =>
-    outcomeTable(outcomes, pruned, view),
-  );
-  await tellCi(context, 'GITHUB_STEP_SUMMARY', outcomeSummary(outcomes, pruned));
+  await output.data(outcomes.map(outcomeJson), (view) => outcomeTable(outcomes, view));
+  await tellCi(context, 'GITHUB_STEP_SUMMARY', outcomeSummary(outcomes));
   await explain(context, outcomes);
-  return worst([...outcomes, ...pruned]);
+  return worst(outcomes);
 }
 
 /** The results for all, or a failure with every problem that there is. */
@@ -179,14 +164,13 @@ function refuseUnaffordable(plans: readonly Plan[], available: number, now: Date
   });
 }
 
-async function isConfirmed({ io, output }: Context, plans: readonly Plan[], cancels: number): Promise<boolean> {
+async function isConfirmed({ io, output }: Context, plans: readonly Plan[]): Promise<boolean> {
   // The table has no room for a whole note.
   for (const { wanted, note } of plans.filter(({ isOther }) => isOther))
     await output.note(`${wanted.source.file}: ${note}`);
   const { confirm } = await import('@inquirer/prompts');
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
-  const canceled = cancels === 0 ? '' : `, and cancel ${countOf(cancels, 'scheduled post')}`;
-  const message = `Go on with ${countOf(plans.length, 'file')} for ${countOf(cost, 'credit')}${canceled}?`;
+  const message = `Go on with ${countOf(plans.length, 'file')} for ${countOf(cost, 'credit')}?`;
   // Enter alone never publishes.
   return await confirm({ message, default: false }, { input: io.stdin, output: io.terminal, signal: io.signal });
 }
@@ -206,7 +190,7 @@ const SEVERITY: readonly ExitCode[] = [
   ...[EXIT.usage, EXIT.failed, EXIT.outcomeUnknown, EXIT.interrupted],
 ];
 
-function worst(outcomes: readonly Pick<Outcome, 'exitCode'>[]): ExitCode {
+function worst(outcomes: readonly Outcome[]): ExitCode {
   const severities = outcomes.map(({ exitCode }) => SEVERITY.indexOf(exitCode));
   return SEVERITY[Math.max(0, ...severities)] ?? EXIT.failed;
 }

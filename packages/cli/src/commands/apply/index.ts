@@ -19,8 +19,8 @@ What a file has become is known by its path below the directory, or its key, and
 file that was changed changes its post while that is still scheduled. All files are checked before anything is sent. Of
 a directory .md and .markdown files are taken at any depth, without hidden ones and README.
 
-A scheduled post whose file is gone is named; --prune cancels it. It is known by the repository and the path of its file,
-or without a repository by this machine and the directory, and only in the profiles that the run uses.`;
+Given a directory, it lists scheduled posts whose file was deleted, and how to cancel them, in the profiles that the run
+uses. A renamed file is a new post, unless it has a key.`;
 
 /** `social apply`: posts as files. */
 export function registerApply(program: Command, start: Start): void {
@@ -33,7 +33,6 @@ export function registerApply(program: Command, start: Start): void {
     ])
     .option('--dry-run', 'only show what would be done; nothing is sent')
     .option('--yes', 'do not ask before anything is sent')
-    .option('--prune', 'cancel scheduled posts of the directory whose file is gone')
     .addOption(single('--root <path>', 'the directory that paths of single files are counted from'))
     .addOption(integer('--max-credits <n>', 'send nothing if it would cost more', 0, 1_000_000))
     .action(start(async () => (await import('./apply.ts')).applyFiles));
@@ -41,12 +40,11 @@ export function registerApply(program: Command, start: Start): void {
     examples: [
       'social apply posts --dry-run',
       'social apply posts --yes',
-      'social apply posts --prune --dry-run',
       'social apply posts/2026/launch.md --root posts --max-credits 10',
     ],
     notes: NOTES,
     json: `[{"file","action","postId","status","outcome","credits","platforms","profile","scheduledFor"?,"changes"?,"note"?,"error"?,
-  "platformResults"?}]; action is create, change, retry, skip, stopped or, with --prune, cancel`,
+  "platformResults"?}]; action is create, change, retry, skip or stopped`,
     exits: [...ACTS, EXIT.someFailed],
   });
 }

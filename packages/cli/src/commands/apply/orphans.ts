@@ -1,28 +1,25 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
+import type { Output, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
-import { describeFailure } from '../../lib/failure.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
-import { fetchData, sendStep } from '../../lib/send.ts';
+import { fetchData } from '../../lib/send.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 import { shortId } from '../post/result.ts';
+import { differencesTo } from './differences.ts';
+import type { Plan } from './plan.ts';
 import { sourcesBelow } from './post-source.ts';
+import { invalidFiles } from './problems.ts';
 
 type Post = Output<'listPosts'>['posts'][number];
 
-/** A scheduled post whose file is gone. */
+/** A scheduled post that no file of the run stands for. */
 export interface Orphan {
   /** As the file was shown. */
   readonly file: string;
+  /** The file has another key or profile now. */
+  readonly isThere: boolean;
   readonly post: Post;
-}
-
-/** What became of an orphan that was to be canceled. */
-export interface Pruned extends Orphan {
-  readonly note: string;
-  readonly exitCode: ExitCode;
 }
 
 /** A directory that the run was given. */
@@ -35,35 +32,40 @@ export interface GivenDirectory {
   readonly below: string;
 }
 
-interface Given {
-  readonly directories: readonly GivenDirectory[];
-  /** Slugs of those that the files name. */
-  readonly profiles: readonly (string | undefined)[];
-  /** Ids of the posts of the files that are there: a file may have moved. */
-  readonly known: readonly string[];
-}
-
 /**
- * The scheduled posts that earlier runs have made of files of these directories that are gone. Posts of other directories,
- * repositories and profiles, of restored backups, and those that nobody made from files are none.
+ * The scheduled posts that earlier runs have made of files of these directories, and that no file stands for any more. Posts
+ * of other directories, repositories and profiles, of restored backups, and those that nobody made from files are none.
+ * @param plans what the run does: a file may have moved
  */
-export async function findOrphans(context: Context, client: SocialClient, given: Given): Promise<Orphan[]> {
-  if (given.directories.length === 0) return [];
+export async function findOrphans(
+  context: Context,
+  client: SocialClient,
+  { directories, plans }: { readonly directories: readonly GivenDirectory[]; readonly plans: readonly Plan[] },
+): Promise<Orphan[]> {
+  if (directories.length === 0) return [];
   const common = await findProfile(context, client, await context.profile());
-  const profiles = new Set([common.slug, ...given.profiles.filter((profile) => profile !== undefined)]);
+  const profiles = new Set([common.slug, ...plans.map(({ wanted }) => wanted.input.profile)].filter(isGiven));
+  const sources = new Set(plans.map(({ wanted }) => wanted.input.source).filter(isGiven));
+  const known = new Set(plans.map(({ post }) => post?.id));
   const scheduled = await Promise.all([...profiles].map((profile) => listScheduled(context, client, profile)));
-  const posts = scheduled.flat().filter(({ id, held }) => !held && !given.known.includes(String(id)));
+  const posts = scheduled.flat().filter(({ id, held }) => !held && !known.has(id));
   const found = new Map<string, Orphan>();
-  for (const { path, shown, top, below } of given.directories) {
+  for (const { path, shown, top, below } of directories) {
     const sourceOf = await sourcesBelow(context.io, top);
     const prefix = sourceOf(below) ?? '';
     for (const post of posts) {
       if (prefix === '' || !post.source?.startsWith(prefix)) continue;
       const name = post.source.slice(prefix.length);
-      if (!(await isThere(join(path, name)))) found.set(String(post.id), { file: join(shown, name), post });
+      const file = join(shown, name);
+      const isThere = await exists(join(path, name));
+      if (!isThere || sources.has(post.source)) found.set(String(post.id), { file, isThere, post });
     }
   }
   return [...found.values()].toSorted((one, other) => (one.file < other.file ? -1 : 1));
+}
+
+function isGiven(value: string | undefined): value is string {
+  return value !== undefined;
 }
 
 async function listScheduled(context: Context, client: SocialClient, profile: string): Promise<Post[]> {
@@ -79,49 +81,53 @@ async function listScheduled(context: Context, client: SocialClient, profile: st
   return posts;
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return await access(path).then(
     () => true,
     () => false,
   );
 }
 
-/** Cancels them one after the other; one that fails does not stop the others. */
-export async function prune(context: Context, client: SocialClient, orphans: readonly Orphan[]): Promise<Pruned[]> {
-  const pruned: Pruned[] = [];
-  for (const orphan of orphans) pruned.push(await pruneOne(context, client, orphan));
-  return pruned;
-}
-
-async function pruneOne(context: Context, client: SocialClient, { file, post }: Orphan): Promise<Pruned> {
-  const id = String(post.id);
-  try {
-    const canceled = await sendStep(context, `canceling the post of ${file} …`, (call) =>
-      client.posts.cancelPost({ id }, call),
-    );
-    return { file, post: canceled.data, note: 'its file is gone', exitCode: EXIT.done };
-  } catch (error) {
-    if (error instanceof SocialApiError && error.code === 'conflict') {
-      const now = await client.posts.getPost({ id }, { signal: context.io.signal });
-      return { file, post: now, note: 'it was sent before it could be canceled', exitCode: EXIT.failed };
-    }
-    const { message, exitCode } = describeFailure(error, context);
-    return { file, post, note: message, exitCode };
-  }
-}
-
-/** What somebody can do about them who has not said `--prune`. */
+/** How to cancel them. That a file is gone says little: another branch or checkout may have it. */
 export function describeOrphans(orphans: readonly Orphan[]): string {
-  const has = orphans.length === 1 ? 'has no file any more' : 'have no file any more';
-  const lines = orphans.map(({ file, post }) => `  social post cancel ${shortId(String(post.id))}  (${file})`);
-  return [`${countOf(orphans.length, 'scheduled post')} ${has}; cancel with --prune, or:`, ...lines].join('\n');
+  const gone = orphans.filter(({ isThere }) => !isThere);
+  const replaced = orphans.filter(({ isThere }) => isThere);
+  const isOne = gone.length === 1;
+  return [
+    ...(gone.length === 0
+      ? []
+      : [
+          `The ${isOne ? 'file' : 'files'} of ${countOf(gone.length, 'scheduled post')} ${isOne ? 'is' : 'are'} gone; cancel what no other branch or checkout has:`,
+        ]),
+    ...gone.map(cancelLine),
+    ...(replaced.length === 0
+      ? []
+      : [
+          `${countOf(replaced.length, 'scheduled post')} of files that are there came from another key or profile; cancel what is not wanted:`,
+        ]),
+    ...replaced.map(cancelLine),
+  ].join('\n');
 }
 
-/** An orphan as a program reads it. */
-export function orphanJson({ file, post, note = 'its file is gone' }: Orphan & { readonly note?: string }) {
-  const { id, status, outcome, platforms, profile, scheduledFor } = post;
-  return {
-    ...{ file, platforms, profile, ...(scheduledFor && { scheduledFor }) },
-    ...{ action: 'cancel', postId: id, status, outcome, credits: 0, note },
-  };
+function cancelLine({ file, post }: Orphan): string {
+  return `  social post cancel ${shortId(String(post.id))}  (${file})`;
+}
+
+/**
+ * Refuses files that would be scheduled a second time: a renamed file is another post.
+ * @throws {CliError} with each of them
+ */
+export function refuseRenamed(plans: readonly Plan[], orphans: readonly Orphan[]): void {
+  const gone = orphans.filter(({ isThere }) => !isThere);
+  const problems = plans.flatMap(({ action, wanted: { source, input } }) => {
+    // Who gave a key has named the post.
+    if (action !== 'create' || source.key !== undefined) return [];
+    const same = gone.find(({ post }) => post.profile === input.profile && differencesTo(post, input).length === 0);
+    if (!same) return [];
+    const id = shortId(String(same.post.id));
+    const advice = `cancel that one first (social post cancel ${id}), or give the file a key`;
+    const message = `it is already scheduled as post ${id}, from a file that is gone (${same.file}); ${advice}`;
+    return [{ file: source.file, line: 1, message }];
+  });
+  if (problems.length > 0) throw invalidFiles(problems);
 }

@@ -4,7 +4,6 @@ import { timeUntil } from '../../lib/time.ts';
 import { markdownTable } from '../post/ci-summary.ts';
 import { shortId } from '../post/result.ts';
 import type { Outcome } from './carry-out.ts';
-import type { Orphan, Pruned } from './orphans.ts';
 import type { Plan } from './plan.ts';
 
 /** What would be done, as a program reads it. */
@@ -48,11 +47,10 @@ function fileJson({ source, input }: Plan['wanted']) {
 
 export function planTable(
   plans: readonly Plan[],
-  doomed: readonly Orphan[],
   { layout, columns, dot }: View,
   { now, available }: { readonly now: Date; readonly available: number },
 ): string {
-  const planned = plans.map(({ wanted, action, changes, note, cost }) => [
+  const rows = plans.map(({ wanted, action, changes, note, cost }) => [
     oneLine(wanted.source.file),
     action,
     wanted.input.scheduledFor ? timeUntil(wanted.input.scheduledFor, now) : action === 'create' ? 'now' : '',
@@ -60,22 +58,10 @@ export function planTable(
     cost > 0 ? countOf(cost, 'credit') : '',
     oneLine([action === 'change' ? changes.join(', ') : '', note].filter((text) => text !== '').join('; ')),
   ]);
-  const rows = [
-    ...planned,
-    ...doomed.map(({ file, post }) => [
-      oneLine(file),
-      'cancel',
-      timeUntil(post.scheduledFor ?? '', now),
-      post.platforms.join(','),
-      '',
-      'its file is gone',
-    ]),
-  ];
   const counts = (['create', 'change', 'retry', 'skip'] as const).flatMap((action) => {
     const count = plans.filter((plan) => plan.action === action).length;
     return count === 0 ? [] : [`${count} to ${action}`];
   });
-  if (doomed.length > 0) counts.push(`${doomed.length} to cancel`);
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
   const table = layout.table(['FILE', 'ACTION', 'WHEN', 'PLATFORMS', 'COST', 'NOTE'], rows, columns);
   return `${table}\n${counts.join(', ')} ${dot} it would cost ${countOf(cost, 'credit')}; ${available} left`;
@@ -89,9 +75,9 @@ const DONE: Readonly<Record<Outcome['action'], string>> = {
   stopped: 'not done',
 };
 
-export function outcomeTable(outcomes: readonly Outcome[], pruned: readonly Pruned[], view: View): string {
+export function outcomeTable(outcomes: readonly Outcome[], view: View): string {
   const { layout, columns, dot, ok, failed, waiting } = view;
-  const done = outcomes.map(({ plan, action, post, note, failure, exitCode }) => {
+  const rows = outcomes.map(({ plan, action, post, note, failure, exitCode }) => {
     const mark = exitCode !== 0 ? failed : post?.status === 'scheduled' || action === 'stopped' ? waiting : ok;
     const results = Object.entries(post?.platformResults ?? {});
     const platforms = results.flatMap(([platform, { state, error }]) =>
@@ -106,23 +92,13 @@ export function outcomeTable(outcomes: readonly Outcome[], pruned: readonly Prun
       oneLine(words.join('; ')),
     ];
   });
-  const rows = [
-    ...done,
-    ...pruned.map(({ file, post, note, exitCode }) => [
-      `${exitCode === 0 ? ok : failed} ${oneLine(file)}`,
-      exitCode === 0 ? 'canceled' : 'not canceled',
-      oneLine(post.outcome ?? ''),
-      shortId(String(post.id)),
-      oneLine(note),
-    ]),
-  ];
   const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);
   const table = layout.table(['  FILE', 'DONE', 'OUTCOME', 'POST', 'NOTE'], rows, columns);
   return `${table}\n${countOf(outcomes.length, 'file')} ${dot} ${countOf(spent, 'credit')} spent`;
 }
 
 /** What would be done, for the page of a CI job. */
-export function planSummary(plans: readonly Plan[], doomed: readonly Orphan[]): string {
+export function planSummary(plans: readonly Plan[]): string {
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
   const rows = plans.map(({ wanted, action, changes, note }) => [
     wanted.source.file,
@@ -131,19 +107,12 @@ export function planSummary(plans: readonly Plan[], doomed: readonly Orphan[]): 
     wanted.input.platforms.join(', '),
     [...changes, note].filter((text) => text !== '').join('; '),
   ]);
-  const gone = doomed.map(({ file, post }) => [
-    file,
-    'cancel',
-    post.scheduledFor ?? '',
-    post.platforms.join(', '),
-    'its file is gone',
-  ]);
-  const table = markdownTable(['file', 'action', 'when', 'platforms', 'note'], [...rows, ...gone]);
+  const table = markdownTable(['file', 'action', 'when', 'platforms', 'note'], rows);
   return `### Dry run: nothing was sent\n\n${table}\n\nIt would cost ${countOf(cost, 'credit')}.\n\n`;
 }
 
 /** What was done, for the page of a CI job. */
-export function outcomeSummary(outcomes: readonly Outcome[], pruned: readonly Pruned[]): string {
+export function outcomeSummary(outcomes: readonly Outcome[]): string {
   const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);
   const rows = outcomes.map(({ plan, action, post, note, failure }) => {
     const failed = Object.entries(post?.platformResults ?? {}).flatMap(([platform, { error }]) =>
@@ -152,12 +121,6 @@ export function outcomeSummary(outcomes: readonly Outcome[], pruned: readonly Pr
     const words = [note, ...(action === 'skip' ? [] : failed)].filter((text) => text !== '');
     return [plan.wanted.source.file, failure ? 'failed' : DONE[action], post?.outcome ?? '', words.join('; ')];
   });
-  const gone = pruned.map(({ file, post, note, exitCode }) => [
-    file,
-    exitCode === 0 ? 'canceled' : 'not canceled',
-    post.outcome ?? '',
-    note,
-  ]);
-  const table = markdownTable(['file', 'done', 'outcome', 'note'], [...rows, ...gone]);
+  const table = markdownTable(['file', 'done', 'outcome', 'note'], rows);
   return `### ${countOf(outcomes.length, 'file')}\n\n${table}\n\n${countOf(spent, 'credit')} spent.\n\n`;
 }
