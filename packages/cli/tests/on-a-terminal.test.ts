@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../src/run.ts';
 import { API_KEY, signedIn, temporaryDirectory } from './social.ts';
-import { json, POST_ID, PROFILES, PUBLISHED, postWith, startStandIn } from './stand-in-server.ts';
+import { failure, json, POST_ID, PROFILES, PUBLISHED, postWith, startStandIn } from './stand-in-server.ts';
 import { createTerminal } from './terminal.ts';
 
 const entry = {
@@ -123,6 +123,30 @@ describe('on a terminal', () => {
     expect(terminal.stderr()).toContain(message);
     expect(terminal.stderr()).toContain(`"code": "${code}"`);
     expect(terminal.stdout()).toBe('');
+  });
+
+  it('connects with a server that knows no attempts', async () => {
+    const unknown = failure(400, 'invalid_request', 'attempt: is not a known parameter. Nothing was done');
+    await using server = await startStandIn({
+      'GET /api/connect/status': [unknown, json(200, { microblog: absent }), json(200, { microblog: entry })],
+    });
+    const terminal = createTerminal(signedIn(server.url));
+    expect(await run(['connect', 'microblog'], terminal.io)).toBe(0);
+    const query = `?profileId=${PROFILES.profiles[0]?.id}`;
+    expect(terminal.opened).toEqual([`${server.url}/api/auth/microblog${query}`]);
+    const asked = server.seen.filter(({ call }) => call === 'GET /api/connect/status').map((one) => one.query);
+    expect(asked.slice(1)).toEqual([query, query]);
+  });
+
+  it('says after ten minutes that nobody approved, also where the server has forgotten the attempt by then', async () => {
+    const begun = { ...absent, attempt: { state: 'under_way', message: 'Nothing is connected yet' } };
+    await using server = await startStandIn({
+      'GET /api/connect/status': [absent, begun, absent].map((microblog) => json(200, { microblog })),
+    });
+    const terminal = createTerminal(signedIn(server.url));
+    const now = () => new Date(terminal.slept.length * 10 * 60_000);
+    expect(await run(['connect', 'microblog', '--json'], { ...terminal.io, now })).toBe(1);
+    expect(terminal.stderr()).toContain('"code": "not_approved"');
   });
 
   it('ends waiting with 130 on Ctrl-C', async () => {

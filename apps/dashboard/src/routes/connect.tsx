@@ -88,7 +88,9 @@ function ConnectSteps({ platform, profileId, isForCommand }: ConnectPageProps) {
             profiles={profiles.data}
             preferredProfileId={profileId}
             onConnected={(id) => {
-              const shown = { profileId: id, connected: platform, ...(isForCommand && FROM_COMMAND) };
+              // A command that waits for another profile has failed.
+              const goesOn = isForCommand && id === profileId;
+              const shown = { profileId: id, connected: platform, ...(goesOn && FROM_COMMAND) };
               navigate(connectionsAddress(shown), { replace: true });
             }}
           />

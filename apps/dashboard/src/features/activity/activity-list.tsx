@@ -12,14 +12,17 @@ import { EntryRow } from './entry-row.tsx';
 /** The entries that match, the newest first, and a button for older ones. */
 export function ActivityList({ filters, onShowAll }: { filters: ActivityFilters; onShowAll: () => void }) {
   const activity = useActivity(filters);
-  const { data, hasNextPage, isFetching, isError, fetchNextPage } = activity;
+  const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = activity;
   const entries = data ? entriesOf(data.pages) : [];
   const total = data?.pages.at(-1)?.total ?? 0;
   const end = useRef<HTMLParagraphElement>(null);
   const pages = data?.pages.length ?? 0;
-  const [askedAt, setAskedAt] = useState<number>();
-  const hasAsked = askedAt !== undefined;
-  const isReadingOlder = askedAt === pages && hasNextPage && !isError;
+  const shown = JSON.stringify(filters);
+  const [asked, setAsked] = useState<{ readonly shown: string; readonly pages: number }>();
+  // What was asked for under other filters says nothing of these, nor when the former ones come back.
+  if (asked && asked.shown !== shown) setAsked(undefined);
+  const hasAsked = asked?.shown === shown && !isPlaceholderData;
+  const isReadingOlder = hasAsked && asked.pages === pages && hasNextPage && !isError;
   useEffect(() => {
     // A change that arrives meanwhile has all read again, which ends this read: it is made once more then.
     if (isReadingOlder && !isFetching) void fetchNextPage();
@@ -34,7 +37,7 @@ export function ActivityList({ filters, onShowAll }: { filters: ActivityFilters;
       <LiveRegion>
         {data ? (
           <Text size="sm" c="dimmed">
-            {activity.isPlaceholderData ? 'Reading…' : countInWords(entries.length, total)}
+            {isPlaceholderData ? 'Reading…' : countInWords(entries.length, total)}
           </Text>
         ) : null}
       </LiveRegion>
@@ -63,7 +66,7 @@ export function ActivityList({ filters, onShowAll }: { filters: ActivityFilters;
             variant="default"
             aria-disabled={isReadingOlder}
             onClick={() => {
-              setAskedAt(pages);
+              setAsked({ shown, pages });
               if (isError) void fetchNextPage();
             }}
           >

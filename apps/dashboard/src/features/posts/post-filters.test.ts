@@ -7,12 +7,12 @@ test.each([
   ['outcome=failed', 'failed'],
   ['outcome=unknown,failed,nonsense', 'failed,unknown'],
   ['result=attention', 'partial,failed,unknown'],
-  ['result=failed', 'partial,failed'],
+  ['result=failed', 'partial,failed,unknown'],
   ['result=unknown', 'unknown'],
   ['status=scheduled', 'scheduled'],
   ['status=publishing', 'pending'],
   ['status=published', 'published,partial,failed,unknown'],
-  ['status=published&result=failed', 'partial,failed'],
+  ['status=published&result=failed', 'partial,failed,unknown'],
   ['outcome=missed&result=failed', 'missed'],
 ])('the address ?%s asks for %s', (address, outcome) => {
   expect(filtersOf(address)).toEqual({ outcome });
@@ -24,6 +24,6 @@ test.each(['outcome=nonsense', 'result=nonsense', 'status=constructor'])('what ?
 
 test('the list is asked for outcomes, and the address keeps them legible', () => {
   const filters = filtersOf('result=failed&platform=profnet');
-  expect(queryOf(filters)).toEqual({ outcome: ['partial', 'failed'], platform: 'profnet' });
-  expect(searchOf({ ...filters })).toBe('?outcome=partial,failed&platform=profnet');
+  expect(queryOf(filters)).toEqual({ outcome: ['partial', 'failed', 'unknown'], platform: 'profnet' });
+  expect(searchOf({ ...filters })).toBe('?outcome=partial,failed,unknown&platform=profnet');
 });

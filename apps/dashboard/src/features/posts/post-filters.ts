@@ -29,7 +29,8 @@ export const ATTENTION = 'partial,failed,unknown';
 /** What addresses of former versions asked for, `result` and `status`, as outcomes. */
 const FORMER: Readonly<Record<string, string>> = {
   'result=attention': ATTENTION,
-  'result=failed': 'partial,failed',
+  // A post of which something failed is unknown where something else is. No filter tells such posts from others.
+  'result=failed': ATTENTION,
   'result=unknown': 'unknown',
   'status=scheduled': 'scheduled',
   'status=publishing': 'pending',

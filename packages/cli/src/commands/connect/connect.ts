@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Schema } from '@social/sdk';
+import { type Schema, SocialApiError } from '@social/sdk';
 import { withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { CliError, usageError } from '../../lib/errors.ts';
@@ -33,11 +33,16 @@ export async function connectPlatform(
   const { io, output } = context;
   const client = await context.client();
   const profile = await findProfile(context, client, await context.profile());
-  const attempt = randomBytes(16).toString('base64url');
-  const asked = { profileId: profile.id, attempt };
-  const readStatus = async (): Promise<Status | undefined> =>
-    (await client.connections.getConnectionStatus(asked, { signal: io.signal }))[platform];
-  const before = await readStatus();
+  let attempt: string | undefined = randomBytes(16).toString('base64url');
+  const readStatus = async (): Promise<Status | undefined> => {
+    const asked = { profileId: profile.id, ...(attempt !== undefined && { attempt }) };
+    return (await client.connections.getConnectionStatus(asked, { signal: io.signal }))[platform];
+  };
+  const before = await readStatus().catch((error: unknown) => {
+    if (!isAttemptUnknown(error)) throw error;
+    attempt = undefined;
+    return readStatus();
+  });
   if (before?.configured === false) {
     throw new CliError({
       exitCode: EXIT.failed,
@@ -46,7 +51,7 @@ export async function connectPlatform(
       hints: [],
     });
   }
-  const url = `${client.connectUrl(platform, profile.id)}&attempt=${attempt}`;
+  const url = `${client.connectUrl(platform, profile.id)}${attempt === undefined ? '' : `&attempt=${attempt}`}`;
   const mayOpen = options.browser && io.stdin.isTTY === true && io.stderr.isTTY && !io.env['CI'];
   const wasOpened = mayOpen && (await io.openBrowser(url));
   await output.note(
@@ -62,6 +67,11 @@ export async function connectPlatform(
   );
 }
 
+/** Servers of earlier versions refuse the parameter: they cannot say how an attempt ended. */
+function isAttemptUnknown(error: unknown): boolean {
+  return error instanceof SocialApiError && error.code === 'invalid_request' && /\battempt\b/.test(error.message);
+}
+
 async function waitForConnection(
   { io }: Context,
   readStatus: () => Promise<Status | undefined>,
@@ -74,8 +84,8 @@ async function waitForConnection(
     const isNew = !before?.connected || status?.connectedAt !== before.connectedAt;
     if (status?.connected && status.state === 'connected' && isNew) return status;
     const { attempt } = status ?? {};
-    if (attempt ? attempt.state !== 'under_way' : wasBegun) throw notConnected(attempt);
-    wasBegun = attempt !== undefined;
+    if (attempt && attempt.state !== 'under_way') throw notConnected(attempt);
+    // The server forgets an attempt after that time, too.
     if (io.now().getTime() >= deadline) {
       throw new CliError({
         exitCode: EXIT.failed,
@@ -84,6 +94,8 @@ async function waitForConnection(
         hints: ['Nothing was changed. Run the command again for a fresh address.'],
       });
     }
+    if (!attempt && wasBegun) throw notConnected(attempt);
+    wasBegun = attempt !== undefined;
     await io.sleep(POLL_EVERY_MS);
   }
 }

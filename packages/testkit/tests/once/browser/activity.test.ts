@@ -101,6 +101,17 @@ test('shows older entries on request, also when something happens while they are
   expect(words).toContain('Profile Profile 1 created');
   expect(words).toContain('Profile Created meanwhile created');
   expect(new Set(words).size, 'nothing is shown twice').toBe(words.length);
+
+  const filter = page.getByLabel('What happened');
+  await filter.focus();
+  await filter.selectOption('Connected');
+  await visitor.seeHeading('No entry matches');
+  expect(await page.getByText('There is nothing older.').count(), 'nobody asked under these filters').toBe(0);
+  await filter.and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await visitor.seeText(/ entries$/);
+  expect(await page.getByText('There is nothing older.').count(), 'nor after coming back').toBe(0);
+  await page.locator('h1:focus').waitFor();
 });
 
 test('says what to do first while nothing has happened', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {

@@ -65,4 +65,6 @@ test('ends the waiting command when another profile was chosen', async ({ visito
   await visitor.confirm('X');
   expect(await command.ended).toBe(1);
   await command.sees(/connected to another profile, which was chosen in the browser/);
+  await visitor.page.getByRole('status').getByText('X is connected as').waitFor();
+  expect(await visitor.page.getByText('go back to the terminal').count(), 'the command does not go on').toBe(0);
 });

@@ -74,6 +74,9 @@ test('filters by what the address names', { timeout: LOOKING_TIMEOUT_MS }, async
   await rows(visitor).nth(3).waitFor();
   await expect.poll(() => page.locator(':focus').textContent(), { message: 'the button is gone' }).toBe('Posts');
   await page.goto('/?result=failed');
+  await rows(visitor).nth(1).waitFor();
+  expect(await outcome.locator('option:checked').textContent()).toBe('Needs attention');
+  await page.goto('/?outcome=partial,failed');
   await visitor.seeText('That is the only one.');
   expect(await outcome.locator('option:checked').textContent()).toBe('Partly published, Failed');
   await page.goto('/?from=2099-12-01&to=2099-12-01');
