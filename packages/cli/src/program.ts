@@ -60,7 +60,7 @@ const GROUPS: readonly Group[] = [
   },
   {
     register: registerProfnet,
-    commands: { profnet: 'actions on the professional network, LinkedIn' },
+    commands: { profnet: 'actions on LinkedIn' },
   },
   {
     register: registerActivity,

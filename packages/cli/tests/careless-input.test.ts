@@ -240,7 +240,33 @@ it('every key is revoked with --all alone, the one in use last, and again after 
   expect(half.stderr).toContain('1 of 3 API keys revoked, then:');
   const all = await revoke('--all', '--yes');
   expect([all.code, JSON.parse(all.stdout)]).toEqual([0, { ok: true, revoked: 3 }]);
-  expect(stand.calls().slice(-3)).toEqual(['DELETE /api/keys/k1', 'DELETE /api/keys/k2', 'DELETE /api/keys/own']);
+  expect(stand.calls().slice(-4)).toEqual([
+    ...['DELETE /api/keys/k1', 'DELETE /api/keys/k2'],
+    ...['GET /api/keys', 'DELETE /api/keys/own'],
+  ]);
+});
+
+it('a key that is made while all are revoked is revoked too; a refusal of the key in use says to sign in', async () => {
+  const key = (id: string, end: string) => ({ id, name: id, keyPreview: `…${end}`, createdAt: '2026-11-01T00:00:00Z' });
+  const list = (...keys: object[]) => json(200, { keys: keys.map((one) => ({ ...one, lastUsedAt: null })) });
+  const own = key('own', API_KEY.slice(-4));
+  const made = key('made', 'e5F6');
+  const done = json(200, { ok: true });
+  await using stand = await startStandIn({
+    'GET /api/keys': [list(own, key('k1', 'a1B2')), list(made, own), list(own)],
+    'DELETE /api/keys/k1': done,
+    'DELETE /api/keys/made': done,
+    'DELETE /api/keys/own': [done, failure(401, 'unauthorized')],
+  });
+  const revoke = () => social(['keys', 'revoke', '--all', '--yes', '--output', 'text'], { env: signedIn(stand.url) });
+  expect(await revoke()).toMatchObject({ code: 0, stdout: '✔ 3 API keys revoked\n' });
+  expect(stand.calls().filter((call) => call.startsWith('DELETE'))).toEqual(
+    ['k1', 'made', 'own'].map((id) => `DELETE /api/keys/${id}`),
+  );
+  const refused = await revoke();
+  expect(refused.code).toBe(4);
+  expect(refused.stderr).toContain('0 of 1 API key revoked, then: The key in SOCIAL_API_KEY');
+  expect(refused.stderr).toContain('Sign in first, then run the command again');
 });
 
 it.each(['\n', '\r\n', ' ', '\t'])('white space around the key (%j) is left out', async (space) => {

@@ -78,7 +78,7 @@ describe('social sandbox fault', () => {
     );
     expect(JSON.parse((await sandbox(['fault', '--clear'])).stdout)).toEqual({ ok: true });
     expect(await read('faults')).toEqual({ faults: [] });
-    expect((await sandbox(['fault', '--output', 'text'])).stdout).toBe('No fault waits for its call\n');
+    expect((await sandbox(['fault', '--output', 'text'])).stdout).toBe('No faults are set\n');
   });
 
   it('knows the words that the sandbox takes, all of them', async () => {
@@ -164,7 +164,7 @@ describe('where no sandbox can be reached', () => {
     const { code, stderr } = await sandbox(['posts'], plain.url);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      `Error: The server at ${plain.url} runs without a sandbox\nNothing was changed. A sandbox that runs by itself is named with --url http://127.0.0.1:PORT.\nA server with one: social-server start --sandbox\n`,
+      `Error: The server at ${plain.url} runs without a sandbox\nNothing was changed. Name a sandbox that runs without a server with --url http://127.0.0.1:PORT.\nA server with one: social-server start --sandbox\n`,
     );
   });
 
@@ -178,6 +178,20 @@ describe('where no sandbox can be reached', () => {
       const { code, stderr } = await sandbox(['reset', '--url', url]);
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^Error: --url is for a sandbox/) });
     }
+  });
+
+  it('says that the sandbox of another machine listens there only, also where no key could be sent to it', async () => {
+    const terminal = createTerminal({ SOCIAL_BASE_URL: 'http://social.example' });
+    const seen: Request[] = [];
+    const elsewhere = async (request: Request) => {
+      seen.push(request);
+      return fetch(new URL(new URL(request.url).pathname, server.url));
+    };
+    expect(await run(['sandbox', 'posts'], { ...terminal.io, fetch: elsewhere })).toBe(1);
+    expect(terminal.stderr()).toContain('The sandbox of social.example listens on that machine only');
+    expect(seen.map(({ url, headers }) => [url, headers.has('authorization')])).toEqual([
+      ['http://social.example/healthz', false],
+    ]);
   });
 
   it('says that nothing, or something else, answers at its address', async () => {
@@ -231,6 +245,16 @@ describe('completion of social sandbox', () => {
 
 describe('social connect chatbot', () => {
   const USES = { SOCIAL_API_KEY: 'sk_live_sandbox_notarealkey' };
+
+  it('names no address of this machine for the sandbox of another', async () => {
+    const terminal = createTerminal({ ...USES, SOCIAL_BASE_URL: 'https://social.example' });
+    const elsewhere = (request: Request) => fetch(new URL(new URL(request.url).pathname, server.url));
+    const running = run(['connect', 'chatbot'], { ...terminal.io, fetch: elsewhere });
+    await terminal.waitFor('Token of the bot, or address of the webhook');
+    expect(terminal.stderr()).not.toContain(sandboxUrl);
+    terminal.type('\u0003');
+    expect(await running).toBe(130);
+  });
 
   it('says where the sandbox shows what to paste', async () => {
     const terminal = createTerminal({ ...USES, SOCIAL_BASE_URL: server.url });

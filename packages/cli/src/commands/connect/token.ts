@@ -6,7 +6,7 @@ import { usageError } from '../../lib/errors.ts';
 import { findProfile } from '../../lib/profile-lookup.ts';
 import { fetchData } from '../../lib/send.ts';
 import { oneLine } from '../../lib/terminal-text.ts';
-import { sandboxUrlOf } from '../sandbox/find-sandbox.ts';
+import { sandboxUrlHere } from '../sandbox/find-sandbox.ts';
 
 /** Options of `social connect chatbot`. */
 export interface TokenOptions {
@@ -88,7 +88,7 @@ async function askToken(context: Context, network: string | undefined): Promise<
 /** Of the simulated networks everybody may know token and address: they stand on their pages. */
 async function tellWhereSandboxShows(context: Context, network: string | undefined): Promise<void> {
   const baseUrl = (await context.settings()).baseUrl.value ?? '';
-  const sandboxUrl = await sandboxUrlOf(context, baseUrl).catch(() => undefined);
+  const sandboxUrl = await sandboxUrlHere(context, baseUrl).catch(() => undefined);
   if (sandboxUrl === undefined) return;
   const pages = [
     { id: 'telegram', shows: 'The token of the bot' },

@@ -2,43 +2,58 @@ import { type Schema, SocialApiError, type SocialClient } from '@social/sdk';
 import { type ConfirmOption, confirm } from '../../lib/confirm.ts';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
-import { EXIT } from '../../lib/exit-codes.ts';
+import { describeFailure } from '../../lib/failure.ts';
 import { showProgress } from '../../lib/send.ts';
 import { countOf } from '../../lib/terminal-text.ts';
 
+type Key = Schema<'ListedKey'>;
+
 /** `social keys revoke --all`: every key of the workspace, the one in use last. */
 export async function revokeAllKeys(context: Context, client: SocialClient, options: ConfirmOption): Promise<void> {
-  const { apiKey } = await context.settings();
-  const ownPreview = `…${apiKey.value?.slice(-4)}`;
   const { keys } = await client.keys.listKeys({}, { signal: context.io.signal });
-  const others = keys.filter(({ keyPreview }) => keyPreview !== ownPreview);
-  const inOrder = [...others, ...keys.filter((key) => !others.includes(key))];
-  const count = countOf(keys.length, 'API key');
-  await confirm(context, `Revoke ${count} of the workspace, this command's own too?`, options);
-  await showProgress(context, 'revoking …', revokeInTurn(context, client, inOrder));
-  const answer = { ok: true, revoked: keys.length };
-  await context.output.data(answer, (style) => `${style.ok} ${count} revoked`);
+  const question = `Revoke ${countOf(keys.length, 'API key')} of the workspace, this command's own too?`;
+  await confirm(context, question, options);
+  const revoked = await showProgress(context, 'revoking …', revokeInTurn(context, client, keys));
+  const answer = { ok: true, revoked };
+  await context.output.data(answer, (style) => `${style.ok} ${countOf(revoked, 'API key')} revoked`);
   await context.output.note('Whatever used one of them is refused from now on. Sign in again with: social login');
 }
 
-async function revokeInTurn(
-  { io }: Context,
-  client: SocialClient,
-  keys: readonly Schema<'ListedKey'>[],
-): Promise<void> {
-  for (const [done, { id }] of keys.entries()) {
+/** Revokes the keys, and those that were made meanwhile. Returns how many there were. */
+async function revokeInTurn(context: Context, client: SocialClient, listed: readonly Key[]): Promise<number> {
+  const { io } = context;
+  const ownPreview = `…${(await context.settings()).apiKey.value?.slice(-4)}`;
+  const seen = new Set<string>();
+  let done = 0;
+  const revoke = async ({ id }: Key) => {
     try {
       await client.keys.revokeKey({ keyId: id }, { signal: io.signal });
     } catch (error) {
       // Somebody else has revoked it meanwhile.
-      if (error instanceof SocialApiError && error.status === 404) continue;
-      io.signal.throwIfAborted();
-      throw new CliError({
-        exitCode: EXIT.failed,
-        code: 'not_all_revoked',
-        message: `${done} of ${countOf(keys.length, 'API key')} revoked, then: ${error instanceof Error ? error.message : String(error)}`,
-        hints: ['Run the command again: it goes on with the others. See: social keys list'],
-      });
+      if (!(error instanceof SocialApiError && error.status === 404)) throw error;
     }
+    done += 1;
+  };
+  try {
+    for (let keys = listed; ; ) {
+      const others = keys.filter(({ id, keyPreview }) => keyPreview !== ownPreview && !seen.has(id));
+      for (const { id } of keys) seen.add(id);
+      for (const key of others) await revoke(key);
+      if (others.length === 0) {
+        for (const key of keys.filter(({ keyPreview }) => keyPreview === ownPreview)) await revoke(key);
+        return done;
+      }
+      keys = (await client.keys.listKeys({}, { signal: io.signal })).keys;
+    }
+  } catch (error) {
+    io.signal.throwIfAborted();
+    const report = describeFailure(error, context);
+    const first = report.code === 'unauthorized' ? 'Sign in first, then run' : 'Run';
+    throw new CliError({
+      ...report,
+      code: 'not_all_revoked',
+      message: `${done} of ${countOf(seen.size, 'API key')} revoked, then: ${report.message}`,
+      hints: [...report.hints, `${first} the command again: it goes on with the others. See: social keys list`],
+    });
   }
 }

@@ -6,7 +6,7 @@ import type { Start } from '../start.ts';
 
 /** `social profnet`. Posts are named by their URN. */
 export function registerProfnet(program: Command, start: Start): void {
-  const profnet = program.command('profnet').description('actions on the professional network, LinkedIn');
+  const profnet = program.command('profnet').description('actions on LinkedIn');
   documented(profnet, { examples: ['social profnet reshare urn:li:share:7141138937766391808'] });
   const remove = profnet
     .command('delete <urn>')

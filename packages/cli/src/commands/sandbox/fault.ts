@@ -60,14 +60,14 @@ async function listFaults(context: Context, at: SandboxOptions): Promise<void> {
   const answer = await sandbox.call<{ faults: readonly Fault[] }>('GET', 'faults');
   await context.output.data(answer, () => {
     const lines = answer.faults.map(describe);
-    return lines.length === 0 ? 'No fault waits for its call' : [...lines, `To forget them: ${CLEAR}`].join('\n');
+    return lines.length === 0 ? 'No faults are set' : [...lines, `To forget them: ${CLEAR}`].join('\n');
   });
 }
 
 async function clearFaults(context: Context, at: SandboxOptions): Promise<void> {
   const sandbox = await findSandbox(context, at);
   const answer = await sandbox.call('DELETE', 'faults');
-  await context.output.data(answer, ({ ok }) => `${ok} No fault waits any longer`);
+  await context.output.data(answer, ({ ok }) => `${ok} No faults are set any longer`);
 }
 
 function describe({ network, operation, kind, times }: Fault): string {

@@ -35,11 +35,23 @@ export async function findSandbox(context: Context, { url }: SandboxOptions): Pr
   return { url: origin, call: (method, path, body) => call(context, { origin, method, path, body }) };
 }
 
-/** The address of the sandbox that a server uses; undefined where it publishes to real networks. */
-export async function sandboxUrlOf(context: Context, baseUrl: string): Promise<string | undefined> {
-  const client = await openClient(context, baseUrl, '');
+/** The address of the sandbox that a server uses; undefined where it publishes to real networks. No API key is sent. */
+async function sandboxUrlOf(context: Context, baseUrl: string): Promise<string | undefined> {
+  const { io, flags, noteVersion } = context;
+  const client = await openClient({ io, flags: { ...flags, insecure: true }, noteVersion }, baseUrl, '');
   return (await fetchData(context, 'asking the server …', (options) => client.server.getHealth({}, options)))
     .sandboxUrl;
+}
+
+/** The same, where the server and so its sandbox are on this machine. */
+export async function sandboxUrlHere(context: Context, baseUrl: string): Promise<string | undefined> {
+  return hostElsewhere(baseUrl) === undefined ? await sandboxUrlOf(context, baseUrl) : undefined;
+}
+
+/** A sandbox listens on the machine of its server only. */
+function hostElsewhere(baseUrl: string): string | undefined {
+  const server = URL.parse(baseUrl);
+  return server && !isLoopbackUrl(server) ? server.host : undefined;
 }
 
 async function askServer(context: Context): Promise<string> {
@@ -47,13 +59,13 @@ async function askServer(context: Context): Promise<string> {
   const sandboxUrl = await sandboxUrlOf(context, baseUrl);
   if (sandboxUrl === undefined) {
     throw failure('no_sandbox', `The server at ${oneLine(baseUrl)} runs without a sandbox`, [
-      'Nothing was changed. A sandbox that runs by itself is named with --url http://127.0.0.1:PORT.',
+      'Nothing was changed. Name a sandbox that runs without a server with --url http://127.0.0.1:PORT.',
       'A server with one: social-server start --sandbox',
     ]);
   }
-  const server = URL.parse(baseUrl);
-  if (server && !isLoopbackUrl(server)) {
-    throw failure('sandbox_elsewhere', `The sandbox of ${server.host} listens on that machine only`, [
+  const elsewhere = hostElsewhere(baseUrl);
+  if (elsewhere !== undefined) {
+    throw failure('sandbox_elsewhere', `The sandbox of ${elsewhere} listens on that machine only`, [
       'Nothing was changed. Run the command there, or bring its port here and name it with --url.',
     ]);
   }
