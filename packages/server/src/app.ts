@@ -4,6 +4,7 @@ import { type AppOptions, type Composition, compose } from './composition.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './errors.ts';
 import { limitBodies } from './http/body-limit.ts';
+import { KEEP_ALIVE_MS, keepProxyConnections } from './http/keep-alive.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
 import { checkKeyring, loadKeyring } from './key-file.ts';
 import { createClosing, listen } from './listener.ts';
@@ -18,8 +19,6 @@ import { identifyFile, markAsServed, type ServedMark } from './store/sole-proces
 
 const DRAIN_MS = 30_000;
 const MAX_CONNECTIONS = 10_000;
-/** Longer than nginx (60 s) and Caddy (120 s) keep theirs: the proxy must close idle connections first, or a request may meet a closed one. */
-const KEEP_ALIVE_MS = 125_000;
 
 /** A server that answers. Closing it drains what is on its way and frees everything. */
 export interface App extends AsyncDisposable {
@@ -96,6 +95,7 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
   const closeListener = createClosing(server);
   answerParserErrors(server);
   limitBodies(server);
+  keepProxyConnections(server, config.trustedProxies);
   server.on('request', (request, response) => {
     ready.promise.then(
       (app) => app.answer(request, response),

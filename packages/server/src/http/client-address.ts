@@ -12,6 +12,18 @@ export function networkOf(address: string): string {
   return parsed.toNormalizedString().split(':').slice(0, 4).join(':');
 }
 
+/** Tells whether an address is in one of the networks. */
+export function isOneOf(cidrs: readonly string[]): (address: string) => boolean {
+  const networks = cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
+  return (text) => {
+    if (!ipaddr.isValid(text)) return false;
+    const address = ipaddr.process(text);
+    return networks.some(
+      ([network, bits]) => address.kind() === network.kind() && address.match([network, bits] as never),
+    );
+  };
+}
+
 /**
  * Finds the address of the client: the peer's, or behind trusted proxies the nearest one that is not theirs.
  * @param onUntrusted gets, once, the address of a peer that speaks for others without being trusted to
@@ -20,14 +32,7 @@ export function createClientAddress(
   trustedProxies: readonly string[],
   onUntrusted: (peer: string) => void,
 ): (request: IncomingMessage) => string {
-  const trusted = trustedProxies.map((cidr) => ipaddr.parseCIDR(cidr));
-  const isTrusted = (text: string): boolean => {
-    if (!ipaddr.isValid(text)) return false;
-    const address = ipaddr.process(text);
-    return trusted.some(
-      ([network, bits]) => address.kind() === network.kind() && address.match([network, bits] as never),
-    );
-  };
+  const isTrusted = isOneOf(trustedProxies);
   let hasTold = false;
   return (request) => {
     const peer = request.socket.remoteAddress ?? 'unknown';

@@ -71,9 +71,24 @@ test('a page of somebody else’s name that leads to this machine can create no 
   expect(status).toBe(403);
 });
 
-test('an idle connection is kept for longer than proxies keep theirs, so that no request meets its end', async () => {
-  const { headers } = await fetch(`${stack.url}/healthz`);
-  expect(headers.get('keep-alive')).toBe('timeout=125');
+test('an idle connection of this machine is kept for longer than the answer promises to everybody', async () => {
+  const socket = connect(Number(new URL(stack.url).port), '127.0.0.1').setEncoding('utf8');
+  const received: string[] = [];
+  socket.on('data', (text: string) => received.push(text));
+  const ask = () => socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  const answers = () => received.join('').split('HTTP/1.1 200 OK').length - 1;
+  ask();
+  await vi.waitFor(() => expect(answers()).toBe(1));
+  expect(received.join('')).toContain('Keep-Alive: timeout=5\r\n');
+  // Node keeps a connection a second longer than it says.
+  await delay(7_500);
+  ask();
+  await vi.waitFor(() => expect(answers()).toBe(2));
+  socket.destroy();
+});
+
+test('health names the sandbox by its origin', async () => {
+  expect((await stack.anonymous('GET', '/healthz')).body).toEqual({ status: 'ok', sandboxUrl: stack.sandboxUrl });
 });
 
 test('a time that is not in the calendar of four-digit years is refused, not taken for the past', async () => {
