@@ -73,9 +73,7 @@ async function follow(url: string, { agent, policy, signal }: Way): Promise<Answ
       ...{ dispatcher: agent, signal, headers: { 'accept-encoding': 'identity' } },
     }).catch((error: unknown) => {
       const problem = hostProblem(error);
-      throw redirects === 0 || problem === null
-        ? error
-        : new Refused(`it redirects to ${address.hostname}: ${problem}`);
+      throw redirects === 0 || problem === null ? error : new Refused(`it redirects to a server whose ${problem}`);
     });
     const { statusCode, headers, body } = answer;
     // A connection may break while nobody reads; without anybody who listens that would end the process.
@@ -175,7 +173,7 @@ class Refused extends Error {}
 function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   const problem = hostProblem(error);
-  if (problem !== null) return problem;
+  if (problem !== null) return `its ${problem}`;
   if (error instanceof Error && error.name === 'TimeoutError') return 'it took too long';
   // A DOMException has a number there.
   const code = String((error as { code?: unknown }).code ?? '');
@@ -185,10 +183,10 @@ function reasonOf(error: unknown): string {
 
 /** Why a host cannot be asked at all; null when that is not what failed. */
 function hostProblem(error: unknown): string | null {
-  if (error instanceof BlockedAddressError) return 'its address is not on the public internet';
+  if (error instanceof BlockedAddressError) return 'address is not on the public internet';
   const code = String((error as { code?: unknown }).code ?? '');
-  if (['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(code)) return 'its host name is unknown';
-  if (['ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'ECANCELLED'].includes(code)) return 'its host name could not be looked up';
+  if (['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(code)) return 'host name is unknown';
+  if (['ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'ECANCELLED'].includes(code)) return 'host name could not be looked up';
   return null;
 }
 

@@ -107,12 +107,12 @@ test.each(['blocked.example', 'mixed.example', 'many.example'])(
 );
 
 test.each([
-  ['blocked.example', 'its address is not on the public internet'],
-  ['nobody.example', 'its host name is unknown'],
-  ['broken.example', 'its host name could not be looked up'],
-])('a redirect to %s says of that host: %s', async (target, reason) => {
+  ['blocked.example', 'address is not on the public internet'],
+  ['nobody.example', 'host name is unknown'],
+  ['broken.example', 'host name could not be looked up'],
+])('a redirect to %s says that it is the other server whose %s', async (target, reason) => {
   expect(await problemOf('good.example', `?to=${target}`)).toMatch(
-    new RegExp(`could not be fetched: it redirects to ${target}: ${reason}$`),
+    new RegExp(`could not be fetched: it redirects to a server whose ${reason}$`),
   );
   expect(arrived).toEqual([ALLOWED]);
 });

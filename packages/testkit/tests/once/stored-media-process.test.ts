@@ -113,7 +113,8 @@ test.each([10, 50, 99])('a file that is cut off after %i %% leaves nothing behin
   expect((await upload(bytes)).body).toMatchObject({ bytes });
 });
 
-test('who sends more than any platform takes reads why before all of it was sent', async () => {
+// A client that gets no processor while the server lingers meets a closed connection.
+test('who sends more than any platform takes reads why before all of it was sent', { retry: 2 }, async () => {
   const call = begin(4 * 1024 * MEGABYTE + 1);
   let sent = 0;
   const stop = new AbortController();
@@ -123,7 +124,7 @@ test('who sends more than any platform takes reads why before all of it was sent
       sent += piece.length;
       if (!call.write(piece)) await Promise.race([once(call, 'drain'), once(stop.signal, 'abort')]);
     }
-  })();
+  })().catch(() => undefined);
   call.on('error', () => undefined);
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
   expect([answer.statusCode, ((await json(answer)) as { code: string }).code]).toEqual([413, 'payload_too_large']);

@@ -96,7 +96,7 @@ test.each([
     'U69',
     'a redirect to a private address',
     '/to-private.png',
-    'it redirects to [0-9.]+: its address is not on the public internet',
+    'it redirects to a server whose address is not on the public internet',
   ],
   ['X89', 'a server that cuts the connection', '/half.png', 'the connection was cut'],
 ])('%s: says of %s why it was not followed', async (_id, _title, path, reason) => {

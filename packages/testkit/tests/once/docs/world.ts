@@ -1,5 +1,5 @@
+import { randomInt } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -133,10 +133,14 @@ async function freePorts(names: readonly string[]): Promise<Map<string, string>>
   return new Map(names.map((name, index) => [name, ports[index] ?? name]));
 }
 
+/** Below those that the system gives to connections: one of another test could get it before the guide's server starts. */
 async function freePort(): Promise<string> {
+  const port = randomInt(20_000, 32_000);
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => probe.close(resolve));
   return String(port);
 }
