@@ -19,11 +19,14 @@ export function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Has to be asked for before the server listens. Returns what ends it: no new connection, and none without a request. */
+/**
+ * Returns a function that stops listening, waits for the requests under way, and closes every other connection. Call this
+ * before the server listens, so that no request is missed.
+ */
 export function createClosing(server: Server): () => Promise<void> {
   let underWay = 0;
   let isClosing = false;
-  // Node takes a connection that was never used for a busy one, and keeps one whose last answer went out after the closing.
+  // Node counts a connection that was never used as busy, and keeps one whose last answer went out after `close`.
   const closeWhenIdle = () => {
     if (isClosing && underWay === 0) server.closeAllConnections();
   };
@@ -44,7 +47,7 @@ export function createClosing(server: Server): () => Promise<void> {
   };
 }
 
-/** Who is answered while still sending loses the answer when the connection is closed at once. */
+/** Waits for the rest of the body: a client that is still sending loses its answer if the connection closes at once. */
 async function bodyHasEnded(request: IncomingMessage): Promise<void> {
   if (request.complete || request.socket.destroyed) return;
   await new Promise<void>((resolve) => {

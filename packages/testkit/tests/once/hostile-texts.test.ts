@@ -92,11 +92,11 @@ const TOO_LONG_MS = 2_000;
 const TRIES = 5;
 const DOUBLINGS = 3;
 const MOST_GROWTH = 2.5;
-/** Of the thread that answers everybody: twice of what it is where nothing else runs. The test's own share is in it. */
+/** Processor time on the main thread, the test's own included: twice what an idle machine needs. */
 const MOST_OF_A_REQUEST_MS = 100;
 const MOST_CHARACTERS = 100_000;
 const MOST_BYTES = 250_000;
-/** Of these nothing is left to be published once it was read. */
+/** Texts that are blank, so that the server refuses them. */
 const BLANK = ['blank lines', 'line ends of another system'];
 
 /** The longest such text that a request takes. */

@@ -92,7 +92,7 @@ export function PasswordForm() {
   );
 }
 
-/** Whether every API key ends with the old password; nothing where there is none. */
+/** A choice to revoke all API keys with the password. Renders nothing for a workspace without keys. */
 function KeyChoice({ isChosen, onChoose }: { isChosen: boolean; onChoose: (isChosen: boolean) => void }) {
   const count = useKeys().data?.length ?? 0;
   if (count === 0) return null;

@@ -19,12 +19,12 @@ export function ActivityList({ filters, onShowAll }: { filters: ActivityFilters;
   const pages = data?.pages.length ?? 0;
   const shown = JSON.stringify(filters);
   const [asked, setAsked] = useState<{ readonly shown: string; readonly pages: number }>();
-  // What was asked for under other filters says nothing of these, nor when the former ones come back.
+  // A click on "Show older" counts only for the filters it was made under.
   if (asked && asked.shown !== shown) setAsked(undefined);
   const hasAsked = asked?.shown === shown && !isPlaceholderData;
   const isReadingOlder = hasAsked && asked.pages === pages && hasNextPage && !isError;
   useEffect(() => {
-    // A change that arrives meanwhile has all read again, which ends this read: it is made once more then.
+    // A live change refetches every page and cancels this read, so the read starts again afterwards.
     if (isReadingOlder && !isFetching) void fetchNextPage();
   }, [isReadingOlder, isFetching, fetchNextPage]);
   useEffect(() => {

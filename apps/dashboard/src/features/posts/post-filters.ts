@@ -3,7 +3,7 @@ import { isPlatformId, type operations, type PlatformId, type Schema } from '@so
 /** What `GET /api/v1/posts` can be asked for, without the place in the list. */
 export type PostQuery = Omit<NonNullable<operations['listPosts']['parameters']['query']>, 'cursor' | 'limit'>;
 
-/** What became of a post as a whole. */
+/** The overall result of a post. */
 export type Outcome = Schema<'PostOutcome'>;
 
 /** What the reader chose to see. The days are those of the reader's zone, as `YYYY-MM-DD`, the last one included. */
@@ -61,7 +61,7 @@ function readOutcomes(search: URLSearchParams): string {
   return outcomesIn(asked).join();
 }
 
-/** The outcomes of a list with commas, in the order of all; what is none of them is left out. */
+/** Reads a comma-separated list of outcomes, in the order of `OUTCOMES`. Ignores other words. */
 export function outcomesIn(list: string): Outcome[] {
   const asked = list.split(',');
   return OUTCOMES.filter((outcome) => asked.includes(outcome));

@@ -52,7 +52,7 @@ async function signIn(context: Context, baseUrl: string, isByBrowser: boolean): 
   return (await import('./device-sign-in.ts')).signInByCode(context, client);
 }
 
-/** A key that nobody has any more is of no use but to a thief. */
+/** Revokes a key that could not be saved: nobody could use it but a thief. */
 async function withdraw(context: Context, baseUrl: string, { key, rawKey }: Schema<'NewKey'>): Promise<void> {
   const client = await openClient(context, baseUrl, rawKey);
   await client.keys.revokeKey({ keyId: key.id }, { timeoutMs: WITHDRAW_TIMEOUT_MS }).catch(() => {});

@@ -133,7 +133,7 @@ async function freePorts(names: readonly string[]): Promise<Map<string, string>>
   return new Map(names.map((name, index) => [name, ports[index] ?? name]));
 }
 
-/** Below those that the system gives to connections: one of another test could get it before the guide's server starts. */
+/** Picks a port below the range that the system assigns to connections, so that no other test gets it meanwhile. */
 async function freePort(): Promise<string> {
   const port = randomInt(20_000, 32_000);
   const probe = createServer();
