@@ -27,7 +27,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['src/patience.ts'],
     // The tests wait for networks and clocks more than they compute.
-    maxWorkers: 8,
+    maxWorkers: 5,
     // Loading all that a stack needs takes a second: a worker loads it once, as Node does, and runs many files.
     isolate: false,
     server: { deps: { external: [/\/packages\/\w+\/dist\/.*\.js$/] } },

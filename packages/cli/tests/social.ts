@@ -6,6 +6,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 export const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+/** What Node has compiled for one run of the command serves the next. */
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 export const API_KEY = 'sk_live_sp_0000000000notarealkey';
 
 export interface Finished {
@@ -25,7 +28,7 @@ export interface RunOptions {
 
 /** Runs the built command as a program of its own, without a terminal and without what the caller's environment holds. */
 export async function social(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
-  const env = { PATH: process.env['PATH'], HOME: '/nonexistent', LANG: 'C.UTF-8', ...options.env };
+  const env = { PATH, NODE_COMPILE_CACHE, HOME: '/nonexistent', LANG: 'C.UTF-8', ...options.env };
   const child = spawn(process.execPath, [BIN, ...args], { env, cwd: options.cwd });
   child.stdin.on('error', () => {});
   if (options.stdin !== null) child.stdin.end(options.stdin ?? '');

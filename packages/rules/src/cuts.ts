@@ -1,6 +1,5 @@
+import { graphemesOf } from './graphemes.ts';
 import { findUrls, MAX_URL_LENGTH } from './urls.ts';
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** More than any emoji has, in UTF-16 units. */
 const MAX_GRAPHEME_LENGTH = 100;
@@ -14,7 +13,7 @@ export function possibleCuts(text: string, reach = text.length): number[] {
   const urls = findUrls(text.slice(0, reach + 2 * MAX_URL_LENGTH));
   let nextUrl = 0;
   const cuts: number[] = [];
-  for (const { index, segment } of graphemes.segment(text)) {
+  for (const { index, segment } of graphemesOf(text)) {
     if (index > reach) break;
     while ((urls[nextUrl]?.end ?? Number.POSITIVE_INFINITY) <= index) nextUrl += 1;
     const url = urls[nextUrl];

@@ -4,6 +4,7 @@ export { countText, dependsOnNetwork, measureText, type TextMeasure, type TextPl
 export { escapeMarkdown } from './escape-markdown.ts';
 export { fitText } from './fit-text.ts';
 export { fitThread } from './fit-thread.ts';
+export { graphemesOf } from './graphemes.ts';
 export { type MediaKind, mediaKindOf } from './media-kind.ts';
 export { byNearness, nearest } from './nearest.ts';
 export { toNfc } from './nfc.ts';

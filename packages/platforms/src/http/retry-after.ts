@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 const MAX_WAIT_MS = 24 * 60 * MINUTE_MS;
-const utcDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const UTC_DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const RESET_HEADERS = [
   { reset: 'x-rate-limit-reset', remaining: null },
   { reset: 'x-app-limit-24hour-reset', remaining: 'x-app-limit-24hour-remaining' },
@@ -36,7 +36,7 @@ export function untilMidnightMs(now: number): number {
 export function formatUtcTime(epochMs: number, now: number): string {
   const at = new Date(Math.ceil(epochMs / MINUTE_MS) * MINUTE_MS);
   const time = `${at.toISOString().slice(11, 16)} UTC`;
-  return epochMs - now < MAX_WAIT_MS ? time : `${time} on ${utcDay.format(at)}`;
+  return epochMs - now < MAX_WAIT_MS ? time : `${time} on ${at.toLocaleDateString('en-GB', UTC_DAY)}`;
 }
 
 function retryAfterWait(value: string | null, now: number): number {

@@ -1,4 +1,4 @@
-import { measureText } from '@social/rules';
+import { graphemesOf, measureText } from '@social/rules';
 import type { OutgoingPost } from '../../driver.ts';
 import { PlatformError } from '../../platform-error.ts';
 
@@ -6,7 +6,6 @@ const MAX_TITLE_LENGTH = 100;
 const MAX_TAGS_LENGTH = 500;
 const PEOPLE_AND_BLOGS = '22';
 const PRIVACY_STATUSES = ['public', 'unlisted', 'private'] as const;
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** What is said about a video, as `videos.insert` takes it. */
 export interface VideoResource {
@@ -57,7 +56,7 @@ function firstLine(text: string): string {
   const line = text.split(/[\r\n\u2028\u2029]+/).find((each) => each.trim() !== '') ?? '';
   const whole = line.trim();
   let end = 0;
-  for (const { index, segment } of graphemes.segment(whole)) {
+  for (const { index, segment } of graphemesOf(whole)) {
     if (index + segment.length > MAX_TITLE_LENGTH) break;
     end = index + segment.length;
   }

@@ -1,12 +1,6 @@
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-const pacificTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  hourCycle: 'h23',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-});
+const PACIFIC_TIME = { timeZone: 'America/Los_Angeles', hourCycle: 'h23' } as const;
 
 /**
  * Milliseconds until the next midnight in California, when the network gives apps their quota anew.
@@ -20,7 +14,7 @@ export function untilQuotaResetMs(now: number): number {
 }
 
 function timeOfDayMs(at: number): number {
-  const parts = Object.fromEntries(pacificTime.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const { hour = 0, minute = 0, second = 0 } = parts;
+  const parts = new Date(at).toLocaleTimeString('en-GB', PACIFIC_TIME).split(':').map(Number);
+  const [hour = 0, minute = 0, second = 0] = parts;
   return ((hour * 60 + minute) * 60 + second) * 1000 + (at % 1000);
 }

@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 /** The built command. */
 const PROGRAM = fileURLToPath(new URL('../../../../cli/dist/bin.js', import.meta.url));
 
+/** What Node has compiled for one run serves the next. */
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 /** How a run of the command ended. */
 export interface Finished {
   readonly code: number | null;
@@ -37,7 +40,7 @@ export async function openDesk(url: string, apiKey: string): Promise<Desk> {
     },
     async social(args, more = {}, below = '') {
       const env = {
-        ...{ PATH: process.env['PATH'], HOME: '/nonexistent', LANG: 'C.UTF-8', TZ: 'UTC' },
+        ...{ PATH, NODE_COMPILE_CACHE, HOME: '/nonexistent', LANG: 'C.UTF-8', TZ: 'UTC' },
         ...{ SOCIAL_BASE_URL: url, SOCIAL_API_KEY: apiKey, ...more },
       };
       const cwd = join(path, below);

@@ -29,6 +29,8 @@ const CHANGELOG = `# Changelog
 /** Ports that documents name; each document gets free ones in their place. */
 const PORTS = ['8787', '8790'];
 
+const { NODE_COMPILE_CACHE } = process.env;
+
 type Opened = World & AsyncDisposable;
 
 /**
@@ -81,6 +83,7 @@ export async function openEmptyWorld(): Promise<Opened> {
       HOME: join(home, 'home'),
       LANG: 'C.UTF-8',
       TERM: 'xterm',
+      ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
       // Nothing moves and nothing asks.
       CI: '1',
       // What is the default wherever nothing else is set.
