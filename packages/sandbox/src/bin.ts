@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import type { Sandbox } from './sandbox.ts';
-import type { SandboxOptions } from './start-sandbox.ts';
+import type { Sandbox } from './client/sandbox.ts';
+import type { SandboxOptions } from './server/start-sandbox.ts';
 
 const usage = `Usage: social-sandbox start [--port <number>] [--data-dir <folder> [--reset]] [--as-networks] [--json]
 
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   const wanted = readArguments();
   if (!wanted) return;
   // Loaded only now: the networks take longer than a help text should.
-  const { startSandbox } = await import('./start-sandbox.ts');
+  const { startSandbox } = await import('./server/start-sandbox.ts');
   const sandbox = await startSandbox(wanted.options);
   const stop = () => {
     void sandbox.close().then(() => process.exit(0));

@@ -1,9 +1,4 @@
-export type { Account } from './accounts.ts';
-export { connectSandbox } from './connect-sandbox.ts';
-export type { FaultKind } from './faults.ts';
-export type { Operation } from './network.ts';
-export type { NetworkId } from './networks/registry.ts';
-export { sandboxApp } from './oauth/apps.ts';
+export { connectSandbox } from './client/connect-sandbox.ts';
 export type {
   AcceptedPost,
   AsNetworks,
@@ -13,8 +8,13 @@ export type {
   SandboxFault,
   SeenRequest,
   WaitOptions,
-} from './sandbox.ts';
-export { SandboxError } from './sandbox-error.ts';
-export { sandboxSeed } from './seed.ts';
-export type { Settings } from './settings.ts';
-export { type SandboxOptions, startSandbox } from './start-sandbox.ts';
+} from './client/sandbox.ts';
+export { SandboxError } from './client/sandbox-error.ts';
+export { sandboxApp } from './oauth/apps.ts';
+export { type SandboxOptions, startSandbox } from './server/start-sandbox.ts';
+export type { Account } from './world/accounts.ts';
+export type { FaultKind } from './world/faults.ts';
+export type { NetworkId } from './world/network-ids.ts';
+export type { Operation } from './world/operation.ts';
+export { sandboxSeed } from './world/seed.ts';
+export type { Settings } from './world/settings.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { networkAt } from '../networks/host-names.ts';
-import type { NetworkId } from '../networks/registry.ts';
+import type { NetworkId } from '../world/network-ids.ts';
 import { type Authority, createAuthority } from './authority.ts';
 import { rememberHost } from './led-requests.ts';
 

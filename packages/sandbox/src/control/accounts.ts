@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Account } from '../accounts.ts';
-import type { NetworkId } from '../networks/registry.ts';
-import { networkIds } from '../networks/registry.ts';
 import type { App } from '../oauth/apps.ts';
-import type { World } from '../world.ts';
+import type { Account } from '../world/accounts.ts';
+import type { NetworkId } from '../world/network-ids.ts';
+import { networkIds } from '../world/network-ids.ts';
+import type { World } from '../world/world.ts';
 import { type Fields, InputError, readChoice, readFlag, readText } from './input.ts';
 
 /** Keys of a further account. */

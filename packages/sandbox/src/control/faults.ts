@@ -1,6 +1,6 @@
-import { type Fault, faultKinds } from '../faults.ts';
-import { operations } from '../network.ts';
-import { networkIds } from '../networks/registry.ts';
+import { type Fault, faultKinds } from '../world/faults.ts';
+import { networkIds } from '../world/network-ids.ts';
+import { operations } from '../world/operation.ts';
 import { type Fields, readChoice, readCount } from './input.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { BodyTooLargeError, isRecord, readRequestBody } from '../http/request-body.ts';
+import { BodyTooLargeError, isRecord, readRequestBody } from '../server/http/request-body.ts';
 
 /** A control call that cannot be answered as asked; the message goes to the caller. */
 export class InputError extends Error {

@@ -1,9 +1,9 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import type { Network } from '../network.ts';
-import { isNetworkId, type NetworkId, networkIds } from '../networks/registry.ts';
-import type { Post } from '../posts.ts';
-import type { World } from '../world.ts';
+import type { Network } from '../networks/network.ts';
+import { isNetworkId, type NetworkId, networkIds } from '../world/network-ids.ts';
+import type { Post } from '../world/posts.ts';
+import type { World } from '../world/world.ts';
 import { accountKeys, appKeys, createAccount, createApp } from './accounts.ts';
 import { faultKeys, readFault } from './faults.ts';
 import { InputError, readFields } from './input.ts';

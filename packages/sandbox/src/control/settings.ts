@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../world/settings.ts';
 import { type Fields, readCount, readFlag, readText } from './input.ts';
 
 const maxSeconds = 1_000_000_000;

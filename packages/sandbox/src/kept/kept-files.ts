@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { Blob } from '../blobs.ts';
+import { Blob } from '../world/blobs.ts';
 
 const ownName = /^[0-9a-f]{64}(\.next)?$/;
 const pieceBytes = 1024 * 1024;

@@ -1,11 +1,11 @@
-import type { Account } from '../accounts.ts';
-import type { Network } from '../network.ts';
-import type { NetworkId } from '../networks/registry.ts';
+import type { Network } from '../networks/network.ts';
 import type { SavedApps } from '../oauth/apps.ts';
 import type { SavedGrants } from '../oauth/grants.ts';
-import type { Post } from '../posts.ts';
-import type { Settings } from '../settings.ts';
-import type { World } from '../world.ts';
+import type { Account } from '../world/accounts.ts';
+import type { NetworkId } from '../world/network-ids.ts';
+import type { Post } from '../world/posts.ts';
+import type { Settings } from '../world/settings.ts';
+import type { World } from '../world/world.ts';
 
 /** What outlives a sandbox: everything but the request log and the waiting faults. */
 export interface Snapshot {

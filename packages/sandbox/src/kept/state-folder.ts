@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'devalue';
-import { Blob } from '../blobs.ts';
+import { Blob } from '../world/blobs.ts';
 import { FolderLock, lockName } from './folder-lock.ts';
 import { KeptFiles } from './kept-files.ts';
 import type { Snapshot } from './snapshot.ts';

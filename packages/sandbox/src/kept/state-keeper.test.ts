@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Blob, blobOf } from '../blobs.ts';
-import { createGeneration } from '../generation.ts';
+import { createGeneration } from '../server/generation.ts';
+import { type Blob, blobOf } from '../world/blobs.ts';
 import { StateFolder } from './state-folder.ts';
 import { StateKeeper } from './state-keeper.ts';
 

@@ -1,4 +1,4 @@
-import type { NetworkId } from './registry.ts';
+import type { NetworkId } from '../world/network-ids.ts';
 
 /** The networks' own host names: those that their documentation and their clients call. */
 const hostNames: Readonly<Record<NetworkId, readonly string[]>> = {

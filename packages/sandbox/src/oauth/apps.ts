@@ -1,4 +1,4 @@
-import type { NetworkId } from '../networks/registry.ts';
+import type { NetworkId } from '../world/network-ids.ts';
 
 /** A client application that is registered with a network. */
 export interface App {

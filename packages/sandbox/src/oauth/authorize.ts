@@ -1,9 +1,9 @@
-import type { Account } from '../accounts.ts';
-import { formFields } from '../http/request-body.ts';
-import { pagePolicy } from '../http/send-reply.ts';
-import { type Call, Refusal, type Reply, type Route } from '../network.ts';
-import type { NetworkId } from '../networks/registry.ts';
-import type { World } from '../world.ts';
+import { type Call, Refusal, type Reply, type Route } from '../networks/network.ts';
+import { formFields } from '../server/http/request-body.ts';
+import { pagePolicy } from '../server/http/send-reply.ts';
+import type { Account } from '../world/accounts.ts';
+import type { NetworkId } from '../world/network-ids.ts';
+import type { World } from '../world/world.ts';
 import type { App } from './apps.ts';
 import { consentPage, refusalPage } from './consent-page.ts';
 import type { AuthorizationCode, Challenge } from './grants.ts';

@@ -1,6 +1,6 @@
-import type { Account } from '../accounts.ts';
 import { type Html, html } from '../view/html.ts';
 import { layout } from '../view/layout.ts';
+import type { Account } from '../world/accounts.ts';
 
 /** What a person decides on. */
 export interface Consent {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NetworkId } from '../networks/registry.ts';
+import type { NetworkId } from '../world/network-ids.ts';
 
 /** What a person allowed an app to do. */
 export interface Grant {

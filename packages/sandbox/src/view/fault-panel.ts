@@ -1,8 +1,9 @@
-import { type Fault, type FaultKind, faultKinds } from '../faults.ts';
-import { type Network, operations } from '../network.ts';
-import type { World } from '../world.ts';
+import type { Network } from '../networks/network.ts';
+import { type Fault, type FaultKind, faultKinds } from '../world/faults.ts';
+import { operations } from '../world/operation.ts';
+import type { World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
-import { pageLink, type Selection } from './page.ts';
+import { pageLink, type Selection } from './selection.ts';
 
 const meanings: Record<FaultKind, string> = {
   'rate-limit': '429, nothing done',

@@ -1,19 +1,13 @@
-import type { Network } from '../network.ts';
-import type { NetworkId } from '../networks/registry.ts';
-import type { Post } from '../posts.ts';
-import type { World } from '../world.ts';
+import type { Network } from '../networks/network.ts';
+import type { NetworkId } from '../world/network-ids.ts';
+import type { Post } from '../world/posts.ts';
+import type { World } from '../world/world.ts';
 import { faultForm, waitingFaults } from './fault-panel.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { glyph, postCard } from './post-card.ts';
 import { requestLog } from './request-log.ts';
-
-/** What a visitor chose to see. */
-export interface Selection {
-  readonly network?: NetworkId;
-  /** Also the posts that were there from the start. */
-  readonly seeded: boolean;
-}
+import { pageLink, type Selection } from './selection.ts';
 
 interface PageOptions {
   readonly world: World;
@@ -49,12 +43,6 @@ export function sandboxRegions(options: PageOptions): Record<'networks' | 'feed'
     faults: waitingFaults({ world, networks, selection }),
     requests: requestLog({ world, networks, selection }),
   };
-}
-
-/** A link back to the page with another selection. */
-export function pageLink({ network, seeded }: Selection): string {
-  const query = new URLSearchParams({ ...(network && { network }), ...(seeded && { seeded: 'true' }) }).toString();
-  return query === '' ? '/' : `/?${query}`;
 }
 
 function networkList({ world, networks, selection }: PageOptions): Html {

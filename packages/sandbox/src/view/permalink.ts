@@ -1,6 +1,6 @@
-import type { Route } from '../network.ts';
-import type { NetworkId } from '../networks/registry.ts';
-import type { World } from '../world.ts';
+import type { Route } from '../networks/network.ts';
+import type { NetworkId } from '../world/network-ids.ts';
+import type { World } from '../world/world.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { postCard } from './post-card.ts';

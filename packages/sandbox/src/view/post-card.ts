@@ -1,6 +1,6 @@
-import type { Network } from '../network.ts';
-import type { Media, Post } from '../posts.ts';
-import type { World } from '../world.ts';
+import type { Network } from '../networks/network.ts';
+import type { Media, Post } from '../world/posts.ts';
+import type { World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
 
 const address = /https?:\/\/[^\s<>"']+/g;

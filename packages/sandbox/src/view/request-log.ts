@@ -1,8 +1,8 @@
-import type { Network } from '../network.ts';
-import type { RequestEntry, World } from '../world.ts';
+import type { Network } from '../networks/network.ts';
+import type { RequestEntry, World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
-import type { Selection } from './page.ts';
 import { time } from './post-card.ts';
+import type { Selection } from './selection.ts';
 
 const shownRequests = 50;
 

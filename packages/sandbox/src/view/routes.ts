@@ -1,17 +1,18 @@
 import { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import type { Blob } from '../blobs.ts';
 import { readFault } from '../control/faults.ts';
 import { InputError } from '../control/input.ts';
-import { formFields, readRequestBody } from '../http/request-body.ts';
-import { pagePolicy } from '../http/send-reply.ts';
-import type { Network } from '../network.ts';
-import { isNetworkId } from '../networks/registry.ts';
-import type { Media } from '../posts.ts';
-import type { World } from '../world.ts';
-import { type Selection, sandboxPage, sandboxRegions } from './page.ts';
+import type { Network } from '../networks/network.ts';
+import { formFields, readRequestBody } from '../server/http/request-body.ts';
+import { pagePolicy } from '../server/http/send-reply.ts';
+import type { Blob } from '../world/blobs.ts';
+import { isNetworkId } from '../world/network-ids.ts';
+import type { Media } from '../world/posts.ts';
+import type { World } from '../world/world.ts';
+import { sandboxPage, sandboxRegions } from './page.ts';
 import { refreshScript } from './refresh-script.ts';
+import type { Selection } from './selection.ts';
 import { styleSheet } from './style-sheet.ts';
 
 const maxPartBytes = 1024 * 1024;

@@ -1,6 +1,6 @@
+import { sandboxSeed } from '@social/sandbox';
 import { type Stack, startStack, uniqueText, type Workspace } from '@social/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sandboxSeed } from '../../../sandbox/src/seed.ts';
 
 const { token: botToken } = sandboxSeed.telegram.bot;
 let stack: Stack;

@@ -1,3 +1,4 @@
+import type { ConnectedAccount, PublishContext } from '../../driver.ts';
 import type { GraphApi } from '../../meta-graph/graph-call.ts';
 
 /** One of the two ways to reach Instagram. */
@@ -7,4 +8,10 @@ export interface InstagramApi {
   readonly webUrl: string;
   /** Where bytes of videos may be sent; null where Instagram fetches every file itself. */
   readonly uploadOrigin: string | null;
+}
+
+/** The account that is published to, and the call that asks for it. */
+export interface Session {
+  readonly account: ConnectedAccount;
+  readonly call: PublishContext;
 }

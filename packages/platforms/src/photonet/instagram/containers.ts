@@ -1,22 +1,17 @@
 import { shorten } from '@social/rules';
-import type { ConnectedAccount, OutgoingMedia, PublishContext } from '../../driver.ts';
+import type { OutgoingMedia } from '../../driver.ts';
 import { asId, asString } from '../../http/lossless-json.ts';
 import { cleanText } from '../../http/safe-quote.ts';
 import { refusedMedia } from '../../media-bytes.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
 import { pollUntil } from '../../meta-graph/poll.ts';
 import { PlatformError } from '../../platform-error.ts';
-import type { InstagramApi } from './api.ts';
+import type { InstagramApi, Session } from './api.ts';
 import { uploadBytes } from './upload.ts';
 
 const MAX_ALT_LENGTH = 1000;
 const PROCESSING_TIMEOUT_MS = 8 * 60 * 1000;
 const STATUS_CODES = ['IN_PROGRESS', 'FINISHED', 'ERROR', 'EXPIRED', 'PUBLISHED'] as const;
-
-export interface Session {
-  readonly account: ConnectedAccount;
-  readonly call: PublishContext;
-}
 
 /** What became of a container. */
 export interface ContainerStatus {

@@ -1,14 +1,8 @@
 import type { OutgoingPost } from '../../driver.ts';
 import { PlatformError } from '../../platform-error.ts';
-import type { InstagramApi } from './api.ts';
+import type { InstagramApi, Session } from './api.ts';
 import { type InstagramCheckpoint, saveInstagramCheckpoint } from './checkpoint.ts';
-import {
-  awaitContainer,
-  type ContainerStatus,
-  createCarousel,
-  createFileContainer,
-  type Session,
-} from './containers.ts';
+import { awaitContainer, type ContainerStatus, createCarousel, createFileContainer } from './containers.ts';
 import { failedContainer } from './errors.ts';
 
 /** A post, and what an interrupted attempt has prepared of it. */

@@ -1,8 +1,7 @@
 import { asRecord } from '../../http/lossless-json.ts';
 import { callGraph, graphIdSegment } from '../../meta-graph/graph-call.ts';
 import { PlatformError } from '../../platform-error.ts';
-import type { InstagramApi } from './api.ts';
-import type { Session } from './containers.ts';
+import type { InstagramApi, Session } from './api.ts';
 
 /**
  * Refuses a post that would be over the account's limit, before anything is prepared. The network's pages disagree about

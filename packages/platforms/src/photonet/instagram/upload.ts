@@ -4,8 +4,7 @@ import { brokenAnswer } from '../../http/network-client.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
 import { sendFile } from '../../meta-graph/send-file.ts';
 import { PlatformError } from '../../platform-error.ts';
-import type { InstagramApi } from './api.ts';
-import type { Session } from './containers.ts';
+import type { InstagramApi, Session } from './api.ts';
 
 const MAX_ATTEMPTS = 4;
 

@@ -1,6 +1,6 @@
-import { type FormFile, readForm } from '../../http/form-stream.ts';
-import { isRecord } from '../../http/request-body.ts';
-import type { Call } from '../../network.ts';
+import { type FormFile, readForm } from '../../server/http/form-stream.ts';
+import { isRecord } from '../../server/http/request-body.ts';
+import type { Call } from '../network.ts';
 import { emptyMessage, failure, invalidForm, refuse, tooLarge } from './errors.ts';
 
 /** A file of a message, with its description. */

@@ -1,6 +1,6 @@
-import type { Call, Json, Reply } from '../../network.ts';
-import { createMedia, type Post } from '../../posts.ts';
-import { sniff } from '../../sniff.ts';
+import { createMedia, type Post } from '../../world/posts.ts';
+import { sniff } from '../../world/sniff.ts';
+import type { Call, Json, Reply } from '../network.ts';
 import { unknownMessage } from './errors.ts';
 import { withoutEscapes } from './markdown.ts';
 import { type MessageRequest, readMessageRequest } from './message-body.ts';

@@ -1,4 +1,6 @@
-import { avatarRoute } from '../../avatar.ts';
+import { avatarRoute } from '../../view/avatar.ts';
+import { permalinkRoute } from '../../view/permalink.ts';
+import type { World } from '../../world/world.ts';
 import {
   type Call,
   type FaultReplyOptions,
@@ -8,9 +10,7 @@ import {
   Refusal,
   type Reply,
   type Route,
-} from '../../network.ts';
-import { permalinkRoute } from '../../view/permalink.ts';
-import type { World } from '../../world.ts';
+} from '../network.ts';
 import * as errors from './errors.ts';
 import { limited, limitHeaders } from './limits.ts';
 import { createMessage, deleteMessage, listMessages, readMessage } from './messages.ts';

@@ -1,9 +1,9 @@
-import { formFields } from '../../http/request-body.ts';
-import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import { type App, acceptsRedirect } from '../../oauth/apps.ts';
 import { type AuthorizeRequest, type AuthorizeRules, authorizeRoutes, refuseAuthorize } from '../../oauth/authorize.ts';
 import type { Challenge, Grant } from '../../oauth/grants.ts';
 import { isSameSecret, verifiesChallenge } from '../../oauth/pkce.ts';
+import { formFields } from '../../server/http/request-body.ts';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../network.ts';
 import { presentWebhook } from './present.ts';
 import type { DiscordState } from './state.ts';
 

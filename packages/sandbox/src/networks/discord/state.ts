@@ -1,5 +1,5 @@
-import { createIdSource, type IdSource } from '../../ids.ts';
-import type { World } from '../../world.ts';
+import { createIdSource, type IdSource } from '../../world/ids.ts';
+import type { World } from '../../world/world.ts';
 
 /** Milliseconds at which the network's ids begin to count. */
 const epochMs = 1420070400000;

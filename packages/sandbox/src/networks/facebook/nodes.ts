@@ -1,9 +1,9 @@
-import type { Account } from '../../accounts.ts';
-import type { Json, Reply } from '../../network.ts';
+import type { Account } from '../../world/accounts.ts';
 import { showInstagramNode } from '../instagram/publishing.ts';
 import { refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
+import type { Json, Reply } from '../network.ts';
 import { presentPage } from './identity.ts';
 import { linkedAccess } from './linked-instagram.ts';
 import { authenticate, visiblePages } from './session.ts';

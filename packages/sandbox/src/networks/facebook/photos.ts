@@ -1,10 +1,11 @@
-import { pullFile } from '../../http/pull-file.ts';
-import type { Operation, Reply } from '../../network.ts';
-import { createMedia, type Media } from '../../posts.ts';
-import { sniff } from '../../sniff.ts';
+import { pullFile } from '../../server/http/pull-file.ts';
+import type { Operation } from '../../world/operation.ts';
+import { createMedia, type Media } from '../../world/posts.ts';
+import { sniff } from '../../world/sniff.ts';
 import { refuse, refuseParameter } from '../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
+import type { Reply } from '../network.ts';
 import { addPost, readMessage } from './posts.ts';
 import { requirePublisher } from './session.ts';
 import type { FacebookState } from './state.ts';

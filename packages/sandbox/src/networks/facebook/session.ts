@@ -1,8 +1,8 @@
-import type { Account } from '../../accounts.ts';
-import { Refusal } from '../../network.ts';
 import type { IssuedToken } from '../../oauth/grants.ts';
+import type { Account } from '../../world/accounts.ts';
 import { permissionDenied, refuse, tokenError } from '../meta-graph/errors.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';
+import { Refusal } from '../network.ts';
 import { type FacebookState, isOwner, mayPostAs, pagesOf, type TokenFacts } from './state.ts';
 
 /** Whose token a call carries. */

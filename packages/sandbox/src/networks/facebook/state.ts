@@ -1,8 +1,8 @@
-import type { Account } from '../../accounts.ts';
-import type { Blob } from '../../blobs.ts';
-import { createIdSource, type IdSource } from '../../ids.ts';
-import type { Media } from '../../posts.ts';
-import type { World } from '../../world.ts';
+import type { Account } from '../../world/accounts.ts';
+import type { Blob } from '../../world/blobs.ts';
+import { createIdSource, type IdSource } from '../../world/ids.ts';
+import type { Media } from '../../world/posts.ts';
+import type { World } from '../../world/world.ts';
 import { createInstagramState, type InstagramState } from '../instagram/state.ts';
 
 /** What a token stands for: a person, or one page. */

@@ -1,10 +1,10 @@
-import type { Reply } from '../../network.ts';
 import type { App } from '../../oauth/apps.ts';
 import type { IssuedToken } from '../../oauth/grants.ts';
 import { isSameSecret } from '../../oauth/pkce.ts';
 import { refuse, refuseParameter } from '../meta-graph/errors.ts';
 import { type GraphParams, type GraphRequest, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
+import type { Reply } from '../network.ts';
 import { requireUsable } from './session.ts';
 import { type FacebookState, personIdOf } from './state.ts';
 

@@ -1,11 +1,11 @@
-import type { Account } from '../../accounts.ts';
-import { Blob } from '../../blobs.ts';
-import type { Reply } from '../../network.ts';
+import type { Account } from '../../world/accounts.ts';
+import { Blob } from '../../world/blobs.ts';
 import { refuse, refuseParameter } from '../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../meta-graph/request.ts';
+import type { Reply } from '../network.ts';
+import { completeVideo } from './complete-video.ts';
 import { readMessage } from './posts.ts';
 import type { FacebookState, VideoUpload } from './state.ts';
-import { completeVideo } from './videos.ts';
 
 const firstChunkBytes = 1024 * 1024;
 const chunkBytes = 5 * 1024 * 1024;

@@ -1,20 +1,18 @@
-import type { Blob } from '../../blobs.ts';
-import { blobOf } from '../../blobs.ts';
-import { pullFile } from '../../http/pull-file.ts';
-import type { Operation, Reply } from '../../network.ts';
-import { createMedia } from '../../posts.ts';
-import { sniff } from '../../sniff.ts';
+import { pullFile } from '../../server/http/pull-file.ts';
+import type { Blob } from '../../world/blobs.ts';
+import { blobOf } from '../../world/blobs.ts';
+import type { Operation } from '../../world/operation.ts';
 import { refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
-import { addPost, readMessage } from './posts.ts';
+import type { Reply } from '../network.ts';
+import { completeVideo } from './complete-video.ts';
+import { readMessage } from './posts.ts';
 import { requirePublisher } from './session.ts';
-import type { FacebookState, Video } from './state.ts';
+import type { FacebookState } from './state.ts';
 import { takePhase } from './video-phases.ts';
 
-const checksUntilReady = 2;
 const maxPulledBytes = 1024 ** 3;
-const videoTypes = new Set(['video/mp4', 'video/quicktime']);
 
 /**
  * Videos: in phases, as one form, by their address, or by the handle of an app's upload.
@@ -59,22 +57,4 @@ async function findBytes(state: FacebookState, { call, params }: GraphRequest): 
   const uploaded = [...state.uploads.values()].find((upload) => handle !== undefined && upload.handle === handle);
   if (uploaded) state.uploads.delete(uploaded.id);
   return uploaded?.blob;
-}
-
-/** Keeps a video that has arrived whole; the page's readers see it unless it is unpublished or cannot be played. */
-export function completeVideo(
-  state: FacebookState,
-  video: Pick<Video, 'id' | 'pageId' | 'isPublished'> & {
-    blob: Blob;
-    title: string | undefined;
-    description: string;
-  },
-): void {
-  const { id, pageId, blob, title, description } = video;
-  const type = sniff(blob.read(0, 4096))?.type ?? '';
-  const isPlayable = videoTypes.has(type);
-  const isPublished = video.isPublished && isPlayable;
-  const pendingChecks = checksUntilReady;
-  state.videos.set(id, { id, pageId, phase: 'processing', isPlayable, pendingChecks, title, description, isPublished });
-  if (isPublished) addPost(state, pageId, { id, text: description, media: [createMedia(blob, type)] });
 }

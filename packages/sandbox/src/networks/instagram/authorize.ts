@@ -1,6 +1,6 @@
 import { acceptsRedirect } from '../../oauth/apps.ts';
 import { type AuthorizeRequest, type AuthorizeRules, refuseAuthorize } from '../../oauth/authorize.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 
 const networkName = 'Instagram';
 const codeLifetimeMs = 60 * 60 * 1000;

@@ -1,8 +1,8 @@
-import type { Account } from '../../accounts.ts';
-import { Blob } from '../../blobs.ts';
-import { pullFile } from '../../http/pull-file.ts';
-import { createMedia, type Media } from '../../posts.ts';
-import { sniff } from '../../sniff.ts';
+import { pullFile } from '../../server/http/pull-file.ts';
+import type { Account } from '../../world/accounts.ts';
+import { Blob } from '../../world/blobs.ts';
+import { createMedia, type Media } from '../../world/posts.ts';
+import { sniff } from '../../world/sniff.ts';
 import { type GraphProblem, refuse, refuseParameter } from '../meta-graph/errors.ts';
 import { type GraphParams, list, text } from '../meta-graph/request.ts';
 import { problems } from './errors.ts';

@@ -1,12 +1,12 @@
-import { avatarRoute } from '../../avatar.ts';
-import type { Json, Network, Reply } from '../../network.ts';
 import { authorizeRoutes } from '../../oauth/authorize.ts';
+import { avatarRoute } from '../../view/avatar.ts';
 import { permalinkRoute } from '../../view/permalink.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 import { graphError } from '../meta-graph/errors.ts';
 import { type GraphFaults, graphFaultReply, withoutId } from '../meta-graph/faults.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import { type GraphEndpoint, graphRoutes, unknownPath } from '../meta-graph/routes.ts';
+import type { Json, Network, Reply } from '../network.ts';
 import { instagramAuthorizeRules } from './authorize.ts';
 import { problems } from './errors.ts';
 import { publishingEndpoints, showInstagramNode } from './publishing.ts';

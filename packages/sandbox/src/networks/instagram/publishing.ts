@@ -1,9 +1,9 @@
-import type { Account } from '../../accounts.ts';
-import type { Json, Reply } from '../../network.ts';
-import type { Media } from '../../posts.ts';
+import type { Account } from '../../world/accounts.ts';
+import type { Media } from '../../world/posts.ts';
 import { refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
+import type { Json, Reply } from '../network.ts';
 import { createContainer } from './containers.ts';
 import { problems } from './errors.ts';
 import { type Container, type InstagramAccess, type InstagramState, shortcodeOf } from './state.ts';

@@ -1,6 +1,6 @@
-import { drawAvatar } from '../../avatar.ts';
-import { createMedia } from '../../posts.ts';
-import type { World } from '../../world.ts';
+import { drawAvatar } from '../../view/avatar.ts';
+import { createMedia } from '../../world/posts.ts';
+import type { World } from '../../world/world.ts';
 
 /** Ids of the accounts and posts that the simulated Instagram starts with. */
 export const instagramSeed = {

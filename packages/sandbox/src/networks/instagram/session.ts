@@ -1,9 +1,9 @@
-import type { Account } from '../../accounts.ts';
-import { Refusal } from '../../network.ts';
 import type { IssuedToken } from '../../oauth/grants.ts';
-import type { World } from '../../world.ts';
+import type { Account } from '../../world/accounts.ts';
+import type { World } from '../../world/world.ts';
 import { graphError, refuse, tokenError } from '../meta-graph/errors.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';
+import { Refusal } from '../network.ts';
 import type { InstagramAccess } from './state.ts';
 
 /** The token of a call, unless it is missing, unknown, withdrawn or expired. */

@@ -1,10 +1,10 @@
-import type { Json, Reply } from '../../network.ts';
 import type { IssuedToken } from '../../oauth/grants.ts';
 import { isSameSecret } from '../../oauth/pkce.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 import { refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
+import type { Json, Reply } from '../network.ts';
 import { requireUsable } from './session.ts';
 
 const shortLifetimeMs = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
-import type { Account } from '../../accounts.ts';
 import { acceptsRedirect } from '../../oauth/apps.ts';
 import { type AuthorizeRequest, type AuthorizeRules, refuseAuthorize } from '../../oauth/authorize.ts';
-import type { World } from '../../world.ts';
+import type { Account } from '../../world/accounts.ts';
+import type { World } from '../../world/world.ts';
 
 const networkName = 'LinkedIn';
 const codeLifetimeMs = 30 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { Json, Reply } from '../../network.ts';
+import type { Json, Reply } from '../network.ts';
 
 const badRequest = 'com.linkedin.content.common.exception.BadRequestResponseException';
 

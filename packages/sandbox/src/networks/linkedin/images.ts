@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Account } from '../../accounts.ts';
-import { isRecord } from '../../http/request-body.ts';
-import type { Call, Reply, Route } from '../../network.ts';
-import { sniff } from '../../sniff.ts';
+import { isRecord } from '../../server/http/request-body.ts';
+import type { Account } from '../../world/accounts.ts';
+import { sniff } from '../../world/sniff.ts';
+import type { Call, Reply, Route } from '../network.ts';
 import { accessDenied, coded, invalidField, invalidUrn, missingField } from './errors.ts';
 import { authenticate, versioned } from './session.ts';
 import { type LinkedinState, personUrn } from './state.ts';

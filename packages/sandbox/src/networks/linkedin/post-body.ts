@@ -1,5 +1,5 @@
-import { isRecord } from '../../http/request-body.ts';
-import { type Call, Refusal } from '../../network.ts';
+import { isRecord } from '../../server/http/request-body.ts';
+import { type Call, Refusal } from '../network.ts';
 import { coded, invalidField, invalidUrn, missingField } from './errors.ts';
 
 /** Parts of a create request that the sandbox acts on. */

@@ -1,6 +1,6 @@
-import type { Account } from '../../accounts.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
-import { createMedia, type Media } from '../../posts.ts';
+import type { Account } from '../../world/accounts.ts';
+import { createMedia, type Media } from '../../world/posts.ts';
+import { type Call, Refusal, type Reply, type Route } from '../network.ts';
 import { accessDenied, coded, duplicate, invalidField, invalidUrn, textTooLong } from './errors.ts';
 import { readLittleText } from './little-text.ts';
 import { type CreateRequest, isReshare, readCreateRequest } from './post-body.ts';

@@ -1,5 +1,6 @@
-import type { Account } from '../../accounts.ts';
-import { type Call, type Operation, Refusal, type Reply, type Route } from '../../network.ts';
+import type { Account } from '../../world/accounts.ts';
+import type { Operation } from '../../world/operation.ts';
+import { type Call, Refusal, type Reply, type Route } from '../network.ts';
 import {
   accessDenied,
   coded,

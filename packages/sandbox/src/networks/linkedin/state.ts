@@ -1,5 +1,5 @@
-import { createIdSource, type IdSource } from '../../ids.ts';
-import type { World } from '../../world.ts';
+import { createIdSource, type IdSource } from '../../world/ids.ts';
+import type { World } from '../../world/world.ts';
 
 /** A picture that is registered, and its bytes once they have arrived. */
 export interface ImageUpload {

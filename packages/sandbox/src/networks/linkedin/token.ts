@@ -1,10 +1,10 @@
-import { formFields } from '../../http/request-body.ts';
-import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import type { App } from '../../oauth/apps.ts';
 import type { Grant, IssuedToken } from '../../oauth/grants.ts';
 import { idTokenKeys, signIdToken } from '../../oauth/id-token.ts';
 import { isSameSecret } from '../../oauth/pkce.ts';
-import type { World } from '../../world.ts';
+import { formFields } from '../../server/http/request-body.ts';
+import type { World } from '../../world/world.ts';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../network.ts';
 import { mismatchedCode, oauthError } from './errors.ts';
 import { memberClaims } from './userinfo.ts';
 

@@ -1,4 +1,4 @@
-import { type FaultReplyOptions, isJsonObject, type Reply } from '../../network.ts';
+import { type FaultReplyOptions, isJsonObject, type Reply } from '../network.ts';
 import { rateLimited, serverError, tokenError } from './errors.ts';
 
 /** A Graph's own answers to faults: the rest is the same on both. */

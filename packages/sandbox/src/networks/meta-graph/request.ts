@@ -1,5 +1,5 @@
-import { isRecord } from '../../http/request-body.ts';
-import type { Call } from '../../network.ts';
+import { isRecord } from '../../server/http/request-body.ts';
+import type { Call } from '../network.ts';
 
 /** Parameters of a Graph call: names, and values as they came, texts or JSON. */
 export type GraphParams = Readonly<Record<string, unknown>>;

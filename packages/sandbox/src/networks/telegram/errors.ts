@@ -1,4 +1,4 @@
-import { type Json, Refusal, type Reply } from '../../network.ts';
+import { type Json, Refusal, type Reply } from '../network.ts';
 
 /** Every failure: the HTTP status is repeated in the body. @see https://core.telegram.org/bots/api#making-requests */
 export function failure(status: number, description: string, parameters?: Json): Reply {

@@ -1,8 +1,8 @@
-import type { Blob } from '../../blobs.ts';
-import type { Form } from '../../http/form-stream.ts';
-import { pullFile } from '../../http/pull-file.ts';
-import { type Json, Refusal } from '../../network.ts';
-import { type Sniffed, sniff } from '../../sniff.ts';
+import type { Form } from '../../server/http/form-stream.ts';
+import { pullFile } from '../../server/http/pull-file.ts';
+import type { Blob } from '../../world/blobs.ts';
+import { type Sniffed, sniff } from '../../world/sniff.ts';
+import { type Json, Refusal } from '../network.ts';
 import { refuse, tooLarge } from './errors.ts';
 import type { TelegramState } from './state.ts';
 

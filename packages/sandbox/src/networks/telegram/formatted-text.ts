@@ -1,4 +1,4 @@
-import type { Json } from '../../network.ts';
+import type { Json } from '../network.ts';
 import { refuse } from './errors.ts';
 
 /** A text as readers see it, and what is formatted in it: offsets and lengths in UTF-16 units. */

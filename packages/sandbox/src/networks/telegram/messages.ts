@@ -1,7 +1,7 @@
-import type { Form } from '../../http/form-stream.ts';
-import { isRecord } from '../../http/request-body.ts';
-import { type Json, Refusal, type Reply } from '../../network.ts';
-import { createMedia, type Post } from '../../posts.ts';
+import type { Form } from '../../server/http/form-stream.ts';
+import { isRecord } from '../../server/http/request-body.ts';
+import { createMedia, type Post } from '../../world/posts.ts';
+import { type Json, Refusal, type Reply } from '../network.ts';
 import { badRequest, refuse } from './errors.ts';
 import { type FileKind, findFile, presentFile, type SentFile } from './files.ts';
 import { type FormattedText, readHtml } from './formatted-text.ts';

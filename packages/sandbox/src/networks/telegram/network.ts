@@ -1,18 +1,18 @@
-import { avatarRoute } from '../../avatar.ts';
-import type { Form } from '../../http/form-stream.ts';
+import type { Form } from '../../server/http/form-stream.ts';
+import { avatarRoute } from '../../view/avatar.ts';
+import { permalinkRoute } from '../../view/permalink.ts';
+import type { Operation } from '../../world/operation.ts';
+import type { Post } from '../../world/posts.ts';
+import type { World } from '../../world/world.ts';
 import {
   type Call,
   type FaultReplyOptions,
   isJsonObject,
   type Json,
   type Network,
-  type Operation,
   type Reply,
   type Route,
-} from '../../network.ts';
-import type { Post } from '../../posts.ts';
-import { permalinkRoute } from '../../view/permalink.ts';
-import type { World } from '../../world.ts';
+} from '../network.ts';
 import * as errors from './errors.ts';
 import { deleteMessage, sendChatAction, sendFile, sendMediaGroup, sendMessage, success } from './messages.ts';
 import { readParams } from './params.ts';

@@ -1,5 +1,5 @@
-import { type Form, readForm } from '../../http/form-stream.ts';
-import { type Call, Refusal } from '../../network.ts';
+import { type Form, readForm } from '../../server/http/form-stream.ts';
+import { type Call, Refusal } from '../network.ts';
 import { badRequest, refuse } from './errors.ts';
 
 /** The parameters of a call, from its query and its body alike: clients mix them. */

@@ -1,5 +1,5 @@
-import type { Form } from '../../http/form-stream.ts';
-import type { Reply } from '../../network.ts';
+import type { Form } from '../../server/http/form-stream.ts';
+import type { Reply } from '../network.ts';
 import { badRequest, refuse } from './errors.ts';
 import { success } from './messages.ts';
 import { textParam } from './params.ts';

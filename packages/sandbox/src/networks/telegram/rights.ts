@@ -1,5 +1,5 @@
-import type { Form } from '../../http/form-stream.ts';
-import { Refusal } from '../../network.ts';
+import type { Form } from '../../server/http/form-stream.ts';
+import { Refusal } from '../network.ts';
 import { failure, forbidden, refuse, tooManyRequests } from './errors.ts';
 import { textParam } from './params.ts';
 import type { Chat, TelegramState } from './state.ts';

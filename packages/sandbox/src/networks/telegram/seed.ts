@@ -1,5 +1,5 @@
-import { drawAvatar } from '../../avatar.ts';
-import { blobOf } from '../../blobs.ts';
+import { drawAvatar } from '../../view/avatar.ts';
+import { blobOf } from '../../world/blobs.ts';
 import type { Chat, TelegramState } from './state.ts';
 
 /** Ids, names and the bot's token that the simulated Telegram starts with. */

@@ -1,7 +1,7 @@
-import type { Blob } from '../../blobs.ts';
-import type { Json } from '../../network.ts';
-import type { Post } from '../../posts.ts';
-import type { World } from '../../world.ts';
+import type { Blob } from '../../world/blobs.ts';
+import type { Post } from '../../world/posts.ts';
+import type { World } from '../../world/world.ts';
+import type { Json } from '../network.ts';
 
 /** A chat that the bot knows, and what the bot may do there. */
 export interface Chat {

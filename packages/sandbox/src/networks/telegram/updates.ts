@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Form } from '../../http/form-stream.ts';
-import type { Json, Reply } from '../../network.ts';
+import type { Form } from '../../server/http/form-stream.ts';
+import type { Json, Reply } from '../network.ts';
 import { failure, refuse } from './errors.ts';
 import { success } from './messages.ts';
 import { numberParam, textParam } from './params.ts';

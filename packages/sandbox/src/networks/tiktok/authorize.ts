@@ -1,7 +1,7 @@
 import { acceptsRedirect } from '../../oauth/apps.ts';
 import { type AuthorizeRequest, type AuthorizeRules, refuseAuthorize } from '../../oauth/authorize.ts';
 import type { Challenge } from '../../oauth/grants.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
 
 const networkName = 'TikTok';
 const codeLifetimeMs = 10 * 60 * 1000;

@@ -1,5 +1,5 @@
-import { Blob } from '../../blobs.ts';
-import type { Call, Reply, Route } from '../../network.ts';
+import { Blob } from '../../world/blobs.ts';
+import type { Call, Reply, Route } from '../network.ts';
 import { completeVideo } from './publishes.ts';
 import type { Publish, TiktokState, Upload } from './state.ts';
 

@@ -1,5 +1,5 @@
-import type { Account } from '../../accounts.ts';
-import type { Reply, Route } from '../../network.ts';
+import type { Account } from '../../world/accounts.ts';
+import type { Reply, Route } from '../network.ts';
 import { failure, success } from './errors.ts';
 import { protect } from './session.ts';
 import { privacyOptionsOf, type TiktokState } from './state.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Json, Refusal, type Reply } from '../../network.ts';
+import { type Json, Refusal, type Reply } from '../network.ts';
 
 /** Every answer of the API names the call, for the network's support. */
 export function logId(): string {

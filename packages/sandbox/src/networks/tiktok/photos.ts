@@ -1,5 +1,5 @@
-import { pullFile } from '../../http/pull-file.ts';
-import type { Call, Reply, Route } from '../../network.ts';
+import { pullFile } from '../../server/http/pull-file.ts';
+import type { Call, Reply, Route } from '../network.ts';
 import { hasPostedTooMuch, tooManyPosts } from './creator-info.ts';
 import { success } from './errors.ts';
 import { readObject, readPhotoAddresses, readPhotoPost } from './publish-body.ts';

@@ -1,8 +1,8 @@
-import type { Route } from '../../network.ts';
 import { html } from '../../view/html.ts';
 import { layout } from '../../view/layout.ts';
 import { postCard } from '../../view/post-card.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
+import type { Route } from '../network.ts';
 
 /** The page of an account with its posts: all there is to link to for a post that is not public. */
 export function profileRoute(world: World): Route {

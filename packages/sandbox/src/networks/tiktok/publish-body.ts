@@ -1,6 +1,6 @@
-import type { Account } from '../../accounts.ts';
-import { isRecord } from '../../http/request-body.ts';
-import type { Call } from '../../network.ts';
+import { isRecord } from '../../server/http/request-body.ts';
+import type { Account } from '../../world/accounts.ts';
+import type { Call } from '../network.ts';
 import { invalidParam, refuse } from './errors.ts';
 import { type PostInfo, privacyOptionsOf } from './state.ts';
 

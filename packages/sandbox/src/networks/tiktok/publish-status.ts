@@ -1,4 +1,4 @@
-import type { Call, Json, Reply, Route } from '../../network.ts';
+import type { Call, Json, Reply, Route } from '../network.ts';
 import { logId, refuse } from './errors.ts';
 import { readObject } from './publish-body.ts';
 import { failPublish } from './publishes.ts';

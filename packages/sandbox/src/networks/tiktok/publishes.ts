@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Blob } from '../../blobs.ts';
-import { createMedia, type Media } from '../../posts.ts';
-import { type Sniffed, sniff } from '../../sniff.ts';
+import type { Blob } from '../../world/blobs.ts';
+import { createMedia, type Media } from '../../world/posts.ts';
+import { type Sniffed, sniff } from '../../world/sniff.ts';
 import type { Session } from './session.ts';
 import type { FailReason, PostInfo, Publish, TiktokState, Upload } from './state.ts';
 

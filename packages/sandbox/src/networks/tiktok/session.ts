@@ -1,6 +1,6 @@
-import type { Account } from '../../accounts.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import type { IssuedToken } from '../../oauth/grants.ts';
+import type { Account } from '../../world/accounts.ts';
+import { type Call, Refusal, type Reply, type Route } from '../network.ts';
 import { invalidToken, missingScope, rateLimited } from './errors.ts';
 import type { TiktokState } from './state.ts';
 

@@ -1,6 +1,6 @@
-import type { Blob } from '../../blobs.ts';
-import { createIdSource, type IdSource } from '../../ids.ts';
-import type { World } from '../../world.ts';
+import type { Blob } from '../../world/blobs.ts';
+import { createIdSource, type IdSource } from '../../world/ids.ts';
+import type { World } from '../../world/world.ts';
 
 /** Why the network ended a publish without a post. */
 export type FailReason =

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import type { App } from '../../oauth/apps.ts';
 import type { AuthorizationCode, Grant } from '../../oauth/grants.ts';
 import { isSameSecret, verifiesChallenge } from '../../oauth/pkce.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
+import { type Call, Refusal, type Reply, type Route } from '../network.ts';
 import { deadGrant, oauthError } from './errors.ts';
 
 const accessLifetimeMs = 86_400 * 1000;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Blob } from '../../blobs.ts';
-import { pullFile } from '../../http/pull-file.ts';
-import { isRecord } from '../../http/request-body.ts';
-import type { Call, Reply, Route } from '../../network.ts';
+import { pullFile } from '../../server/http/pull-file.ts';
+import { isRecord } from '../../server/http/request-body.ts';
+import { Blob } from '../../world/blobs.ts';
+import type { Call, Reply, Route } from '../network.ts';
 import { hasPostedTooMuch, tooManyPosts } from './creator-info.ts';
 import { success } from './errors.ts';
 import { readVideoPost, readVideoSource, type VideoSource } from './publish-body.ts';

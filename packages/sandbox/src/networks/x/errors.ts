@@ -1,4 +1,4 @@
-import { type Json, Refusal, type Reply } from '../../network.ts';
+import { type Json, Refusal, type Reply } from '../network.ts';
 
 /*
  * The `type` addresses still carry the network's former host name on the wire.

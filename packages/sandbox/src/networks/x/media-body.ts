@@ -1,5 +1,6 @@
-import { type Files, isRecord } from '../../http/request-body.ts';
-import type { Call } from '../../network.ts';
+import type { Files } from '../../server/http/body.ts';
+import { isRecord } from '../../server/http/request-body.ts';
+import type { Call } from '../network.ts';
 import { refuseBody } from './errors.ts';
 import { arrayOf, boolean, integer, object, oneOf, readJson, string } from './strict-body.ts';
 

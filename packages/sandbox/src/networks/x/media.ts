@@ -1,6 +1,6 @@
-import type { Account } from '../../accounts.ts';
-import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
-import { sniff } from '../../sniff.ts';
+import type { Account } from '../../world/accounts.ts';
+import { sniff } from '../../world/sniff.ts';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../network.ts';
 import { invalidRequest, refuseBody, refuseParameter } from './errors.ts';
 import { readAltText, readAnnouncement, readOneShot, readSegment } from './media-body.ts';
 import { pathId, protect } from './session.ts';

@@ -1,9 +1,9 @@
-import { avatarRoute } from '../../avatar.ts';
-import { type FaultReplyOptions, isJsonObject, type Json, type Network, type Reply } from '../../network.ts';
 import { authorizeRoutes } from '../../oauth/authorize.ts';
-import type { Post } from '../../posts.ts';
+import { avatarRoute } from '../../view/avatar.ts';
 import { permalinkRoute } from '../../view/permalink.ts';
-import type { World } from '../../world.ts';
+import type { Post } from '../../world/posts.ts';
+import type { World } from '../../world/world.ts';
+import { type FaultReplyOptions, isJsonObject, type Json, type Network, type Reply } from '../network.ts';
 import { xAuthorizeRules } from './authorize.ts';
 import { engagementRoutes } from './engagement.ts';
 import * as errors from './errors.ts';

@@ -1,6 +1,6 @@
-import type { Account } from '../../accounts.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
-import { createMedia, type Media, type Post } from '../../posts.ts';
+import type { Account } from '../../world/accounts.ts';
+import { createMedia, type Media, type Post } from '../../world/posts.ts';
+import { type Call, Refusal, type Reply, type Route } from '../network.ts';
 import { duplicateContent, forbidden, notFound, refuseBody } from './errors.ts';
 import { type CreateRequest, readCreateRequest } from './post-body.ts';
 import { isVisible } from './present.ts';

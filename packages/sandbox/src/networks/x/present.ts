@@ -1,6 +1,6 @@
-import type { Account } from '../../accounts.ts';
-import type { Call, Json } from '../../network.ts';
-import type { Post } from '../../posts.ts';
+import type { Account } from '../../world/accounts.ts';
+import type { Post } from '../../world/posts.ts';
+import type { Call, Json } from '../network.ts';
 import { refuseParameter } from './errors.ts';
 import { follows, type XState } from './state.ts';
 

@@ -1,6 +1,6 @@
-import type { Account } from '../../accounts.ts';
-import type { Call, Json, Reply, Route } from '../../network.ts';
-import type { Post } from '../../posts.ts';
+import type { Account } from '../../world/accounts.ts';
+import type { Post } from '../../world/posts.ts';
+import type { Call, Json, Reply, Route } from '../network.ts';
 import { notFound, refuseParameter } from './errors.ts';
 import { isVisible, presentPost, presentUser, selectFields } from './present.ts';
 import { pathId, protect, requireSelf } from './session.ts';

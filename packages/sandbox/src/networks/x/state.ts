@@ -1,6 +1,6 @@
-import type { Account } from '../../accounts.ts';
-import { createIdSource, type IdSource } from '../../ids.ts';
-import type { World } from '../../world.ts';
+import type { Account } from '../../world/accounts.ts';
+import { createIdSource, type IdSource } from '../../world/ids.ts';
+import type { World } from '../../world/world.ts';
 import { RateLimiter } from './rate-limits.ts';
 import type { Upload } from './uploads.ts';
 

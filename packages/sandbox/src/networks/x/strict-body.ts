@@ -1,5 +1,5 @@
-import { isRecord } from '../../http/request-body.ts';
-import type { Call } from '../../network.ts';
+import { isRecord } from '../../server/http/request-body.ts';
+import type { Call } from '../network.ts';
 import { refuseBody } from './errors.ts';
 
 /** Checks a value at a JSON path and answers it typed, or refuses the request. */

@@ -1,9 +1,9 @@
-import { formFields } from '../../http/request-body.ts';
-import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import type { App } from '../../oauth/apps.ts';
 import type { Grant } from '../../oauth/grants.ts';
 import { isSameSecret, verifiesChallenge } from '../../oauth/pkce.ts';
-import type { World } from '../../world.ts';
+import { formFields } from '../../server/http/request-body.ts';
+import type { World } from '../../world/world.ts';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../network.ts';
 import { deadGrant, oauthError } from './errors.ts';
 
 const accessLifetimeMs = 7200 * 1000;

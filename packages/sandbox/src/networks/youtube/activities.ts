@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isRecord } from '../../http/request-body.ts';
-import type { Call, Reply, Route } from '../../network.ts';
+import { isRecord } from '../../server/http/request-body.ts';
+import type { Call, Reply, Route } from '../network.ts';
 import { bulletinTextRequired, forbidden, invalidDescription } from './errors.ts';
 import { authorized, type Caller, readParts } from './session.ts';
 import type { YoutubeState } from './state.ts';

@@ -1,4 +1,4 @@
-import type { Json, Reply } from '../../network.ts';
+import type { Json, Reply } from '../network.ts';
 
 /** An error in the shape of the API. @see https://developers.google.com/youtube/v3/docs/errors */
 export function apiError(

@@ -1,8 +1,8 @@
-import { avatarRoute } from '../../avatar.ts';
-import { type FaultReplyOptions, isJsonObject, type Json, type Network, type Reply } from '../../network.ts';
 import { authorizeRoutes } from '../../oauth/authorize.ts';
+import { avatarRoute } from '../../view/avatar.ts';
 import { permalinkRoute } from '../../view/permalink.ts';
-import type { World } from '../../world.ts';
+import type { World } from '../../world/world.ts';
+import { type FaultReplyOptions, isJsonObject, type Json, type Network, type Reply } from '../network.ts';
 import { activityRoute } from './activities.ts';
 import { youtubeAuthorizeRules } from './authorize.ts';
 import { channelRoute } from './channels.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '../../accounts.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
+import type { Account } from '../../world/accounts.ts';
+import { type Call, Refusal, type Reply, type Route } from '../network.ts';
 import { badParameter, insufficientPermissions, invalidCredentials, quotaExceeded } from './errors.ts';
 import type { YoutubeState } from './state.ts';
 

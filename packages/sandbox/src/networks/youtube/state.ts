@@ -1,6 +1,6 @@
-import type { Blob } from '../../blobs.ts';
-import type { Media } from '../../posts.ts';
-import type { World } from '../../world.ts';
+import type { Blob } from '../../world/blobs.ts';
+import type { Media } from '../../world/posts.ts';
+import type { World } from '../../world/world.ts';
 import type { VideoMetadata } from './video-body.ts';
 
 /** A video that exists: its last byte has arrived. */

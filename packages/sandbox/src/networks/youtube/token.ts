@@ -1,8 +1,8 @@
-import { formFields } from '../../http/request-body.ts';
-import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import type { App } from '../../oauth/apps.ts';
 import type { Grant, IssuedToken } from '../../oauth/grants.ts';
 import { isSameSecret, verifiesChallenge } from '../../oauth/pkce.ts';
+import { formFields } from '../../server/http/request-body.ts';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../network.ts';
 import { deadGrant, oauthError } from './errors.ts';
 import { idTokenFor } from './openid.ts';
 import type { YoutubeState } from './state.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Blob, blobOf } from '../../blobs.ts';
-import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
+import { Blob, blobOf } from '../../world/blobs.ts';
+import { type Call, Refusal, type Reply, type Route } from '../network.ts';
 import { apiError, badParameter, invalidMetadata, mediaBodyRequired } from './errors.ts';
 import { readRelatedParts } from './multipart-related.ts';
 import { receivePut, transferOperation } from './resumable.ts';

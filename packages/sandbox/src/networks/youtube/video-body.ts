@@ -1,5 +1,5 @@
-import { isRecord } from '../../http/request-body.ts';
-import { Refusal } from '../../network.ts';
+import { isRecord } from '../../server/http/request-body.ts';
+import { Refusal } from '../network.ts';
 import {
   invalidCategory,
   invalidDescription,

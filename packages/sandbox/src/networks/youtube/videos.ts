@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Blob } from '../../blobs.ts';
-import type { Call, Json, Reply, Route } from '../../network.ts';
-import { createMedia } from '../../posts.ts';
-import { sniff } from '../../sniff.ts';
+import type { Blob } from '../../world/blobs.ts';
+import { createMedia } from '../../world/posts.ts';
+import { sniff } from '../../world/sniff.ts';
+import type { Call, Json, Reply, Route } from '../network.ts';
 import { badParameter } from './errors.ts';
 import { authorized, readParts } from './session.ts';
 import type { Video, YoutubeState } from './state.ts';

@@ -1,5 +1,5 @@
+import { sandboxSeed } from '@social/sandbox';
 import { expect, onTestFinished } from 'vitest';
-import { sandboxSeed } from '../../../../sandbox/src/seed.ts';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook } from './support/good-look.ts';
 import { startServerProcess } from './support/server-process.ts';

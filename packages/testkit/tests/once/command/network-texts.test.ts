@@ -1,6 +1,6 @@
+import { sandboxSeed } from '@social/sandbox';
 import { type Stack, samplePng, startStack, uniqueText, type Workspace } from '@social/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sandboxSeed } from '../../../../sandbox/src/seed.ts';
 import { type Desk, openDesk } from './social.ts';
 
 let stack: Stack;

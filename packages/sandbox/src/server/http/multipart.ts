@@ -1,5 +1,5 @@
 import busboy from 'busboy';
-import type { RequestBody } from './request-body.ts';
+import type { RequestBody } from './body.ts';
 
 /**
  * Decodes a multipart form. A part of type application/octet-stream is a file even without a file name,

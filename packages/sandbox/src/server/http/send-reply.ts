@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Reply } from '../network.ts';
+import type { Reply } from '../../networks/network.ts';
 
 /** How the answer travels: whole, or broken in one of the ways networks break. */
 export type Delivery = 'whole' | 'hold' | 'cut' | 'half' | 'huge' | 'drip' | 'slow';

@@ -1,25 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FaultKind } from './faults.ts';
-import type { RequestBody } from './http/request-body.ts';
-import type { NetworkId } from './networks/registry.ts';
-import type { Post } from './posts.ts';
-
-/** What a call is for, as the request log and the faults name it. */
-export const operations = [
-  'publish',
-  'delete',
-  'action',
-  'upload',
-  'authorize',
-  'token',
-  'refresh',
-  'revoke',
-  'identity',
-  'read',
-] as const;
-
-/** One of {@link operations}. */
-export type Operation = (typeof operations)[number];
+import type { RequestBody } from '../server/http/body.ts';
+import type { FaultKind } from '../world/faults.ts';
+import type { NetworkId } from '../world/network-ids.ts';
+import type { Operation } from '../world/operation.ts';
+import type { Post } from '../world/posts.ts';
 
 /** One incoming request, already read to its end unless its route takes a stream. */
 export interface Call {

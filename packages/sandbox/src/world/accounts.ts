@@ -1,4 +1,4 @@
-import type { NetworkId } from './networks/registry.ts';
+import type { NetworkId } from './network-ids.ts';
 
 /** A person or page that exists on one network. */
 export interface Account {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawAvatar } from './avatar.ts';
+import { drawAvatar } from '../view/avatar.ts';
 import { sniff } from './sniff.ts';
 
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000a00140301220002110103110100', 'hex');

@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Blob } from '../blobs.ts';
+import { Blob } from '../../world/blobs.ts';
 
 /** What a network is willing to fetch. */
 export interface PullLimits {

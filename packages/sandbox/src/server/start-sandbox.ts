@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { NetworksProxy } from './as-networks/networks-proxy.ts';
-import { describeAddress } from './connect-sandbox.ts';
+import type { NetworksProxy } from '../as-networks/networks-proxy.ts';
+import { describeAddress } from '../client/connect-sandbox.ts';
+import type { Sandbox } from '../client/sandbox.ts';
+import type { Snapshot } from '../kept/snapshot.ts';
+import { type Kept, StateFolder } from '../kept/state-folder.ts';
+import { StateKeeper } from '../kept/state-keeper.ts';
+import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import { createGeneration, type Generation } from './generation.ts';
-import type { Snapshot } from './kept/snapshot.ts';
-import { type Kept, StateFolder } from './kept/state-folder.ts';
-import { StateKeeper } from './kept/state-keeper.ts';
-import { type NetworkId, networkIds } from './networks/registry.ts';
-import type { Sandbox } from './sandbox.ts';
 
 /** A client that is busy for a while must not write into a connection that was closed meanwhile. */
 const KEEP_ALIVE_MS = 125_000;
@@ -102,7 +102,7 @@ async function startIn(
       origins[id] = addressOf(own);
     }
     if (options.asNetworks) {
-      const { startNetworksProxy } = await import('./as-networks/networks-proxy.ts');
+      const { startNetworksProxy } = await import('../as-networks/networks-proxy.ts');
       proxy = await startNetworksProxy((id) => prefixed(id, answer));
     }
     const asNetworks = proxy && { proxyUrl: proxy.url, environment: proxy.environment };

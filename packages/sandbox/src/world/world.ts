@@ -1,9 +1,9 @@
+import { AppStore } from '../oauth/apps.ts';
+import { GrantStore } from '../oauth/grants.ts';
 import { AccountStore } from './accounts.ts';
 import { FaultQueue } from './faults.ts';
-import type { Operation } from './network.ts';
-import type { NetworkId } from './networks/registry.ts';
-import { AppStore } from './oauth/apps.ts';
-import { GrantStore } from './oauth/grants.ts';
+import type { NetworkId } from './network-ids.ts';
+import type { Operation } from './operation.ts';
 import { PostStore } from './posts.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import busboy from 'busboy';
-import { Blob } from '../blobs.ts';
-import type { Call } from '../network.ts';
+import type { Call } from '../../networks/network.ts';
+import { Blob } from '../../world/blobs.ts';
 import { decodeBody, isRecord } from './request-body.ts';
 
 /** A file that came with a form. */

@@ -1,8 +1,8 @@
-import type { Account } from './accounts.ts';
-import type { FaultKind } from './faults.ts';
-import type { Operation } from './network.ts';
-import type { NetworkId } from './networks/registry.ts';
-import type { Settings } from './settings.ts';
+import type { Account } from '../world/accounts.ts';
+import type { FaultKind } from '../world/faults.ts';
+import type { NetworkId } from '../world/network-ids.ts';
+import type { Operation } from '../world/operation.ts';
+import type { Settings } from '../world/settings.ts';
 
 /** A post that a network has accepted, as its readers see it. */
 export interface AcceptedPost {

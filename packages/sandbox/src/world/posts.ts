@@ -1,6 +1,6 @@
 import type { Account } from './accounts.ts';
 import { type Blob, blobOf } from './blobs.ts';
-import type { NetworkId } from './networks/registry.ts';
+import type { NetworkId } from './network-ids.ts';
 
 /** A picture or video that was accepted with a post. */
 export interface Media {

@@ -1,6 +1,6 @@
+import { isLoopbackName } from '../server/http/local-only.ts';
+import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import { createControls } from './control-client.ts';
-import { isLoopbackName } from './http/local-only.ts';
-import { type NetworkId, networkIds } from './networks/registry.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /**

@@ -1,16 +1,16 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
-import { InputError } from './control/input.ts';
-import { controlRouter } from './control/routes.ts';
+import { InputError } from '../control/input.ts';
+import { controlRouter } from '../control/routes.ts';
+import { restoreSnapshot, type Snapshot, takeSnapshot } from '../kept/snapshot.ts';
+import type { Network } from '../networks/network.ts';
+import { createNetworks } from '../networks/registry.ts';
+import { viewRouter } from '../view/routes.ts';
+import type { Settings } from '../world/settings.ts';
+import { createWorld, type World } from '../world/world.ts';
 import { dispatch, isReading } from './dispatch.ts';
 import { requireKnownHost, requireOwnOrigin } from './http/local-only.ts';
-import { restoreSnapshot, type Snapshot, takeSnapshot } from './kept/snapshot.ts';
-import type { Network } from './network.ts';
-import { createNetworks } from './networks/registry.ts';
-import type { Settings } from './settings.ts';
-import { viewRouter } from './view/routes.ts';
-import { createWorld, type World } from './world.ts';
 
 /** What one life of the sandbox needs, from one reset to the next. */
 export interface GenerationOptions {

@@ -1,5 +1,5 @@
-import type { Operation } from './network.ts';
-import type { NetworkId } from './networks/registry.ts';
+import type { NetworkId } from './network-ids.ts';
+import type { Operation } from './operation.ts';
 
 /** Every way in which a call can be made to go wrong. */
 export const faultKinds = [

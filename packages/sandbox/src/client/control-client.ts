@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from './accounts.ts';
+import type { Account } from '../world/accounts.ts';
+import type { Settings } from '../world/settings.ts';
 import type { AcceptedPost, Sandbox, SeenRequest, WaitOptions } from './sandbox.ts';
 import { SandboxError } from './sandbox-error.ts';
-import type { Settings } from './settings.ts';
 
 // Taken once: a test may replace the global one by a fake that knows nothing of the sandbox.
 const { fetch } = globalThis;

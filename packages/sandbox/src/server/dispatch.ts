@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
-import { seenOrigin } from './as-networks/led-requests.ts';
-import type { Fault, FaultKind } from './faults.ts';
+import { seenOrigin } from '../as-networks/led-requests.ts';
+import { type Call, type Network, Refusal, type Reply, type Route } from '../networks/network.ts';
+import type { Fault, FaultKind } from '../world/faults.ts';
+import type { RequestEntry, World } from '../world/world.ts';
 import { BodyTooLargeError, readRequestBody } from './http/request-body.ts';
 import { type Delivery, sendReply } from './http/send-reply.ts';
-import { type Call, type Network, Refusal, type Reply, type Route } from './network.ts';
-import type { RequestEntry, World } from './world.ts';
 
 interface FaultPlan {
   /** Whether the network does what it was asked before things go wrong. */

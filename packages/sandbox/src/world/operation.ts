@@ -1,0 +1,16 @@
+/** What a call is for, as the request log and the faults name it. */
+export const operations = [
+  'publish',
+  'delete',
+  'action',
+  'upload',
+  'authorize',
+  'token',
+  'refresh',
+  'revoke',
+  'identity',
+  'read',
+] as const;
+
+/** One of {@link operations}. */
+export type Operation = (typeof operations)[number];
