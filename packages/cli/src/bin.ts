@@ -71,7 +71,7 @@ const io: Io = {
   signal: interruption.signal,
   now: () => new Date(),
   async openBrowser(url) {
-    const { openBrowser } = await import('./lib/open-browser.ts');
+    const { openBrowser } = await import('./lib/terminal/open-browser.ts');
     return await openBrowser(url);
   },
   async sleep(delayMs, other) {

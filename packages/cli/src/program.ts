@@ -17,8 +17,8 @@ import type { Start } from './commands/start.ts';
 import { widthOfHelp, wrapHelp } from './lib/help.ts';
 import type { Io } from './lib/io.ts';
 import { single } from './lib/options.ts';
+import { wrapWords } from './lib/text/wrap-words.ts';
 import { VERSION } from './lib/version.ts';
-import { wrapWords } from './lib/wrap-words.ts';
 
 const REFERENCE = `
 Exit codes: 0 done or already done, 1 failed, 2 wrong usage or input, 3 some platforms failed, 4 not signed in or not

@@ -1,10 +1,10 @@
 import { type Command, CommanderError } from 'commander';
 import type { Start } from './commands/start.ts';
+import type { GlobalFlags } from './lib/config/settings.ts';
 import type { Context } from './lib/context.ts';
 import { EXIT, type ExitCode } from './lib/exit-codes.ts';
 import { hoistGlobalFlags } from './lib/global-flags.ts';
 import type { Io } from './lib/io.ts';
-import type { GlobalFlags } from './lib/settings.ts';
 import { createProgram } from './program.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
-    const { createOutput } = await import('./lib/output.ts');
+    const { createOutput } = await import('./lib/terminal/output.ts');
     const output = createOutput(io, asksForJson(argv) ? 'json' : 'auto');
     if (error instanceof CommanderError) {
       const message = error.message.replace(/^error: /, '') + (await commonFlagMeant(program, error));
@@ -72,7 +72,7 @@ async function tooMany(program: Command, argv: readonly string[]): Promise<strin
   const [group, word = ''] = argv.filter((one) => !one.startsWith('-'));
   if (group !== 'post') {
     const verbs = program.commands.find((one) => one.name() === group)?.commands.map((one) => one.name()) ?? [];
-    const { nearest } = await import('./lib/nearest.ts');
+    const { nearest } = await import('./lib/text/nearest.ts');
     const meant = nearest(word, verbs);
     return meant === undefined || meant === word ? [] : [`Did you mean: social ${group} ${meant}`];
   }
@@ -97,7 +97,7 @@ function asksForJson(argv: readonly string[]): boolean {
 async function commonFlagMeant(program: Command, { code, message }: CommanderError): Promise<string> {
   const given = /unknown option '(--[^'=]*)/.exec(message)?.[1];
   if (code !== 'commander.unknownOption' || given === undefined || message.includes('Did you mean')) return '';
-  const { nearest } = await import('./lib/nearest.ts');
+  const { nearest } = await import('./lib/text/nearest.ts');
   const meant = nearest(
     given,
     program.options.flatMap(({ long }) => long ?? []),

@@ -1,7 +1,7 @@
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { updateConfig } from '../src/lib/config-write.ts';
+import { updateConfig } from '../src/lib/config/config-write.ts';
 import { social, temporaryDirectory } from './social.ts';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { openBrowser } from '../src/lib/open-browser.ts';
+import { openBrowser } from '../src/lib/terminal/open-browser.ts';
 import { temporaryDirectory } from './social.ts';
 
 // On Linux `xdg-open` is asked, which asks the program that BROWSER names.

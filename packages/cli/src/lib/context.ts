@@ -1,10 +1,10 @@
 import type { SocialClient } from '@social/sdk';
-import { type Access, checkAccess } from './access.ts';
-import { configPath, type ReadConfig, readConfig } from './config-file.ts';
+import { configPath, type ReadConfig, readConfig } from './config/config-file.ts';
+import { checkBaseUrl, type GlobalFlags, resolveSettings, type Settings } from './config/settings.ts';
 import type { Io } from './io.ts';
-import { createOutput, type Output } from './output.ts';
-import { compareVersions, VERSION_HEADER } from './server-version.ts';
-import { checkBaseUrl, type GlobalFlags, resolveSettings, type Settings } from './settings.ts';
+import { type Access, checkAccess } from './server/access.ts';
+import { compareVersions, VERSION_HEADER } from './server/server-version.ts';
+import { createOutput, type Output } from './terminal/output.ts';
 import { VERSION } from './version.ts';
 
 /** What every command is run with. */

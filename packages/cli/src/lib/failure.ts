@@ -1,10 +1,10 @@
 import { SocialApiError, SocialConnectionError } from '@social/sdk';
-import type { Access } from './access.ts';
 import { CliError, type FailureReport, Interrupted } from './errors.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { inWordsOfFlags } from './field-names.ts';
 import type { Io } from './io.ts';
-import { commandWithKey } from './shell.ts';
+import type { Access } from './server/access.ts';
+import { commandWithKey } from './text/shell.ts';
 
 /** What was run, for the line that runs it again. */
 export interface CommandLine {

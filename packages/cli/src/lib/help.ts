@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { wrapWords } from './wrap-words.ts';
+import { wrapWords } from './text/wrap-words.ts';
 
 /** What the help of a command says below its options. */
 export interface Documentation {

@@ -4,7 +4,7 @@ import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import type { Io } from '../../lib/io.ts';
-import { fetchData, showProgress } from '../../lib/send.ts';
+import { fetchData, showProgress } from '../../lib/server/send.ts';
 import { type Callback, listenForCallback } from './callback-server.ts';
 import { machineName } from './machine-name.ts';
 

@@ -2,8 +2,8 @@ import { type Schema, SocialApiError, type SocialClient, SocialConnectionError }
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
-import { fetchData, showProgress } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { fetchData, showProgress } from '../../lib/server/send.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 import { machineName } from './machine-name.ts';
 
 const SLOWER_MS = 5_000;

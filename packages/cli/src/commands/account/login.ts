@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
 import type { Schema } from '@social/sdk';
-import { checkContextName, configPath, DEFAULT_CONTEXT, type StoredConfig } from '../../lib/config-file.ts';
-import { updateConfig } from '../../lib/config-write.ts';
+import { checkContextName, configPath, DEFAULT_CONTEXT, type StoredConfig } from '../../lib/config/config-file.ts';
+import { updateConfig } from '../../lib/config/config-write.ts';
+import { checkBaseUrl, DEFAULT_BASE_URL, isSameServer } from '../../lib/config/settings.ts';
 import { type Context, openClient } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { fetchData } from '../../lib/send.ts';
-import { checkBaseUrl, DEFAULT_BASE_URL, isSameServer } from '../../lib/settings.ts';
-import { countOf, oneLine } from '../../lib/terminal-text.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
 
 const WITHDRAW_TIMEOUT_MS = 5_000;
 

@@ -1,4 +1,4 @@
-import { updateConfig } from '../../lib/config-write.ts';
+import { updateConfig } from '../../lib/config/config-write.ts';
 import type { Context } from '../../lib/context.ts';
 
 /** `social logout`: the address and the profile are kept. */

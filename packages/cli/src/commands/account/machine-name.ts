@@ -1,5 +1,5 @@
 import type { Io } from '../../lib/io.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 
 const MAX_LENGTH = 80;
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../lib/context.ts';
-import { fetchData } from '../../lib/send.ts';
-import { countOf, oneLine } from '../../lib/terminal-text.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
 
 /** `social whoami`. */
 export async function showIdentity(context: Context): Promise<void> {

@@ -2,7 +2,7 @@ import type { Input, Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { isPassing } from '../../lib/failure.ts';
-import { safeJson } from '../../lib/terminal-text.ts';
+import { safeJson } from '../../lib/text/terminal-text.ts';
 import { cellsOf } from './log-line.ts';
 
 const POLL_EVERY_MS = 2000;

@@ -1,6 +1,6 @@
 import type { Schema } from '@social/sdk';
-import { oneLine } from '../../lib/terminal-text.ts';
-import { localTime } from '../../lib/time.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
+import { localTime } from '../../lib/text/time.ts';
 
 /** An entry of the activity log as the cells of a table: when, action, platform, profile, status, detail. */
 export function cellsOf(entry: Schema<'LogEntry'>): string[] {

@@ -1,8 +1,8 @@
 import type { Input } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
-import { fetchData } from '../../lib/send.ts';
-import { parsePlatform } from '../post/request.ts';
+import { parsePlatform } from '../../lib/post/key/request.ts';
+import { fetchData } from '../../lib/server/send.ts';
 import { cellsOf } from './log-line.ts';
 
 type Filter = Pick<Input<'listLogs'>, 'action' | 'status'>;

@@ -1,8 +1,8 @@
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { fetchData } from '../../lib/send.ts';
-import { countOf, oneLine } from '../../lib/terminal-text.ts';
-import { localTime } from '../../lib/time.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
+import { localTime } from '../../lib/text/time.ts';
 
 /** `social usage`. */
 export async function showUsage(context: Context, options: { readonly days?: number }): Promise<void> {

@@ -3,11 +3,11 @@ import type { Context } from '../../lib/context.ts';
 import { CliError, type FailureReport } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
-import { sendStep, sendWithKey } from '../../lib/send.ts';
-import { awaitResults } from '../post/await-results.ts';
-import { withUploads } from '../post/media-files.ts';
-import { retryFailed } from '../post/replayed.ts';
-import { exitCodeOfPost } from '../post/result.ts';
+import { withUploads } from '../../lib/post/input/media-files.ts';
+import { retryFailed } from '../../lib/post/key/replayed.ts';
+import { awaitResults } from '../../lib/post/report/await-results.ts';
+import { exitCodeOfPost } from '../../lib/post/report/result.ts';
+import { sendStep, sendWithKey } from '../../lib/server/send.ts';
 import type { Plan } from './plan.ts';
 
 type Post = Output<'getPost'>;

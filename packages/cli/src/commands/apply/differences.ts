@@ -1,5 +1,5 @@
 import type { Output, Schema } from '@social/sdk';
-import type { PublishInput } from '../post/request.ts';
+import type { PublishInput } from '../../lib/post/key/request.ts';
 
 type Post = Output<'getPost'>;
 

@@ -1,10 +1,10 @@
 import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId } from '@social/types';
-import { didYouMean } from '../../lib/nearest.ts';
 import { platformNamed } from '../../lib/networks.ts';
-import { quote } from '../../lib/terminal-text.ts';
-import { parseAt } from '../../lib/time.ts';
-import { FITS, type Fit } from '../post/fit.ts';
-import type { MediaOption } from '../post/media-files.ts';
+import type { MediaOption } from '../../lib/post/input/media-files.ts';
+import { FITS, type Fit } from '../../lib/post/key/request.ts';
+import { didYouMean } from '../../lib/text/nearest.ts';
+import { quote } from '../../lib/text/terminal-text.ts';
+import { parseAt } from '../../lib/text/time.ts';
 
 /** Readers of single fields: each takes what YAML made of it, and says through `complain` what is wrong with it. */
 export type Settings = Readonly<Record<string, string | string[] | boolean>>;

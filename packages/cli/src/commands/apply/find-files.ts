@@ -2,8 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { usageError } from '../../lib/errors.ts';
-import { repositoryAround } from '../post/repository.ts';
-import type { GivenDirectory } from './orphans.ts';
+import { repositoryAround } from '../../lib/post/release/repository.ts';
 import type { Problem } from './problems.ts';
 
 /** A file that holds a post. */
@@ -19,6 +18,16 @@ export interface FoundFile {
   readonly above: readonly string[];
   /** The same below that of the posts, from the one that holds the file. */
   readonly below: readonly string[];
+}
+
+/** A directory that the run was given. */
+export interface GivenDirectory {
+  readonly path: string;
+  /** As it is shown. */
+  readonly shown: string;
+  /** What its posts count their names from, and its own path below that, ending in `/`. */
+  readonly top: string;
+  readonly below: string;
 }
 
 /**

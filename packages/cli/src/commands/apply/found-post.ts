@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import type { Output, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { fetchData } from '../../lib/send.ts';
-import { shortId } from '../post/result.ts';
+import { shortId } from '../../lib/post/report/result.ts';
+import { fetchData } from '../../lib/server/send.ts';
 import { differencesTo } from './differences.ts';
 import type { Problem } from './problems.ts';
 import type { WantedPost } from './wanted-post.ts';

@@ -2,11 +2,12 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Output, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { findProfile } from '../../lib/profile-lookup.ts';
-import { fetchData } from '../../lib/send.ts';
-import { countOf } from '../../lib/terminal-text.ts';
-import { shortId } from '../post/result.ts';
+import { shortId } from '../../lib/post/report/result.ts';
+import { findProfile } from '../../lib/server/profile-lookup.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { countOf } from '../../lib/text/terminal-text.ts';
 import { differencesTo } from './differences.ts';
+import type { GivenDirectory } from './find-files.ts';
 import type { Plan } from './plan.ts';
 import { sourcesBelow } from './post-source.ts';
 import { invalidFiles } from './problems.ts';
@@ -20,16 +21,6 @@ export interface Orphan {
   /** The file has another key or profile now. */
   readonly isThere: boolean;
   readonly post: Post;
-}
-
-/** A directory that the run was given. */
-export interface GivenDirectory {
-  readonly path: string;
-  /** As it is shown. */
-  readonly shown: string;
-  /** What its posts count their names from, and its own path below that, ending in `/`. */
-  readonly top: string;
-  readonly below: string;
 }
 
 /**

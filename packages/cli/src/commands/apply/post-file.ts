@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import type { PlatformId } from '@social/types';
-import { didYouMean } from '../../lib/nearest.ts';
-import { quote } from '../../lib/terminal-text.ts';
-import type { Fit } from '../post/fit.ts';
-import type { MediaOption } from '../post/media-files.ts';
+import type { MediaOption } from '../../lib/post/input/media-files.ts';
+import type { Fit } from '../../lib/post/key/request.ts';
+import { didYouMean } from '../../lib/text/nearest.ts';
+import { quote } from '../../lib/text/terminal-text.ts';
 import {
   readAt,
   readFit,

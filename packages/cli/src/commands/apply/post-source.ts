@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CliError } from '../../lib/errors.ts';
 import type { Io } from '../../lib/io.ts';
-import { findOrigin } from '../post/repository.ts';
+import { findOrigin } from '../../lib/post/release/repository.ts';
 
 const runFile = promisify(execFile);
 const GIT_WITHIN_MS = 5_000;

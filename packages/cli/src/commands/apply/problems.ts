@@ -1,6 +1,6 @@
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
-import { countOf } from '../../lib/terminal-text.ts';
+import { countOf } from '../../lib/text/terminal-text.ts';
 
 /** What is wrong with a file, and where. */
 export interface Problem {

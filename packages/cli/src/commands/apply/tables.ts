@@ -1,8 +1,8 @@
-import type { View } from '../../lib/output.ts';
-import { countOf, oneLine } from '../../lib/terminal-text.ts';
-import { timeUntil } from '../../lib/time.ts';
-import { markdownTable } from '../post/ci-summary.ts';
-import { shortId } from '../post/result.ts';
+import { markdownTable } from '../../lib/post/report/ci-summary.ts';
+import { shortId } from '../../lib/post/report/result.ts';
+import type { View } from '../../lib/terminal/output.ts';
+import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
+import { timeUntil } from '../../lib/text/time.ts';
 import type { Outcome } from './carry-out.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,8 +1,8 @@
 import { PLATFORM_IDS, platformFacts } from '@social/types';
 import type { Command } from 'commander';
+import { resolveSettings } from '../../lib/config/settings.ts';
 import { type Context, openClient } from '../../lib/context.ts';
-import { resolveSettings } from '../../lib/settings.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 import { findSlot, type Slot, type Suggestion } from './slot.ts';
 
 /** A person waits for it, key in hand. */

@@ -1,9 +1,9 @@
-import type { StoredConfig, StoredContext } from '../../lib/config-file.ts';
-import { updateConfig } from '../../lib/config-write.ts';
+import type { StoredConfig, StoredContext } from '../../lib/config/config-file.ts';
+import { updateConfig } from '../../lib/config/config-write.ts';
+import { checkBaseUrl, checkStored, isSameServer } from '../../lib/config/settings.ts';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { checkBaseUrl, checkStored, isSameServer } from '../../lib/settings.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 
 const FIELDS = { 'base-url': 'baseUrl', profile: 'profile', 'api-key': 'apiKey' } as const;
 type Name = keyof typeof FIELDS;

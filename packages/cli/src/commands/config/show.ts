@@ -1,6 +1,6 @@
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { oneLine, quote } from '../../lib/terminal-text.ts';
+import { oneLine, quote } from '../../lib/text/terminal-text.ts';
 
 interface Shown {
   readonly value: string | null;

@@ -5,10 +5,10 @@ import type { Context } from '../../lib/context.ts';
 import { CliError, usageError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { platformNamed } from '../../lib/networks.ts';
-import { findProfile } from '../../lib/profile-lookup.ts';
-import { showProgress } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
-import { parsePlatform } from '../post/request.ts';
+import { parsePlatform } from '../../lib/post/key/request.ts';
+import { findProfile } from '../../lib/server/profile-lookup.ts';
+import { showProgress } from '../../lib/server/send.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 import type { TokenOptions } from './token.ts';
 
 const POLL_EVERY_MS = 2000;

@@ -1,9 +1,9 @@
-import { type ConfirmOption, confirm } from '../../lib/confirm.ts';
 import type { Context } from '../../lib/context.ts';
-import { findProfile } from '../../lib/profile-lookup.ts';
-import { fetchData } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
-import { parsePlatform } from '../post/request.ts';
+import { parsePlatform } from '../../lib/post/key/request.ts';
+import { findProfile } from '../../lib/server/profile-lookup.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { type ConfirmOption, confirm } from '../../lib/terminal/confirm.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 
 /** `social disconnect <platform>`. */
 export async function disconnectPlatform(context: Context, name: string, options: ConfirmOption): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Output } from '@social/sdk';
 import { withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
-import { parseDuration } from '../../lib/duration.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
-import { findProfile } from '../../lib/profile-lookup.ts';
-import { fetchData } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
-import { localTime } from '../../lib/time.ts';
+import { findProfile } from '../../lib/server/profile-lookup.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { parseDuration } from '../../lib/text/duration.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
+import { localTime } from '../../lib/text/time.ts';
 
 type Connections = Output<'getConnectionStatus'>;
 

@@ -2,9 +2,9 @@ import { type Output, type Schema, SocialApiError, type SocialClient } from '@so
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
-import { findProfile } from '../../lib/profile-lookup.ts';
-import { countOf } from '../../lib/terminal-text.ts';
-import { localTime } from '../../lib/time.ts';
+import { findProfile } from '../../lib/server/profile-lookup.ts';
+import { countOf } from '../../lib/text/terminal-text.ts';
+import { localTime } from '../../lib/text/time.ts';
 import { type Finding, failed, fine, howToSet, warning } from './finding.ts';
 
 const SOON_MS = 7 * 86_400_000;

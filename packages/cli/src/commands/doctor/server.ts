@@ -2,8 +2,8 @@ import { SocialApiError, type SocialClient, SocialConnectionError } from '@socia
 import { OPERATIONS } from '@social/types';
 import { EXIT } from '../../lib/exit-codes.ts';
 import type { Io } from '../../lib/io.ts';
-import { compareVersions, VERSION_HEADER } from '../../lib/server-version.ts';
-import { countOf } from '../../lib/terminal-text.ts';
+import { compareVersions, VERSION_HEADER } from '../../lib/server/server-version.ts';
+import { countOf } from '../../lib/text/terminal-text.ts';
 import { VERSION } from '../../lib/version.ts';
 import { type Finding, failed, fine, howToSet, warning } from './finding.ts';
 

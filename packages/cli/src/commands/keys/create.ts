@@ -1,6 +1,6 @@
 import type { Context } from '../../lib/context.ts';
-import { fetchData } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 
 /** `social keys create <name>`: the key itself is data, what to know about it goes to stderr. */
 export async function createKey(context: Context, name: string): Promise<void> {

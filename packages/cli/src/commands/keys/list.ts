@@ -1,7 +1,7 @@
 import type { Context } from '../../lib/context.ts';
-import { fetchData } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
-import { localTime } from '../../lib/time.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
+import { localTime } from '../../lib/text/time.ts';
 
 /** `social keys list`. */
 export async function listKeys(context: Context): Promise<void> {

@@ -1,10 +1,10 @@
 import { type Schema, SocialApiError, type SocialClient } from '@social/sdk';
-import { type ConfirmOption, confirm } from '../../lib/confirm.ts';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { describeFailure } from '../../lib/failure.ts';
-import { showProgress } from '../../lib/send.ts';
-import { countOf } from '../../lib/terminal-text.ts';
+import { showProgress } from '../../lib/server/send.ts';
+import { type ConfirmOption, confirm } from '../../lib/terminal/confirm.ts';
+import { countOf } from '../../lib/text/terminal-text.ts';
 
 type Key = Schema<'ListedKey'>;
 

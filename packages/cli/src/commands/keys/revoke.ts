@@ -1,8 +1,8 @@
-import { type ConfirmOption, confirm } from '../../lib/confirm.ts';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { fetchData } from '../../lib/send.ts';
-import { oneLine, quote } from '../../lib/terminal-text.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { type ConfirmOption, confirm } from '../../lib/terminal/confirm.ts';
+import { oneLine, quote } from '../../lib/text/terminal-text.ts';
 
 interface RevokeOptions extends ConfirmOption {
   readonly all?: boolean;

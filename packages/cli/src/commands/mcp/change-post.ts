@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod';
-import { parseAt, utcText } from '../../lib/time.ts';
+import { parseAt, utcText } from '../../lib/text/time.ts';
 import type { Calls } from './calls.ts';
 import { describePost } from './post-text.ts';
 import { findId, POST_ID } from './read-posts.ts';

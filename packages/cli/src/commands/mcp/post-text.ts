@@ -1,5 +1,5 @@
 import type { Output, Schema } from '@social/sdk';
-import { countOf, oneLine } from '../../lib/terminal-text.ts';
+import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
 
 type Post = Output<'getPost'>;
 type Result = Schema<'PlatformResult'>;

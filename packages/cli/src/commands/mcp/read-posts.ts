@@ -2,8 +2,8 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { PLATFORM_IDS } from '@social/types';
 import * as z from 'zod';
 import { CliError } from '../../lib/errors.ts';
-import { findPostId } from '../../lib/post-id.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { findPostId } from '../../lib/server/post-id.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 import type { Calls, ToolCall } from './calls.ts';
 import { describePost } from './post-text.ts';
 

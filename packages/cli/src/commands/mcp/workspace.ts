@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import * as z from 'zod';
-import { findProfile } from '../../lib/profile-lookup.ts';
-import { countOf, oneLine } from '../../lib/terminal-text.ts';
+import { findProfile } from '../../lib/server/profile-lookup.ts';
+import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
 import type { Calls } from './calls.ts';
 
 const READS = { readOnlyHint: true, openWorldHint: false };

@@ -1,8 +1,8 @@
 import type { ApiCall, MutationOptions, SocialClient } from '@social/sdk';
-import { type ConfirmOption, confirm } from '../../lib/confirm.ts';
 import type { Context } from '../../lib/context.ts';
-import { sendWithKey } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { sendWithKey } from '../../lib/server/send.ts';
+import { type ConfirmOption, confirm } from '../../lib/terminal/confirm.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 
 interface KeyOption {
   readonly key?: string;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { yesOption } from '../../lib/confirm.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, documented, READS } from '../../lib/help.ts';
 import { idempotencyKey, integer } from '../../lib/options.ts';
+import { yesOption } from '../../lib/terminal/confirm.ts';
 import type { Start } from '../start.ts';
 
 const POST = '1445880548472328192';

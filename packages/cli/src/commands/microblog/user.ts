@@ -1,6 +1,6 @@
 import type { Context } from '../../lib/context.ts';
-import { fetchData } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 
 /** `social microblog user <username>`. */
 export async function findUser(context: Context, given: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../lib/context.ts';
-import { findPostId } from '../../lib/post-id.ts';
-import { sendWithKey } from '../../lib/send.ts';
-import { shortId } from './result.ts';
+import { shortId } from '../../lib/post/report/result.ts';
+import { findPostId } from '../../lib/server/post-id.ts';
+import { sendWithKey } from '../../lib/server/send.ts';
 
 /** `social post cancel <id>`. */
 export async function cancelPost(context: Context, given: string, options: { readonly key?: string }): Promise<void> {

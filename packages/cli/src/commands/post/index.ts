@@ -2,10 +2,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, documented, widthOfHelp } from '../../lib/help.ts';
 import { idempotencyKey, integer, notEmpty, repeated, single } from '../../lib/options.ts';
-import { wrapWords } from '../../lib/wrap-words.ts';
+import type { Fit } from '../../lib/post/key/request.ts';
+import { platformTable } from '../../lib/post/report/platform-table.ts';
+import { wrapWords } from '../../lib/text/wrap-words.ts';
 import type { Start } from '../start.ts';
-import type { Fit } from './fit.ts';
-import { platformTable } from './platform-table.ts';
 import { POST_SHAPE, registerPostVerbs, VERBS } from './verbs.ts';
 
 // Written out: the module of the type is loaded only when a post is made.

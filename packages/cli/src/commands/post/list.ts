@@ -1,14 +1,14 @@
 import type { Input, Output } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { parseDuration } from '../../lib/duration.ts';
-import { fetchData } from '../../lib/send.ts';
-import { quoted } from '../../lib/shell.ts';
-import type { Style } from '../../lib/style.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
-import { localTime, parseAt, timeUntil, utcText } from '../../lib/time.ts';
-import { allowsLocalTime } from './local-time.ts';
-import { parsePlatform } from './request.ts';
-import { shortId, symbolOf } from './result.ts';
+import { allowsLocalTime } from '../../lib/post/input/local-time.ts';
+import { parsePlatform } from '../../lib/post/key/request.ts';
+import { shortId, symbolOf } from '../../lib/post/report/result.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import type { Style } from '../../lib/terminal/style.ts';
+import { parseDuration } from '../../lib/text/duration.ts';
+import { quoted } from '../../lib/text/shell.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
+import { localTime, parseAt, timeUntil, utcText } from '../../lib/text/time.ts';
 
 type Post = Output<'getPost'>;
 type Filter = Input<'listPosts'>;

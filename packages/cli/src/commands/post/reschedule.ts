@@ -1,9 +1,9 @@
 import type { Context } from '../../lib/context.ts';
-import { findPostId } from '../../lib/post-id.ts';
-import { sendWithKey } from '../../lib/send.ts';
-import { parseAt, timeUntil, utcText } from '../../lib/time.ts';
-import { allowsLocalTime } from './local-time.ts';
-import { shortId } from './result.ts';
+import { allowsLocalTime } from '../../lib/post/input/local-time.ts';
+import { shortId } from '../../lib/post/report/result.ts';
+import { findPostId } from '../../lib/server/post-id.ts';
+import { sendWithKey } from '../../lib/server/send.ts';
+import { parseAt, timeUntil, utcText } from '../../lib/text/time.ts';
 
 /** `social post reschedule <id> --at <time>`. */
 export async function reschedulePost(

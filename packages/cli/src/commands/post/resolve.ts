@@ -1,9 +1,9 @@
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { findPostId } from '../../lib/post-id.ts';
-import { sendWithKey } from '../../lib/send.ts';
-import { parsePlatform } from './request.ts';
-import { printPost } from './result.ts';
+import { parsePlatform } from '../../lib/post/key/request.ts';
+import { printPost } from '../../lib/post/report/result.ts';
+import { findPostId } from '../../lib/server/post-id.ts';
+import { sendWithKey } from '../../lib/server/send.ts';
 
 /** `social post resolve <id> <platform>`: settles an outcome that nobody but the user can see. */
 export async function resolvePost(

@@ -2,11 +2,11 @@ import type { Output } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
-import { findPostId } from '../../lib/post-id.ts';
-import { sendWithKey } from '../../lib/send.ts';
-import { awaitResults } from './await-results.ts';
-import { failedPlatforms } from './replayed.ts';
-import { exitCodeOfPost, nextStep, printPost } from './result.ts';
+import { failedPlatforms } from '../../lib/post/key/replayed.ts';
+import { awaitResults } from '../../lib/post/report/await-results.ts';
+import { exitCodeOfPost, nextStep, printPost } from '../../lib/post/report/result.ts';
+import { findPostId } from '../../lib/server/post-id.ts';
+import { sendWithKey } from '../../lib/server/send.ts';
 
 type Post = Output<'getPost'>;
 

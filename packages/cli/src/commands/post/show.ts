@@ -1,10 +1,10 @@
 import type { Output, Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { findPostId } from '../../lib/post-id.ts';
-import { fetchData } from '../../lib/send.ts';
-import { manyLines, oneLine } from '../../lib/terminal-text.ts';
-import { localTime } from '../../lib/time.ts';
-import { printPost } from './result.ts';
+import { printPost } from '../../lib/post/report/result.ts';
+import { findPostId } from '../../lib/server/post-id.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { manyLines, oneLine } from '../../lib/text/terminal-text.ts';
+import { localTime } from '../../lib/text/time.ts';
 
 type Timeline = Output<'listPostEvents'>;
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../lib/context.ts';
-import { sendWithKey } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { sendWithKey } from '../../lib/server/send.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 
 /** `social profiles create <name>`. */
 export async function createProfile(context: Context, name: string, options: { readonly key?: string }): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { yesOption } from '../../lib/confirm.ts';
 import { CHANGES, documented, READS } from '../../lib/help.ts';
 import { idempotencyKey } from '../../lib/options.ts';
+import { yesOption } from '../../lib/terminal/confirm.ts';
 import type { Start } from '../start.ts';
 
 const PROFILE = '{"id","name","slug","isDefault","createdAt"}';

@@ -1,8 +1,8 @@
 import type { Input } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { findProfile } from '../../lib/profile-lookup.ts';
-import { sendWithKey } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { findProfile } from '../../lib/server/profile-lookup.ts';
+import { sendWithKey } from '../../lib/server/send.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 
 interface KeyOption {
   readonly key?: string;

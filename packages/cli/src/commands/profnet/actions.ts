@@ -1,7 +1,7 @@
-import { type ConfirmOption, confirm } from '../../lib/confirm.ts';
 import type { Context } from '../../lib/context.ts';
-import { sendWithKey } from '../../lib/send.ts';
-import { oneLine } from '../../lib/terminal-text.ts';
+import { sendWithKey } from '../../lib/server/send.ts';
+import { type ConfirmOption, confirm } from '../../lib/terminal/confirm.ts';
+import { oneLine } from '../../lib/text/terminal-text.ts';
 
 /** `social profnet delete <urn>`. */
 export async function deletePost(

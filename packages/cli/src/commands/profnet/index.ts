@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { yesOption } from '../../lib/confirm.ts';
 import { ACTS, documented } from '../../lib/help.ts';
 import { idempotencyKey, single } from '../../lib/options.ts';
+import { yesOption } from '../../lib/terminal/confirm.ts';
 import type { Start } from '../start.ts';
 
 /** `social profnet`. Posts are named by their URN. */

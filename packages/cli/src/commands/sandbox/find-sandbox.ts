@@ -1,9 +1,9 @@
+import { isLoopbackUrl } from '../../lib/config/settings.ts';
 import { type Context, openClient } from '../../lib/context.ts';
 import { CliError, usageError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
-import { fetchData } from '../../lib/send.ts';
-import { isLoopbackUrl } from '../../lib/settings.ts';
-import { oneLine, quote } from '../../lib/terminal-text.ts';
+import { fetchData } from '../../lib/server/send.ts';
+import { oneLine, quote } from '../../lib/text/terminal-text.ts';
 
 /** Options of every command that speaks to a sandbox. */
 export interface SandboxOptions {

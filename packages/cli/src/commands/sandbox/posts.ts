@@ -1,6 +1,6 @@
 import type { Context } from '../../lib/context.ts';
-import { countOf, oneLine } from '../../lib/terminal-text.ts';
-import { localTime } from '../../lib/time.ts';
+import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
+import { localTime } from '../../lib/text/time.ts';
 import { findSandbox, type SandboxOptions } from './find-sandbox.ts';
 import { parseNetwork } from './sandbox-words.ts';
 

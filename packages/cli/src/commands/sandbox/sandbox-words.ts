@@ -1,7 +1,7 @@
 import { isPlatformId, PLATFORM_IDS, platformFacts } from '@social/types';
 import { usageError } from '../../lib/errors.ts';
-import { didYouMean } from '../../lib/nearest.ts';
-import { quote } from '../../lib/terminal-text.ts';
+import { didYouMean } from '../../lib/text/nearest.ts';
+import { quote } from '../../lib/text/terminal-text.ts';
 
 /** The networks that the sandbox simulates, in its own order. */
 export const NETWORKS = ['x', 'linkedin', 'youtube', 'tiktok', 'facebook', 'instagram', 'telegram', 'discord'] as const;

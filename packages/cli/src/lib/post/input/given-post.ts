@@ -1,0 +1,151 @@
+import { networkName } from '@social/types';
+import type { Context } from '../../context.ts';
+import { usageError } from '../../errors.ts';
+import { findPostProfile, findProfile, nameInPost } from '../../server/profile-lookup.ts';
+import { fetchData } from '../../server/send.ts';
+import { parseAt, utcText, waitUntil } from '../../text/time.ts';
+import { namedOtherwise, type Otherwise } from '../key/default-profile.ts';
+import {
+  deriveKey,
+  type Fit,
+  namedNetworks,
+  type PublishInput,
+  parseMeta,
+  parseTargets,
+  timeOf,
+} from '../key/request.ts';
+import { type Release, type ReleaseOptions, readRelease } from '../release/release.ts';
+import { fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
+import { allowsLocalTime } from './local-time.ts';
+import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
+import { readParts, readText } from './read-text.ts';
+
+/** What `social post` is given beside the text. */
+export interface PostOptions extends ReleaseOptions {
+  readonly to?: string[];
+  readonly media?: MediaOption[];
+  readonly at?: string;
+  readonly meta?: string[];
+  readonly fit?: Fit;
+  readonly thread?: string[];
+  readonly threadFile?: string;
+}
+
+/** A post before its files are uploaded. */
+export interface GivenPost {
+  readonly input: PublishInput;
+  readonly files: GivenMedia['files'];
+  /** What made the overrides, where its name stands in the key in place of them. */
+  readonly fit?: Fit | undefined;
+  /** The profile that it was given, and its key had that been the default one or not, other than it is. */
+  readonly otherwise?: Otherwise | undefined;
+}
+
+/** A release that is published once, whatever its notes say: what has become of it decides what is sent. */
+export interface GivenRelease extends GivenPost {
+  readonly input: PublishInput & { readonly profile: string };
+  /** Whether the profile was named, or is the default one of now. */
+  readonly isProfileNamed: boolean;
+  readonly release: { readonly title: string; readonly identity: NonNullable<Release['identity']> };
+}
+
+/** The post that the command line asks for. @throws {CliError} for whatever of it is wrong */
+export async function readPost(
+  context: Context,
+  argument: string | undefined,
+  options: PostOptions,
+): Promise<GivenRelease | (GivenPost & { readonly key: string })> {
+  if (options.key !== undefined && options.again)
+    throw usageError('--again makes a new key: leave out --key or --again');
+  const platforms = parseTargets(options.to ?? []);
+  const meta = parseMeta(options.meta ?? []);
+  const at = options.at === undefined ? undefined : parseAt(options.at, allowsLocalTime(context.io));
+  const release = await readRelease(context, argument, options);
+  if (release && options.threadFile !== undefined)
+    throw usageError('Give the text once: --thread-file holds every part');
+  const parts = release
+    ? { text: release.text, thread: options.thread ?? [] }
+    : await readGivenParts(context, argument, options);
+  const { items, files } = await readMedia(context, options.media ?? []);
+  if (at) await noteTime(context, at);
+  const { identity } = release ?? {};
+  const named = await context.profile();
+  const profile = identity
+    ? await findProfile(context, await context.client(), named)
+    : await findPostProfile(context, named);
+  const where = { besideMedia: items.length > 0, profileId: profile?.id };
+  await checkNetworks(context, namedNetworks(options.to ?? []), profile?.id);
+  const overrides = await fitTexts(context, platforms, parts, { fit: options.fit, ...where });
+  const input: PublishInput = {
+    text: parts.text,
+    ...(parts.thread.length > 0 && { thread: [...parts.thread] }),
+    platforms,
+    media: items.length > 0 ? items : undefined,
+    meta,
+    overrides,
+    ...timeOf(at),
+    profile: profile && nameInPost(profile),
+  };
+  if (release && identity && profile) {
+    return {
+      input: { ...input, profile: profile.slug },
+      isProfileNamed: named !== undefined,
+      files,
+      release: { title: release.title, identity },
+    };
+  }
+  const { key, again } = options;
+  if (key !== undefined) return { input, files, key };
+  if (again) return { input, files, key: deriveKey(input, { again }) };
+  const mayFit = options.fit !== undefined && options.fit !== 'error';
+  // What is connected now is no part of what was asked for: the key stays when that changes.
+  const isFitted = mayFit && (overrides !== undefined || (await mayFitOtherwise(platforms, parts, where.besideMedia)));
+  const fit = isFitted ? options.fit : undefined;
+  const keyOf = (one: PublishInput) => deriveKey(one, { fit });
+  const otherwise = profile && namedOtherwise(profile, input, keyOf);
+  return { input, files, fit, otherwise, key: keyOf(input) };
+}
+
+async function readGivenParts(
+  { io }: Context,
+  argument: string | undefined,
+  { file, thread = [], threadFile }: PostOptions,
+): Promise<Parts> {
+  if (threadFile === undefined) return { text: await readText(io, argument, file), thread };
+  if (argument !== undefined || file !== undefined || thread.length > 0) {
+    throw usageError('Give the text once: --thread-file holds every part');
+  }
+  return await readParts(io, threadFile);
+}
+
+/** @throws {CliError} where another network of the platform is connected than the one that was named */
+async function checkNetworks(
+  context: Context,
+  named: ReturnType<typeof namedNetworks>,
+  profileId: string | undefined,
+): Promise<void> {
+  if (named.length === 0) return;
+  const client = await context.client();
+  const connections = await fetchData(context, 'reading what is connected …', (call) =>
+    client.connections.getConnectionStatus({ profileId }, call),
+  );
+  for (const { platform, network } of named) {
+    const connected = connections[platform]?.network;
+    if (!connected || networkName(connected) === networkName(network)) continue;
+    throw usageError(
+      `${platform} is ${networkName(connected)} here, not ${networkName(network)}`,
+      `Nothing was sent. To publish there: --to ${platform}`,
+    );
+  }
+}
+
+/** The server refuses times that are longer past. */
+const PUBLISHED_AT_ONCE_MS = 5 * 60_000;
+
+/** Says which instant a local or offset time came to, before anything is sent. */
+async function noteTime({ io, output }: Context, at: Date): Promise<void> {
+  const lateMs = io.now().getTime() - at.getTime();
+  const past = lateMs > PUBLISHED_AT_ONCE_MS ? 'that is in the past' : 'which is now: it is published at once';
+  const meaning = lateMs >= 0 ? past : waitUntil(at, io.now());
+  await output.note(`--at is ${utcText(at)}, ${meaning}`);
+}

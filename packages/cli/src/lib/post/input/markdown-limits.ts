@@ -1,0 +1,48 @@
+import { usageError } from '../../errors.ts';
+
+/** Quotes and lists within each other. People stay below 10. */
+const MAX_DEPTH = 32;
+/** Columns before a mark of a quote or list: each level of it is indented further than the one around. */
+const MAX_INDENT = 100;
+/** Signs in one paragraph of which each may open or close something: the parser compares them with each other. */
+const MAX_SIGNS = 500;
+
+const MARK = String.raw`>|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)`;
+const PREFIX = new RegExp(`^(?:[ \\t]*(?:${MARK}))*`);
+const MARKS = new RegExp(MARK, 'g');
+/** The parser takes definitions of links, one to a line, off the beginning of a paragraph. */
+const LABEL = String.raw`\[(?![\s^])(?:[^[\]\\]|\\.){1,999}\]`;
+const TITLE = String.raw`"[^"\\]*"|'[^'\\]*'|\([^()\\]*\)`;
+const DEFINITION = new RegExp(`^ {0,3}${LABEL}:[ \\t]*[^<\\s()\\p{Cc}]+(?:[ \\t]+(?:${TITLE}))?[ \\t]*\\r?$`, 'u');
+const SIGNS = /[*_~]+|[[\]`]/g;
+
+/**
+ * Refuses what Markdown's parser would take more than linear time or too deep a stack for.
+ * @throws {CliError} naming file and line
+ */
+export function checkMarkdown(markdown: string, path: string): void {
+  let signs = 0;
+  let isBeginning = true;
+  let fence: string | undefined;
+  for (const [index, line] of markdown.split('\n').entries()) {
+    const refuse = (what: string) => usageError(`${path} ${what} at line ${index + 1}`, 'Nothing was sent.');
+    const prefix = PREFIX.exec(line)?.[0] ?? '';
+    const content = line.slice(prefix.length);
+    const [, fenceMark] = /^[ \t]*(`{3,}|~{3,})/.exec(content) ?? [];
+    if (fence !== undefined) {
+      if (fenceMark?.startsWith(fence)) fence = undefined;
+      continue;
+    }
+    fence = fenceMark;
+    const isRule = /^[ \t]*([-*_])(?:[ \t]*\1)*[ \t]*$/.test(line);
+    const isIndented = prefix !== '' && /^[ \t]*/.exec(line)?.[0].length;
+    if (!isRule && ((prefix.match(MARKS)?.length ?? 0) > MAX_DEPTH || Number(isIndented) > MAX_INDENT))
+      throw refuse('is nested too deeply');
+    // A paragraph ends at an empty line, a mark of a list or quote, and a heading.
+    const isEnd = content.trim() === '' || prefix !== '' || /^ {0,3}#/.test(content);
+    if (isEnd) signs = 0;
+    isBeginning = isEnd || (isBeginning && DEFINITION.test(line));
+    if (!isBeginning || isEnd) signs += content.match(SIGNS)?.length ?? 0;
+    if (signs > MAX_SIGNS) throw refuse('has too many signs such as *, _ and [ in one paragraph');
+  }
+}

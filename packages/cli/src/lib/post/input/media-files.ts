@@ -1,0 +1,64 @@
+import { extname } from 'node:path';
+import type { SocialClient } from '@social/sdk';
+import { type LocalFile, readLocalFile } from '../../config/local-file.ts';
+import type { Context } from '../../context.ts';
+import { showProgress } from '../../server/send.ts';
+import { uploadFile } from '../../server/upload.ts';
+import type { MediaItem, PublishInput } from '../key/request.ts';
+
+/** One `--media` with the `--alt` after it. */
+export interface MediaOption {
+  /** An address, or the path of a file. */
+  readonly source: string;
+  alt?: string;
+}
+
+/** A post's media as they were given; a local file stands there by its content until it is uploaded. */
+export interface GivenMedia {
+  readonly items: MediaItem[];
+  readonly files: ReadonlyMap<string, LocalFile>;
+}
+
+const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
+
+/** Reads what local files are. @throws {CliError} naming the file that cannot be read */
+export async function readMedia(context: Context, options: readonly MediaOption[]): Promise<GivenMedia> {
+  const files = new Map<string, LocalFile>();
+  const items: MediaItem[] = [];
+  for (const { source, alt } of options) {
+    let url = source;
+    if (!isAddress(source)) {
+      const file = await showProgress(context, `reading ${source} …`, readLocalFile(source, context.io.signal));
+      url = `sha256:${file.sha256}`;
+      files.set(url, file);
+    }
+    items.push({ url, ...(alt !== undefined && { alt }) });
+  }
+  return { items, files };
+}
+
+/** The input with addresses in place of local files, after each was uploaded once. */
+export async function withUploads(
+  context: Context,
+  client: SocialClient,
+  input: PublishInput,
+  files: GivenMedia['files'],
+): Promise<PublishInput> {
+  const addresses = new Map<string, string>();
+  for (const [name, file] of files) addresses.set(name, await uploadFile(context, client, file));
+  return withAddresses(input, addresses);
+}
+
+/** The input with addresses that lead nowhere in place of local files: a dry run looks only at what kind of file each is. */
+export function withoutUploads(input: PublishInput, files: GivenMedia['files']): PublishInput {
+  const entries = [...files].map(([name, { sha256, path }]) => {
+    const extension = /^\.[a-z0-9]{1,5}$/i.exec(extname(path))?.[0] ?? '';
+    return [name, `https://not-uploaded.invalid/${sha256}${extension}`] as const;
+  });
+  return withAddresses(input, new Map(entries));
+}
+
+function withAddresses(input: PublishInput, addresses: ReadonlyMap<string, string>): PublishInput {
+  if (!input.media || addresses.size === 0) return input;
+  return { ...input, media: input.media.map((item) => ({ ...item, url: addresses.get(item.url) ?? item.url })) };
+}

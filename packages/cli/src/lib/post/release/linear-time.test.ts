@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { FrontMatterError, readFrontMatter } from '../../../commands/apply/front-matter.ts';
+import { findReleaseNotes } from './release-notes.ts';
+
+/** Texts that are made to be slow to read, of about so many characters. */
+const CHANGELOGS: Readonly<Record<string, (length: number) => string>> = {
+  'spaces in a line': (length) => `a${' '.repeat(length)}b`,
+  'open comments': (length) => '<!--'.repeat(length / 4),
+  'open tags': (length) => '<a '.repeat(length / 3),
+  'line breaks': (length) => `a${'\n'.repeat(length)}b`,
+  headings: (length) => '### b\n'.repeat(length / 6),
+  'items with links': (length) => '- [a](https://a.example)\n'.repeat(length / 25),
+  'definitions of links': (length) => '[1.0]: https://a.example/b_c\n'.repeat(length / 29),
+  'quotes as deep as they may be': (length) => `${'>'.repeat(32)} a\n\n`.repeat(length / 36),
+  'as many stars in a paragraph as there may be': (length) => `${'*a_ '.repeat(250)}\n\n`.repeat(length / 1002),
+};
+
+const POST_FILES: Readonly<Record<string, (length: number) => string>> = {
+  'spaces before the last word': (length) => `---\nplatforms: [profnet]\n---\na${' '.repeat(length)}b`,
+  'line breaks before the text': (length) => `---\nplatforms: [profnet]\n---\n${' \n'.repeat(length / 2)}b`,
+  'front matter without an end': (length) => `---\n${'--- a\n'.repeat(length / 6)}`,
+  'a list of lists': (length) => `---\na: [${'[b],'.repeat(length / 4)}]\n---\n`,
+};
+
+const MOST_GROWTH = 2.5;
+
+/** Processor time in milliseconds, the best of several runs. */
+function timeOf(work: () => unknown): number {
+  const runs = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...runs);
+}
+
+/** The growth that a busy machine disturbs least: what is not linear grows by four each time. */
+function growthOf(read: (length: number) => unknown): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 4 && least >= MOST_GROWTH; attempt += 1) least = Math.min(least, growthOnce(read));
+  return least;
+}
+
+/** How much longer twice the text takes, once a run is long enough to be measured. */
+function growthOnce(read: (length: number) => unknown): number {
+  let length = 4_000;
+  let time = timeOf(() => read(length));
+  while (time < 20 && length < 100_000) {
+    length *= 2;
+    time = timeOf(() => read(length));
+  }
+  return time < 20 ? 1 : timeOf(() => read(length * 2)) / time;
+}
+
+describe('twice the text takes about twice the time', () => {
+  it.each(Object.entries(CHANGELOGS))('to find the notes of a release among %s', { timeout: 60_000 }, (_name, make) => {
+    const read = (length: number) => findReleaseNotes(`## 1.0.0\n\nb\n\n${make(length)}\n`, '1.0.0', 'CHANGELOG.md');
+    expect(growthOf(read)).toBeLessThan(MOST_GROWTH);
+  });
+
+  it.each(Object.entries(POST_FILES))('to read a file of a post with %s', { timeout: 60_000 }, (_name, make) => {
+    const read = (length: number) => {
+      try {
+        return readFrontMatter(make(length));
+      } catch (error) {
+        if (error instanceof FrontMatterError) return error;
+        throw error;
+      }
+    };
+    expect(growthOf(read)).toBeLessThan(MOST_GROWTH);
+  });
+});

@@ -1,0 +1,46 @@
+import { SocialApiError, type SocialClient } from '@social/sdk';
+import type { PlatformId } from '@social/types';
+import type { Context } from '../../context.ts';
+import type { GivenRelease } from '../input/given-post.ts';
+import type { PublishInput } from '../key/request.ts';
+import { dryRun } from '../max-credits.ts';
+
+/** The request for some of the platforms, without the texts and settings of the others. */
+export async function onlyFor(
+  context: Context,
+  client: SocialClient,
+  { given, platforms }: { given: GivenRelease; platforms: readonly PlatformId[] },
+): Promise<PublishInput> {
+  const { input } = given;
+  const texts = Object.entries(input.overrides ?? {}).filter(([id]) => platforms.some((one) => one === id));
+  const overrides = texts.length > 0 ? Object.fromEntries(texts) : undefined;
+  const part: PublishInput = { ...input, platforms: [...platforms], overrides };
+  if (typeof input.meta !== 'object' || platforms.length === input.platforms.length) return part;
+  const meta = new Map(Object.entries(input.meta));
+  for (;;) {
+    const some = { ...part, meta: meta.size > 0 ? Object.fromEntries(meta) : undefined };
+    try {
+      await dryRun(context, client, { ...given, input: some });
+      return some;
+    } catch (error) {
+      const setting = refusedSetting(error);
+      if (setting === undefined || !meta.has(setting)) throw error;
+      if (meta.size === Object.keys(input.meta).length) await refuseUnknownSetting(context, client, given);
+      meta.delete(setting);
+    }
+  }
+}
+
+/** A setting that all platforms together do not know is misspelt. Whatever else is wrong with them is no matter here. */
+async function refuseUnknownSetting(context: Context, client: SocialClient, given: GivenRelease): Promise<void> {
+  try {
+    await dryRun(context, client, given);
+  } catch (error) {
+    if (refusedSetting(error) !== undefined) throw error;
+  }
+}
+
+function refusedSetting(error: unknown): string | undefined {
+  const field = error instanceof SocialApiError ? String(error.details?.['field']) : '';
+  return field.startsWith('meta.') ? field.slice('meta.'.length) : undefined;
+}

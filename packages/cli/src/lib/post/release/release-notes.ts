@@ -1,0 +1,126 @@
+import type { Heading, Root } from 'mdast';
+import { usageError } from '../../errors.ts';
+import { byNearness } from '../../text/nearest.ts';
+import { quote } from '../../text/terminal-text.ts';
+import { type LinkTargets, linkTargetsOf, parseMarkdown, plainText } from '../input/markdown-text.ts';
+
+/** The notes of one release, as they are published. */
+export interface ReleaseNotes {
+  /** `1.4.0`; undefined where a heading without a version was asked for. */
+  readonly version: string | undefined;
+  /** The package of a heading such as `cli@1.4.0`; empty where it names none. */
+  readonly name: string;
+  readonly title: string;
+  /** Heading and notes in plain text. */
+  readonly text: string;
+}
+
+interface Section {
+  readonly title: string;
+  readonly version: string | undefined;
+  readonly name: string;
+  /** Whether the version is what the heading is about: at its beginning, at most a word before it. */
+  readonly isRelease: boolean;
+  /** Where its heading stands among the blocks, and where what belongs to it ends. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const VERSION = /\d+\.\d+(?:\.\d+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z.-]+)?/;
+const NAMED = new RegExp(`(?:^|[\\s([@/_-])v?(${VERSION.source})(?=$|[\\s\\]),:;])`, 'i');
+const LEADING = new RegExp(`^(?:[\\w./@-]+?[\\s@]+)?\\[?v?(?:${VERSION.source})(?=$|[\\s\\]),:;])`, 'i');
+
+/** The version that a tag or heading names: `v1.4.0`, `cli@1.4.0` and `## [1.4.0] - 2026-11-01` name 1.4.0. */
+export function versionIn(text: string): string | undefined {
+  return NAMED.exec(text)?.[1];
+}
+
+/** The package that stands before the version of a tag or heading: `cli@1.4.0` and `cli-v1.4.0` name cli, `v1.4.0` none. */
+function packageIn(text: string): string {
+  const { index = 0 } = NAMED.exec(text) ?? {};
+  const [word = ''] = /^\[?[\w./@-]*\w/.exec(text.slice(0, index)) ?? [];
+  const name = word.replace(/^\[/, '').toLowerCase();
+  return /^(v|version|release|releases|tags?)?$/.test(name) ? '' : name;
+}
+
+/**
+ * One release's notes from a changelog: from its heading to the next one of the same or a higher level.
+ * @param wanted a version, tag or heading; undefined for the newest release
+ * @throws {CliError} naming the sections that there are, the nearest first
+ */
+export function findReleaseNotes(markdown: string, wanted: string | undefined, path: string): ReleaseNotes {
+  const root = parseMarkdown(markdown, path);
+  const targets = linkTargetsOf(root);
+  const sections = sectionsOf(root);
+  const section = wanted === undefined ? sections.find(({ isRelease }) => isRelease) : pick(sections, wanted);
+  if (!section) throw notFound(sections, wanted, path);
+  const notes = plainText(root.children.slice(section.start + 1, section.end), targets);
+  if (notes === '') throw usageError(`The section ${quote(section.title)} of ${path} is empty`);
+  return { version: section.version, name: section.name, title: section.title, text: `${section.title}\n\n${notes}` };
+}
+
+function sectionsOf({ children }: Root): Section[] {
+  const ends = endsOfSections(children);
+  return children.flatMap((node, start): Section[] => {
+    if (node.type !== 'heading') return [];
+    const end = ends.get(start) ?? children.length;
+    const title = titleOf(node);
+    const version = versionIn(title);
+    const isRelease = version !== undefined && LEADING.test(title);
+    const name = isRelease ? packageIn(title) : '';
+    return [{ title, version, name, isRelease, start, end }];
+  });
+}
+
+/** Where the section of each heading ends: at the next one of the same or a higher level. */
+function endsOfSections(children: Root['children']): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: { readonly start: number; readonly depth: number }[] = [];
+  for (const [index, node] of children.entries()) {
+    if (node.type !== 'heading') continue;
+    for (let last = open.at(-1); last && last.depth >= node.depth; last = open.at(-1)) {
+      ends.set(last.start, index);
+      open.pop();
+    }
+    open.push({ start: index, depth: node.depth });
+  }
+  return ends;
+}
+
+/** The heading without the addresses of its links, and without brackets around what it begins with. */
+function titleOf(heading: Heading): string {
+  const bare = heading.children.flatMap((child) => (child.type === 'link' ? child.children : [child]));
+  const text = plainText([{ type: 'paragraph', children: bare }], NO_TARGETS);
+  return text.replace(/^\[([^\]]+)\]/, '$1').replace(/\s+/g, ' ');
+}
+
+function pick(sections: readonly Section[], wanted: string): Section | undefined {
+  const version = versionIn(wanted);
+  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+  const named = version === undefined ? [] : sections.filter((one) => one.version && same(one.version, version));
+  const releases = named.filter(({ isRelease }) => isRelease);
+  const own = releases.find(({ name }) => isSamePackage(name, packageIn(wanted)));
+  // Of several packages in one file, none is taken for another.
+  if (own || releases.some(({ name }) => name !== releases[0]?.name)) return own;
+  return releases[0] ?? named[0] ?? sections.find(({ title }) => same(title, wanted.trim()));
+}
+
+/** A tag may leave out the scope of a package, or have the directory of its kind before it. */
+function isSamePackage(one: string, other: string): boolean {
+  return one === other || (one !== '' && one.split('/').at(-1) === other.split('/').at(-1));
+}
+
+const SHOWN = 8;
+const NO_TARGETS: LinkTargets = new Map();
+
+function notFound(sections: readonly Section[], wanted: string | undefined, path: string) {
+  const releases = sections.filter(({ isRelease }) => isRelease);
+  const offered = releases.length > 0 ? releases : sections;
+  const given = versionIn(wanted ?? '') ?? wanted;
+  const sorted = given === undefined ? offered : byNearness(given, offered, ({ version, title }) => version ?? title);
+  const near = sorted.map(({ title }) => title);
+  const more = near.length > SHOWN ? `, and ${near.length - SHOWN} more` : '';
+  const there = near.length === 0 ? 'It has no headings.' : `There are: ${near.slice(0, SHOWN).join(', ')}${more}`;
+  const what = wanted === undefined ? 'no section of a released version' : `no section ${quote(wanted)}`;
+  return usageError(`${path} has ${what}`, there, 'Nothing was sent.');
+}

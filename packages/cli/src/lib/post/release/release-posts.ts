@@ -1,0 +1,229 @@
+import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
+import type { PlatformId } from '@social/types';
+import type { Context } from '../../context.ts';
+import { CliError, type FailureReport } from '../../errors.ts';
+import { EXIT } from '../../exit-codes.ts';
+import { describeFailure } from '../../failure.ts';
+import { sendStep } from '../../server/send.ts';
+import { localTime } from '../../text/time.ts';
+import type { GivenRelease } from '../input/given-post.ts';
+import { withUploads } from '../input/media-files.ts';
+import { type Continued, failedPlatforms, retryFailed, whatHappened } from '../key/replayed.ts';
+import { dryRun, tooExpensive } from '../max-credits.ts';
+import { shortId } from '../report/result.ts';
+import type { ReleasePosts, ReleaseReader } from './find-release-posts.ts';
+import { onlyFor } from './part-of-request.ts';
+
+type Post = Output<'getPost'>;
+
+const ASK_AGAIN_MS = 1_000;
+/** A run that holds a key has its post stored within seconds. */
+const MAX_TRIES = 60;
+
+/**
+ * Publishes a release to the wanted platforms that no post of it was made for, and sends again what failed for certain. Its posts
+ * have keys in a row: whoever sends under the next one has seen all before, and gets it only if nobody else did.
+ * @returns the newest post that is about a wanted platform; the others are in `earlier`
+ */
+export async function publishRelease(
+  context: Context,
+  client: SocialClient,
+  { given, reader }: { given: GivenRelease; reader: ReleaseReader },
+): Promise<Continued> {
+  for (let tries = 0; ; tries += 1) {
+    const found = await reader.read();
+    if (found.missing.length === 0) return await continueRelease(context, client, { given, posts: found.posts });
+    refuseBesideScheduled(given, found);
+    refuseElsewhere(given, found);
+    if (found.posts.length > 0) await tellMissing(context, given, found);
+    const sent = await sendMissing(context, client, { given, ...found });
+    if (sent !== undefined) {
+      return await continueRelease(context, client, { given, posts: [...found.posts, sent], sent });
+    }
+    if (tries >= MAX_TRIES) throw heldByAnother(given);
+    await context.io.sleep(ASK_AGAIN_MS);
+  }
+}
+
+/**
+ * Lets a release pass that costs at most so many credits on the platforms that a run would send to: those that are missing, and
+ * those that failed for certain.
+ * @throws {CliError} exit code 5 for one that costs more
+ */
+export async function keepReleaseWithin(
+  context: Context,
+  client: SocialClient,
+  { given, reader, maxCredits }: { given: GivenRelease; reader: ReleaseReader; maxCredits: number },
+): Promise<void> {
+  const { posts, missing } = await reader.read();
+  const open = [...missing, ...posts.flatMap((post) => retryable(post, posts, given))];
+  if (open.length === 0) return;
+  const part = await onlyFor(context, client, {
+    given: missing.length > 0 ? given : withoutPast(given),
+    platforms: open,
+  });
+  const { credits } = await dryRun(context, client, { ...given, input: part });
+  if (credits > maxCredits) throw tooExpensive(credits, maxCredits);
+}
+
+/** A post that is there was made in time, whenever it is sent again. */
+function withoutPast(given: GivenRelease): GivenRelease {
+  return { ...given, input: { ...given.input, ifPast: undefined } };
+}
+
+/** A scheduled post may be canceled, and its key be taken again for other platforms: nothing is sent beside one. */
+function refuseBesideScheduled({ release }: GivenRelease, { scheduled, missing }: ReleasePosts): void {
+  if (!scheduled) return;
+  const id = shortId(String(scheduled.id));
+  throw new CliError({
+    exitCode: EXIT.usage,
+    code: 'release_scheduled',
+    message: `${release.title} is scheduled for ${localTime(scheduled.scheduledFor ?? '')} on ${scheduled.platforms.join(', ')} (post ${id}), and not for ${missing.join(', ')}`,
+    hints: [`Nothing was sent. Run it again when that post is out, or after: social post cancel ${id}`],
+  });
+}
+
+/** Without a name the default profile is meant, which may be another one since: the release would go to other accounts again. */
+function refuseElsewhere({ release, input }: GivenRelease, { elsewhere, missing }: ReleasePosts): void {
+  if (!elsewhere) return;
+  const id = shortId(String(elsewhere.id));
+  throw new CliError({
+    exitCode: EXIT.usage,
+    code: 'release_of_another_profile',
+    message: `${release.title} has a post of the profile ${elsewhere.profile} (post ${id}), and ${input.profile} is the default profile now`,
+    hints: [
+      'Nothing was sent. Say which profile is meant:',
+      `  --profile ${elsewhere.profile}  continues that release`,
+      `  --profile ${input.profile}  publishes it on ${missing.join(', ')} of this one`,
+    ],
+  });
+}
+
+async function tellMissing(
+  { output }: Context,
+  { release }: GivenRelease,
+  { posts, missing }: ReleasePosts,
+): Promise<void> {
+  const known = posts.map(
+    (post) => `${whatHappened(post)} on ${post.platforms.join(', ')} (post ${shortId(String(post.id))})`,
+  );
+  await output.note(`${release.title} was already ${known.join(', ')}; sending it to ${missing.join(', ')} only`);
+}
+
+/** Sends the release to the platforms that are missing; undefined when another run has the key. */
+async function sendMissing(
+  context: Context,
+  client: SocialClient,
+  { given, missing, nextKey }: { given: GivenRelease; missing: readonly PlatformId[]; nextKey: string },
+): Promise<Post | undefined> {
+  const part = await onlyFor(context, client, { given, platforms: missing });
+  const input = await withUploads(context, client, part, given.files);
+  try {
+    // Under the key alone, without what was looked up before, the command would publish to every platform.
+    const { data, replayed } = await sendStep(context, `publishing to ${missing.join(', ')} …`, (call) =>
+      client.posts.createPost(input, { ...call, idempotencyKey: nextKey }),
+    );
+    return replayed ? undefined : data;
+  } catch (error) {
+    if (error instanceof SocialApiError && error.code === 'idempotency_key_reused') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Sends again what failed for certain. An error of that does not hide what this run has sent before.
+ * @param sent the post that this run has made, the last of `posts`
+ */
+async function continueRelease(
+  context: Context,
+  client: SocialClient,
+  { given, posts, sent }: { given: GivenRelease; posts: readonly Post[]; sent?: Post },
+): Promise<Continued> {
+  const ended = new Map(posts.map((post) => [post.id, post]));
+  let spent = sent?.credits ?? 0;
+  let hasSent = sent !== undefined;
+  let failure: FailureReport | undefined;
+  for (const known of posts.filter((post) => post !== sent)) {
+    let failed: readonly PlatformId[] = [];
+    try {
+      // It may have gone on while the new one was sent.
+      const post = sent ? await client.posts.getPost({ id: String(known.id) }, { signal: context.io.signal }) : known;
+      ended.set(post.id, post);
+      const all = [...ended.values()];
+      failed = failure ? [] : retryable(post, all, given);
+      if (!sent || failed.length > 0) await tellContinued(context, given, { post, failed, all });
+      if (failed.length === 0) continue;
+      const retried = await retryFailed(context, client, post);
+      ended.set(post.id, retried.post);
+      spent += retried.spent;
+      hasSent = true;
+    } catch (error) {
+      if (!hasSent) throw error;
+      failure ??= describeFailure(error, context);
+      await tellFailure(context, failure, failed);
+    }
+  }
+  const [newest, ...others] = [...ended.values()].toReversed();
+  if (!newest) throw new Error('a release without a post was continued');
+  return { post: newest, spent, failure, ...(others.length > 0 && { earlier: others.toReversed() }) };
+}
+
+/**
+ * The platforms of a post that are sent again. What failed is sent only all together: none of it where a platform is among it that is
+ * no longer wanted, that a newer post was made for, or that an older one may have reached.
+ */
+function retryable(post: Post, all: readonly Post[], { input }: GivenRelease): PlatformId[] {
+  const failed = failedPlatforms(post);
+  const isOpen = failed.every((id) => input.platforms.includes(id) && !isOfAnother(id, post, all));
+  return isOpen ? failed : [];
+}
+
+function isOfAnother(id: PlatformId, post: Post, all: readonly Post[]): boolean {
+  const place = all.findIndex((one) => one.id === post.id);
+  return all.some(
+    ({ platforms, platformResults }, index) =>
+      index !== place && platforms.includes(id) && (index > place || platformResults[id]?.state !== 'failed'),
+  );
+}
+
+async function tellContinued(
+  { output }: Context,
+  { release, input }: GivenRelease,
+  { post, failed, all }: { post: Post; failed: readonly PlatformId[]; all: readonly Post[] },
+): Promise<void> {
+  const notes = post.text === input.text ? '' : ' with other notes';
+  const done = `${release.title} was already ${whatHappened(post)}${notes} (post ${shortId(String(post.id))})`;
+  if (failed.length > 0) return await output.note(`${done}; sending again only what failed: ${failed.join(', ')}`);
+  await output.note(`${done}, nothing was sent again${adviceOn(post, all)}`);
+}
+
+function adviceOn(post: Post, all: readonly Post[]): string {
+  const failed = failedPlatforms(post);
+  const id = shortId(String(post.id));
+  if (failed.some((one) => isOfAnother(one, post, all))) return '; what failed belongs to another post of the release';
+  if (failed.length > 0) {
+    return `; what failed, also for platforms that are not in --to, is sent again by: social post retry ${id}`;
+  }
+  const isOpen = Object.values(post.platformResults).some(({ state }) => state === 'unknown');
+  return isOpen ? '' : '; --again publishes it once more';
+}
+
+/** Tells of an error after something was sent. What the report says of that is about the failed step alone. */
+async function tellFailure(
+  { output }: Context,
+  { message, hints, exitCode }: FailureReport,
+  failed: readonly PlatformId[],
+): Promise<void> {
+  const what = failed.length > 0 ? `${failed.join(', ')} could not be sent again` : 'A post could not be read again';
+  const steps = hints.filter((hint) => !/^Nothing was sent/.test(hint));
+  await output.note([`${what} (exit code ${exitCode}): ${message}`, ...steps].join('\n'));
+}
+
+function heldByAnother({ release }: GivenRelease): CliError {
+  return new CliError({
+    exitCode: EXIT.failed,
+    code: 'idempotency_in_progress',
+    message: `Another run is publishing ${release.title}`,
+    hints: ['This run has sent nothing. Run the same command again: it publishes nothing twice.'],
+  });
+}

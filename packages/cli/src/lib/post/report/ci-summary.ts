@@ -1,0 +1,81 @@
+import type { Output, Schema } from '@social/sdk';
+import type { FailureReport } from '../../errors.ts';
+import { countOf, oneLine } from '../../text/terminal-text.ts';
+import { utcText } from '../../text/time.ts';
+import { nextStep, shortId } from './result.ts';
+
+type Post = Output<'createPost'>;
+type Result = Schema<'PlatformResult'>;
+
+/** A post, or what a dry run found, as Markdown for the page of a CI job. @param spent credits that this run has cost */
+export function summaryOfPost(post: Post, spent: number): string {
+  const results = Object.entries(post.platformResults);
+  const rows = results.map(([platform, result]) => [
+    markdown(platform),
+    markdown(result.account ?? ''),
+    markdown(result.state),
+    linkOf(result),
+    String(result.credits),
+  ]);
+  const table = [['platform', 'account', 'state', 'link', 'credits'], ['---', '---', '---', '---', '---:'], ...rows];
+  const steps = results.flatMap(([platform, result]) => stepOf(platform, result, post.id ?? ''));
+  return [
+    `### ${headlineOf(post)}`,
+    ...(rows.length > 0 ? [table.map((row) => `| ${row.join(' | ')} |`).join('\n')] : []),
+    totalOf(post, spent),
+    ...(steps.length > 0 ? [steps.join('\n')] : []),
+    '',
+  ].join('\n\n');
+}
+
+/** A run that ended with an error. */
+export function summaryOfFailure({ message, hints, isUncertain = false }: FailureReport): string {
+  const lines = hints.map((hint) => `- ${markdown(hint)}`);
+  const headline = isUncertain ? '### It may have been published' : '### Not published';
+  return [headline, markdown(message), ...(lines.length > 0 ? [lines.join('\n')] : []), ''].join('\n\n');
+}
+
+/** The error of a later step of a run that has sent something. */
+export function summaryOfLaterFailure({ message, exitCode }: FailureReport): string {
+  return `Sending again what failed before ended with an error (exit code ${exitCode}): ${markdown(message)}\n\n`;
+}
+
+function headlineOf({ id, status, outcome, scheduledFor, platforms, platformResults }: Post): string {
+  const published = Object.values(platformResults).filter(({ ok }) => ok).length;
+  if (id === null) return 'Dry run: nothing was sent';
+  if (status === 'scheduled') return `Scheduled for ${markdown(utcText(new Date(scheduledFor ?? '')))}`;
+  return status === 'published' ? `${published} of ${platforms.length} published` : markdown(outcome);
+}
+
+function totalOf(post: Post, spent: number): string {
+  const { id, credits } = post;
+  if (id !== null) return `${countOf(spent, 'credit')} spent by this run, ${credits} in all. Post \`${shortId(id)}\`.`;
+  return `It would cost ${countOf(credits, 'credit')}; ${post.available} left.`;
+}
+
+function stepOf(platform: string, result: Result, id: string): string[] {
+  if (result.ok) return [];
+  const step = id === '' ? '' : nextStep(result, platform, id);
+  const words = [result.error ?? 'it was not published', step].filter((text) => text !== '').map(markdown);
+  return [`- **${markdown(platform)}**: ${words.join('; ')}`];
+}
+
+function linkOf({ url, platformPostId }: Result): string {
+  const address = url === undefined ? null : URL.parse(url);
+  if (!address || !/^https?:$/.test(address.protocol)) return markdown(platformPostId ?? '');
+  // A parsed address holds neither spaces nor angle brackets.
+  return `[link](<${address.href.replaceAll('|', '%7C')}>)`;
+}
+
+/** A table of GitHub's Markdown; its cells are text from elsewhere. */
+export function markdownTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [heading, heading.map(() => '---'), ...rows.map((row) => row.map(markdown))];
+  return lines.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+/** Text from elsewhere that means nothing in Markdown, and stays in its cell. */
+function markdown(text: string): string {
+  return oneLine(text)
+    .replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '')
+    .replace(/[\\`*_{}[\]()#+!|~$]|:(?=\/\/)/g, '\\$&');
+}

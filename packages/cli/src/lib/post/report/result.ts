@@ -1,0 +1,210 @@
+import { undecidedCredits } from '@social/rules';
+import type { Output, Schema, SocialClient } from '@social/sdk';
+import { isPlatformId, platformFacts } from '@social/types';
+import type { Context } from '../../context.ts';
+import { EXIT, type ExitCode, exitCodeOf } from '../../exit-codes.ts';
+import type { View } from '../../terminal/output.ts';
+import type { Style } from '../../terminal/style.ts';
+import { countOf, oneLine } from '../../text/terminal-text.ts';
+import { localTime, timeUntil } from '../../text/time.ts';
+import { barOf } from './await-results.ts';
+
+type Post = Output<'getPost'>;
+type Preview = Schema<'PostPreview'>;
+type Result = Schema<'PlatformResult'>;
+type Part = Schema<'ThreadPart'>;
+
+/** Enough of an id to name the post; commands take it in place of the whole. */
+export function shortId(id: string): string {
+  return oneLine(id).slice(0, 13);
+}
+
+/** Nothing failed: 0. Something unknown: 7. Some failed: 3. All failed: the code of their common reason. */
+export function exitCodeOfPost(post: Post | Preview): ExitCode {
+  const results = Object.values(post.platformResults);
+  // A text or medium that is wrong for one platform makes the server refuse the whole post.
+  if (results.some(({ state, code }) => state === 'problem' && exitCodeOf(code) === EXIT.usage)) return EXIT.usage;
+  if (isTooDear(post)) return EXIT.creditsOrPlan;
+  if (post.status === 'scheduled' || results.every((result) => result.ok || result.state === 'ready')) return EXIT.done;
+  if (results.some(({ state }) => state === 'unknown' || state === 'sending')) return EXIT.outcomeUnknown;
+  if (results.some((result) => result.ok)) return EXIT.someFailed;
+  const codes = new Set(results.map((result) => exitCodeOf(result.code)));
+  const [common = EXIT.failed] = codes;
+  return codes.size === 1 ? common : EXIT.failed;
+}
+
+/** Whether a dry run found less credits than the post needs now; a scheduled one needs them when its time comes. */
+function isTooDear(post: Post | Preview): boolean {
+  return post.id === null && post.status !== 'scheduled' && post.credits > post.available;
+}
+
+/** Prints a post with a line per platform. `spent` is what this run cost, undefined when the run sent nothing. */
+export async function printPost(context: Context, client: SocialClient, post: Post, spent?: number): Promise<void> {
+  await printPosts(context, client, { post, spent, earlier: [] });
+}
+
+/** The same for a release that several posts are about; JSON has the newest one, and the others in `earlierPosts`. */
+export async function printPosts(
+  context: Context,
+  client: SocialClient,
+  { post, spent, earlier }: { post: Post; spent: number | undefined; earlier: readonly Post[] },
+): Promise<void> {
+  const available = context.output.isJson || spent === undefined ? undefined : await readAvailable(client);
+  await context.output.data(shownPost({ post, earlier }), (view) =>
+    [...earlier.map((one) => ({ post: one })), { post, spent, available }]
+      .map((one) => wordsOfPost(one, view, context.io.now()))
+      .join('\n'),
+  );
+}
+
+/** A run's result as JSON has it. */
+export function shownPost({ post, earlier = [] }: { post: Post | Preview; earlier?: readonly Post[] }) {
+  return earlier.length > 0 ? { ...post, earlierPosts: earlier } : post;
+}
+
+function wordsOfPost(
+  { post, spent, available }: { post: Post; spent?: number | undefined; available?: number | undefined },
+  view: View,
+  now: Date,
+): string {
+  const id = post.id ? ` ${view.dot} post ${shortId(post.id)}` : '';
+  if (post.status === 'scheduled') {
+    const when = timeUntil(post.scheduledFor ?? '', now);
+    const state = post.held ? 'held, was scheduled' : 'scheduled';
+    const line = `${view.waiting} ${state} ${when} for ${post.platforms.join(', ')}${id}`;
+    return post.held ? `${line}\n${heldAdvice(shortId(post.id ?? ''), view)}` : line;
+  }
+  const results = Object.entries(post.platformResults);
+  const published = results.filter(([, result]) => result.ok).length;
+  const cost = spent === undefined ? `${countOf(post.credits, 'credit')} in all` : `${countOf(spent, 'credit')} spent`;
+  const left = available === undefined ? '' : `, ${available} left`;
+  const state =
+    post.status === 'published' ? `${published} of ${post.platforms.length} published` : oneLine(post.outcome);
+  const summary = view.layout.wrap(`${state} ${view.dot} ${cost}${left}${id}`, view.columns);
+  return [...resultLines(results, view, post.id ?? ''), ...summary].join('\n');
+}
+
+function heldAdvice(id: string, { layout, columns, color }: View): string {
+  const advice = `it came back with a backup and may be out already: look at the network. If it is, social post cancel ${id}; if not, social post reschedule ${id} --at TIME, or the operator runs social-server release`;
+  return layout
+    .wrap(advice, Math.max(38, columns - 2))
+    .map((line) => `  ${color.dim(line)}`)
+    .join('\n');
+}
+
+/** The balance belongs to the summary, but a post that was sent must be reported even without it. */
+async function readAvailable(client: SocialClient): Promise<number | undefined> {
+  try {
+    return (await client.usage.getUsage({}, { timeoutMs: 5000 })).credits.available;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is said about a platform stands after its state, or below it where the terminal is too narrow. */
+function resultLines(results: [string, Result][], view: View, id: string): string[] {
+  const { layout, columns } = view;
+  const heads = layout.alignColumns(
+    results.map(([platform, result]) => [
+      `${symbolOf(result, view)} ${oneLine(platform)}`,
+      oneLine(result.account ?? ''),
+      oneLine(result.state),
+      costOf(platform, result),
+      '',
+    ]),
+  );
+  const width = Math.max(0, ...heads.map((head) => layout.widthOf(head)));
+  return results.flatMap(([platform, result], index) => {
+    const head = heads[index] ?? '';
+    const detail = oneLine(result.ok ? (result.url ?? result.platformPostId ?? '') : (result.error ?? ''));
+    const fits = width + 2 + layout.widthOf(detail) <= columns;
+    const isNarrow = width > columns;
+    const first = isNarrow
+      ? layout.flow(head.trim().split(/ {2,}/), columns)
+      : fits
+        ? `${head.padEnd(head.length + width - layout.widthOf(head))}  ${detail}`.trimEnd()
+        : head;
+    const bar = result.state === 'sending' && result.progress ? barOf(platform, result.progress) : '';
+    const parts = (result.parts ?? []).map((part) => partLine(part, result.parts?.length ?? 0));
+    const below = [fits ? '' : detail, ...parts, bar, oneLine(result.note ?? ''), nextStep(result, platform, id)];
+    const lines = below.filter((text) => text !== '').flatMap((text) => layout.wrap(text, Math.max(27, columns - 13)));
+    return [first, ...lines.map((line) => `${' '.repeat(13)}${view.color.dim(line)}`)];
+  });
+}
+
+/** What was charged; while that is not known, what would be. */
+function costOf(platform: string, result: Result): string {
+  const open = isPlatformId(platform) ? undecidedCredits(platform, result) : 0;
+  if (open === 0) return countOf(result.credits, 'credit');
+  return `${result.credits === 0 ? '' : `${result.credits} + `}${countOf(open, 'credit')} if published`;
+}
+
+/** A part of a thread: its state, and where it is or why it is not. */
+function partLine({ part, ok, state, url, platformPostId, error, characters }: Part, count: number): string {
+  const length = characters ? lengthOf({ characters }) : '';
+  const detail = ok ? (url ?? platformPostId ?? '') : (error ?? '');
+  return [`${part}/${count}`, oneLine(state), length, oneLine(detail)].filter((word) => word !== '').join('  ');
+}
+
+/** The sign of a platform's result. */
+export function symbolOf({ ok, state }: Pick<Result, 'ok' | 'state'>, style: Style): string {
+  if (ok) return style.ok;
+  if (state === 'canceled') return style.canceled;
+  return ['failed', 'missed'].includes(state) ? style.failed : style.waiting;
+}
+
+/** What to do about a platform that did not succeed; empty where there is nothing. */
+export function nextStep({ ok, state, code, retryable, nextAttemptAt }: Result, platform: string, id: string): string {
+  if (ok) return '';
+  const post = shortId(id);
+  if (state === 'unknown') {
+    return `look at the network, then: social post resolve ${post} ${platform} --published ID, or --not-published`;
+  }
+  if (nextAttemptAt !== undefined) return `it is sent again by itself at ${localTime(nextAttemptAt)}`;
+  if (state === 'sending') return `still being sent; look again with: social post show ${post}`;
+  if (code === 'not_connected' || code === 'reconnect_required') {
+    return `when it is connected: social post retry ${post}`;
+  }
+  if (code === 'paid_plan_required' || code === 'insufficient_credits') return 'see: social usage';
+  return state === 'failed' && retryable ? `retry then with: social post retry ${post}` : '';
+}
+
+/** Prints what a dry run found: length, cost and problems per platform. */
+export async function printDryRun({ output }: Context, post: Preview): Promise<void> {
+  await output.data(post, ({ layout, color }) => {
+    const results = Object.entries(post.platformResults);
+    const lines = layout.alignColumns(
+      results.map(([platform, result]) => [
+        oneLine(platform),
+        oneLine(result.state),
+        lengthOf(result),
+        countOf(result.credits, 'credit'),
+      ]),
+    );
+    const detailed = results.flatMap(([platform, result], index) => {
+      const isLong = isOver(result);
+      const reason = result.ok || isLong ? '' : oneLine(result.error ?? '');
+      const advice = isLong ? fitAdvice(platform) : '';
+      const parts = (result.parts ?? []).map((part) => partLine(part, result.parts?.length ?? 0));
+      const below = [...parts, reason, advice, oneLine(result.note ?? '')].filter((text) => text !== '');
+      return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(11)}${color.dim(text)}`)];
+    });
+    const left = `${post.available} left${isTooDear(post) ? ', not enough' : ''}`;
+    return [...detailed, `Nothing was sent. It would cost ${countOf(post.credits, 'credit')}; ${left}.`].join('\n');
+  });
+}
+
+function fitAdvice(platform: string): string {
+  const hasReplies = isPlatformId(platform) && platformFacts(platform).replies;
+  return `shorten the text, or add --fit shorten${hasReplies ? ' or --fit thread' : ''}`;
+}
+
+function lengthOf({ characters }: Pick<Result, 'characters'>): string {
+  if (!characters) return '';
+  const { count, max } = characters;
+  return `${count} of ${max} characters${count > max ? `, ${count - max} over` : ''}`;
+}
+
+function isOver({ characters, parts = [] }: Result): boolean {
+  return [{ characters }, ...parts].some((one) => one.characters && one.characters.count > one.characters.max);
+}

@@ -1,0 +1,66 @@
+import type { Output, Schema, SocialClient } from '@social/sdk';
+import type { Context } from '../context.ts';
+import { sendWithKey } from '../server/send.ts';
+import type { GivenPost } from './input/given-post.ts';
+import { withUploads } from './input/media-files.ts';
+import { type Continued, continuePost, postBehind } from './key/replayed.ts';
+import { dryRun } from './max-credits.ts';
+import { awaitResults } from './report/await-results.ts';
+import { printDryRun, printPosts } from './report/result.ts';
+
+type Post = Output<'getPost'>;
+type Preview = Schema<'PostPreview'>;
+
+/** Publishes or schedules a post, waits for its results and prints them. */
+export async function sendPost(
+  context: Context,
+  client: SocialClient,
+  given: GivenPost,
+  key: string,
+): Promise<Continued> {
+  const input = await withUploads(context, client, given.input, given.files);
+  return await printEnd(context, client, await begin(context, client, { ...given, input }, key));
+}
+
+/** Waits for the results and prints them. */
+export async function printEnd(context: Context, client: SocialClient, begun: Continued): Promise<Continued> {
+  const earlier: Post[] = [];
+  let { spent } = begun;
+  const awaitOne = async (one: Post) => {
+    const ended = await awaitResults(context, client, one);
+    spent += ended.credits - one.credits;
+    return ended;
+  };
+  for (const one of begun.earlier ?? []) earlier.push(await awaitOne(one));
+  const post = await awaitOne(begun.post);
+  await printPosts(context, client, { post, spent, earlier });
+  return { ...begun, post, spent, earlier };
+}
+
+async function begin(
+  context: Context,
+  client: SocialClient,
+  { input, fit, otherwise }: GivenPost,
+  key: string,
+): Promise<Continued> {
+  const progress = `publishing to ${input.platforms.join(', ')} …`;
+  try {
+    const sent = await sendWithKey(context, progress, key, (call) => client.posts.createPost(input, call));
+    if (!sent.replayed) return { post: sent.data, spent: sent.data.credits };
+    return await continuePost(context, client, String(sent.data.id));
+  } catch (error) {
+    // These keys leave something out on purpose: a fitted key where the text was cut, a renamed key the name of the profile. The
+    // same key with another body is the same post there.
+    const isRenamed = key === otherwise?.key;
+    const earlier = fit || isRenamed ? postBehind(error) : undefined;
+    if (earlier === undefined) throw error;
+    return await continuePost(context, client, earlier, isRenamed ? '' : ', cut differently');
+  }
+}
+
+/** Runs every check without sending anything, and prints what came out. */
+export async function checkPost(context: Context, client: SocialClient, given: GivenPost): Promise<Preview> {
+  const post = await dryRun(context, client, given);
+  await printDryRun(context, post);
+  return post;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiCall, CallOptions, CallResult, MutationOptions } from '@social/sdk';
+import type { Context } from '../context.ts';
+import { failureOfStep, interruptedWhileSending } from '../failure.ts';
+import { allowsColor } from '../terminal/tty.ts';
+
+/**
+ * Runs a call that changes something, under a key that the user can give again.
+ * @throws {CliError} exit code 130 with the key and the command to run again, when Ctrl-C falls into it
+ */
+export async function sendWithKey<Data>(
+  context: Context,
+  progress: string,
+  key: string | undefined,
+  call: (options: MutationOptions) => ApiCall<Data>,
+): Promise<CallResult<Data>> {
+  const idempotencyKey = key ?? `cli-${randomUUID()}`;
+  const { signal } = context.io;
+  try {
+    return await showProgress(context, progress, call({ idempotencyKey, signal }).withResponse());
+  } catch (error) {
+    throw signal.aborted ? interruptedWhileSending(idempotencyKey, context) : error;
+  }
+}
+
+/**
+ * Runs a call that is a step of a command which itself is repeated under another key, or none.
+ * @throws {CliError} that says to run the command again, where the step may have been carried out
+ */
+export async function sendStep<Data>(
+  context: Context,
+  progress: string,
+  call: (options: MutationOptions) => ApiCall<Data>,
+): Promise<CallResult<Data>> {
+  const { signal } = context.io;
+  try {
+    return await showProgress(context, progress, call({ signal }).withResponse());
+  } catch (error) {
+    throw failureOfStep(error, { isInterrupted: signal.aborted });
+  }
+}
+
+/** Runs a call that only reads, or takes no key. */
+export function fetchData<Data>(
+  context: Context,
+  progress: string,
+  call: (options: CallOptions) => Promise<Data>,
+): Promise<Data> {
+  return showProgress(context, progress, call({ signal: context.io.signal }));
+}
+
+/** A spinner on stderr while something runs, where moving text is welcome. */
+export async function showProgress<Value>(context: Context, text: string, work: Promise<Value>): Promise<Value> {
+  return await showChanging(context, text, () => work);
+}
+
+/** The same with a text that changes while it runs. */
+export async function showChanging<Value>(
+  { io, output }: Context,
+  text: string,
+  run: (show: (text: string) => void) => Promise<Value>,
+): Promise<Value> {
+  if (!io.stderr.isTTY || !allowsColor(io) || output.isJson) return await run(() => undefined);
+  let shown = text;
+  let show = (now: string) => {
+    shown = now;
+  };
+  const work = run((now) => show(now));
+  // A failure before the spinner is loaded must still be the caller's.
+  const settled = Promise.allSettled([work]);
+  const { default: createSpinner } = await import('yocto-spinner');
+  const stream = io.terminal as NodeJS.WriteStream;
+  const spinner = createSpinner({ text: shown, stream, handleSignals: false }).start();
+  show = (now) => {
+    spinner.text = now;
+  };
+  await settled;
+  spinner.stop();
+  return await work;
+}
