@@ -1,21 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AppOptions, type Composition, compose } from './composition.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { ConfigError } from './errors.ts';
-import { limitBodies } from './http/body-limit.ts';
+import { limitBodies } from './http/pages/body-limit.ts';
 import { KEEP_ALIVE_MS, keepProxyConnections } from './http/keep-alive.ts';
 import { answerParserErrors } from './http/parser-errors.ts';
-import { checkKeyring, loadKeyring } from './key-file.ts';
+import { checkKeyring, loadKeyring } from './config/key-file.ts';
 import { createClosing, listen } from './listener.ts';
 import type { Logger } from './logger.ts';
 import type { Keyring } from './secrets.ts';
-import { refuseCopiedBackup } from './services/restoration.ts';
+import { refuseCopiedBackup } from './services/delivery/restoration.ts';
 import { makeDatabaseFile, openDatabase } from './store/dialects.ts';
 import { asConfigError, prepareDatabase } from './store/migrate.ts';
 import type { Database } from './store/schema.ts';
 import { noteSandbox } from './store/server-meta.ts';
-import { identifyFile, markAsServed, type ServedMark } from './store/sole-process.ts';
+import { identifyFile, markAsServed, type ServedMark } from './store/files/sole-process.ts';
 
 const DRAIN_MS = 30_000;
 const MAX_CONNECTIONS = 10_000;

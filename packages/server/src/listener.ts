@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { ConfigError } from './errors.ts';
-import { LINGER_MS } from './http/incoming-file.ts';
+import { LINGER_MS } from './http/operations/incoming-file.ts';
 
 /** Listens and returns the address. @throws ConfigError when the port or host cannot be had */
 export async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isoNow, systemClock } from '../clock.ts';
-import { type Config, type ConfigFlags, readConfig } from '../config.ts';
+import { type Config, type ConfigFlags, readConfig } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
 import {
   type CopyContents,
@@ -12,9 +12,9 @@ import {
   isOurs,
   listMedia,
   stampCopy,
-} from '../store/backup.ts';
+} from '../store/files/backup.ts';
 import { fixOfSqlite } from '../store/migrate.ts';
-import { makeWholeFile } from '../store/new-file.ts';
+import { makeWholeFile } from '../store/files/new-file.ts';
 import type { CommandContext } from './context.ts';
 import { backUpMedia, type CopiedMedia, mediaFolderOf, pruneBackup } from './media-copies.ts';
 

@@ -1,13 +1,13 @@
 import { access, constants } from 'node:fs/promises';
 import { networkName, PLATFORM_IDS, withNetwork } from '@social/types';
 import { isClockPlausible, isoNow, systemClock } from '../clock.ts';
-import { type Config, type ConfigFlags, readConfig } from '../config.ts';
+import { type Config, type ConfigFlags, readConfig } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
-import { checkKeyring, isCanaryOld, loadKeyring } from '../key-file.ts';
+import { checkKeyring, isCanaryOld, loadKeyring } from '../config/key-file.ts';
 import { addressOf } from '../listener.ts';
-import { loadPlans } from '../plans-file.ts';
-import { createPlatforms, redirectUriFor, redirectUriToRegister } from '../services/platforms.ts';
-import { refuseCopiedBackup } from '../services/restoration.ts';
+import { loadPlans } from '../config/plans-file.ts';
+import { createPlatforms, redirectUriFor, redirectUriToRegister } from '../services/networks/platforms.ts';
+import { refuseCopiedBackup } from '../services/delivery/restoration.ts';
 import { type DatabaseConfig, openDatabase } from '../store/dialects.ts';
 import { checkIntegrity, readVersion } from '../store/inspection.ts';
 import { asConfigError, prepareDatabase } from '../store/migrate.ts';

@@ -3,8 +3,8 @@ import { constants, createReadStream, existsSync, linkSync, lstatSync, readdirSy
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '../errors.ts';
-import type { MediaName } from '../store/backup.ts';
-import { makeFolder, makeWholeFile } from '../store/new-file.ts';
+import type { MediaName } from '../store/files/backup.ts';
+import { makeFolder, makeWholeFile } from '../store/files/new-file.ts';
 
 /** What became of the files that a database names. */
 export interface CopiedMedia {

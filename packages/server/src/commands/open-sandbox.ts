@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
 import { isLoopback } from '../loopback.ts';
-import type { SandboxAccess } from '../services/platforms.ts';
+import type { SandboxAccess } from '../services/networks/platforms.ts';
 import { listNetworkOrigins } from '../store/connections.ts';
 import { openDatabase } from '../store/dialects.ts';
 import { prepareDatabase } from '../store/migrate.ts';

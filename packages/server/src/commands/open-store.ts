@@ -1,5 +1,5 @@
-import { type Config, type ConfigFlags, readConfig } from '../config.ts';
-import { checkKeyring, loadKeyring } from '../key-file.ts';
+import { type Config, type ConfigFlags, readConfig } from '../config/config.ts';
+import { checkKeyring, loadKeyring } from '../config/key-file.ts';
 import type { Keyring } from '../secrets.ts';
 import { openDatabase } from '../store/dialects.ts';
 import { asConfigError, prepareDatabase } from '../store/migrate.ts';

@@ -1,7 +1,7 @@
 import { systemClock } from '../clock.ts';
-import type { ConfigFlags } from '../config.ts';
+import type { ConfigFlags } from '../config/config.ts';
 import { AppError } from '../errors.ts';
-import { createRestoration } from '../services/restoration.ts';
+import { createRestoration } from '../services/delivery/restoration.ts';
 import type { HeldPosts } from '../store/held-posts.ts';
 import { findWorkspaceByEmail } from '../store/workspaces.ts';
 import type { CommandContext } from './context.ts';

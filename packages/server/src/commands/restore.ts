@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isoNow, systemClock } from '../clock.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
-import { checkKeyring, loadKeyring } from '../key-file.ts';
+import { checkKeyring, loadKeyring } from '../config/key-file.ts';
 import type { Keyring } from '../secrets.ts';
-import { createRestoration, type Held } from '../services/restoration.ts';
+import { createRestoration, type Held } from '../services/delivery/restoration.ts';
 import {
   type CopyContents,
   checkCopy,
@@ -14,14 +14,14 @@ import {
   isAboutCopy,
   isOurs,
   listMedia,
-} from '../store/backup.ts';
+} from '../store/files/backup.ts';
 import { openDatabase } from '../store/dialects.ts';
 import type { HeldPosts } from '../store/held-posts.ts';
 import { asConfigError, isOfNewerVersion, prepareDatabase } from '../store/migrate.ts';
-import { makeWholeFile, removePartials } from '../store/new-file.ts';
+import { makeWholeFile, removePartials } from '../store/files/new-file.ts';
 import { BACKUP_TAKEN_AT, readMeta } from '../store/server-meta.ts';
-import { replaceDatabase } from '../store/set-aside.ts';
-import { markAsServed } from '../store/sole-process.ts';
+import { replaceDatabase } from '../store/files/set-aside.ts';
+import { markAsServed } from '../store/files/sole-process.ts';
 import type { BackupOptions } from './backup.ts';
 import type { CommandContext } from './context.ts';
 import { type CopiedMedia, mediaFolderOf, restoreMedia } from './media-copies.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { systemClock } from '../clock.ts';
-import { type Config, type ConfigFlags, readConfig } from '../config.ts';
+import { type Config, type ConfigFlags, readConfig } from '../config/config.ts';
 import { readFaultSettings } from '../fault-points.ts';
 import { newSecret } from '../ids.ts';
 import { createLogger } from '../logger.ts';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import { isLoopbackAddress } from '../media/address.ts';
-import { isOneOf } from './client-address.ts';
+import { isLoopbackAddress } from '../media/fetch/address.ts';
+import { isOneOf } from './callers/client-address.ts';
 
 /** How long an idle connection is kept, as the header Keep-Alive of every answer promises: a stranger may hold many. */
 export const KEEP_ALIVE_MS = 5_000;

@@ -3,16 +3,16 @@ import Koa from 'koa';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { VERSION } from '../version.ts';
-import type { Authenticate } from './authenticate.ts';
-import { connectionFailurePage } from './connection-pages.ts';
-import { serveDashboard } from './dashboard.ts';
-import { errorFunnel } from './error-funnel.ts';
-import type { Idempotency } from './idempotency.ts';
+import type { Authenticate } from './callers/authenticate.ts';
+import { connectionFailurePage } from './pages/connection-pages.ts';
+import { serveDashboard } from './pages/dashboard.ts';
+import { errorFunnel } from './replies/error-funnel.ts';
+import type { Idempotency } from './operations/idempotency.ts';
 import type { Metrics } from './metrics.ts';
-import type { Handlers } from './operation-types.ts';
-import { bindOperations, refuseUnknown } from './operations.ts';
-import type { RateLimits } from './rate-limit.ts';
-import { securityHeaders } from './security-headers.ts';
+import type { Handlers } from './operations/operation-types.ts';
+import { bindOperations, refuseUnknown } from './operations/operations.ts';
+import type { RateLimits } from './callers/rate-limit.ts';
+import { securityHeaders } from './pages/security-headers.ts';
 
 /** The HTTP application: every request passes these in order. */
 export function createKoaApp(deps: {

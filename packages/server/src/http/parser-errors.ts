@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { VERSION } from '../version.ts';
-import { errorBody } from './error-funnel.ts';
+import { errorBody } from './replies/error-funnel.ts';
 
 const headers = {
   'Content-Type': 'application/json; charset=utf-8',

@@ -2,7 +2,7 @@ import { setTimeout as delay, setImmediate as letOthersRun } from 'node:timers/p
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
-import type { Leadership } from '../services/leadership.ts';
+import type { Leadership } from '../services/workers/leadership.ts';
 import { listDuePosts } from '../store/posts.ts';
 import type { Database } from '../store/schema.ts';
 import { listPostponedTargets } from '../store/targets.ts';

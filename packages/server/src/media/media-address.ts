@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Clock } from '../clock.ts';
 import { isLoopback } from '../loopback.ts';
-import { isPublicAddress } from './address.ts';
+import { isPublicAddress } from './fetch/address.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
 const EXPIRY_BYTES = 6;

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
-import { readPieces, storageProblem } from './temporary-files.ts';
+import { readPieces, storageProblem } from './keep/temporary-files.ts';
 import type { ReadableFile } from './url-media-source.ts';
 
 const INCOMING = '.incoming';

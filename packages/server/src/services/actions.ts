@@ -6,16 +6,16 @@ import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { ProfileRow } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
-import { connectionRefusal, planRefusal } from './assessment.ts';
-import type { Connections } from './connections.ts';
-import type { Credits } from './credits.ts';
-import { insist } from './insist.ts';
-import type { Plan } from './plans.ts';
-import { fromPlatformError } from './platform-failure.ts';
-import type { Platforms } from './platforms.ts';
-import type { SerialQueue } from './serial-queue.ts';
-import type { Tokens } from './tokens.ts';
-import type { UpstreamReads } from './upstream-reads.ts';
+import { connectionRefusal, planRefusal } from './targets/assessment.ts';
+import type { Connections } from './connections/connections.ts';
+import type { Credits } from './credits/credits.ts';
+import { insist } from './workers/insist.ts';
+import type { Plan } from './credits/plans.ts';
+import { fromPlatformError } from './networks/platform-failure.ts';
+import type { Platforms } from './networks/platforms.ts';
+import type { SerialQueue } from './workers/serial-queue.ts';
+import type { Tokens } from './connections/tokens.ts';
+import type { UpstreamReads } from './networks/upstream-reads.ts';
 
 /** How long an action waits for its account. */
 const TURN_PATIENCE_MS = 25_000;

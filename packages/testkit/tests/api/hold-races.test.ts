@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Credits, createCredits } from '../../../server/src/services/credits.ts';
-import { createPlanCatalogue } from '../../../server/src/services/plans.ts';
+import { type Credits, createCredits } from '../../../server/src/services/credits/credits.ts';
+import { createPlanCatalogue } from '../../../server/src/services/credits/plans.ts';
 import type { Queryable } from '../../../server/src/store/schema.ts';
 import { findWorkspace } from '../../../server/src/store/workspaces.ts';
 import { type BareDatabase, createBareDatabase, MADE_AT } from './bare-database.ts';

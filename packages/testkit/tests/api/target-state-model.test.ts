@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveTarget, type TargetEvent, TRANSITIONS } from '../../../server/src/services/target-states.ts';
+import { moveTarget, type TargetEvent, TRANSITIONS } from '../../../server/src/services/targets/target-states.ts';
 import { listPostEvents } from '../../../server/src/store/post-events.ts';
 import { insertPost } from '../../../server/src/store/posts.ts';
 import type { TargetState } from '../../../server/src/store/schema.ts';
@@ -82,10 +82,10 @@ describe('the transitions', () => {
     const sources = globSync('**/*.ts', { cwd: join(SERVICES, '..') }).filter((file) => !file.endsWith('.test.ts'));
     const filesWith = (pattern: RegExp) =>
       sources.filter((file) => pattern.test(readFileSync(join(SERVICES, '..', file), 'utf8'))).sort();
-    expect(filesWith(/updateTargetIn\(/)).toEqual(['services/target-states.ts', 'store/targets.ts']);
+    expect(filesWith(/updateTargetIn\(/)).toEqual(['services/targets/target-states.ts', 'store/targets.ts']);
     expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/targets.ts']);
-    expect(filesWith(/moveTarget\([^)]*'(?:confirm|correct|deny)'/)).toEqual(['services/hand-settlement.ts']);
-    expect(filesWith(/moveTarget\([^)]*'(?:decline|retry)'/)).toEqual(['services/posts.ts']);
+    expect(filesWith(/moveTarget\([^)]*'(?:confirm|correct|deny)'/)).toEqual(['services/posts/hand-settlement.ts']);
+    expect(filesWith(/moveTarget\([^)]*'(?:decline|retry)'/)).toEqual(['services/posts/posts.ts']);
   });
 });
 

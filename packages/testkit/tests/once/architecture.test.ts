@@ -30,8 +30,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['app.ts'],
   ['composition.ts'],
   ['http/', 'jobs/', 'listener.ts'],
-  ['services/', 'plans-file.ts', 'key-file.ts'],
-  ['config.ts'],
+  ['services/', 'config/plans-file.ts', 'config/key-file.ts'],
+  ['config/'],
   ['store/', 'media/'],
 ];
 /** Neighbours in a layer that know nothing of each other. */
@@ -39,6 +39,22 @@ const STRANGERS = [
   ['http/', 'jobs/'],
   ['store/', 'media/'],
 ];
+
+/** Rooms within a layer, and the rooms beside them that each may use. What is in no room may use them all. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'services/workers/': [],
+  'services/networks/': [],
+  'services/credits/': [],
+  'services/live/': [],
+  'services/connections/': ['networks', 'workers'],
+  'services/targets/': ['connections', 'credits', 'workers'],
+  'services/accounts/': ['targets', 'connections', 'credits'],
+  'services/delivery/': ['targets', 'connections', 'networks', 'workers'],
+  'services/posts/': ['delivery', 'targets', 'credits', 'connections', 'workers'],
+  'media/keep/': [],
+  'media/look/': ['keep'],
+  'media/fetch/': ['keep', 'look'],
+};
 
 /** Outside libraries that belong to one part of the server. */
 const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
@@ -49,7 +65,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   pg: ['store/'],
   'node:sqlite': ['store/'],
   undici: ['media/'],
-  'better-auth': ['services/auth.ts'],
+  'better-auth': ['services/accounts/auth.ts'],
   commander: ['bin.ts'],
 };
 
@@ -122,6 +138,10 @@ describe.each(folders)('%s', (folder) => {
     expect(breaches.map(describeImport)).toEqual([]);
   });
 
+  test('has no circle of imports, those of types included', () => {
+    expect(circlesOf(imports)).toEqual([]);
+  });
+
   test('declares the packages that it imports', () => {
     const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Record<string, object>;
     const declared = Object.keys({
@@ -147,6 +167,28 @@ describe.each(folders)('%s', (folder) => {
   });
 });
 
+/** Groups of files of which each leads to every other one by its imports. */
+function circlesOf(imports: readonly Import[]): string[][] {
+  const targets = Map.groupBy(imports, ({ file }) => file);
+  const reached = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const next = [start];
+    for (let file = next.pop(); file !== undefined; file = next.pop()) {
+      for (const { target } of targets.get(file) ?? []) {
+        if (target === null || seen.has(target)) continue;
+        seen.add(target);
+        next.push(target);
+      }
+    }
+    return seen;
+  };
+  const reach = new Map([...targets.keys()].map((file) => [file, reached(file)]));
+  const isTogether = (one: string, other: string) => reach.get(one)?.has(other) && reach.get(other)?.has(one);
+  const inCircles = [...reach.keys()].filter((file) => isTogether(file, file));
+  const circles = inCircles.map((file) => inCircles.filter((other) => isTogether(file, other)).sort());
+  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()];
+}
+
 function withoutComments(code: string): string {
   return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
 }
@@ -169,6 +211,21 @@ describe('inside the server', () => {
     expect(breaches.map(describeImport)).toEqual([]);
   });
 
+  test.each(Object.entries(ROOMS))('%s uses only the rooms that it may', (room, usable) => {
+    const [layer = ''] = room.split('/');
+    const allowed = [room, ...usable.map((each) => `${layer}/${each}/`)];
+    const found = inner.filter(({ from }) => isIn(from, room));
+    expect(found.length).toBeGreaterThan(0);
+    const breaches = found.filter(({ to }) => isIn(to, `${layer}/`) && !allowed.some((each) => isIn(to, each)));
+    expect(breaches.map(describeImport)).toEqual([]);
+  });
+
+  test('every room is named above', () => {
+    const files = sourcesOf('packages/server').map(within);
+    const rooms = files.flatMap((file) => /^(?:services|media)\/[^/]+\//.exec(file)?.[0] ?? []);
+    expect([...new Set(rooms)].sort()).toEqual(Object.keys(ROOMS).sort());
+  });
+
   test.each(STRANGERS)('%s and %s know nothing of each other', (one = '', two = '') => {
     const breaches = inner.filter(
       ({ from, to }) => (isIn(from, one) && isIn(to, two)) || (isIn(from, two) && isIn(to, one)),
@@ -183,6 +240,13 @@ describe('inside the server', () => {
     });
     expect(breaches.map(describeImport)).toEqual([]);
   });
+});
+
+test('what the commands share knows none of them', () => {
+  const breaches = importsOf('packages/cli').filter(
+    ({ file, target }) => file.startsWith('packages/cli/src/lib/') && target?.startsWith('packages/cli/src/commands/'),
+  );
+  expect(breaches.map(describeImport)).toEqual([]);
 });
 
 describe('what runs in a browser too', () => {

@@ -14,7 +14,7 @@ import { PLATFORM_IDS } from '@social/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { safeQuote } from '../../../platforms/src/http/safe-quote.ts';
 import { escapeLittleText } from '../../../platforms/src/profnet/linkedin/little-text.ts';
-import { hashtagFor, oneLine, plainText } from '../../../server/src/services/inbound-text.ts';
+import { hashtagFor, oneLine, plainText } from '../../../server/src/services/posts/inbound-text.ts';
 import { slowness } from '../../src/slowness.ts';
 
 function characters(first: number, count: number): string {

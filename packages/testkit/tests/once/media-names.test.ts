@@ -8,8 +8,8 @@ import { createLogger } from '@social/server';
 import { type NameAnswer, type NameServer, type RecordType, samplePng, startNameServer } from '@social/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createNameLookup } from '../../../platforms/src/http/name-lookup.ts';
-import { createDownloader, type Downloader } from '../../../server/src/media/download.ts';
-import { createTemporaryFiles } from '../../../server/src/media/temporary-files.ts';
+import { createDownloader, type Downloader } from '../../../server/src/media/fetch/download.ts';
+import { createTemporaryFiles } from '../../../server/src/media/keep/temporary-files.ts';
 
 // Beside a sandbox this machine may be fetched from, but by its loopback addresses only: 0.0.0.0 and :: lead to it as well,
 // and must not be dialled. So one listener has an address that is allowed and others that are not.

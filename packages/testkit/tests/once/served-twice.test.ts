@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startStack, uniqueText } from '@social/testkit';
 import { expect, test, vi } from 'vitest';
-import { markAsServed } from '../../../server/src/store/sole-process.ts';
+import { markAsServed } from '../../../server/src/store/files/sole-process.ts';
 import { runServer, spawnServer, startServer, temporaryDirectory } from './bad-input/server-process.ts';
 
 test('a server that starts beside another on the same SQLite database leaves alone what that one is sending', async () => {

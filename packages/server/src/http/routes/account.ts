@@ -1,12 +1,12 @@
 import { AppError } from '../../errors.ts';
-import type { SignInOrigin } from '../../services/auth.ts';
+import type { SignInOrigin } from '../../services/accounts/auth.ts';
 import { findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
-import { networkOf } from '../client-address.ts';
-import type { FlowCookies } from '../cookies.ts';
-import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
-import { presentSession } from '../present.ts';
-import type { RateLimits } from '../rate-limit.ts';
-import type { Services } from '../services.ts';
+import { networkOf } from '../callers/client-address.ts';
+import type { FlowCookies } from '../callers/cookies.ts';
+import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
+import { presentSession } from '../replies/present.ts';
+import type { RateLimits } from '../callers/rate-limit.ts';
+import type { Services } from '../operations/services.ts';
 
 interface AccountDeps extends Pick<Services, 'db' | 'accounts' | 'passwords' | 'sessions'> {
   readonly rateLimits: RateLimits;

@@ -1,10 +1,10 @@
 import { AppError } from '../../errors.ts';
-import type { CommandOrigin } from '../../services/command-grants.ts';
-import { networkOf } from '../client-address.ts';
-import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
-import { presentKey } from '../present.ts';
-import type { RateLimits } from '../rate-limit.ts';
-import type { Services } from '../services.ts';
+import type { CommandOrigin } from '../../services/accounts/command-grants.ts';
+import { networkOf } from '../callers/client-address.ts';
+import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
+import { presentKey } from '../replies/present.ts';
+import type { RateLimits } from '../callers/rate-limit.ts';
+import type { Services } from '../operations/services.ts';
 
 interface CommandDeps extends Pick<Services, 'commandGrants'> {
   readonly rateLimits: RateLimits;

@@ -2,7 +2,7 @@ import { isPlatformId, type PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import { FLOW_LIFETIME_MS, type FlowCaller, flowIdOf } from '../../services/oauth-flows.ts';
+import { FLOW_LIFETIME_MS, type FlowCaller, flowIdOf } from '../../services/connections/oauth-flows.ts';
 import {
   BrokenAttempt,
   connectionPage,
@@ -10,12 +10,12 @@ import {
   endingOf,
   endingOfFailure,
   presentAttempt,
-} from '../connection-pages.ts';
-import type { FlowCookies } from '../cookies.ts';
-import { toAppError } from '../error-funnel.ts';
-import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
-import { presentConnection, presentOption, presentPlatform } from '../present.ts';
-import type { Services } from '../services.ts';
+} from '../pages/connection-pages.ts';
+import type { FlowCookies } from '../callers/cookies.ts';
+import { toAppError } from '../replies/error-funnel.ts';
+import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
+import { presentConnection, presentOption, presentPlatform } from '../replies/present.ts';
+import type { Services } from '../operations/services.ts';
 
 interface ConnectionDeps extends Pick<Services, 'connections' | 'oauthFlows' | 'pastedCredentials' | 'profiles'> {
   readonly cookies: FlowCookies;

@@ -2,15 +2,15 @@ import { previewOutcomeOf } from '@social/rules';
 import type { Schema } from '@social/types';
 import { invalid } from '../../errors.ts';
 import { parseInstant } from '../../instants.ts';
-import { pastNotes, refusePast } from '../../services/past-times.ts';
-import { readPublishRequest } from '../../services/publish-request.ts';
-import type { Publisher, Timing } from '../../services/publishing.ts';
-import { readTimeline } from '../../services/timeline.ts';
+import { pastNotes, refusePast } from '../../services/posts/past-times.ts';
+import { readPublishRequest } from '../../services/targets/publish-request.ts';
+import type { Publisher, Timing } from '../../services/posts/publishing.ts';
+import { readTimeline } from '../../services/posts/timeline.ts';
 import { findProfile } from '../../store/profiles.ts';
-import type { HandlersOf, HttpRequest, Principal } from '../operation-types.ts';
-import { presentAssessments, presentPost } from '../present-post.ts';
-import { presentStep } from '../present-step.ts';
-import type { Services } from '../services.ts';
+import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
+import { presentAssessments, presentPost } from '../replies/present-post.ts';
+import { presentStep } from '../replies/present-step.ts';
+import type { Services } from '../operations/services.ts';
 
 type PostServices = Pick<Services, 'db' | 'clock' | 'credits' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'>;
 

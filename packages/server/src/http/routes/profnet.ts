@@ -1,8 +1,8 @@
 import { actionCost, measureText, type PlatformAction } from '@social/rules';
 import { invalid } from '../../errors.ts';
 import type { ActionRequest } from '../../services/actions.ts';
-import type { HandlersOf, Principal } from '../operation-types.ts';
-import type { Services } from '../services.ts';
+import type { HandlersOf, Principal } from '../operations/operation-types.ts';
+import type { Services } from '../operations/services.ts';
 import { mergeInputs, required } from './merged-input.ts';
 
 export function profnetRoutes({ actions, profiles }: Pick<Services, 'actions' | 'profiles'>): HandlersOf<'profnet'> {

@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
 import { AppError } from '../../errors.ts';
 import { isLoopback } from '../../loopback.ts';
-import { isLoopbackAddress } from '../../media/address.ts';
+import { isLoopbackAddress } from '../../media/fetch/address.ts';
 import { sha256 } from '../../secrets.ts';
 import type { Metrics } from '../metrics.ts';
-import type { HandlersOf, HttpRequest } from '../operation-types.ts';
-import { writeReference } from '../reference.ts';
+import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';
+import { writeReference } from '../pages/reference.ts';
 
 const FORWARDING_HEADERS = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via'];
 

@@ -1,10 +1,10 @@
 import { previewOutcomeOf } from '@social/rules';
 import type { Schema } from '@social/types';
-import { readInbound } from '../../services/inbound.ts';
-import { pastNotes, refusePast } from '../../services/past-times.ts';
-import type { HandlersOf } from '../operation-types.ts';
-import { presentAssessments, presentPost } from '../present-post.ts';
-import type { Services } from '../services.ts';
+import { readInbound } from '../../services/posts/inbound.ts';
+import { pastNotes, refusePast } from '../../services/posts/past-times.ts';
+import type { HandlersOf } from '../operations/operation-types.ts';
+import { presentAssessments, presentPost } from '../replies/present-post.ts';
+import type { Services } from '../operations/services.ts';
 import { publisherOf, timingOf } from './posts.ts';
 
 export function webhookRoutes({

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+import { AppError } from '../../errors.ts';
+import type { Accounts } from '../../services/accounts/accounts.ts';
+import type { Credits } from '../../services/credits/credits.ts';
+import type { Keys } from '../../services/accounts/keys.ts';
+import type { PlanCatalogue } from '../../services/credits/plans.ts';
+import { checkSameSite } from './cross-site.ts';
+import type { OperationFacts } from '../operations/operation-table.ts';
+import type { Principal } from '../operations/operation-types.ts';
+
+/** Finds out who calls. Null where the operation needs nobody and nobody is signed in. */
+export type Authenticate = (facts: OperationFacts, ctx: Context) => Promise<Principal | null>;
+
+/** Steps of connecting an account that need nobody, and are bound to the person who is signed in. */
+const OF_A_BROWSER: readonly string[] = ['startConnection', 'completeConnection', 'listAccountOptions'];
+
+const NO_KEY =
+  'Send an API key as "Authorization: Bearer sk_live_…"; create one with POST /api/keys or in the dashboard';
+const TWO_KEYS = 'Authorization and X-API-Key hold different keys; send one of them. Nothing was done';
+const BAD_KEY = 'The API key is unknown or revoked; create another with POST /api/keys or in the dashboard';
+
+/** @throws (from the returned function) AppError unauthorized, session_required, cross_site_request */
+export function createAuthenticate(deps: {
+  keys: Keys;
+  accounts: Accounts;
+  credits: Credits;
+  plans: PlanCatalogue;
+  baseUrl: string;
+  sessionCookie: string;
+}): Authenticate {
+  const { keys, accounts, credits, plans } = deps;
+
+  async function byKey(rawKey: string): Promise<Principal> {
+    const found = await keys.verify(rawKey);
+    if (!found) throw new AppError('unauthorized', BAD_KEY);
+    await credits.renewIfDue(found.workspaceId, found.periodEnd);
+    return {
+      workspaceId: found.workspaceId,
+      plan: plans.get(found.plan),
+      userId: null,
+      sessionId: null,
+      callerId: found.keyId,
+    };
+  }
+
+  async function bySession(ctx: Context): Promise<Principal | null> {
+    const cookies = ctx.get('Cookie');
+    if (!cookies.includes(`${deps.sessionCookie}=`)) return null;
+    const session = await accounts.findSession(cookies);
+    if (!session) return null;
+    const { workspace, userId, sessionId } = session;
+    await credits.renewIfDue(workspace.id, workspace.period_end);
+    return { workspaceId: workspace.id, plan: plans.get(workspace.plan), userId, sessionId, callerId: userId };
+  }
+
+  return async (facts, ctx) => {
+    if (facts.auth === 'none') {
+      checkSameSite(ctx, deps.baseUrl);
+      return OF_A_BROWSER.includes(facts.id) ? bySession(ctx) : null;
+    }
+    if (facts.auth !== 'session') {
+      const header = headerOnce(ctx.req, 'authorization');
+      const bearer = header === undefined ? undefined : bearerOf(header);
+      const other = facts.auth === 'webhook' ? headerOnce(ctx.req, 'x-api-key') : undefined;
+      if (bearer !== undefined && other !== undefined && bearer !== other) throw new AppError('unauthorized', TWO_KEYS);
+      const key = bearer ?? other;
+      if (key !== undefined) return byKey(key);
+    }
+    checkSameSite(ctx, deps.baseUrl);
+    const principal = await bySession(ctx);
+    if (principal) return principal;
+    if (facts.auth === 'session') {
+      throw new AppError('session_required', 'Sign in to the dashboard first; an API key is not enough for this call');
+    }
+    throw new AppError('unauthorized', NO_KEY);
+  };
+}
+
+/** Whether the same caller is still let in. @throws AppError where that cannot be found out now */
+export async function isStillAllowed(
+  authenticate: Authenticate,
+  facts: OperationFacts,
+  ctx: Context,
+  principal: Principal | null,
+): Promise<boolean> {
+  try {
+    return (await authenticate(facts, ctx))?.callerId === principal?.callerId;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false;
+    throw error;
+  }
+}
+
+function bearerOf(header: string): string {
+  const match = /^bearer +([!-~]{1,200})$/i.exec(header);
+  if (!match?.[1]) throw new AppError('unauthorized', NO_KEY);
+  return match[1];
+}
+
+function headerOnce(request: IncomingMessage, name: string): string | undefined {
+  const values = request.headersDistinct[name] ?? [];
+  if (values.length > 1) throw new AppError('unauthorized', `The header ${name} is given twice; send it once`);
+  return values[0];
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'koa';
+import { AppError } from '../../errors.ts';
+import { isLoopback } from '../../loopback.ts';
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Refuses an unsafe request that another site's page made the browser send. Callers without a browser send neither header.
+ * @throws AppError cross_site_request
+ * @see Fetch Metadata Request Headers, section 2.4 `Sec-Fetch-Site`
+ */
+export function checkSameSite(ctx: Context, baseUrl: string): void {
+  if (SAFE_METHODS.includes(ctx.method)) return;
+  const site = ctx.get('Sec-Fetch-Site');
+  const origin = ctx.get('Origin');
+  const isOwn = site === '' ? origin === '' || isOwnOrigin(origin, baseUrl) : ['same-origin', 'none'].includes(site);
+  if (!isOwn || isRebound(ctx.host, baseUrl)) {
+    throw new AppError(
+      'cross_site_request',
+      'Requests from other sites are refused; use an API key, or the dashboard itself',
+    );
+  }
+}
+
+function isOwnOrigin(origin: string, baseUrl: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const [own, asked] = [new URL(baseUrl), new URL(origin)];
+  const areBothHere = isLoopback(own.hostname) && isLoopback(asked.hostname);
+  const isSamePort = own.protocol === asked.protocol && own.port === asked.port;
+  return asked.origin === own.origin || (areBothHere && isSamePort);
+}
+
+/** A name of somebody else's that leads to this machine: their page would be of the same origin as this server. */
+function isRebound(host: string, baseUrl: string): boolean {
+  return isLoopback(new URL(baseUrl).hostname) && !isLoopback(host.replace(/:\d+$/, ''));
+}

@@ -1,0 +1,97 @@
+import { OPERATIONS, type OperationId } from '@social/types';
+import openapi from '@social/types/openapi.json' with { type: 'json' };
+import type { ValidateFunction } from 'ajv';
+import { lookUp, validatorAt } from '../../contract.ts';
+
+/** A declared query or path parameter. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path';
+  readonly required: boolean;
+  readonly type: 'string' | 'integer' | 'boolean' | 'array';
+  readonly fallback: unknown;
+  readonly validator: () => ValidateFunction;
+}
+
+/** What the contract says of an operation, ready to be used for every call. */
+export interface OperationFacts {
+  readonly id: OperationId;
+  readonly method: string;
+  /** Path in the router's spelling. */
+  readonly route: string;
+  readonly auth: 'workspace' | 'session' | 'webhook' | 'none';
+  readonly idempotent: boolean;
+  readonly parameters: readonly Parameter[];
+  /** Of JSON; null where there is none. */
+  readonly body: { readonly required: boolean; readonly validator: () => ValidateFunction } | null;
+  /** Whether the body is a file. */
+  readonly takesFile: boolean;
+}
+
+interface ParameterObject {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: { $ref?: string; type?: string; default?: unknown };
+}
+type Reference = { $ref: string };
+interface RequestBody {
+  required?: boolean;
+  content: Record<string, unknown>;
+}
+type PathItem = Record<string, unknown> & { parameters?: (ParameterObject | Reference)[] };
+
+/** Every operation of the contract. */
+export function readOperations(): OperationFacts[] {
+  return (Object.keys(OPERATIONS) as OperationId[]).map((id) => {
+    const { method, path, auth, idempotent } = OPERATIONS[id];
+    const item = (openapi.paths as unknown as Record<string, PathItem>)[path] ?? {};
+    const key = method.toLowerCase();
+    const operation = item[key] as { parameters?: ParameterObject[]; requestBody?: RequestBody };
+    const json = operation.requestBody?.content['application/json'];
+    const pointer = `/paths/${pointerPart(path)}`;
+    return {
+      id,
+      method,
+      route: path.replace(/\{(\w+)\}/g, ':$1'),
+      auth,
+      idempotent,
+      parameters: [
+        ...readParameters(item.parameters ?? [], `${pointer}/parameters`),
+        ...readParameters(operation.parameters ?? [], `${pointer}/${key}/parameters`),
+      ],
+      takesFile: operation.requestBody !== undefined && json === undefined,
+      body: json
+        ? {
+            required: operation.requestBody?.required === true,
+            validator: validatorAt(`${pointer}/${key}/requestBody/content/application~1json/schema`),
+          }
+        : null,
+    };
+  });
+}
+
+function readParameters(list: readonly (ParameterObject | Reference)[], pointer: string): Parameter[] {
+  return list.flatMap((entry, index) => {
+    const at = '$ref' in entry ? entry.$ref.slice(1) : `${pointer}/${index}`;
+    const parameter = '$ref' in entry ? (lookUp(entry.$ref) as ParameterObject) : entry;
+    if (parameter.in !== 'query' && parameter.in !== 'path') return [];
+    const schema = parameter.schema.$ref
+      ? (lookUp(parameter.schema.$ref) as ParameterObject['schema'])
+      : parameter.schema;
+    return [
+      {
+        name: parameter.name,
+        in: parameter.in,
+        required: parameter.required === true,
+        type: (schema.type ?? 'string') as Parameter['type'],
+        fallback: schema.default,
+        validator: validatorAt(`${at}/schema`),
+      },
+    ];
+  });
+}
+
+function pointerPart(path: string): string {
+  return path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+}

@@ -1,0 +1,193 @@
+import { isPlatformId, PLATFORMS, type PlatformId, type Schema } from '@social/types';
+import type { Context } from 'koa';
+import { AppError } from '../../errors.ts';
+import { connectsWith, redirectUriFor } from '../../services/networks/platforms.ts';
+import type { OauthFlowRow } from '../../store/oauth-flows.ts';
+import type { FlowEnding } from '../../store/schema.ts';
+import { type WrittenPage, writePage } from './pages.ts';
+
+/** How a connection ended that was not made. */
+export type Ending = keyof typeof TEXTS;
+
+const TEXTS = {
+  foreign: {
+    title: 'This link belongs to another visit',
+    text: 'The connection was started in another browser, under another account, or more than ten minutes ago. This visit connected nothing; your connections show what is connected.',
+  },
+  used: {
+    title: 'This link was used already',
+    text: 'The network sends each of them once, for one visit. This visit connected nothing; your connections show what is connected.',
+  },
+  expired: {
+    title: 'This took too long',
+    text: 'More than ten minutes have passed since the connection was started. Nothing was connected; start again.',
+  },
+  denied: { title: 'Nothing was connected', text: 'The network says that access was not given. Nothing was stored.' },
+  incomplete: {
+    title: 'The network sent an incomplete answer',
+    text: 'There was no authorization code in it. Nothing was connected.',
+  },
+  codeRefused: {
+    title: 'The connection could not be made',
+    text: 'The network did not accept the code that it had sent with you: it may have been used already, or be too old. Nothing was connected, and nothing was stored; start again.',
+  },
+  broken: {
+    title: 'The connection could not be made',
+    text: 'This server could not complete the sign-in. Nothing was connected.',
+  },
+  refused: {
+    title: 'The connection could not be made',
+    text: 'The network did not complete the sign-in. Nothing was connected.',
+  },
+  unavailable: {
+    title: 'The network does not answer as it should',
+    text: 'Nothing was connected, and nothing was stored. The trouble is on its side; try again in a moment.',
+  },
+  misconfigured: {
+    title: 'The network refuses this server’s app',
+    text: 'Nothing was connected. Trying again will not help before whoever runs this server has compared these with the app’s settings at the network, and has restarted the server after a change.',
+  },
+} as const;
+
+/** What a network calls it when it refuses the app rather than the person. @see RFC 6749, section 4.1.2.1 */
+const APP_REFUSED = [
+  ...['unauthorized_client', 'invalid_client', 'invalid_scope'],
+  ...['invalid_request', 'redirect_uri_mismatch', 'unsupported_response_type'],
+];
+
+/** What an `error` that a network has sent back says about how the connection ended. */
+export function endingOf(error: string): FlowEnding {
+  if (APP_REFUSED.includes(error)) return 'misconfigured';
+  return ['server_error', 'temporarily_unavailable'].includes(error) ? 'unavailable' : 'denied';
+}
+
+/** What a failed exchange of the code says about how the connection ended. */
+export function endingOfFailure({ code }: AppError): FlowEnding {
+  if (code === 'network_forbidden') return 'misconfigured';
+  if (code === 'reconnect_required') return 'codeRefused';
+  return ['network_unavailable', 'network_rate_limited', 'outcome_unknown'].includes(code) ? 'unavailable' : 'refused';
+}
+
+/** What a page shows to be copied. */
+interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface Attempt {
+  readonly baseUrl: string;
+  readonly platform: PlatformId;
+  /** Profile that the flow was started for; going on keeps it. */
+  readonly profileId: string | null;
+  /** A command waits for the connection, and learns how it ended. */
+  readonly isWatched?: boolean;
+}
+
+/** A failure of this server's own after the network has sent the browser back. */
+export class BrokenAttempt extends AppError {
+  readonly attempt: Pick<Attempt, 'profileId' | 'isWatched'>;
+
+  constructor(error: AppError, attempt: Pick<Attempt, 'profileId' | 'isWatched'>) {
+    const { code, message, retryAfterMs } = error;
+    super(code, message, { ...(retryAfterMs !== undefined && { retryAfterMs }), cause: error.cause ?? error });
+    this.attempt = attempt;
+  }
+}
+
+const BACK = 'You can go back to the terminal: the command there ends, and says the same';
+
+/** How far an attempt is, for the program that waits for it. */
+export function presentAttempt({ stage, ending }: OauthFlowRow): Schema<'ConnectionAttempt'> {
+  if (stage === 'confirmed') return { state: 'connected', message: 'The account is connected' };
+  if (stage !== 'ended') return { state: 'under_way', message: 'Nothing is connected yet' };
+  return { state: ending === 'denied' ? 'denied' : 'failed', message: TEXTS[ending ?? 'refused'].text };
+}
+
+/** The page on which a connection ends that was not made: what happened, and what to do. */
+export function connectionPage(
+  ending: Ending,
+  attempt: Attempt,
+  /** The reason, where there is one beyond the ending itself. */
+  detail = '',
+  values: readonly NamedValue[] = ending === 'misconfigured' ? settingsOf(attempt) : [],
+): { text: string; type: 'text/html' } {
+  const { title, text } = TEXTS[ending];
+  const page = {
+    title,
+    paragraphs: [text, detail, attempt.isWatched ? BACK : ''].filter((paragraph) => paragraph !== ''),
+    values,
+    links: [
+      { href: startOf(attempt), label: `Connect ${PLATFORMS[attempt.platform].label} again` },
+      connectionsOf(attempt),
+    ],
+  };
+  return { type: 'text/html', text: writePage(page) };
+}
+
+/**
+ * The page for a person whose browser has asked for something of the connect flow that was refused before it began.
+ * Undefined: this request is none of that, or a program has sent it.
+ */
+export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: string): string | undefined {
+  const asked = /^\/api\/auth\/([^/]+)(?:\/callback)?$/.exec(ctx.path)?.[1];
+  if (asked === undefined || !ctx.get('Accept').includes('text/html')) return undefined;
+  if (!isPlatformId(asked)) {
+    return writePage({
+      title: 'There is no such platform',
+      paragraphs: ['The address may be mistyped. Your connections show every platform there is'],
+      links: [{ href: '/connections', label: 'Go to your connections' }],
+    });
+  }
+  const page = describe(error, { baseUrl, platform: asked, profileId: null });
+  if (error.status < 500) return writePage(page);
+  const request = {
+    name: 'Id of this request, which the server log names it by',
+    value: String(ctx.state['requestId']),
+  };
+  if (error instanceof BrokenAttempt) {
+    return connectionPage('broken', { ...error.attempt, baseUrl, platform: asked }, error.message, [request]).text;
+  }
+  const title = ctx.path.endsWith('/callback') ? TEXTS.broken.title : page.title;
+  return writePage({ ...page, title, values: [request] });
+}
+
+function describe(error: AppError, attempt: Attempt): WrittenPage {
+  const { label } = PLATFORMS[attempt.platform];
+  const links = [connectionsOf(attempt)];
+  if (error.code !== 'platform_not_configured') {
+    const again = { href: startOf(attempt), label: `Connect ${label} again` };
+    const paragraphs = [error.message, 'Nothing was connected'];
+    return { title: 'The connection could not be started', paragraphs, links: [again, ...links] };
+  }
+  if (connectsWith(attempt.platform) === 'token') {
+    const text = `Press Connect on the card of ${label} and paste the token of your bot`;
+    return { title: `${label} is connected with a token`, paragraphs: [text], links };
+  }
+  return {
+    title: `${label} is not configured on this server`,
+    paragraphs: [
+      'The network lets only registered apps in. Whoever runs this server registers one there, sets these, and restarts the server after setting them',
+    ],
+    values: settingsOf(attempt),
+    links,
+  };
+}
+
+function settingsOf({ baseUrl, platform }: Attempt): NamedValue[] {
+  const prefix = `SOCIAL_${platform.toUpperCase()}`;
+  return [
+    { name: 'Redirect URI to register at the network, exactly so', value: redirectUriFor(baseUrl, platform) },
+    { name: 'Environment variable with the id of the app', value: `${prefix}_CLIENT_ID` },
+    { name: 'Environment variable with its secret', value: `${prefix}_CLIENT_SECRET` },
+    { name: 'Step by step', value: `docs/platforms/${platform}.md` },
+  ];
+}
+
+function startOf({ platform, profileId }: Attempt): string {
+  return `/api/auth/${platform}${profileId === null ? '' : `?profileId=${profileId}`}`;
+}
+
+function connectionsOf({ profileId }: Pick<Attempt, 'profileId'>): { href: string; label: string } {
+  const query = profileId === null ? '' : `?profileId=${profileId}`;
+  return { href: `/connections${query}`, label: 'Go to your connections' };
+}

@@ -1,0 +1,155 @@
+import { networkName, PLATFORM_IDS, type PlatformFacts, platformFacts } from '@social/types';
+import openapi from '@social/types/openapi.json' with { type: 'json' };
+import { lookUp } from '../../contract.ts';
+
+interface SchemaNode {
+  $ref?: string;
+  type?: string;
+  enum?: unknown[];
+  format?: string;
+  description?: string;
+  default?: unknown;
+  required?: string[];
+  properties?: Record<string, SchemaNode>;
+  additionalProperties?: SchemaNode | boolean;
+  items?: SchemaNode;
+  allOf?: SchemaNode[];
+  oneOf?: SchemaNode[];
+  nullable?: boolean;
+}
+interface ParameterNode {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: SchemaNode;
+}
+interface OperationNode {
+  operationId: string;
+  summary: string;
+  description?: string;
+  security?: Record<string, unknown>[];
+  parameters?: ParameterNode[];
+  requestBody?: { content: Record<string, { schema: SchemaNode }> };
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema: SchemaNode }> }>;
+  'x-credit-cost'?: string;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** The API as plain text, made from the contract: every endpoint with its fields, costs and errors. */
+export function writeReference(): string {
+  const endpoints = Object.entries(openapi.paths as unknown as Record<string, Record<string, unknown>>).flatMap(
+    ([path, item]) =>
+      METHODS.filter((method) => item[method]).map((method) =>
+        describeOperation(
+          `${method.toUpperCase()} ${path}`,
+          item[method] as OperationNode,
+          (item['parameters'] ?? []) as ParameterNode[],
+        ),
+      ),
+  );
+  return [
+    `# ${openapi.info.title} ${openapi.info.version}`,
+    openapi.info.description.trim(),
+    'Authentication: header "Authorization: Bearer sk_live_…". All bodies are JSON. Every error is {error, code, requestId}.',
+    `## Platforms\n${describePlatforms()}`,
+    `## Endpoints\n\n${endpoints.join('\n\n')}`,
+    `## Error codes\n${describeErrorCodes()}`,
+    '',
+  ].join('\n\n');
+}
+
+function describePlatforms(): string {
+  return PLATFORM_IDS.map((id) => ({ id, ...platformFacts(id) }))
+    .map(({ id, label, text, networkTexts = {}, media, paidPlan, costs }) => {
+      const prices = Object.entries(costs).map(([action, credits]) => `${action} ${credits}`);
+      const plan = paidPlan ? '; paid plan' : '';
+      const files = `${media.images} images, ${media.videos} videos`;
+      return `- ${id} (${label}): text up to ${text.max} ${text.unit}${describeNetworks(networkTexts)}; ${files}${plan}; credits: ${prices.join(', ')}`;
+    })
+    .join('\n');
+}
+
+/** What counts once it is known which network is connected. */
+function describeNetworks(networkTexts: NonNullable<PlatformFacts['networkTexts']>): string {
+  const limits = Object.entries(networkTexts).map(([network, { max, maxBesideMedia, escapesMarkdown }]) =>
+    [
+      `${networkName(network)}:`,
+      [max, maxBesideMedia && `${maxBesideMedia} beside files`].filter(Boolean).join(', '),
+      escapesMarkdown ? '(signs of formatting count 2)' : '',
+    ].join(' '),
+  );
+  return limits.map((limit) => `, ${limit.trim()}`).join('');
+}
+
+function describeErrorCodes(): string {
+  return Object.entries(openapi['x-error-codes'])
+    .map(
+      ([code, { status, retryable }]) => `- ${code}: ${status}${retryable ? ', the same call may succeed later' : ''}`,
+    )
+    .join('\n');
+}
+
+function describeOperation(title: string, operation: OperationNode, shared: ParameterNode[]): string {
+  const parameters = [...shared, ...(operation.parameters ?? [])].map((entry) => resolve(entry));
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const success = Object.entries(operation.responses).filter(([status]) => status < '400');
+  const errors = Object.keys(operation.responses).filter((status) => status >= '400');
+  return [
+    `### ${title}`,
+    operation.summary,
+    operation.description?.trim(),
+    `Authentication: ${describeSecurity(operation.security ?? [])}`,
+    operation['x-credit-cost'] && `Credits: ${operation['x-credit-cost']}`,
+    ...parameters.map((parameter) => describeField(`${parameter.in} ${parameter.name}`, parameter.schema, parameter)),
+    ...(body ? describeFields('body', resolve(body)) : []),
+    ...success.flatMap(([status, reply]) => {
+      const schema = reply.content?.['application/json']?.schema;
+      return [`Answer ${status}: ${reply.description}`, ...(schema ? describeFields('  ', resolve(schema)) : [])];
+    }),
+    `Errors: ${errors.join(', ')}`,
+  ]
+    .filter((line) => typeof line === 'string' && line !== '')
+    .join('\n');
+}
+
+function describeSecurity(security: Record<string, unknown>[]): string {
+  const names = security.map((alternative) => Object.keys(alternative).join(' and '));
+  return names.length === 0 ? 'none' : names.join(', or ');
+}
+
+function describeFields(place: string, schema: SchemaNode): string[] {
+  return Object.entries(propertiesOf(schema)).map(([name, property]) =>
+    describeField(`${place} ${name}`, property, {
+      required: schema.required?.includes(name) === true,
+    }),
+  );
+}
+
+function describeField(name: string, schema: SchemaNode, more: { required?: boolean; description?: string }): string {
+  const resolved = resolve(schema);
+  const description = more.description ?? schema.description ?? resolved.description;
+  const fallback = resolved.default === undefined ? '' : `, default ${JSON.stringify(resolved.default)}`;
+  const need = more.required ? ', required' : '';
+  return `- ${name}: ${typeOf(resolved)}${need}${fallback}${description ? `. ${description}` : ''}`;
+}
+
+function propertiesOf(schema: SchemaNode): Record<string, SchemaNode> {
+  const parts = (schema.allOf ?? []).map((part) => propertiesOf(resolve(part)));
+  return Object.assign({}, ...parts, schema.properties ?? {}) as Record<string, SchemaNode>;
+}
+
+function typeOf(schema: SchemaNode): string {
+  if (schema.enum) return schema.enum.join(' | ');
+  if (schema.oneOf) return schema.oneOf.map((part) => typeOf(resolve(part))).join(' or ');
+  if (schema.type === 'array') return `list of ${typeOf(resolve(schema.items ?? {}))}`;
+  const fields = Object.keys(propertiesOf(schema));
+  const kind = fields.length > 0 ? `object {${fields.join(', ')}}` : (schema.type ?? 'object');
+  return `${kind}${schema.nullable ? ' or null' : ''}`;
+}
+
+function resolve<Node extends { $ref?: string }>(node: Node): Node {
+  return node.$ref === undefined ? node : (lookUp(node.$ref) as Node);
+}

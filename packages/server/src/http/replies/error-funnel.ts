@@ -1,0 +1,74 @@
+import { PlatformError } from '@social/platforms';
+import type { ErrorCode } from '@social/types';
+import type { Context, Middleware } from 'koa';
+import { AppError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+import { fromPlatformError } from '../../services/networks/platform-failure.ts';
+
+/** Body of every error answer. */
+export interface ErrorBody {
+  readonly error: string;
+  readonly code: ErrorCode;
+  readonly requestId: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** The error as a client may read it; what is unknown becomes a plain 500 whose cause only the log holds. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof PlatformError) return fromPlatformError(error);
+  if (isDatabaseBusy(error)) {
+    return new AppError('unavailable', 'The database is busy or cannot be written; try again in a few seconds', {
+      cause: error,
+      retryAfterMs: 2_000,
+    });
+  }
+  return new AppError('internal_error', 'Internal server error; the request id names it in the server log', {
+    cause: error,
+  });
+}
+
+/** The one place that writes error bodies. */
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  const { message, code, details } = error;
+  return { error: message, code, requestId, ...(details === undefined ? {} : { details }) };
+}
+
+/**
+ * Turns whatever is thrown below it, and requests that nobody answered, into JSON errors.
+ * @param pageFor the HTML for a person who opened the address in a browser; undefined for everybody else
+ */
+export function errorFunnel(
+  logger: Logger,
+  pageFor: (ctx: Context, error: AppError) => string | undefined,
+): Middleware {
+  return async (ctx, next) => {
+    const requestId = ctx.state['requestId'] as string;
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.status >= 500) logger.error({ err: error.cause ?? error, requestId, code: error.code }, error.message);
+      if (error.retryAfterMs !== undefined) ctx.set('Retry-After', String(Math.ceil(error.retryAfterMs / 1000)));
+      if (error.code === 'payload_too_large' && !ctx.state['lingers']) ctx.set('Connection', 'close');
+      ctx.status = error.status;
+      const page = pageFor(ctx, error);
+      if (page !== undefined) ctx.type = 'text/html';
+      ctx.body = page ?? errorBody(error, requestId);
+    }
+  };
+}
+
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EPIPE)$/;
+// The Postgres client gives these no code.
+const LOST =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error))/;
+
+function isDatabaseBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  // SQLITE_BUSY, _LOCKED, _READONLY, _IOERR and _FULL, whatever their extended codes; Postgres: connection and resource classes, and a
+  // server that became a replica.
+  const sqlite = errcode !== undefined && [5, 6, 8, 10, 13].includes(errcode & 0xff);
+  return sqlite || /^(08|40|53|57|25006)/.test(code ?? '') || UNREACHABLE.test(code ?? '') || LOST.test(error.message);
+}

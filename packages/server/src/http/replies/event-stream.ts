@@ -1,0 +1,72 @@
+import { PassThrough } from 'node:stream';
+import type { Context } from 'koa';
+import type { LiveEvent } from '../../services/live/live-changes.ts';
+import type { Change } from '../../services/live/stream-position.ts';
+
+const RETRY_MS = 2_000;
+const KEEP_ALIVE_MS = 15_000;
+const LIFETIME_MS = 10 * 60_000;
+/** What may wait for a client that reads slowly. It comes back with the id of the last event that it has read. */
+const MAX_WAITING_BYTES = 64 * 1024;
+/** For the last bytes. */
+const LINGER_MS = 1_000;
+
+const EVERYTHING: Change = { topics: ['posts', 'connections', 'profiles', 'usage', 'logs'], postIds: [] };
+
+/** An answer of server-sent events, for ten minutes at most. @see https://html.spec.whatwg.org/multipage/server-sent-events.html */
+export interface EventStream {
+  readonly body: PassThrough;
+  send(event: LiveEvent): void;
+  end(): void;
+}
+
+export function createEventStream(): EventStream {
+  const body = new PassThrough();
+  // That a client is gone is no news to anybody.
+  body.on('error', () => undefined);
+  const write = (text: string) => {
+    if (body.writableEnded || body.destroyed) return;
+    if (body.readableLength + body.writableLength > MAX_WAITING_BYTES) body.destroy(new Error('read too slowly'));
+    else body.write(text);
+  };
+  const end = () => {
+    if (body.writableEnded || body.destroyed) return;
+    body.end();
+    setTimeout(() => body.destroy(new Error('not read to its end')), LINGER_MS).unref();
+  };
+  const keepAlive = setInterval(() => write(': keep-alive\n\n'), KEEP_ALIVE_MS);
+  const lifetime = setTimeout(end, LIFETIME_MS);
+  body.once('close', () => {
+    clearInterval(keepAlive);
+    clearTimeout(lifetime);
+  });
+  write(`retry: ${RETRY_MS}\n\n`);
+  return { body, send: (event) => write(frameOf(event)), end };
+}
+
+/** An event as it is sent. Without data there is no event for the client, and the id is noted all the same. */
+function frameOf(event: LiveEvent): string {
+  if (event.kind === 'position') return `id: ${event.id}\n\n`;
+  const data = event.kind === 'change' ? event.change : EVERYTHING;
+  return `event: ${event.kind}\nid: ${event.id}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Writes the answer as events come. */
+export function writeEventStream(ctx: Context, { body }: EventStream): void {
+  ctx.body = body;
+  ctx.set('Content-Type', 'text/event-stream; charset=utf-8');
+  ctx.set('X-Accel-Buffering', 'no');
+  // It does not wait for another request at its end: a server that stops waits for its connections.
+  ctx.set('Connection', 'close');
+  const ended = Promise.withResolvers<void>();
+  ctx.state['ended'] = ended.promise;
+  ctx.res.once('close', () => {
+    body.destroy();
+    ended.resolve();
+  });
+  // Who hung up before the answer began.
+  if (ctx.res.destroyed) {
+    body.destroy();
+    ended.resolve();
+  }
+}

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import type { Context } from 'koa';
+import { AppError } from '../../errors.ts';
+import type { ReadableFile } from '../../media/url-media-source.ts';
+
+/** A stored file as an answer. */
+export interface FileReply {
+  /** Closed by whoever writes the answer. */
+  readonly file: ReadableFile;
+  readonly contentType: string;
+  /** Name under which a browser would save it. */
+  readonly name: string;
+  /** First byte and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The part of a file that a Range header asks for; null: the whole. @throws AppError range_not_satisfiable @see RFC 9110 section 14 */
+export function readRange(header: string | undefined, bytes: number): { from: number; to: number } | null {
+  // Several ranges at once, and other units, may be ignored.
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? bytes : Math.min(Number(last) + 1, bytes);
+  if (first !== '' && last !== '' && Number(last) < from) return null;
+  if (from < to) return { from, to };
+  throw new AppError('range_not_satisfiable', `The file has ${bytes} bytes; ask for a part of them`);
+}
+
+/** Writes a file so that no browser shows it or runs anything in it. */
+export function writeFile(ctx: Context, { file, contentType, name, from, to }: FileReply): void {
+  ctx.set('Content-Disposition', `attachment; filename="${name}"`);
+  ctx.set('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
+  ctx.set('Accept-Ranges', 'bytes');
+  ctx.set('ETag', `"${file.sha256()}"`);
+  if (ctx.status === 206) ctx.set('Content-Range', `bytes ${from}-${to - 1}/${file.bytes}`);
+  const body = Readable.from(part(file, from, to), { objectMode: false });
+  const close = () => void file.remove();
+  body.once('close', close);
+  ctx.res.once('close', close);
+  ctx.body = body;
+  ctx.type = contentType;
+  ctx.length = to - from;
+}
+
+async function* part(file: ReadableFile, from: number, to: number): AsyncGenerator<Uint8Array> {
+  let left = to - from;
+  for await (const piece of file.read(from)) {
+    yield piece.byteLength > left ? piece.subarray(0, left) : piece;
+    left -= piece.byteLength;
+    if (left <= 0) return;
+  }
+}

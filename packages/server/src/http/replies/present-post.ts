@@ -1,0 +1,101 @@
+import { outcomeOf } from '@social/rules';
+import type { ErrorCode, PlatformId, Schema } from '@social/types';
+import type { Assessment } from '../../services/targets/assessment.ts';
+import { notesOf } from '../../services/posts/past-times.ts';
+import { accountLabel } from '../../services/targets/targets.ts';
+import type { PostWithTargets } from '../../store/posts.ts';
+import type { TargetRow } from '../../store/targets.ts';
+import { summarizeThread } from './thread-result.ts';
+
+type PlatformResult = Schema<'PlatformResult'>;
+
+/** A post as the contract shows it. */
+export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> {
+  const platformResults = perPlatform(targets.map((target) => [target.platform, presentTarget(target)]));
+  const notes = notesOf(post);
+  return {
+    id: post.id,
+    text: post.text,
+    ...(post.thread === null ? {} : { thread: JSON.parse(post.thread) as string[] }),
+    platforms: JSON.parse(post.platforms) as PlatformId[],
+    status: post.status,
+    outcome: outcomeOf({ status: post.status, platformResults }),
+    createdAt: post.created_at,
+    updatedAt: latest(post.updated_at, targets),
+    ...(post.scheduled_for === null ? {} : { scheduledFor: post.scheduled_for }),
+    ...(post.held_at === null ? {} : { held: true }),
+    ...(notes.length === 0 ? {} : { notes }),
+    ...(post.media_urls === null ? {} : { mediaUrls: JSON.parse(post.media_urls) as string[] }),
+    ...(post.media === null ? {} : { media: JSON.parse(post.media) as Schema<'MediaItem'>[] }),
+    ...(post.meta === null ? {} : { meta: JSON.parse(post.meta) as Schema<'MetaObject'> }),
+    ...(post.overrides === null ? {} : { overrides: JSON.parse(post.overrides) as Record<string, Schema<'Override'>> }),
+    profile: post.profile_slug,
+    ...(post.source === null ? {} : { source: post.source }),
+    credits: targets.reduce((sum, target) => sum + target.credits, 0),
+    platformResults,
+  };
+}
+
+/** What a dry run found out, per platform. */
+export function presentAssessments(assessments: readonly Assessment[]): Record<string, PlatformResult> {
+  return perPlatform(assessments.map((assessment) => [assessment.content.platform, presentAssessment(assessment)]));
+}
+
+function perPlatform(results: readonly (readonly [PlatformId, PlatformResult])[]): Record<string, PlatformResult> {
+  const platforms = Map.groupBy(results, ([platform]) => platform);
+  const entries = [...platforms].map(([platform, parts]) => [platform, summarizeThread(parts.map(([, part]) => part))]);
+  return Object.fromEntries(entries) as Record<string, PlatformResult>;
+}
+
+function latest(postUpdatedAt: string, targets: readonly TargetRow[]): string {
+  return [postUpdatedAt, ...targets.map(({ updated_at }) => updated_at)].sort().at(-1) ?? postUpdatedAt;
+}
+
+function presentTarget(target: TargetRow): PlatformResult {
+  const isPostponed = target.state === 'pending' && target.not_before !== null;
+  const isWaiting = isPostponed || (target.state === 'pending' && target.part > 1);
+  const isOnItsWay = !isWaiting && (target.state === 'pending' || target.state === 'sending');
+  const common = {
+    state: isOnItsWay ? ('sending' as const) : target.state,
+    ...(isPostponed ? { nextAttemptAt: target.not_before ?? '' } : {}),
+    credits: target.credits,
+    ...(target.account === null ? {} : { account: target.account }),
+    ...(target.note === null ? {} : { note: target.note }),
+  };
+  if (target.state === 'published') {
+    return {
+      ok: true,
+      platformPostId: target.platform_post_id ?? '',
+      ...common,
+      ...(target.url === null ? {} : { url: target.url }),
+    };
+  }
+  if (isOnItsWay) {
+    const error = `${target.platform} has not answered yet: pending confirmation; read the post again in a moment`;
+    const progress = target.progress === null ? null : (JSON.parse(target.progress) as Schema<'PublishProgress'>);
+    return { ok: false, error, ...common, code: 'still_sending', retryable: false, ...(progress && { progress }) };
+  }
+  if (isWaiting && !isPostponed) return { ok: false, error: 'it waits for its turn', ...common, retryable: false };
+  return {
+    ok: false,
+    error: target.error ?? `${target.platform} was not published`,
+    ...common,
+    ...(target.code === null ? {} : { code: target.code as ErrorCode }),
+    retryable: target.retryable === 1,
+  };
+}
+
+function presentAssessment({ content, cost, connection, refusal }: Assessment): PlatformResult {
+  const { count, max } = content.measure;
+  const problem = content.problem ? { code: content.problem.code, message: content.problem.message } : refusal;
+  return {
+    ok: problem === null,
+    ...(problem === null ? {} : { error: problem.message, code: problem.code }),
+    state: problem === null ? 'ready' : 'problem',
+    // What the caller can mend is priced as if it were; what is refused costs nothing.
+    credits: refusal === null || refusal.code === 'invalid_request' ? cost : 0,
+    characters: { count, max },
+    ...(connection === null ? {} : { account: accountLabel(connection) }),
+    ...(content.note === null ? {} : { note: content.note }),
+  };
+}

@@ -1,0 +1,123 @@
+import type { AccountOption } from '@social/platforms';
+import { platformFacts, type Schema } from '@social/types';
+import type { ConnectionState, PlatformState } from '../../services/connections/connections.ts';
+import type { CreditTransaction } from '../../services/credits/credit-transactions.ts';
+import { connectionEnds, expiryWarning } from '../../services/connections/expiry.ts';
+import type { Plan } from '../../services/credits/plans.ts';
+import type { LivingSession } from '../../services/accounts/sessions.ts';
+import type { ActivityRow } from '../../store/activity-log.ts';
+import type { ApiKeyRow } from '../../store/api-keys.ts';
+import type { ProfileRow } from '../../store/profiles.ts';
+import type { WorkspaceRow } from '../../store/workspaces.ts';
+
+// Records as the contract shows them: an allow-list of fields per kind.
+
+/** A platform's facts of the contract, and what this server makes of it. */
+export function presentPlatform(state: PlatformState): Schema<'Platform'> {
+  const { platform, configured, redirectUri, variables, connectWith } = state;
+  const { label, networks, paidPlan, replies, text, media, costs } = platformFacts(platform);
+  const { maxFrames: _, imageTypes, videoTypes, ...limits } = media;
+  return {
+    id: platform,
+    label,
+    networks: [...networks],
+    configured,
+    redirectUri,
+    variables: [...variables],
+    connectWith,
+    paidPlan,
+    replies,
+    text: { ...text },
+    media: { ...limits, mediaUrls: [...media.mediaUrls], imageTypes: [...imageTypes], videoTypes: [...videoTypes] },
+    actions: Object.keys(costs).filter((action) => action !== 'post'),
+    costs: { ...costs },
+  };
+}
+
+export function presentProfile(profile: ProfileRow): Schema<'Profile'> {
+  return {
+    id: profile.id,
+    name: profile.name,
+    slug: profile.slug,
+    isDefault: profile.is_default === 1,
+    createdAt: profile.created_at,
+  };
+}
+
+export function presentSession(session: LivingSession, currentId: string): Schema<'Session'> {
+  return {
+    id: session.id,
+    isCurrent: session.id === currentId,
+    userAgent: session.userAgent,
+    address: session.address,
+    createdAt: session.createdAt.toISOString(),
+    expiresAt: session.expiresAt.toISOString(),
+  };
+}
+
+export function presentKey(key: ApiKeyRow): Schema<'Key'> {
+  return { id: key.id, name: key.name, keyPreview: key.preview, createdAt: key.created_at };
+}
+
+export function presentLogEntry(row: ActivityRow): Schema<'LogEntry'> {
+  return {
+    id: row.id,
+    action: row.action,
+    platform: row.platform,
+    profileName: row.profile_name,
+    status: row.status,
+    ...(row.action === 'post.published' && { outcome: row.status === 'success' ? 'published' : row.status }),
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    createdAt: row.created_at,
+  };
+}
+
+/** @param now milliseconds since 1970 */
+export function presentConnection(
+  { configured, connection }: ConnectionState,
+  now: number,
+): Schema<'ConnectionStatus'> {
+  const warning = connection && expiryWarning(connection, now);
+  return {
+    connected: connection?.state === 'connected',
+    displayName: connection?.display_name ?? null,
+    state: connection?.state ?? 'not_connected',
+    username: connection?.username ?? null,
+    network: connection?.network ?? null,
+    connectedAt: connection?.connected_at ?? null,
+    expiresAt: connection ? connectionEnds(connection) : null,
+    configured,
+    ...(warning ? { warning } : {}),
+    missingScopes: connection ? (JSON.parse(connection.missing_scopes) as string[]) : [],
+  };
+}
+
+export function presentOption(option: AccountOption): Schema<'AccountOption'> {
+  return {
+    accountId: option.accountId,
+    name: option.name,
+    description: option.description,
+    type: option.type,
+    ...(option.picture === null ? {} : { picture: option.picture }),
+    ...(option.accountUrn === null ? {} : { accountUrn: option.accountUrn }),
+  };
+}
+
+export function presentUsage(
+  workspace: WorkspaceRow,
+  plan: Plan,
+  transactions: readonly CreditTransaction[],
+): Schema<'Usage'> {
+  return {
+    plan: { id: plan.id, label: plan.label, price: plan.price },
+    credits: {
+      balance: workspace.balance,
+      held: workspace.held,
+      available: workspace.balance - workspace.held,
+      monthlyAllowance: plan.monthlyCredits,
+      used: workspace.used,
+      resetAt: workspace.period_end,
+    },
+    recentTransactions: transactions.map((transaction) => ({ ...transaction })),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Config } from '../../config/config.ts';
+import { AppError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+import { createFlowCookies } from '../callers/cookies.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Handlers } from '../operations/operation-types.ts';
+import type { RateLimits } from '../callers/rate-limit.ts';
+import { accountRoutes } from './account.ts';
+import { commandRoutes } from './command.ts';
+import { connectionRoutes } from './connections.ts';
+import { eventRoutes } from './events.ts';
+import { mediaRoutes } from './media.ts';
+import { microblogRoutes } from './microblog.ts';
+import { postRoutes } from './posts.ts';
+import { profnetRoutes } from './profnet.ts';
+import { serverRoutes } from './server.ts';
+import { webhookRoutes } from './webhooks.ts';
+import { workspaceRoutes } from './workspace.ts';
+import type { Services } from '../operations/services.ts';
+
+/** A handler for every operation of the contract. */
+export function createHandlers(deps: {
+  config: Config;
+  services: Services;
+  rateLimits: RateLimits;
+  metrics: Metrics;
+  baseUrl: string;
+  sandboxUrl: string | null;
+  logger: Logger;
+  isStopping: () => boolean;
+  /** Whether this process could write to the database a moment ago. */
+  couldWrite: () => boolean;
+}): Handlers {
+  const { services, baseUrl, logger } = deps;
+  const cookies = createFlowCookies(baseUrl);
+  return {
+    ...postRoutes(services),
+    ...mediaRoutes(services),
+    ...eventRoutes(services),
+    ...microblogRoutes(services),
+    ...profnetRoutes(services),
+    ...workspaceRoutes(services),
+    ...webhookRoutes(services),
+    ...connectionRoutes({ ...services, cookies, baseUrl, logger }),
+    ...accountRoutes({ ...services, rateLimits: deps.rateLimits, cookies }),
+    ...commandRoutes({ ...services, rateLimits: deps.rateLimits }),
+    ...serverRoutes({
+      metrics: deps.metrics,
+      metricsToken: deps.config.metricsToken,
+      sandboxUrl: deps.sandboxUrl,
+      baseUrl,
+      async checkReady() {
+        if (deps.isStopping()) throw new AppError('unavailable', 'The server is stopping; ask another one');
+        await services.db
+          .selectFrom('server_meta')
+          .select('name')
+          .limit(1)
+          .execute()
+          .catch((cause: unknown) => {
+            throw new AppError('unavailable', 'The database cannot be reached', { cause });
+          });
+        if (!deps.couldWrite()) throw new AppError('unavailable', 'The database cannot be written');
+      },
+    }),
+  };
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogger } from '../../logger.ts';
+import { createDownloader, type Downloader } from './download.ts';
+import { FETCH_LIMITS } from './fetch-limits.ts';
+import { createTemporaryFiles, type TemporaryFile, type TemporaryFiles } from '../keep/temporary-files.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+const MP4 = Buffer.from('0000001c667479706d703432000000006d703432', 'hex');
+const LIMITS = {
+  image: { maxBytes: 1_000, totalMs: 500, minRate: null },
+  video: { maxBytes: 5_000, totalMs: 3_000, minRate: { bytes: 100, spanMs: 300 } },
+};
+
+const directory = mkdtempSync(join(tmpdir(), 'social-download-'));
+const open = new Set<TemporaryFile>();
+let server: Server;
+let url: string;
+let downloader: Downloader;
+
+/** The real files, and which of them were not removed. */
+function watched(files: TemporaryFiles): TemporaryFiles {
+  return {
+    async create() {
+      const file = await files.create();
+      open.add(file);
+      const { remove } = file;
+      return Object.assign(file, {
+        remove() {
+          open.delete(file);
+          return remove();
+        },
+      });
+    },
+  };
+}
+
+/** Sends pieces with pauses for as long as they are taken. */
+async function drip(response: ServerResponse, head: Buffer, { bytes = 1, everyMs = 50, times = 200 }): Promise<void> {
+  response.write(Buffer.concat([head, Buffer.alloc(64)]));
+  for (let time = 0; time < times && !response.destroyed; time += 1) {
+    await delay(everyMs);
+    response.write(Buffer.alloc(bytes));
+  }
+  response.end();
+}
+
+const ANSWERS: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
+  '/picture': (response) => response.end(Buffer.concat([PNG, Buffer.alloc(900)])),
+  '/short': (response) => response.end(PNG),
+  '/large': (response) => response.end(Buffer.concat([PNG, Buffer.alloc(1_000)])),
+  '/film': (response) => response.end(Buffer.concat([MP4, Buffer.alloc(4_900)])),
+  '/large-film': (response) => response.end(Buffer.concat([MP4, Buffer.alloc(5_000)])),
+  '/page': (response) => drip(response, Buffer.from('<!doctype html>'), {}),
+  '/never': () => undefined,
+  '/slow-picture': (response) => drip(response, PNG, {}),
+  '/slow-film': (response) => drip(response, MP4, {}),
+  '/steady-film': (response) => drip(response, MP4, { bytes: 100, times: 16 }),
+  '/cut': (response) => {
+    response.writeHead(200, { 'content-length': 900 });
+    response.write(Buffer.concat([PNG, Buffer.alloc(100)]), () => response.destroy());
+  },
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    ANSWERS[request.url ?? '']?.(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const files = watched(createTemporaryFiles({ directory, logger: createLogger('silent') }));
+  downloader = createDownloader({ policy: { allowLoopback: true }, files, limits: LIMITS });
+});
+
+afterAll(async () => {
+  await downloader.close();
+  server.closeAllConnections();
+  server.close();
+  rmSync(directory, { recursive: true });
+});
+
+const download = (path: string, signal = new AbortController().signal) => downloader.download(url + path, signal);
+
+test.each([
+  ['/picture', 'image/png', 908],
+  ['/short', 'image/png', 8],
+  ['/film', 'video/mp4', 4_920],
+  ['/steady-film', 'video/mp4', 1_684],
+])('%s comes as %s of %i bytes', async (path, contentType, bytes) => {
+  const fetched = await download(path);
+  expect([fetched.contentType, fetched.file.bytes]).toEqual([contentType, bytes]);
+  await fetched.file.remove();
+});
+
+test.each([
+  ['/large', 'media_refused', 'is larger than 1000 bytes'],
+  ['/large-film', 'media_refused', 'is larger than 5000 bytes'],
+  ['/page', 'media_refused', 'is neither a picture nor a video that networks take'],
+  ['/cut', 'media_unreachable', 'could not be fetched: the connection was cut'],
+  ['/never', 'media_unreachable', 'could not be fetched: it took too long'],
+  ['/slow-picture', 'media_unreachable', 'could not be fetched: it took too long'],
+  ['/slow-film', 'media_unreachable', 'could not be fetched: it took too long'],
+])('%s ends with %s, says that it %s, and leaves no file', async (path, code, reason) => {
+  const began = performance.now();
+  await expect(download(path)).rejects.toMatchObject({ code, message: expect.stringContaining(reason) });
+  expect(performance.now() - began).toBeLessThan(2_500);
+  expect(open.size).toBe(0);
+});
+
+test('a download that is not wanted any more ends at once and leaves no file', async () => {
+  const stop = new AbortController();
+  const steady = download('/steady-film', stop.signal);
+  const refused = expect(steady).rejects.toMatchObject({ code: 'media_unreachable' });
+  await expect.poll(() => open.size).toBe(1);
+  stop.abort();
+  await refused;
+  expect(open.size).toBe(0);
+  await expect(download('/picture', stop.signal)).rejects.toMatchObject({ code: 'media_unreachable' });
+});
+
+test('a picture may be as large as the platform takes it that takes most, and take 30 seconds', () => {
+  expect(FETCH_LIMITS.image).toMatchObject({ maxBytes: 20 * 1024 * 1024, totalMs: 30_000 });
+  expect(FETCH_LIMITS.video.minRate).not.toBeNull();
+});

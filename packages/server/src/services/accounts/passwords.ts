@@ -1,0 +1,71 @@
+import { invalid } from '../../errors.ts';
+import { deleteKeys } from '../../store/api-keys.ts';
+import type { DialectName } from '../../store/dialects.ts';
+import type { Database } from '../../store/schema.ts';
+import { deleteSessions, findPasswordHash, replacePasswordHash } from '../../store/sign-ins.ts';
+import type { WorkspaceRow } from '../../store/workspaces.ts';
+import { type Auth, checkNewPassword } from './auth.ts';
+import { endUnfinished } from './unfinished.ts';
+
+export type Passwords = ReturnType<typeof createPasswords>;
+
+interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  /** Also revokes every API key of the workspace. */
+  readonly revokeKeys?: boolean;
+}
+
+interface Replacement {
+  readonly password: string;
+  /** Hash of the password that is replaced; undefined: whatever it is. */
+  readonly expected?: string;
+  readonly revokeKeys?: boolean;
+}
+
+/** Passwords of dashboard accounts. */
+export function createPasswords({ db, dialect, auth }: { db: Database; dialect: DialectName; auth: Auth }) {
+  /** @returns how many keys were revoked; undefined: the password was not the expected one, and nothing was changed */
+  async function replace(
+    workspace: WorkspaceRow,
+    { password, expected, revokeKeys = false }: Replacement,
+  ): Promise<number | undefined> {
+    checkNewPassword(password, 'newPassword');
+    const userId = workspace.owner_user_id;
+    const hash = await auth.hashing(async (library) => (await library.$context).password.hash(password));
+    return db.transaction().execute(async (trx) => {
+      // A sign-in with the old password that is on its way waits for the lock of this, and finds the new one.
+      await endUnfinished(dialect, trx, workspace);
+      if (expected !== undefined && (await findPasswordHash(trx, userId)) !== expected) return undefined;
+      await replacePasswordHash(trx, userId, hash);
+      await deleteSessions(trx, userId);
+      return revokeKeys ? deleteKeys(trx, workspace.id) : 0;
+    });
+  }
+
+  return {
+    /** Replaces a password and ends every session of the account. */
+    async set(workspace: WorkspaceRow, password: string): Promise<void> {
+      await replace(workspace, { password });
+    },
+
+    /**
+     * Replaces a password that its owner knows and ends every session of the account, the caller's too. Returns how many
+     * API keys were revoked.
+     * @throws AppError invalid_request naming `currentPassword` when it is wrong
+     */
+    async change(workspace: WorkspaceRow, input: PasswordChange): Promise<number> {
+      const hash = await findPasswordHash(db, workspace.owner_user_id);
+      const isKnown =
+        hash !== undefined &&
+        (await auth.hashing(async (library) => {
+          const { password } = await library.$context;
+          return password.verify({ hash, password: input.currentPassword });
+        }));
+      const { newPassword: password, revokeKeys = false } = input;
+      const revoked = isKnown ? await replace(workspace, { password, expected: hash, revokeKeys }) : undefined;
+      if (revoked !== undefined) return revoked;
+      throw invalid('currentPassword', 'is not the password of this account; nothing was changed');
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Clock } from '../../clock.ts';
+import { isoNow } from '../../clock.ts';
+import { AppError, invalid } from '../../errors.ts';
+import { isUuid, newId } from '../../ids.ts';
+import { appendActivity } from '../../store/activity-log.ts';
+import { type DialectName, lockWorkspace } from '../../store/dialects.ts';
+import { listScheduledOfProfile } from '../../store/posts.ts';
+import {
+  deleteProfileRow,
+  findDefaultProfile,
+  findProfile,
+  findProfileBySlug,
+  insertProfile,
+  listProfiles,
+  makeDefault,
+  type ProfileRow,
+  renameProfile,
+} from '../../store/profiles.ts';
+import type { Database, Queryable } from '../../store/schema.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { QuotaChecks } from '../credits/quotas.ts';
+import { slugFor } from './slug.ts';
+import type { EndUnsent } from '../targets/unsent-posts.ts';
+
+export type Profiles = ReturnType<typeof createProfiles>;
+
+/** Groups of connections. Exactly one profile of a workspace is the default. */
+export function createProfiles(deps: {
+  db: Database;
+  dialect: DialectName;
+  clock: Clock;
+  connections: Connections;
+  endUnsent: EndUnsent;
+  quotas: QuotaChecks;
+}) {
+  const { db, dialect, clock, connections } = deps;
+
+  /** @throws AppError profile_not_found, the same for another workspace's profile and one that never was */
+  async function requireProfile(workspaceId: string, id: string, on: Queryable = db): Promise<ProfileRow> {
+    const profile = isUuid(id) ? await findProfile(on, workspaceId, id.toLowerCase()) : undefined;
+    if (!profile) {
+      throw new AppError('profile_not_found', 'There is no profile with this id; list them with GET /api/profiles');
+    }
+    return profile;
+  }
+
+  function logged(profile: ProfileRow, action: 'profile.created' | 'profile.deleted') {
+    return {
+      workspace_id: profile.workspace_id,
+      action,
+      platform: null,
+      profile_name: profile.name,
+      status: 'success' as const,
+      metadata: { profileId: profile.id, slug: profile.slug },
+      created_at: isoNow(clock),
+    };
+  }
+
+  return {
+    list: (workspaceId: string): Promise<ProfileRow[]> => listProfiles(db, workspaceId),
+    requireProfile,
+
+    /** The profile with the slug, or the default one without a slug. @throws AppError profile_not_found */
+    async resolve(workspaceId: string, slug: string | undefined): Promise<ProfileRow> {
+      const profile =
+        slug === undefined ? await findDefaultProfile(db, workspaceId) : await findProfileBySlug(db, workspaceId, slug);
+      if (!profile) {
+        throw new AppError('profile_not_found', `There is no profile with this slug; list them with GET /api/profiles`);
+      }
+      return profile;
+    },
+
+    /** Creates a profile; the slug comes from the name and stays unique in the workspace. Logs `profile.created`. @throws AppError quota_exceeded */
+    create(workspaceId: string, name: string): Promise<ProfileRow> {
+      return db.transaction().execute(async (trx) => {
+        await lockWorkspace(dialect, trx, workspaceId);
+        await deps.quotas.oneMoreProfile(trx, workspaceId);
+        const taken = new Set((await listProfiles(trx, workspaceId)).map(({ slug }) => slug));
+        const profile: ProfileRow = {
+          id: newId(),
+          workspace_id: workspaceId,
+          name,
+          slug: slugFor(name, taken),
+          is_default: taken.size === 0 ? 1 : 0,
+          created_at: isoNow(clock),
+        };
+        await insertProfile(trx, profile);
+        await appendActivity(trx, logged(profile, 'profile.created'));
+        return profile;
+      });
+    },
+
+    /** Renames a profile or makes it the default; its slug stays. */
+    update(workspaceId: string, id: string, change: { name?: string; isDefault?: boolean }): Promise<ProfileRow> {
+      return db.transaction().execute(async (trx) => {
+        await lockWorkspace(dialect, trx, workspaceId);
+        const profile = await requireProfile(workspaceId, id, trx);
+        if (change.isDefault === false && profile.is_default) {
+          throw invalid('isDefault', 'one profile is always the default; make another profile the default instead');
+        }
+        if (change.name !== undefined) await renameProfile(trx, profile.id, change.name);
+        if (change.isDefault) await makeDefault(trx, workspaceId, profile.id);
+        return requireProfile(workspaceId, id, trx);
+      });
+    },
+
+    /** Deletes a profile, disconnects its accounts and cancels its scheduled posts. Logs all of it. */
+    async remove(workspaceId: string, id: string): Promise<void> {
+      const removed = await db.transaction().execute(async (trx) => {
+        await lockWorkspace(dialect, trx, workspaceId);
+        const profile = await requireProfile(workspaceId, id, trx);
+        if (profile.is_default) {
+          throw invalid('profileId', 'the default profile cannot be deleted; make another profile the default first');
+        }
+        const disconnected = await connections.removeAll(trx, profile);
+        for (const post of await listScheduledOfProfile(trx, workspaceId, profile.id)) {
+          await deps.endUnsent(trx, post, { status: 'canceled', why: 'its profile was deleted' });
+        }
+        await deleteProfileRow(trx, profile.id);
+        await appendActivity(trx, logged(profile, 'profile.deleted'));
+        return disconnected;
+      });
+      await connections.revokeUnused(removed);
+    },
+  };
+}

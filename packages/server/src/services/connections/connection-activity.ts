@@ -1,0 +1,30 @@
+import type { Schema } from '@social/types';
+import type { ConnectionRow } from '../../store/connections.ts';
+
+/** Log entry of something that happened to a connection: which account of which network, and whatever else is said. */
+export function connectionActivity(
+  connection: ConnectionRow,
+  happened: {
+    readonly action: Schema<'LogEntry'>['action'];
+    readonly status: Schema<'LogEntry'>['status'];
+    readonly profileName: string;
+    /** ISO 8601 instant. */
+    readonly at: string;
+    readonly details?: Readonly<Record<string, unknown>>;
+  },
+) {
+  return {
+    workspace_id: connection.workspace_id,
+    action: happened.action,
+    platform: connection.platform,
+    profile_name: happened.profileName,
+    status: happened.status,
+    metadata: {
+      account: connection.display_name,
+      accountId: connection.account_id,
+      network: connection.network,
+      ...happened.details,
+    },
+    created_at: happened.at,
+  };
+}

@@ -1,0 +1,197 @@
+import { type CallContext, type ConnectedAccount, PlatformError, type TokenSet } from '@social/platforms';
+import type { Clock } from '../../clock.ts';
+import { isoNow } from '../../clock.ts';
+import type { Logger } from '../../logger.ts';
+import type { Keyring } from '../../secrets.ts';
+import { type ConnectionRow, findConnectionById } from '../../store/connections.ts';
+import type { DialectName } from '../../store/dialects.ts';
+import type { Database } from '../../store/schema.ts';
+import type { WithLease } from '../workers/leases.ts';
+import type { Platforms } from '../networks/platforms.ts';
+import { markForReconnect, type RefusalReason } from './reconnection.ts';
+import type { UnsavedTokens } from './unsaved-tokens.ts';
+import type { UpstreamReads } from '../networks/upstream-reads.ts';
+
+const REFRESH_BEFORE_MS = 60_000;
+const REFRESH_TIMEOUT_MS = 15_000;
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+/** Access tokens of connections: opened for one call, refreshed silently, stored before they are used. */
+export function createTokens(deps: {
+  db: Database;
+  dialect: DialectName;
+  clock: Clock;
+  logger: Logger;
+  keyring: Keyring;
+  platforms: Platforms;
+  withLease: WithLease;
+  reads: UpstreamReads;
+  unsaved: UnsavedTokens;
+}) {
+  const { db, dialect, clock, logger, keyring, platforms, unsaved } = deps;
+  const refreshing = new Map<string, Promise<ConnectionRow>>();
+
+  function place(id: string, column: 'access_token' | 'refresh_token') {
+    return { table: 'connection', row: id, column };
+  }
+
+  /** The columns that hold a token set of the connection. */
+  function seal(id: string, tokens: TokenSet) {
+    return {
+      access_token: keyring.seal(tokens.accessToken, place(id, 'access_token')),
+      refresh_token:
+        tokens.refreshToken === null ? null : keyring.seal(tokens.refreshToken, place(id, 'refresh_token')),
+      access_expires_at: tokens.accessExpiresAt?.toISOString() ?? null,
+      refresh_expires_at: tokens.refreshExpiresAt?.toISOString() ?? null,
+    };
+  }
+
+  async function refuse(refused: ConnectionRow, reason: RefusalReason): Promise<void> {
+    const { id: connectionId, platform, network, workspace_id: workspaceId } = refused;
+    const at = isoNow(clock);
+    const isMarked = await db.transaction().execute((trx) => markForReconnect(trx, dialect, refused, { reason, at }));
+    if (isMarked) {
+      logger.warn(
+        { platform, network, connectionId, workspaceId, reason },
+        'a network no longer accepts a connection: nothing is sent over it before its user connects again',
+      );
+    }
+  }
+
+  async function open(connection: ConnectionRow, column: 'access_token' | 'refresh_token'): Promise<string | null> {
+    const sealed = connection[column];
+    if (sealed === null) return null;
+    try {
+      return keyring.open(sealed, place(connection.id, column));
+    } catch (cause) {
+      await refuse(connection, 'tokens_unreadable');
+      throw reconnect(connection, cause);
+    }
+  }
+
+  async function refresh(stale: ConnectionRow): Promise<ConnectionRow> {
+    await unsaved.storeLeft(stale.id);
+    const current = await findConnectionById(db, stale.id);
+    if (!current) throw reconnect(stale);
+    // Whoever had the turn before was refused for good, or has renewed them: asking again would only be refused again.
+    if (current.state !== 'connected') throw reconnect(current);
+    if (current.token_version !== stale.token_version) return current;
+    const oauth = platforms.of(current)?.driver.oauth;
+    const token = await open(current, 'refresh_token');
+    if (!oauth?.refresh || token === null) {
+      await refuse(current, 'token_refused');
+      throw reconnect(current);
+    }
+    try {
+      const { refresh: renew } = oauth;
+      const tokens = await deps.reads.renew(current.platform, () => renew(token, { timeoutMs: REFRESH_TIMEOUT_MS }));
+      const change = {
+        ...seal(current.id, tokens),
+        token_version: current.token_version + 1,
+        state: 'connected' as const,
+        updated_at: isoNow(clock),
+      };
+      if (await unsaved.store({ spent: current, change })) return { ...current, ...change };
+      // Losing means that the connection was renewed or removed meanwhile: what is stored now is what counts.
+      const stored = await findConnectionById(db, current.id);
+      if (!stored) throw reconnect(current);
+      return stored;
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
+      const now = await findConnectionById(db, current.id);
+      if (now && now.token_version !== current.token_version) return now;
+      await refuse(current, 'renewal_refused');
+      throw reconnect(current, error);
+    }
+  }
+
+  /** One refresh at a time per connection; everybody who asks meanwhile gets its result. */
+  function refreshOnce(connection: ConnectionRow): Promise<ConnectionRow> {
+    const running = refreshing.get(connection.id);
+    if (running !== undefined) return running;
+    const started = deps
+      .withLease(`refresh ${connection.id}`, () => refresh(connection))
+      .finally(() => refreshing.delete(connection.id));
+    refreshing.set(connection.id, started);
+    return started;
+  }
+
+  async function toAccount(connection: ConnectionRow): Promise<ConnectedAccount> {
+    const accessToken = await open(connection, 'access_token');
+    return {
+      accountId: connection.account_id,
+      username: connection.username,
+      accountUrn: connection.account_urn,
+      accessToken: accessToken ?? '',
+    };
+  }
+
+  /** A call that lasts longer than a token is made again with the next one: what refuses a token did nothing. */
+  async function callRenewed<Result>(
+    renewed: ConnectionRow,
+    call: (account: ConnectedAccount) => Promise<Result>,
+  ): Promise<Result> {
+    const account = await toAccount(renewed);
+    try {
+      return await call(account);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
+      const expires = renewed.access_expires_at;
+      if (expires !== null && renewed.refresh_token && Date.parse(expires) <= clock.now()) {
+        return await callRenewed(await refreshOnce(renewed), call);
+      }
+      await refuse(renewed, 'renewed_token_refused');
+      throw reconnect(renewed, error);
+    }
+  }
+
+  return {
+    seal,
+
+    /**
+     * Calls the network as the connected account. A token about to expire is refreshed first; one that the network
+     * refuses is refreshed and the call made once more, since a refused call did nothing.
+     * @throws PlatformError kind `reconnect` when only the user can help; the connection is marked then
+     */
+    async withAccount<Result>(
+      connection: ConnectionRow,
+      call: (account: ConnectedAccount) => Promise<Result>,
+    ): Promise<Result> {
+      // A call may have waited for its turn: the account may have been disconnected or refused since.
+      const current = await findConnectionById(db, connection.id);
+      if (current?.state !== 'connected') throw reconnect(connection);
+      const expires = current.access_expires_at;
+      const soon = clock.now() + REFRESH_BEFORE_MS;
+      const ready =
+        expires && Date.parse(expires) <= soon && current.refresh_token ? await refreshOnce(current) : current;
+      const account = await toAccount(ready);
+      try {
+        return await call(account);
+      } catch (error) {
+        if (!(error instanceof PlatformError) || error.kind !== 'reconnect') throw error;
+        return await callRenewed(await refreshOnce(ready), call);
+      }
+    },
+
+    /** Ends the grant upstream as far as the network lets us. @throws PlatformError */
+    async revoke(connection: ConnectionRow, call: CallContext): Promise<void> {
+      const oauth = platforms.of(connection)?.driver.oauth;
+      if (!oauth?.revoke) return;
+      const refreshToken = await open(connection, 'refresh_token');
+      const accessToken = await open(connection, 'access_token');
+      if (refreshToken !== null) await oauth.revoke({ value: refreshToken, kind: 'refresh' }, call);
+      if (accessToken !== null) await oauth.revoke({ value: accessToken, kind: 'access' }, call);
+    },
+  };
+}
+
+/** What a user reads when only connecting again helps. */
+function reconnect(connection: ConnectionRow, cause?: unknown): PlatformError {
+  return new PlatformError(connection.platform, {
+    kind: 'reconnect',
+    code: 'reconnect_required',
+    message: `${connection.platform} no longer accepts the connection; connect it again with: social connect ${connection.platform}`,
+    cause,
+  });
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../../logger.ts';
+import { type ConnectionRow, updateConnection } from '../../store/connections.ts';
+import type { Database } from '../../store/schema.ts';
+import { insist } from '../workers/insist.ts';
+
+const RETRY_AFTER_MS = 5_000;
+
+/** New tokens of a connection, and the row whose refresh token was spent for them. */
+export interface Renewal {
+  readonly spent: ConnectionRow;
+  readonly change: Partial<ConnectionRow>;
+}
+
+export type UnsavedTokens = ReturnType<typeof createUnsavedTokens>;
+
+/**
+ * Renewed tokens on their way into the database. The token that was spent for them works no more and nothing else knows
+ * them, so they are kept in memory, however long the database takes no writes.
+ */
+export function createUnsavedTokens({ db, logger }: { db: Database; logger: Logger }) {
+  const unsaved = new Map<string, Renewal>();
+  const retrying = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  async function write(renewal: Renewal): Promise<boolean> {
+    const { spent, change } = renewal;
+    const isStored = await updateConnection(db, spent, change);
+    if (unsaved.get(spent.id) === renewal) unsaved.delete(spent.id);
+    return isStored;
+  }
+
+  function failed({ spent: { id: connectionId, platform } }: Renewal, error: unknown): void {
+    logger.error({ err: error, platform, connectionId }, 'renewed tokens could not be stored yet');
+  }
+
+  async function retry(renewal: Renewal): Promise<void> {
+    do {
+      await delay(RETRY_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (unsaved.get(renewal.spent.id) !== renewal) return;
+      await write(renewal).catch((error: unknown) => failed(renewal, error));
+    } while (!stopping.signal.aborted);
+  }
+
+  return {
+    /**
+     * Stores renewed tokens. False: the connection was renewed or removed meanwhile, and what is stored counts.
+     * @throws the database's error when it could not be written for a while; they are kept and stored later then
+     */
+    async store(renewal: Renewal): Promise<boolean> {
+      unsaved.set(renewal.spent.id, renewal);
+      try {
+        return await insist(
+          () => write(renewal),
+          (error) => failed(renewal, error),
+        );
+      } catch (error) {
+        const running = retry(renewal).finally(() => retrying.delete(running));
+        retrying.add(running);
+        throw error;
+      }
+    },
+
+    /** Stores what an earlier renewal of a connection has left. @throws the database's error; they stay kept then */
+    async storeLeft(connectionId: string): Promise<void> {
+      const renewal = unsaved.get(connectionId);
+      if (renewal) await write(renewal);
+    },
+
+    /** Tries once more to store what is kept, and ends. What fails then is lost: its users connect again. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all([...retrying]);
+    },
+  };
+}

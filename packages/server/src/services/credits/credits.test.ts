@@ -1,0 +1,318 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { openDatabase } from '../../store/dialects.ts';
+import { prepareDatabase } from '../../store/migrate.ts';
+import type { Database, Queryable } from '../../store/schema.ts';
+import { findWorkspace, insertWorkspace } from '../../store/workspaces.ts';
+import { type Credits, createCredits } from './credits.ts';
+import { createPlanCatalogue } from './plans.ts';
+
+const ALLOWANCES: Readonly<Record<string, number>> = { free: 20, small: 45, large: 130 };
+const HOUR_MS = 3_600_000;
+const CHARGE = { action: 'post.published', operationId: 'operation', metadata: {} };
+
+let folder: string;
+let db: Database;
+let credits: Credits;
+let now = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ledger-'));
+  const config = { dialect: 'sqlite', path: join(folder, 'social.db') } as const;
+  db = openDatabase(config);
+  await prepareDatabase(db, config);
+  // What a power cut would take is of no interest here.
+  await sql`pragma synchronous = off`.execute(db);
+  const plans = createPlanCatalogue(
+    Object.fromEntries(
+      Object.entries(ALLOWANCES).map(([id, credits]) => [id, { label: id, price: 0, monthlyCredits: credits }]),
+    ),
+  );
+  credits = createCredits({ db, dialect: 'sqlite', clock: { now: () => now }, plans });
+});
+
+afterAll(async () => {
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+/** What can be done to credits. A hold is named by its number among those there are, the newest first. */
+type Step =
+  | { readonly kind: 'reserve'; readonly amounts: readonly number[]; readonly breaksOff: boolean }
+  | { readonly kind: 'settle' | 'release' | 'rename'; readonly hold: number; readonly breaksOff: boolean }
+  | { readonly kind: 'chargeLate'; readonly hold: number }
+  | { readonly kind: 'grant'; readonly amount: number }
+  | { readonly kind: 'plan'; readonly plan: string }
+  | { readonly kind: 'wait'; readonly hours: number }
+  | { readonly kind: 'renew'; readonly isStale: boolean };
+
+const hold = fc.oneof({ weight: 3, arbitrary: fc.nat(6) }, { weight: 1, arbitrary: fc.nat(200) });
+const breaksOff = fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('reserve' as const),
+      amounts: fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }),
+      breaksOff,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('settle' as const, 'release' as const, 'rename' as const),
+      hold,
+      breaksOff,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('chargeLate' as const), hold }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('grant' as const), amount: fc.integer({ min: -15, max: 30 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('plan' as const), plan: fc.constantFrom(...Object.keys(ALLOWANCES)) }),
+  },
+  {
+    weight: 1,
+    // Back by a day at most, and on by up to a season.
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: -24, max: 2_200 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('renew' as const), isStale: fc.boolean() }) },
+);
+
+interface Hold {
+  id: string;
+  readonly amount: number;
+  state: 'held' | 'settled' | 'released';
+}
+
+/** Credits as they are promised: plain numbers, no database. */
+interface Model {
+  balance: number;
+  held: number;
+  used: number;
+  plan: string;
+  period: { readonly start: number; readonly end: number };
+  readonly anchor: number;
+  holds: Hold[];
+  ledger: number[];
+}
+
+/** The anniversary so many months on; where the month is too short for its day, the month's last day. */
+function anniversary(anchor: number, months: number): number {
+  const from = new Date(anchor);
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
+  const day = Math.min(from.getUTCDate(), lastDay.getUTCDate());
+  return Date.UTC(lastDay.getUTCFullYear(), lastDay.getUTCMonth(), day) + (anchor % (24 * HOUR_MS));
+}
+
+function periodHolding(anchor: number, instant: number): Model['period'] {
+  let months = 0;
+  while (anniversary(anchor, months + 1) <= instant) months += 1;
+  return { start: anniversary(anchor, months), end: anniversary(anchor, months + 1) };
+}
+
+function book(model: Model, amount: number): void {
+  model.balance += amount;
+  model.ledger.push(amount);
+}
+
+function settleIn(model: Model, hold: Hold): void {
+  hold.state = 'settled';
+  model.held -= hold.amount;
+  model.used += hold.amount;
+  book(model, -hold.amount);
+}
+
+const INSUFFICIENT = 'insufficient';
+class BrokenOffError extends Error {}
+
+/** Does one step to the real credits and to the model, and compares what both answer. */
+async function perform(workspaceId: string, model: Model, step: Step): Promise<void> {
+  switch (step.kind) {
+    case 'reserve':
+      return reserve(workspaceId, model, step);
+    case 'settle':
+    case 'release':
+    case 'rename':
+      return end(model, step);
+    case 'chargeLate':
+      return chargeLate(workspaceId, model, step.hold);
+    case 'grant': {
+      const amount = Math.max(step.amount, model.held - model.balance);
+      if (amount === 0) return;
+      book(model, amount);
+      return inTransaction((trx) => credits.grant(trx, workspaceId, amount, 'credits.granted'));
+    }
+    case 'plan': {
+      const difference = (ALLOWANCES[step.plan] ?? 0) - (ALLOWANCES[model.plan] ?? 0);
+      if (difference > 0) book(model, difference);
+      model.plan = step.plan;
+      return credits.changePlan(workspaceId, step.plan);
+    }
+    case 'wait':
+      now = Math.max(model.anchor, now + step.hours * HOUR_MS);
+      return;
+    case 'renew':
+      return renew(workspaceId, model, step.isStale);
+  }
+}
+
+function inTransaction<Result>(work: (trx: Queryable) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(work);
+}
+
+/** Runs the work in a transaction that is then undone. */
+async function brokenOff(work: (trx: Queryable) => Promise<unknown>): Promise<void> {
+  const undone = inTransaction(async (trx) => {
+    await work(trx);
+    throw new BrokenOffError();
+  });
+  await expect(undone).rejects.toBeInstanceOf(BrokenOffError);
+}
+
+function orInsufficient<Result>(work: Promise<Result>): Promise<Result | typeof INSUFFICIENT> {
+  return work.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'insufficient_credits') return INSUFFICIENT;
+    throw error;
+  });
+}
+
+async function reserve(
+  workspaceId: string,
+  model: Model,
+  { amounts, breaksOff }: Extract<Step, { kind: 'reserve' }>,
+): Promise<void> {
+  const holds = amounts.map((amount) => ({ id: newId(), amount }));
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  const isEnough = model.balance - model.held >= total;
+  const work = (trx: Queryable) => credits.reserve(trx, workspaceId, holds);
+  if (breaksOff && isEnough) return brokenOff(work);
+  const answer = await orInsufficient(inTransaction(work));
+  expect(answer).toBe(isEnough ? undefined : INSUFFICIENT);
+  if (!isEnough) return;
+  model.held += total;
+  model.holds.push(...holds.filter(({ amount }) => amount > 0).map((each) => ({ ...each, state: 'held' as const })));
+}
+
+async function end(model: Model, step: Extract<Step, { kind: 'settle' | 'release' | 'rename' }>): Promise<void> {
+  const hold = model.holds.at(-1 - step.hold) ?? { id: 'never held', amount: 0, state: 'released' };
+  const isHeld = hold.state === 'held';
+  const nextId = newId();
+  const work = (trx: Queryable): Promise<unknown> => {
+    if (step.kind === 'settle') return credits.settle(trx, hold.id, CHARGE);
+    return step.kind === 'release' ? credits.release(trx, hold.id) : credits.renameHold(trx, hold.id, nextId);
+  };
+  if (step.breaksOff) return brokenOff(work);
+  const answer = await inTransaction(work);
+  if (step.kind === 'settle') expect(answer).toBe(isHeld ? hold.amount : 0);
+  if (!isHeld) return;
+  if (step.kind === 'settle') settleIn(model, hold);
+  if (step.kind === 'rename') hold.id = nextId;
+  if (step.kind === 'release') {
+    hold.state = 'released';
+    model.held -= hold.amount;
+  }
+}
+
+/** What was lost and is found again is charged also where its hold was given back meanwhile, if there is enough. */
+async function chargeLate(workspaceId: string, model: Model, index: number): Promise<void> {
+  const hold = model.holds.at(-1 - index);
+  if (!hold) return;
+  const isCharged = hold.state === 'settled' || model.holds.some(({ id }) => id === `${hold.id}.late`);
+  const isHeld = hold.state === 'held';
+  const isEnough = isCharged || isHeld || model.balance - model.held >= hold.amount;
+  const late = { id: hold.id, workspaceId, amount: hold.amount };
+  const answer = await orInsufficient(inTransaction((trx) => credits.chargeLate(trx, late, CHARGE)));
+  expect(answer).toBe(isCharged ? 0 : isEnough ? hold.amount : INSUFFICIENT);
+  if (isCharged || !isEnough) return;
+  if (isHeld) return settleIn(model, hold);
+  const second: Hold = { id: `${hold.id}.late`, amount: hold.amount, state: 'held' };
+  model.holds.push(second);
+  model.held += hold.amount;
+  settleIn(model, second);
+}
+
+async function renew(workspaceId: string, model: Model, isStale: boolean): Promise<void> {
+  const seen = isStale ? model.anchor : model.period.end;
+  const isDue = model.period.end <= now;
+  await credits.renewIfDue(workspaceId, new Date(seen).toISOString());
+  if (!isDue) return;
+  model.period = periodHolding(model.anchor, now);
+  model.used = 0;
+  const lapsing = model.balance - model.held;
+  if (lapsing > 0) book(model, -lapsing);
+  book(model, ALLOWANCES[model.plan] ?? 0);
+}
+
+async function expectSame(workspaceId: string, model: Model): Promise<void> {
+  const row = await findWorkspace(db, workspaceId);
+  expect(row).toMatchObject({ balance: model.balance, held: model.held, used: model.used, plan: model.plan });
+  expect([row?.period_start, row?.period_end].map((at) => Date.parse(at ?? ''))).toEqual(Object.values(model.period));
+}
+
+async function expectSameRows(workspaceId: string, model: Model): Promise<void> {
+  const of = (table: 'ledger_entry' | 'credit_hold') => db.selectFrom(table).where('workspace_id', '=', workspaceId);
+  const entries = await of('ledger_entry').select('amount').orderBy('id').execute();
+  expect(entries.map(({ amount }) => amount)).toEqual(model.ledger);
+  expect(model.ledger.reduce((sum, amount) => sum + amount, 0)).toBe(model.balance);
+  const holds = await of('credit_hold').select(['id', 'amount', 'state']).orderBy('id').execute();
+  expect(holds).toEqual([...model.holds].sort((a, b) => (a.id < b.id ? -1 : 1)));
+  expect(holds.filter(({ state }) => state === 'held').reduce((sum, { amount }) => sum + amount, 0)).toBe(model.held);
+}
+
+async function newWorkspace(anchor: number): Promise<{ workspaceId: string; model: Model }> {
+  const workspaceId = newId();
+  const at = new Date(anchor).toISOString();
+  const email = `${workspaceId}@example.com`;
+  const period = periodHolding(anchor, anchor);
+  const user = sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+    values (${workspaceId}, ${email}, ${email}, 1, ${at}, ${at})`;
+  await user.execute(db);
+  const [period_start, period_end] = [period.start, period.end].map((instant) => new Date(instant).toISOString());
+  await insertWorkspace(db, {
+    ...{ id: workspaceId, owner_user_id: workspaceId, email, plan: 'free', anchor_at: at, created_at: at },
+    period_start: period_start ?? at,
+    period_end: period_end ?? at,
+  });
+  return { workspaceId, model: { balance: 0, held: 0, used: 0, plan: 'free', period, anchor, holds: [], ledger: [] } };
+}
+
+/** From the last days of January, so that anniversaries meet short months, also those of a leap year. */
+const signUp = fc.integer({ min: 0, max: 5 * 24 * 60 }).map((minute) => Date.UTC(2027, 0, 27) + minute * 60_000);
+
+test('credits stay what a plain model of them says, whatever is done to them in whatever order', async () => {
+  let steps = 0;
+  const sequence = fc.array(step, { minLength: 250, maxLength: 250 });
+  await fc.assert(
+    fc.asyncProperty(signUp, sequence, async (anchor, sequence) => {
+      now = anchor;
+      const { workspaceId, model } = await newWorkspace(anchor);
+      for (const each of sequence) {
+        await perform(workspaceId, model, each);
+        await expectSame(workspaceId, model);
+        steps += 1;
+      }
+      await expectSameRows(workspaceId, model);
+    }),
+    { numRuns: 40 },
+  );
+  expect(steps).toBeGreaterThanOrEqual(10_000);
+}, 60_000);
+
+test('nobody can change or delete what the ledger holds', async () => {
+  const { workspaceId } = await newWorkspace(Date.UTC(2027, 0, 31));
+  await inTransaction((trx) => credits.grant(trx, workspaceId, 5, 'credits.granted'));
+  const change = sql`update ledger_entry set amount = 500 where workspace_id = ${workspaceId}`.execute(db);
+  await expect(change).rejects.toThrow('ledger_entry is append-only');
+  const removal = sql`delete from ledger_entry where workspace_id = ${workspaceId}`.execute(db);
+  await expect(removal).rejects.toThrow('ledger_entry is append-only');
+});

@@ -1,0 +1,62 @@
+import { fitText, isBlankText } from '@social/rules';
+import { isPlatformId, type PlatformId, type Schema } from '@social/types';
+import { invalid } from '../../errors.ts';
+import { hashtagFor, oneLine, plainText } from './inbound-text.ts';
+import type { PublishRequest } from '../targets/publish-request.ts';
+
+/** What the webhook's query and body ask for. */
+export interface InboundRequest {
+  readonly request: PublishRequest;
+  readonly dryRun: boolean;
+}
+
+/**
+ * Reads an article into a publish: title, blank line, body, hashtag; shortened per platform where it is too long,
+ * never cutting the hashtag. @param networkOf the one that is connected, whose limit may be less than the platform's
+ * @throws AppError invalid_request naming the field
+ */
+export function readInbound(
+  query: { platforms: string; test?: string },
+  content: Schema<'InboundContent'>,
+  networkOf: (platform: PlatformId) => string | undefined,
+): InboundRequest {
+  const body = plainText(content.body);
+  if (isBlankText(body)) throw invalid('body', 'is empty once its tags are removed; send the article as text or HTML');
+  const title = content.title === undefined ? '' : oneLine(content.title);
+  const tag = content.keyword === undefined ? null : hashtagFor(content.keyword);
+  const article = title === '' ? body : `${title}\n\n${body}`;
+  const suffix = tag === null ? '' : `\n\n${tag}`;
+  const platforms = readPlatforms(query.platforms);
+  const text = `${article}${suffix}`;
+  const overrides: Partial<Record<PlatformId, { text: string }>> = {};
+  for (const platform of platforms) {
+    const fitted = fitText(platform, article, { suffix, network: networkOf(platform) });
+    if (fitted !== text) overrides[platform] = { text: fitted };
+  }
+  return {
+    dryRun: isDryRun(query.test, content),
+    request: { text, thread: [], platforms, overrides, mediaUrls: [], media: [], meta: {}, source: null },
+  };
+}
+
+function readPlatforms(list: string): PlatformId[] {
+  const names = list.split(',').map((name) => name.trim());
+  for (const name of names) {
+    if (!isPlatformId(name)) throw invalid('platforms', 'must list platform ids with commas, like profnet,microblog');
+  }
+  return [...new Set(names as PlatformId[])];
+}
+
+function isDryRun(query: string | undefined, content: Schema<'InboundContent'>): boolean {
+  const status = content.status?.trim().toLowerCase() === 'test';
+  return readFlag(query, 'test (query)') || readFlag(content.test, 'test') || status;
+}
+
+function readFlag(value: string | number | boolean | undefined, field: string): boolean {
+  const text = String(value ?? 'false')
+    .trim()
+    .toLowerCase();
+  if (['true', '1', 'yes', 'on'].includes(text)) return true;
+  if (['false', '0', 'no', 'off'].includes(text)) return false;
+  throw invalid(field, 'must be true or false');
+}

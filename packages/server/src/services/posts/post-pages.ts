@@ -1,0 +1,53 @@
+import { invalid } from '../../errors.ts';
+import { isUuid } from '../../ids.ts';
+import { parseInstant } from '../../instants.ts';
+import type { PostFilters } from '../../store/post-filters.ts';
+import type { PostSearch } from '../../store/post-search.ts';
+import type { PostRow } from '../../store/posts.ts';
+
+/** A page of posts as it is asked for; instants as RFC 3339. */
+export interface PostPage extends PostFilters {
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const isByTime = ({ from, to }: PostPage): boolean => from !== undefined || to !== undefined;
+
+/** What the store is asked for. @throws AppError invalid_request for a cursor of another list, or a range that ends before it begins */
+export function toSearch({ cursor, from, to, limit: _, ...filters }: PostPage): Omit<PostSearch, 'limit'> {
+  const range = {
+    ...(from === undefined ? {} : { from: toInstant('from', from) }),
+    ...(to === undefined ? {} : { to: toInstant('to', to) }),
+  };
+  if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
+    throw invalid('to', 'must not be before from');
+  }
+  return { ...filters, ...range, ...(cursor === undefined ? {} : { before: parseCursor(cursor, range) }) };
+}
+
+/** The cursor of the page after a post. It keeps the post's time where times give the order: the post itself may be moved. */
+export function cursorAfter({ id, happens_at }: Pick<PostRow, 'id' | 'happens_at'>, page: PostPage): string {
+  return isByTime(page) ? `${happens_at}_${id}` : id;
+}
+
+function parseCursor(cursor: string, page: PostPage): { id: string; happensAt?: string } {
+  const [id = '', ...times] = cursor.split('_').reverse();
+  const [time = null] = times.map(parseInstant);
+  if (
+    !isUuid(id) ||
+    times.length > 1 ||
+    (times.length === 1) !== isByTime(page) ||
+    (times.length === 1 && time === null)
+  ) {
+    throw invalid('cursor', 'is not a cursor of this list; use nextCursor of the page before');
+  }
+  return { id: id.toLowerCase(), ...(time === null ? {} : { happensAt: new Date(time).toISOString() }) };
+}
+
+function toInstant(field: string, text: string): string {
+  const at = parseInstant(text);
+  if (at === null) throw invalid(field, 'must be a real date and time with an offset');
+  return new Date(at).toISOString();
+}

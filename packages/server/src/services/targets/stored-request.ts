@@ -1,0 +1,31 @@
+import type { PlatformId, Schema } from '@social/types';
+import type { PostRow } from '../../store/posts.ts';
+import type { PublishRequest } from './publish-request.ts';
+
+/** The columns of a post that hold what was asked for. */
+export function toColumns(request: PublishRequest) {
+  return {
+    text: request.text,
+    thread: request.thread.length > 0 ? JSON.stringify(request.thread) : null,
+    platforms: JSON.stringify(request.platforms),
+    media_urls: request.mediaUrls.length > 0 ? JSON.stringify(request.mediaUrls) : null,
+    media: request.media.length > 0 ? JSON.stringify(request.media) : null,
+    meta: Object.keys(request.meta).length > 0 ? JSON.stringify(request.meta) : null,
+    overrides: Object.keys(request.overrides).length > 0 ? JSON.stringify(request.overrides) : null,
+    source: request.source,
+  };
+}
+
+/** What was asked for, read back from a stored post. */
+export function fromColumns(post: PostRow): PublishRequest {
+  return {
+    text: post.text,
+    thread: JSON.parse(post.thread ?? '[]') as string[],
+    platforms: JSON.parse(post.platforms) as PlatformId[],
+    mediaUrls: JSON.parse(post.media_urls ?? '[]') as string[],
+    media: JSON.parse(post.media ?? '[]') as Schema<'MediaItem'>[],
+    meta: JSON.parse(post.meta ?? '{}') as Record<string, unknown>,
+    overrides: JSON.parse(post.overrides ?? '{}') as PublishRequest['overrides'],
+    source: post.source,
+  };
+}
