@@ -13,8 +13,8 @@ import {
   listMedia,
   stampCopy,
 } from '../store/files/backup.ts';
-import { fixOfSqlite } from '../store/migrate.ts';
 import { makeWholeFile } from '../store/files/new-file.ts';
+import { fixOfSqlite } from '../store/migrate.ts';
 import type { CommandContext } from './context.ts';
 import { backUpMedia, type CopiedMedia, mediaFolderOf, pruneBackup } from './media-copies.ts';
 

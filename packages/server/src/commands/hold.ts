@@ -1,10 +1,10 @@
 import { systemClock } from '../clock.ts';
 import type { Config, ConfigFlags } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
-import { findLivingWorkers } from '../services/workers/living-workers.ts';
 import { createRestoration } from '../services/delivery/restoration.ts';
-import type { Database } from '../store/schema.ts';
+import { findLivingWorkers } from '../services/workers/living-workers.ts';
 import { markAsServed } from '../store/files/sole-process.ts';
+import type { Database } from '../store/schema.ts';
 import type { CommandContext } from './context.ts';
 import { withStore } from './open-store.ts';
 import { describeHeld } from './release.ts';

@@ -1,14 +1,14 @@
 import { systemClock } from '../clock.ts';
 import { type Config, type ConfigFlags, readConfig } from '../config/config.ts';
-import { ConfigError } from '../errors.ts';
 import { checkCanary, loadKeyring, resealCanary } from '../config/key-file.ts';
+import { ConfigError } from '../errors.ts';
 import type { Keyring } from '../secrets.ts';
-import { findLivingWorkers } from '../services/workers/living-workers.ts';
 import { createRekeying, type Rekeyed } from '../services/connections/rekeying.ts';
+import { findLivingWorkers } from '../services/workers/living-workers.ts';
 import { openDatabase } from '../store/dialects.ts';
+import { markAsServed } from '../store/files/sole-process.ts';
 import { asConfigError, prepareDatabase } from '../store/migrate.ts';
 import type { Database } from '../store/schema.ts';
-import { markAsServed } from '../store/files/sole-process.ts';
 import type { CommandContext } from './context.ts';
 
 /** Options of `social-server rekey`. */

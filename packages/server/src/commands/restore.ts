@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isoNow, systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import { ConfigError } from '../errors.ts';
 import { checkKeyring, loadKeyring } from '../config/key-file.ts';
+import { ConfigError } from '../errors.ts';
 import type { Keyring } from '../secrets.ts';
 import { createRestoration, type Held } from '../services/delivery/restoration.ts';
+import { openDatabase } from '../store/dialects.ts';
 import {
   type CopyContents,
   checkCopy,
@@ -15,13 +16,12 @@ import {
   isOurs,
   listMedia,
 } from '../store/files/backup.ts';
-import { openDatabase } from '../store/dialects.ts';
-import type { HeldPosts } from '../store/held-posts.ts';
-import { asConfigError, isOfNewerVersion, prepareDatabase } from '../store/migrate.ts';
 import { makeWholeFile, removePartials } from '../store/files/new-file.ts';
-import { BACKUP_TAKEN_AT, readMeta } from '../store/server-meta.ts';
 import { replaceDatabase } from '../store/files/set-aside.ts';
 import { markAsServed } from '../store/files/sole-process.ts';
+import type { HeldPosts } from '../store/held-posts.ts';
+import { asConfigError, isOfNewerVersion, prepareDatabase } from '../store/migrate.ts';
+import { BACKUP_TAKEN_AT, readMeta } from '../store/server-meta.ts';
 import type { BackupOptions } from './backup.ts';
 import type { CommandContext } from './context.ts';
 import { type CopiedMedia, mediaFolderOf, restoreMedia } from './media-copies.ts';

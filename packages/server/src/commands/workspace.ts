@@ -1,15 +1,15 @@
 import { systemClock } from '../clock.ts';
 import { type ConfigFlags, readConfig } from '../config/config.ts';
+import { checkKeyring, loadKeyring } from '../config/key-file.ts';
+import { loadPlans } from '../config/plans-file.ts';
 import { contractErrors } from '../contract.ts';
 import { AppError, invalid } from '../errors.ts';
-import { checkKeyring, loadKeyring } from '../config/key-file.ts';
 import { addressOf } from '../listener.ts';
-import { loadPlans } from '../config/plans-file.ts';
 import { type Accounts, createAccounts } from '../services/accounts/accounts.ts';
 import { createAuth } from '../services/accounts/auth.ts';
-import { type Credits, createCredits } from '../services/credits/credits.ts';
 import { createKeys, type Keys } from '../services/accounts/keys.ts';
 import { createPasswords, type Passwords } from '../services/accounts/passwords.ts';
+import { type Credits, createCredits } from '../services/credits/credits.ts';
 import type { PlanCatalogue } from '../services/credits/plans.ts';
 import { createQuotaChecks } from '../services/credits/quotas.ts';
 import { openDatabase } from '../store/dialects.ts';

@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
-import { type Environment, readEnvironment, withoutUserInfo } from './environment.ts';
 import { ConfigError } from '../errors.ts';
 import { isLoopback } from '../loopback.ts';
-import { realPath } from './real-path.ts';
 import type { DatabaseConfig } from '../store/dialects.ts';
+import { type Environment, readEnvironment, withoutUserInfo } from './environment.ts';
+import { realPath } from './real-path.ts';
 
 /** What the operator says about one platform; what is unset may be filled by a sandbox, then by the network's own defaults. */
 export interface PlatformSettings {

@@ -11,13 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Config } from './config.ts';
 import { ConfigError } from '../errors.ts';
 import { createKeyring, type Keyring } from '../secrets.ts';
 import { holdsMeta } from '../store/inspection.ts';
 import type { Database } from '../store/schema.ts';
 import { countForeignSeals } from '../store/sealed.ts';
 import { insertMeta, readMeta, writeMeta } from '../store/server-meta.ts';
+import type { Config } from './config.ts';
 
 const IF_LOST = 'If it is lost, give the accounts up with: social-server rekey --give-up-unreadable';
 const CANARY = { table: 'server_meta', row: 'canary', column: 'value' };

@@ -4,15 +4,15 @@ import { AppError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { VERSION } from '../version.ts';
 import type { Authenticate } from './callers/authenticate.ts';
-import { connectionFailurePage } from './pages/connection-pages.ts';
-import { serveDashboard } from './pages/dashboard.ts';
-import { errorFunnel } from './replies/error-funnel.ts';
-import type { Idempotency } from './operations/idempotency.ts';
+import type { RateLimits } from './callers/rate-limit.ts';
 import type { Metrics } from './metrics.ts';
+import type { Idempotency } from './operations/idempotency.ts';
 import type { Handlers } from './operations/operation-types.ts';
 import { bindOperations, refuseUnknown } from './operations/operations.ts';
-import type { RateLimits } from './callers/rate-limit.ts';
+import { connectionFailurePage } from './pages/connection-pages.ts';
+import { serveDashboard } from './pages/dashboard.ts';
 import { securityHeaders } from './pages/security-headers.ts';
+import { errorFunnel } from './replies/error-funnel.ts';
 
 /** The HTTP application: every request passes these in order. */
 export function createKoaApp(deps: {

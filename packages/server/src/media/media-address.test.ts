@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createMediaAddresses } from './media-address.ts';
 import { mediaUrlProblem } from './fetch/media-url.ts';
+import { createMediaAddresses } from './media-address.ts';
 
 const SHA256 = 'ab'.repeat(32);
 const FILE = { sha256: SHA256, contentType: 'video/mp4' };

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts';
 import { FETCH_LIMITS } from './fetch/fetch-limits.ts';
-import type { IncomingFile, MediaFiles } from './media-files.ts';
-import { MediaError } from './keep/media-source.ts';
 import { createPace } from './fetch/pace.ts';
+import { MediaError } from './keep/media-source.ts';
 import type { Picture } from './look/picture.ts';
 import { checkPicture } from './look/picture-check.ts';
 import { type SniffedType, sniff } from './look/sniff.ts';
+import type { IncomingFile, MediaFiles } from './media-files.ts';
 
 const HEAD_BYTES = 64;
 const TOTAL_MS = 6 * 3_600_000;

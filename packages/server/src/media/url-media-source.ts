@@ -1,12 +1,12 @@
 import type { OutgoingMedia } from '@social/platforms';
 import { type PlatformId, platformFacts } from '@social/types';
 import type { Downloader } from './fetch/download.ts';
-import { type ContentMedia, type MediaBatch, MediaError, type MediaSource } from './keep/media-source.ts';
 import { type MediaPolicy, shownName } from './fetch/media-url.ts';
+import { type ContentMedia, type MediaBatch, MediaError, type MediaSource } from './keep/media-source.ts';
+import { createTemporaryFiles, type TemporaryFile, type TemporaryFilesOptions } from './keep/temporary-files.ts';
 import type { Picture } from './look/picture.ts';
 import { checkPicture } from './look/picture-check.ts';
 import type { SniffedType } from './look/sniff.ts';
-import { createTemporaryFiles, type TemporaryFile, type TemporaryFilesOptions } from './keep/temporary-files.ts';
 
 /** A file that can be read until it is removed, which of a stored one ends the reading only. */
 export type ReadableFile = Pick<TemporaryFile, 'bytes' | 'read' | 'sha256' | 'remove'>;

@@ -6,16 +6,16 @@ import { newId } from '../ids.ts';
 import type { Logger } from '../logger.ts';
 import type { ProfileRow } from '../store/profiles.ts';
 import type { Database } from '../store/schema.ts';
-import { connectionRefusal, planRefusal } from './targets/assessment.ts';
 import type { Connections } from './connections/connections.ts';
+import type { Tokens } from './connections/tokens.ts';
 import type { Credits } from './credits/credits.ts';
-import { insist } from './workers/insist.ts';
 import type { Plan } from './credits/plans.ts';
 import { fromPlatformError } from './networks/platform-failure.ts';
 import type { Platforms } from './networks/platforms.ts';
-import type { SerialQueue } from './workers/serial-queue.ts';
-import type { Tokens } from './connections/tokens.ts';
 import type { UpstreamReads } from './networks/upstream-reads.ts';
+import { connectionRefusal, planRefusal } from './targets/assessment.ts';
+import { insist } from './workers/insist.ts';
+import type { SerialQueue } from './workers/serial-queue.ts';
 
 /** How long an action waits for its account. */
 const TURN_PATIENCE_MS = 25_000;

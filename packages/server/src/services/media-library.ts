@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import { isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
+import type { Picture } from '../media/look/picture.ts';
 import type { MediaAddresses } from '../media/media-address.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import type { Picture } from '../media/look/picture.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from '../media/receive-upload.ts';
 import type { OwnFile, OwnFiles } from '../media/url-media-source.ts';
 import { type DialectName, lockWorkspace } from '../store/dialects.ts';

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
 import type { Accounts } from '../../services/accounts/accounts.ts';
-import type { Credits } from '../../services/credits/credits.ts';
 import type { Keys } from '../../services/accounts/keys.ts';
+import type { Credits } from '../../services/credits/credits.ts';
 import type { PlanCatalogue } from '../../services/credits/plans.ts';
-import { checkSameSite } from './cross-site.ts';
 import type { OperationFacts } from '../operations/operation-table.ts';
 import type { Principal } from '../operations/operation-types.ts';
+import { checkSameSite } from './cross-site.ts';
 
 /** Finds out who calls. Null where the operation needs nobody and nobody is signed in. */
 export type Authenticate = (facts: OperationFacts, ctx: Context) => Promise<Principal | null>;

@@ -6,6 +6,7 @@ import { newId } from '../../ids.ts';
 import { type Authenticate, isStillAllowed } from '../callers/authenticate.ts';
 import { networkOf } from '../callers/client-address.ts';
 import { readCookie } from '../callers/cookies.ts';
+import type { RateLimits } from '../callers/rate-limit.ts';
 import { errorBody, toAppError } from '../replies/error-funnel.ts';
 import { type EventStream, writeEventStream } from '../replies/event-stream.ts';
 import { type FileReply, writeFile } from '../replies/file-reply.ts';
@@ -14,7 +15,6 @@ import { lingerAfterAnswer, readIncomingFile } from './incoming-file.ts';
 import { readJson, readParameters } from './input.ts';
 import { type OperationFacts, readOperations } from './operation-table.ts';
 import type { Handlers, HttpRequest, Principal } from './operation-types.ts';
-import type { RateLimits } from '../callers/rate-limit.ts';
 
 interface BindDeps {
   readonly handlers: Handlers;

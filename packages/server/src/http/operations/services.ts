@@ -1,22 +1,22 @@
 import type { Clock } from '../../clock.ts';
 import type { MediaPolicy } from '../../media/fetch/media-url.ts';
 import type { Accounts } from '../../services/accounts/accounts.ts';
-import type { Actions } from '../../services/actions.ts';
 import type { CommandGrants } from '../../services/accounts/command-grants.ts';
-import type { Connections } from '../../services/connections/connections.ts';
-import type { Credits } from '../../services/credits/credits.ts';
 import type { Keys } from '../../services/accounts/keys.ts';
+import type { Passwords } from '../../services/accounts/passwords.ts';
+import type { Profiles } from '../../services/accounts/profiles.ts';
+import type { Sessions } from '../../services/accounts/sessions.ts';
+import type { Actions } from '../../services/actions.ts';
+import type { Connections } from '../../services/connections/connections.ts';
+import type { OauthFlows } from '../../services/connections/oauth-flows.ts';
+import type { PastedCredentials } from '../../services/connections/pasted-credentials.ts';
+import type { Credits } from '../../services/credits/credits.ts';
+import type { PlanCatalogue } from '../../services/credits/plans.ts';
+import type { Spending } from '../../services/credits/spending.ts';
 import type { LiveChanges } from '../../services/live/live-changes.ts';
 import type { MediaLibrary } from '../../services/media-library.ts';
-import type { OauthFlows } from '../../services/connections/oauth-flows.ts';
-import type { Passwords } from '../../services/accounts/passwords.ts';
-import type { PastedCredentials } from '../../services/connections/pasted-credentials.ts';
-import type { PlanCatalogue } from '../../services/credits/plans.ts';
 import type { Posts } from '../../services/posts/posts.ts';
-import type { Profiles } from '../../services/accounts/profiles.ts';
 import type { Publishing } from '../../services/posts/publishing.ts';
-import type { Sessions } from '../../services/accounts/sessions.ts';
-import type { Spending } from '../../services/credits/spending.ts';
 import type { Database } from '../../store/schema.ts';
 
 /** The use cases, as the composition root makes them; each group of routes takes the ones it needs. */

@@ -1,7 +1,7 @@
 import { outcomeOf } from '@social/rules';
 import type { ErrorCode, PlatformId, Schema } from '@social/types';
-import type { Assessment } from '../../services/targets/assessment.ts';
 import { notesOf } from '../../services/posts/past-times.ts';
+import type { Assessment } from '../../services/targets/assessment.ts';
 import { accountLabel } from '../../services/targets/targets.ts';
 import type { PostWithTargets } from '../../store/posts.ts';
 import type { TargetRow } from '../../store/targets.ts';

@@ -1,10 +1,10 @@
 import type { AccountOption } from '@social/platforms';
 import { platformFacts, type Schema } from '@social/types';
-import type { ConnectionState, PlatformState } from '../../services/connections/connections.ts';
-import type { CreditTransaction } from '../../services/credits/credit-transactions.ts';
-import { connectionEnds, expiryWarning } from '../../services/connections/expiry.ts';
-import type { Plan } from '../../services/credits/plans.ts';
 import type { LivingSession } from '../../services/accounts/sessions.ts';
+import type { ConnectionState, PlatformState } from '../../services/connections/connections.ts';
+import { connectionEnds, expiryWarning } from '../../services/connections/expiry.ts';
+import type { CreditTransaction } from '../../services/credits/credit-transactions.ts';
+import type { Plan } from '../../services/credits/plans.ts';
 import type { ActivityRow } from '../../store/activity-log.ts';
 import type { ApiKeyRow } from '../../store/api-keys.ts';
 import type { ProfileRow } from '../../store/profiles.ts';

@@ -3,10 +3,10 @@ import type { SignInOrigin } from '../../services/accounts/auth.ts';
 import { findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
 import { networkOf } from '../callers/client-address.ts';
 import type { FlowCookies } from '../callers/cookies.ts';
-import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
-import { presentSession } from '../replies/present.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
+import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
+import { presentSession } from '../replies/present.ts';
 
 interface AccountDeps extends Pick<Services, 'db' | 'accounts' | 'passwords' | 'sessions'> {
   readonly rateLimits: RateLimits;

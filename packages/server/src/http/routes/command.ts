@@ -1,10 +1,10 @@
 import { AppError } from '../../errors.ts';
 import type { CommandOrigin } from '../../services/accounts/command-grants.ts';
 import { networkOf } from '../callers/client-address.ts';
-import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
-import { presentKey } from '../replies/present.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
+import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
+import { presentKey } from '../replies/present.ts';
 
 interface CommandDeps extends Pick<Services, 'commandGrants'> {
   readonly rateLimits: RateLimits;

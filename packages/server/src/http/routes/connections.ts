@@ -3,6 +3,9 @@ import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { FLOW_LIFETIME_MS, type FlowCaller, flowIdOf } from '../../services/connections/oauth-flows.ts';
+import type { FlowCookies } from '../callers/cookies.ts';
+import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
+import type { Services } from '../operations/services.ts';
 import {
   BrokenAttempt,
   connectionPage,
@@ -11,11 +14,8 @@ import {
   endingOfFailure,
   presentAttempt,
 } from '../pages/connection-pages.ts';
-import type { FlowCookies } from '../callers/cookies.ts';
 import { toAppError } from '../replies/error-funnel.ts';
-import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
 import { presentConnection, presentOption, presentPlatform } from '../replies/present.ts';
-import type { Services } from '../operations/services.ts';
 
 interface ConnectionDeps extends Pick<Services, 'connections' | 'oauthFlows' | 'pastedCredentials' | 'profiles'> {
   readonly cookies: FlowCookies;

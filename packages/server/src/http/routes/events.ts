@@ -1,6 +1,6 @@
-import { createEventStream } from '../replies/event-stream.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
+import { createEventStream } from '../replies/event-stream.ts';
 
 /** What changes, while it changes. */
 export function eventRoutes({ live }: Pick<Services, 'live'>): HandlersOf<'events'> {

@@ -2,9 +2,10 @@ import type { Config } from '../../config/config.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { createFlowCookies } from '../callers/cookies.ts';
+import type { RateLimits } from '../callers/rate-limit.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Handlers } from '../operations/operation-types.ts';
-import type { RateLimits } from '../callers/rate-limit.ts';
+import type { Services } from '../operations/services.ts';
 import { accountRoutes } from './account.ts';
 import { commandRoutes } from './command.ts';
 import { connectionRoutes } from './connections.ts';
@@ -16,7 +17,6 @@ import { profnetRoutes } from './profnet.ts';
 import { serverRoutes } from './server.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
-import type { Services } from '../operations/services.ts';
 
 /** A handler for every operation of the contract. */
 export function createHandlers(deps: {

@@ -1,9 +1,9 @@
 import type { Schema } from '@social/types';
 import { AppError } from '../../errors.ts';
 import type { StoredMedia } from '../../services/media-library.ts';
-import { readRange } from '../replies/file-reply.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
+import { readRange } from '../replies/file-reply.ts';
 
 /** Files that workspaces upload, and their addresses for the networks. */
 export function mediaRoutes({ library }: Pick<Services, 'library'>): HandlersOf<'media'> {

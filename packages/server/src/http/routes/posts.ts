@@ -3,14 +3,14 @@ import type { Schema } from '@social/types';
 import { invalid } from '../../errors.ts';
 import { parseInstant } from '../../instants.ts';
 import { pastNotes, refusePast } from '../../services/posts/past-times.ts';
-import { readPublishRequest } from '../../services/targets/publish-request.ts';
 import type { Publisher, Timing } from '../../services/posts/publishing.ts';
 import { readTimeline } from '../../services/posts/timeline.ts';
+import { readPublishRequest } from '../../services/targets/publish-request.ts';
 import { findProfile } from '../../store/profiles.ts';
 import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
+import type { Services } from '../operations/services.ts';
 import { presentAssessments, presentPost } from '../replies/present-post.ts';
 import { presentStep } from '../replies/present-step.ts';
-import type { Services } from '../operations/services.ts';
 
 type PostServices = Pick<Services, 'db' | 'clock' | 'credits' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'>;
 

@@ -3,8 +3,8 @@ import type { Schema } from '@social/types';
 import { readInbound } from '../../services/posts/inbound.ts';
 import { pastNotes, refusePast } from '../../services/posts/past-times.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
-import { presentAssessments, presentPost } from '../replies/present-post.ts';
 import type { Services } from '../operations/services.ts';
+import { presentAssessments, presentPost } from '../replies/present-post.ts';
 import { publisherOf, timingOf } from './posts.ts';
 
 export function webhookRoutes({

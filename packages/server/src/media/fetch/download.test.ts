@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../logger.ts';
+import { createTemporaryFiles, type TemporaryFile, type TemporaryFiles } from '../keep/temporary-files.ts';
 import { createDownloader, type Downloader } from './download.ts';
 import { FETCH_LIMITS } from './fetch-limits.ts';
-import { createTemporaryFiles, type TemporaryFile, type TemporaryFiles } from '../keep/temporary-files.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const MP4 = Buffer.from('0000001c667479706d703432000000006d703432', 'hex');

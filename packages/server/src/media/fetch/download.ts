@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import type { NameLookup } from '@social/platforms';
 import type { MediaKind } from '@social/rules';
 import { type Dispatcher, request } from 'undici';
+import { MediaError } from '../keep/media-source.ts';
+import type { TemporaryFile, TemporaryFiles } from '../keep/temporary-files.ts';
+import { type SniffedType, sniff } from '../look/sniff.ts';
 import { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
 import { BlockedAddressError, createGuardedAgent } from './guarded-agent.ts';
-import { MediaError } from '../keep/media-source.ts';
 import { type MediaPolicy, mediaUrlProblem, shownName } from './media-url.ts';
 import { createPace, type Pace } from './pace.ts';
-import { type SniffedType, sniff } from '../look/sniff.ts';
-import type { TemporaryFile, TemporaryFiles } from '../keep/temporary-files.ts';
 
 const MAX_REDIRECTS = 3;
 const HEAD_BYTES = 64;

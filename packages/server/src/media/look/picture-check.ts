@@ -1,6 +1,6 @@
 import { MediaError } from '../keep/media-source.ts';
-import { type Picture, readPicture } from './picture.ts';
 import type { TemporaryFile } from '../keep/temporary-files.ts';
+import { type Picture, readPicture } from './picture.ts';
 
 const MAX_PIXELS = 50_000_000;
 

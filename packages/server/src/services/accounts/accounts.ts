@@ -14,10 +14,10 @@ import {
   findPasswordHashByEmail,
 } from '../../store/sign-ins.ts';
 import { findWorkspaceByOwner, hasWorkspaces, insertWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
-import { type Auth, checkNewPassword, headersOf, type SignInOrigin } from './auth.ts';
 import { monthsAfter } from '../credits/credit-period.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { PlanCatalogue } from '../credits/plans.ts';
+import { type Auth, checkNewPassword, headersOf, type SignInOrigin } from './auth.ts';
 import { endUnfinished } from './unfinished.ts';
 
 /** Who may create an account over HTTP: only the first person, everybody, nobody. */

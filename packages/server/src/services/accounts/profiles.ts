@@ -19,8 +19,8 @@ import {
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
-import { slugFor } from './slug.ts';
 import type { EndUnsent } from '../targets/unsent-posts.ts';
+import { slugFor } from './slug.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
 

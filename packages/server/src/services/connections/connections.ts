@@ -17,8 +17,8 @@ import {
 import { type DialectName, lockWorkspace } from '../../store/dialects.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { connectionActivity } from './connection-activity.ts';
 import { connectsWith, type Platforms, redirectUriToRegister } from '../networks/platforms.ts';
+import { connectionActivity } from './connection-activity.ts';
 import type { Tokens } from './tokens.ts';
 
 const REVOKE_TIMEOUT_MS = 5_000;

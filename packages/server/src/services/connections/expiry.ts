@@ -7,8 +7,8 @@ import { type ConnectionRow, listEnding, markWarned } from '../../store/connecti
 import { type DialectName, lockWorkspace } from '../../store/dialects.ts';
 import { findProfile } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
-import { connectionActivity } from './connection-activity.ts';
 import type { Platforms } from '../networks/platforms.ts';
+import { connectionActivity } from './connection-activity.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Days before the end on which is warned; the status says so from the first on. */

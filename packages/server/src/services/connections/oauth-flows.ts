@@ -17,8 +17,8 @@ import {
 } from '../../store/oauth-flows.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, FlowEnding } from '../../store/schema.ts';
-import type { Connections } from './connections.ts';
 import { type Platforms, redirectUriFor } from '../networks/platforms.ts';
+import type { Connections } from './connections.ts';
 
 /** How long a person may take from start to confirmation. */
 export const FLOW_LIFETIME_MS = 10 * 60_000;

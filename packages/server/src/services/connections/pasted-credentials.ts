@@ -3,8 +3,8 @@ import type { PlatformId } from '@social/types';
 import { AppError } from '../../errors.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
-import type { Connections } from './connections.ts';
 import type { Platforms } from '../networks/platforms.ts';
+import type { Connections } from './connections.ts';
 
 export type PastedCredentials = ReturnType<typeof createPastedCredentials>;
 

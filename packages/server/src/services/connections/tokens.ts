@@ -6,11 +6,11 @@ import type { Keyring } from '../../secrets.ts';
 import { type ConnectionRow, findConnectionById } from '../../store/connections.ts';
 import type { DialectName } from '../../store/dialects.ts';
 import type { Database } from '../../store/schema.ts';
-import type { WithLease } from '../workers/leases.ts';
 import type { Platforms } from '../networks/platforms.ts';
+import type { UpstreamReads } from '../networks/upstream-reads.ts';
+import type { WithLease } from '../workers/leases.ts';
 import { markForReconnect, type RefusalReason } from './reconnection.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
-import type { UpstreamReads } from '../networks/upstream-reads.ts';
 
 const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_TIMEOUT_MS = 15_000;

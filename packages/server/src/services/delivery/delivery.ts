@@ -8,18 +8,18 @@ import type { MediaBatch, MediaSource } from '../../media/keep/media-source.ts';
 import type { ConnectionRow } from '../../store/connections.ts';
 import type { Database } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets.ts';
-import { classify, classifyInterrupted, type Outcome, postponed } from '../targets/outcomes.ts';
+import type { Tokens } from '../connections/tokens.ts';
 import type { Platforms } from '../networks/platforms.ts';
-import type { PublishProgressStore } from './publish-progress.ts';
+import { classify, classifyInterrupted, type Outcome, postponed } from '../targets/outcomes.ts';
 import type { PlatformContent, PublishRequest } from '../targets/publish-request.ts';
-import type { Reconciliation } from './reconciliation.ts';
-import type { SerialQueue } from '../workers/serial-queue.ts';
 import type { Settle } from '../targets/settlement.ts';
 import { moveTarget } from '../targets/target-states.ts';
 import { turnOf } from '../targets/thread-order.ts';
-import type { Tokens } from '../connections/tokens.ts';
-import { retryUnsent } from './unsent-retry.ts';
+import type { SerialQueue } from '../workers/serial-queue.ts';
 import { StoodStillError, type Worker } from '../workers/worker.ts';
+import type { PublishProgressStore } from './publish-progress.ts';
+import type { Reconciliation } from './reconciliation.ts';
+import { retryUnsent } from './unsent-retry.ts';
 
 /** One target on its way: what to send, and over which connection. */
 export interface Shipment {

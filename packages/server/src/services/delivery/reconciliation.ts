@@ -4,10 +4,10 @@ import type { Logger } from '../../logger.ts';
 import type { ConnectionRow } from '../../store/connections.ts';
 import type { Database, PostTargetTable } from '../../store/schema.ts';
 import { isKnownPost } from '../../store/targets.ts';
-import type { Platforms } from '../networks/platforms.ts';
-import type { SerialQueue } from '../workers/serial-queue.ts';
 import type { Tokens } from '../connections/tokens.ts';
+import type { Platforms } from '../networks/platforms.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';
+import type { SerialQueue } from '../workers/serial-queue.ts';
 
 /** A post may be a moment late in the network's own list. */
 const READ_AFTER_MS = [200, 1_500];

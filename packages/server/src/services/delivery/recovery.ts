@@ -2,13 +2,13 @@ import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../store/schema.ts';
 import { adoptTarget, listOpenTargets, listUnattendedTargets, type TargetRow } from '../../store/targets.ts';
+import type { Settle } from '../targets/settlement.ts';
+import { accountLabel } from '../targets/targets.ts';
+import type { Worker } from '../workers/worker.ts';
 import type { Delivery } from './delivery.ts';
 import type { PublishProgressStore } from './publish-progress.ts';
 import type { Reconciliation } from './reconciliation.ts';
 import type { Resumption, TargetContext } from './resumption.ts';
-import type { Settle } from '../targets/settlement.ts';
-import { accountLabel } from '../targets/targets.ts';
-import type { Worker } from '../workers/worker.ts';
 
 /** Reading costs: an outcome that stays unknown is looked at less and less, and once more when the server starts. */
 const LOOK_AGAIN_MINUTES = [1, 3, 7, 15];

@@ -6,7 +6,6 @@ import { findProfile } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
 import { adoptTarget, findPart, type TargetRow } from '../../store/targets.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Delivery, Shipment } from './delivery.ts';
 import type { Outcome } from '../targets/outcomes.ts';
 import { contentFor, type PlatformContent, type PublishRequest } from '../targets/publish-request.ts';
 import type { Settle } from '../targets/settlement.ts';
@@ -14,6 +13,7 @@ import { fromColumns } from '../targets/stored-request.ts';
 import { accountLabel } from '../targets/targets.ts';
 import { turnOf } from '../targets/thread-order.ts';
 import type { Worker } from '../workers/worker.ts';
+import type { Delivery, Shipment } from './delivery.ts';
 
 /** What is needed to send or settle a stored target. */
 export interface TargetContext {

@@ -6,14 +6,14 @@ import { type PostRow, updatePostIn } from '../../store/posts.ts';
 import { findProfile, type ProfileRow } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
 import { findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
-import { assess } from '../targets/assessment.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { PlanCatalogue } from '../credits/plans.ts';
+import { assess } from '../targets/assessment.ts';
 import { contentsOf } from '../targets/publish-request.ts';
-import type { Publishing } from './publishing.ts';
 import { fromColumns } from '../targets/stored-request.ts';
 import type { EndUnsent } from '../targets/unsent-posts.ts';
+import type { Publishing } from './publishing.ts';
 
 /** Claims a scheduled post that is due. Returns its sending, or null when there is nothing to send. */
 export type ClaimDuePost = (post: PostRow) => Promise<(() => Promise<void>) | null>;

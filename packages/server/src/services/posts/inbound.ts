@@ -1,8 +1,8 @@
 import { fitText, isBlankText } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { invalid } from '../../errors.ts';
-import { hashtagFor, oneLine, plainText } from './inbound-text.ts';
 import type { PublishRequest } from '../targets/publish-request.ts';
+import { hashtagFor, oneLine, plainText } from './inbound-text.ts';
 
 /** What the webhook's query and body ask for. */
 export interface InboundRequest {

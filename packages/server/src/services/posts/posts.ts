@@ -7,21 +7,21 @@ import { appendActivity } from '../../store/activity-log.ts';
 import { findPost, listPosts, type PostWithTargets, updatePostIn } from '../../store/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets.ts';
-import { type Assessment, assess } from '../targets/assessment.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Credits } from '../credits/credits.ts';
-import type { Shipment } from '../delivery/delivery.ts';
-import { createHandSettlement, type SettledByHand } from './hand-settlement.ts';
 import type { Plan } from '../credits/plans.ts';
-import { cursorAfter, type PostPage, toSearch } from './post-pages.ts';
+import type { Shipment } from '../delivery/delivery.ts';
+import { type Assessment, assess } from '../targets/assessment.ts';
 import { contentFor } from '../targets/publish-request.ts';
-import type { Publishing } from './publishing.ts';
 import { holdIdOf } from '../targets/settlement.ts';
 import { fromColumns } from '../targets/stored-request.ts';
 import { moveTarget } from '../targets/target-states.ts';
 import { accountLabel, refusedEntry } from '../targets/targets.ts';
 import type { EndUnsent } from '../targets/unsent-posts.ts';
 import type { Worker } from '../workers/worker.ts';
+import { createHandSettlement, type SettledByHand } from './hand-settlement.ts';
+import { cursorAfter, type PostPage, toSearch } from './post-pages.ts';
+import type { Publishing } from './publishing.ts';
 
 export type Posts = ReturnType<typeof createPosts>;
 

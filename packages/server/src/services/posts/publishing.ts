@@ -12,13 +12,13 @@ import { findPost, finishPost, insertPost, type PostRow, type PostWithTargets } 
 import { findProfile, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { insertTargets, type TargetRow } from '../../store/targets.ts';
-import { type Assessment, assess } from '../targets/assessment.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Credits } from '../credits/credits.ts';
-import type { Delivery, Shipment } from '../delivery/delivery.ts';
 import type { Plan } from '../credits/plans.ts';
-import { contentsOf, type PlatformContent, type PublishRequest } from '../targets/publish-request.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
+import type { Delivery, Shipment } from '../delivery/delivery.ts';
+import { type Assessment, assess } from '../targets/assessment.ts';
+import { contentsOf, type PlatformContent, type PublishRequest } from '../targets/publish-request.ts';
 import { holdIdOf } from '../targets/settlement.ts';
 import { toColumns } from '../targets/stored-request.ts';
 import { newTarget, refusedEntry } from '../targets/targets.ts';

@@ -3,8 +3,8 @@ import { isBlankText, measureText, mediaKindOf, selectMedia, type TextMeasure, t
 import { isPlatformId, PLATFORM_IDS, type PlatformId, type Schema } from '@social/types';
 import { contractErrors, showName, unknownName } from '../../contract.ts';
 import { AppError, invalid } from '../../errors.ts';
-import type { ContentMedia } from '../../media/keep/media-source.ts';
 import { type MediaPolicy, mediaUrlProblem } from '../../media/fetch/media-url.ts';
+import type { ContentMedia } from '../../media/keep/media-source.ts';
 import { parseJsonText } from '../../strict-json.ts';
 
 type MediaItem = Schema<'MediaItemInput'>;
