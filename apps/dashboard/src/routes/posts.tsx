@@ -1,10 +1,10 @@
 import { useLocation, useSearchParams } from 'wouter';
-import { NoMatch, NoPosts } from '../features/posts/no-posts.tsx';
-import { PostFilterBar } from '../features/posts/post-filter-bar.tsx';
-import { type PostFilters, queryOf, readFilters } from '../features/posts/post-filters.ts';
-import { PostList, RowSkeleton } from '../features/posts/post-list.tsx';
-import { addressOf, PostQuickFilters } from '../features/posts/post-quick-filters.tsx';
-import { usePostList } from '../features/posts/use-post-list.ts';
+import { NoMatch, NoPosts } from '../features/posts/list/no-posts.tsx';
+import { PostFilterBar } from '../features/posts/list/post-filter-bar.tsx';
+import { type PostFilters, queryOf, readFilters } from '../features/posts/list/post-filters.ts';
+import { PostList, RowSkeleton } from '../features/posts/list/post-list.tsx';
+import { addressOf, PostQuickFilters } from '../features/posts/list/post-quick-filters.tsx';
+import { usePostList } from '../features/posts/list/use-post-list.ts';
 import { FailureNotice, TryAgain } from '../ui/failure-notice.tsx';
 import { Page } from '../ui/page.tsx';
 

@@ -1,4 +1,4 @@
-import { type PostFilters, readFilters, searchOf } from '../posts/post-filters.ts';
+import { type PostFilters, readFilters, searchOf } from '../posts/list/post-filters.ts';
 import { type Month, writeMonth } from './month.ts';
 
 /** The filters that go with a month, which says by itself which days are shown. */

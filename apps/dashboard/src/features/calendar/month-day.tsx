@@ -1,7 +1,7 @@
 import { Anchor, Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'wouter';
-import { idOf } from '../posts/post-pages.ts';
-import { addressOf } from '../posts/post-quick-filters.tsx';
+import { idOf } from '../posts/list/post-pages.ts';
+import { addressOf } from '../posts/list/post-quick-filters.tsx';
 import type { Post } from '../posts/post-standing.ts';
 import classes from './calendar.module.css';
 import { CalendarEntry } from './calendar-entry.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
-import { queryOf } from '../posts/post-filters.ts';
+import { queryOf } from '../posts/list/post-filters.ts';
 import { type Post, timeOf } from '../posts/post-standing.ts';
 import type { CalendarFilters } from './calendar-filters.ts';
 import { dayKey } from './month.ts';

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { LiveRegion, Notice } from '../../ui/notice.tsx';
-import { idOf } from '../posts/post-pages.ts';
+import { idOf } from '../posts/list/post-pages.ts';
 import { type Post, timeOf } from '../posts/post-standing.ts';
 import classes from './calendar.module.css';
 import { timeOfDay } from './month.ts';

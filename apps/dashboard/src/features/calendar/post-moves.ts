@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readersZone } from '../../ui/moment.tsx';
+import { idOf } from '../posts/list/post-pages.ts';
 import { useReschedulePost } from '../posts/post.ts';
-import { idOf } from '../posts/post-pages.ts';
 import { type Post, timeOf } from '../posts/post-standing.ts';
 import { dayKey } from './month.ts';
 import { movedTo } from './moved-time.ts';

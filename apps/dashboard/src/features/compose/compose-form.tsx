@@ -8,18 +8,18 @@ import { useLeaveWarning } from '../../ui/leave-warning.ts';
 import { MediaField } from '../media/media-field.tsx';
 import { ProfileSelect } from '../profiles/profile-select.tsx';
 import type { Profile } from '../profiles/profiles.ts';
-import { CheckPanel } from './check-panel.tsx';
 import classes from './compose.module.css';
 import { hasContent, type PublishRequest, requestOf } from './draft.ts';
 import { type DraftStore, useDraft } from './draft-store.ts';
 import { useNow } from './now.ts';
 import { type Connections, choosablePlatforms, PlatformChoice } from './platform-choice.tsx';
-import { checkPlatform, placeAt, problemsOf } from './problems.ts';
-import { publishKey, useDryRun, usePublish } from './publishing.ts';
 import { ScheduleField } from './schedule-field.tsx';
-import { NotSentNotice, SendNotice } from './send-notices.tsx';
-import { SendingPanel } from './sending-panel.tsx';
-import { TextFields } from './text-fields.tsx';
+import { CheckPanel } from './sending/check-panel.tsx';
+import { checkPlatform, placeAt, problemsOf } from './sending/problems.ts';
+import { publishKey, useDryRun, usePublish } from './sending/publishing.ts';
+import { NotSentNotice, SendNotice } from './sending/send-notices.tsx';
+import { SendingPanel } from './sending/sending-panel.tsx';
+import { TextFields } from './text/text-fields.tsx';
 
 const CHECK_AFTER_MS = 600;
 

@@ -13,7 +13,7 @@ import { ComposeForm } from './compose-form.tsx';
 import { type DraftStore, draftStoreOf, useDraft } from './draft-store.ts';
 import { localTimeOf } from './local-time.ts';
 import { PlatformPlaces } from './platform-choice.tsx';
-import { SentPost } from './sent-post.tsx';
+import { SentPost } from './sending/sent-post.tsx';
 
 interface ComposerProps {
   workspaceId: string;

@@ -3,7 +3,7 @@ import type { PlatformId, Schema } from '@social/types';
 import { readersZone } from '../../ui/moment.tsx';
 import type { MediaEntry } from '../media/media-entry.ts';
 import { instantOf } from './local-time.ts';
-import type { Part } from './thread.ts';
+import type { Part } from './text/thread.ts';
 
 /** A post that is being written, without its files. */
 export interface Draft {

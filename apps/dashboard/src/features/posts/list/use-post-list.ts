@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { client } from '../../api/client.ts';
+import { client } from '../../../api/client.ts';
 import type { PostQuery } from './post-filters.ts';
 import { meets, type PostPage, type PostPages, pageOf, place, placeHead } from './post-pages.ts';
 

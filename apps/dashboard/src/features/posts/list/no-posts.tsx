@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from 'wouter';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useConnections } from '../connections/connections.ts';
-import { chooseProfile, useProfiles } from '../profiles/profiles.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useConnections } from '../../connections/connections.ts';
+import { chooseProfile, useProfiles } from '../../profiles/profiles.ts';
 
 /** Stands where no post is yet: says what to do first, which is connecting, then writing. */
 export function NoPosts() {

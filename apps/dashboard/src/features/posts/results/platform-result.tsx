@@ -3,13 +3,13 @@ import { undecidedCredits } from '@social/rules';
 import { type PlatformId, platformName, type Schema } from '@social/types';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Moment } from '../../ui/moment.tsx';
-import { PlatformLabel } from '../../ui/platform-label.tsx';
-import { inCredits } from '../../ui/quantities.ts';
-import { StateMark } from '../../ui/state-mark.tsx';
-import { PublishProgress } from './publish-progress.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { PlatformLabel } from '../../../ui/platform-label.tsx';
+import { inCredits } from '../../../ui/quantities.ts';
+import { StateMark } from '../../../ui/state-mark.tsx';
+import { PublishProgress } from '../details/publish-progress.tsx';
+import { ThreadParts } from '../details/thread-parts.tsx';
 import { reasonOf, resultState } from './result-state.ts';
-import { ThreadParts } from './thread-parts.tsx';
 
 interface PlatformResultProps {
   platform: PlatformId;

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { LiveRegion, Notice } from '../../ui/notice.tsx';
-import { useCancelPost, useReschedulePost } from './post.ts';
-import { idOf } from './post-pages.ts';
-import { type Post, timeOf } from './post-standing.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { LiveRegion, Notice } from '../../../ui/notice.tsx';
+import { idOf } from '../list/post-pages.ts';
+import { useCancelPost, useReschedulePost } from '../post.ts';
+import { type Post, timeOf } from '../post-standing.ts';
 import { RescheduleForm } from './reschedule-form.tsx';
 
 /** Moving and canceling a post that waits for its time, and what came of it. */

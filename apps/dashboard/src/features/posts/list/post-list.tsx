@@ -1,8 +1,8 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { LiveRegion } from '../../ui/notice.tsx';
-import { inFigures } from '../../ui/quantities.ts';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { LiveRegion } from '../../../ui/notice.tsx';
+import { inFigures } from '../../../ui/quantities.ts';
 import classes from './post-list.module.css';
 import { type PostPages, rowAt } from './post-pages.ts';
 import { PostRow } from './post-row.tsx';

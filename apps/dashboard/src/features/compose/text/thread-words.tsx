@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { hasReplies, MAX_PARTS, postCost } from '@social/rules';
 import type { PlatformId } from '@social/types';
-import { usePlatformName } from '../../ui/platform-name.ts';
-import { inCredits } from '../../ui/quantities.ts';
-import type { Draft } from './draft.ts';
+import { usePlatformName } from '../../../ui/platform-name.ts';
+import { inCredits } from '../../../ui/quantities.ts';
+import type { Draft } from '../draft.ts';
 
 interface ThreadWordsProps {
   draft: Draft;

@@ -1,13 +1,13 @@
 import { Anchor, Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { isPlatformId, type Schema } from '@social/types';
-import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { PlatformLabel } from '../../ui/platform-label.tsx';
-import { usePostTimeline } from './post.ts';
-import type { Standing } from './post-standing.ts';
+import { FailureNotice, TryAgain } from '../../../ui/failure-notice.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { PlatformLabel } from '../../../ui/platform-label.tsx';
+import { usePostTimeline } from '../post.ts';
+import type { Standing } from '../post-standing.ts';
+import { reasonOf } from '../results/result-state.ts';
+import { StandingMark } from '../standing-mark.tsx';
 import classes from './post-timeline.module.css';
-import { reasonOf } from './result-state.ts';
-import { StandingMark } from './standing-mark.tsx';
 
 type PostEvent = Schema<'PostEvent'>;
 

@@ -1,12 +1,12 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import { inCredits } from '../../ui/quantities.ts';
+import { inCredits } from '../../../ui/quantities.ts';
+import type { Post } from '../post-standing.ts';
+import { standingOf } from '../post-standing.ts';
+import { PostPlatforms, PostState } from '../post-state.tsx';
+import { PostWhen } from '../post-when.tsx';
 import classes from './post-list.module.css';
-import type { Post } from './post-standing.ts';
-import { standingOf } from './post-standing.ts';
-import { PostPlatforms, PostState } from './post-state.tsx';
-import { PostWhen } from './post-when.tsx';
 
 /** Statuses of posts that nothing was tried with: they have no cost to tell of. */
 const UNSENT: readonly Post['status'][] = ['scheduled', 'canceled', 'missed'];

@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
-import { inBytes } from '../../ui/quantities.ts';
+import { inBytes } from '../../../ui/quantities.ts';
 
 interface PublishProgressProps {
   progress: Schema<'PublishProgress'>;

@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { measureText, type TextMeasure, type TextPlace } from '@social/rules';
 import type { PlatformId } from '@social/types';
-import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
-import { usePlatformName } from '../../ui/platform-name.ts';
-import { inFigures } from '../../ui/quantities.ts';
-import { StateMark } from '../../ui/state-mark.tsx';
-import classes from './compose.module.css';
+import { PlatformGlyph } from '../../../ui/platform-glyph.tsx';
+import { usePlatformName } from '../../../ui/platform-name.ts';
+import { inFigures } from '../../../ui/quantities.ts';
+import { StateMark } from '../../../ui/state-mark.tsx';
+import classes from '../compose.module.css';
 
 interface TextCountersProps {
   /** Of the list. */

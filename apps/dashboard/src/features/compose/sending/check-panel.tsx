@@ -1,13 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { postCost } from '@social/rules';
 import type { PlatformId, Schema } from '@social/types';
-import { describeFailure } from '../../api/failures.ts';
-import { LiveRegion, Notice } from '../../ui/notice.tsx';
-import { PlatformLabel } from '../../ui/platform-label.tsx';
-import { inCredits, inFigures } from '../../ui/quantities.ts';
-import { StateMark } from '../../ui/state-mark.tsx';
-import { reasonOf } from '../posts/result-state.ts';
-import classes from './compose.module.css';
+import { describeFailure } from '../../../api/failures.ts';
+import { LiveRegion, Notice } from '../../../ui/notice.tsx';
+import { PlatformLabel } from '../../../ui/platform-label.tsx';
+import { inCredits, inFigures } from '../../../ui/quantities.ts';
+import { StateMark } from '../../../ui/state-mark.tsx';
+import { reasonOf } from '../../posts/results/result-state.ts';
+import classes from '../compose.module.css';
 import type { PlatformCheck } from './problems.ts';
 
 const UNEXPLAINED = 'The server would not send it.';

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { readersZone } from '../../ui/moment.tsx';
-import { instantOf, localTimeOf, offsetInWords } from '../compose/local-time.ts';
+import { readersZone } from '../../../ui/moment.tsx';
+import { instantOf, localTimeOf, offsetInWords } from '../../compose/local-time.ts';
 
 interface RescheduleFormProps {
   /** The time the post has now. */

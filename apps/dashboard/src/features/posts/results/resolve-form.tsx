@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type PlatformId, platformFacts } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { inCredits } from '../../ui/quantities.ts';
-import { idIn } from './address-id.ts';
-import { useResolvePost } from './post-changes.ts';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { inCredits } from '../../../ui/quantities.ts';
+import { idIn } from '../details/address-id.ts';
+import { useResolvePost } from '../post-changes.ts';
 
 interface ResolveFormProps {
   postId: string;

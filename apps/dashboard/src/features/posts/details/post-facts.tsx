@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Moment } from '../../ui/moment.tsx';
-import { inCredits } from '../../ui/quantities.ts';
-import { useProfiles } from '../profiles/profiles.ts';
-import type { Post } from './post-standing.ts';
-import { standingOf } from './post-standing.ts';
-import { PostState } from './post-state.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { inCredits } from '../../../ui/quantities.ts';
+import { useProfiles } from '../../profiles/profiles.ts';
+import type { Post } from '../post-standing.ts';
+import { standingOf } from '../post-standing.ts';
+import { PostState } from '../post-state.tsx';
 
 /** How a post stands, when it was made and is due, whose it is and what it cost. */
 export function PostFacts({ post }: { post: Post }) {

@@ -3,10 +3,10 @@ import { shorten } from '@social/rules';
 import { platformName } from '@social/types';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { Moment } from '../../ui/moment.tsx';
-import { PlatformResults } from '../posts/platform-results.tsx';
-import { type Post, type Standing, standingInWords, standingOf } from '../posts/post-standing.ts';
-import classes from './compose.module.css';
+import { Moment } from '../../../ui/moment.tsx';
+import { type Post, type Standing, standingInWords, standingOf } from '../../posts/post-standing.ts';
+import { PlatformResults } from '../../posts/results/platform-results.tsx';
+import classes from '../compose.module.css';
 import { useSentPost } from './publishing.ts';
 
 interface SentPostProps {

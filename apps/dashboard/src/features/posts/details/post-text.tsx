@@ -1,5 +1,5 @@
 import { Paper, Text } from '@mantine/core';
-import type { Post } from './post-standing.ts';
+import type { Post } from '../post-standing.ts';
 import classes from './post-text.module.css';
 
 /** What a post says, line by line as it was written; a thread part by part. */

@@ -1,7 +1,7 @@
 import { Anchor, Image, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
 import { useState } from 'react';
-import type { Post } from './post-standing.ts';
+import type { Post } from '../post-standing.ts';
 
 const IMAGES = /\.(jpe?g|png|gif|webp)$/i;
 const VIDEOS = /\.(mp4|mov|webm)$/i;

@@ -2,8 +2,8 @@ import { Anchor, Collapse, Stack, Textarea } from '@mantine/core';
 import { hasReplies, type TextPlace } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import { useId, useState } from 'react';
-import { usePlatformName } from '../../ui/platform-name.ts';
-import { type Draft, postsFor } from './draft.ts';
+import { usePlatformName } from '../../../ui/platform-name.ts';
+import { type Draft, postsFor } from '../draft.ts';
 import { TextCounters } from './text-counters.tsx';
 import { ThreadFields } from './thread-fields.tsx';
 

@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { isPlatformId, type Schema } from '@social/types';
 import { useRef } from 'react';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { LiveRegion } from '../../ui/notice.tsx';
-import { inCredits } from '../../ui/quantities.ts';
-import { chooseProfile, useProfiles } from '../profiles/profiles.ts';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { LiveRegion } from '../../../ui/notice.tsx';
+import { inCredits } from '../../../ui/quantities.ts';
+import { chooseProfile, useProfiles } from '../../profiles/profiles.ts';
+import { useRetryPost } from '../post-changes.ts';
 import { PlatformResult } from './platform-result.tsx';
 import classes from './platform-results.module.css';
-import { useRetryPost } from './post-changes.ts';
 import { ResolveForm } from './resolve-form.tsx';
 
 type Post = Schema<'Post'>;

@@ -1,9 +1,9 @@
 import { isBlankText, measureText, type TextPlace } from '@social/rules';
 import { type PlatformId, platformName } from '@social/types';
-import { inFigures } from '../../ui/quantities.ts';
-import type { MediaEntry } from '../media/media-entry.ts';
-import { fitMedia } from '../media/media-fit.ts';
-import { type Draft, instantOfDraft, partsFor, postsFor } from './draft.ts';
+import { inFigures } from '../../../ui/quantities.ts';
+import type { MediaEntry } from '../../media/media-entry.ts';
+import { fitMedia } from '../../media/media-fit.ts';
+import { type Draft, instantOfDraft, partsFor, postsFor } from '../draft.ts';
 
 /** What this page itself can tell about one platform. */
 export interface PlatformCheck {

@@ -1,13 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
-import { LiveRegion } from '../../ui/notice.tsx';
-import { PlatformLabel } from '../../ui/platform-label.tsx';
-import { usePlatformName } from '../../ui/platform-name.ts';
-import { StateMark } from '../../ui/state-mark.tsx';
-import { PublishProgress } from '../posts/publish-progress.tsx';
-import { resultState } from '../posts/result-state.ts';
-import classes from './compose.module.css';
-import type { PublishRequest } from './draft.ts';
+import { LiveRegion } from '../../../ui/notice.tsx';
+import { PlatformLabel } from '../../../ui/platform-label.tsx';
+import { usePlatformName } from '../../../ui/platform-name.ts';
+import { StateMark } from '../../../ui/state-mark.tsx';
+import { PublishProgress } from '../../posts/details/publish-progress.tsx';
+import { resultState } from '../../posts/results/result-state.ts';
+import classes from '../compose.module.css';
+import type { PublishRequest } from '../draft.ts';
 import { usePostOnItsWay } from './publishing.ts';
 
 const BEING_SENT: Schema<'PlatformResult'> = { ok: false, state: 'sending', credits: 0 };

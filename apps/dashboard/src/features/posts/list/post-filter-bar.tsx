@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { PLATFORM_IDS, platformName } from '@social/types';
-import { useProfiles } from '../profiles/profiles.ts';
+import { useProfiles } from '../../profiles/profiles.ts';
+import { standingInWords } from '../post-standing.ts';
 import { ATTENTION, OUTCOMES, outcomesIn, type PostFilters } from './post-filters.ts';
-import { standingInWords } from './post-standing.ts';
 
 interface PostFilterBarProps {
   filters: PostFilters;

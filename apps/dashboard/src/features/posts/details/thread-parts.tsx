@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
-import { StateMark } from '../../ui/state-mark.tsx';
-import { resultState } from './result-state.ts';
+import { StateMark } from '../../../ui/state-mark.tsx';
+import { resultState } from '../results/result-state.ts';
 import classes from './thread-parts.module.css';
 
 /** The parts of a thread on one platform: what became of each, and its address there. */

@@ -1,12 +1,12 @@
 import type { Schema } from '@social/types';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, client } from '../../api/client.ts';
-import { describeFailure, failureCode } from '../../api/failures.ts';
-import { DRY_RUN } from '../../api/queries.ts';
-import { keepPost } from '../posts/post-changes.ts';
-import { isOnItsWay } from '../posts/result-state.ts';
-import { keyOf, type PublishRequest } from './draft.ts';
-import type { DraftStore } from './draft-store.ts';
+import { api, client } from '../../../api/client.ts';
+import { describeFailure, failureCode } from '../../../api/failures.ts';
+import { DRY_RUN } from '../../../api/queries.ts';
+import { keepPost } from '../../posts/post-changes.ts';
+import { isOnItsWay } from '../../posts/results/result-state.ts';
+import { keyOf, type PublishRequest } from '../draft.ts';
+import type { DraftStore } from '../draft-store.ts';
 
 type Post = Schema<'Post'>;
 

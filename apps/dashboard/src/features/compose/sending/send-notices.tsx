@@ -1,10 +1,10 @@
 import { Anchor, Button, List, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { failureCode } from '../../api/failures.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { keyOf, type PublishRequest } from './draft.ts';
-import { type DraftStore, useDraft } from './draft-store.ts';
+import { failureCode } from '../../../api/failures.ts';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { keyOf, type PublishRequest } from '../draft.ts';
+import { type DraftStore, useDraft } from '../draft-store.ts';
 
 /** Why a draft was not sent by this page. */
 export function NotSentNotice({ problems }: { problems: readonly string[] }) {

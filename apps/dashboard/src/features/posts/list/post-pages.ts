@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import type { Post } from './post-standing.ts';
+import type { Post } from '../post-standing.ts';
 
 /** A piece of the list. Its ids stay when its posts are let go, so that every row keeps its place and its height. */
 export interface PostPage {

@@ -1,5 +1,5 @@
 import { isPlatformId, platformName, type Schema } from '@social/types';
-import type { Tone } from '../../ui/state-mark.tsx';
+import type { Tone } from '../../../ui/state-mark.tsx';
 
 type PlatformResult = Schema<'PlatformResult'>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Post } from '../post-standing.ts';
 import { type PostPages, pageOf, place, placeHead, rowAt } from './post-pages.ts';
-import type { Post } from './post-standing.ts';
 
 function posts(...ids: string[]): Post[] {
   return ids.map((id) => ({
