@@ -92,6 +92,8 @@ const brokenActions: readonly [string, Partial<Observation>, RegExp][] = [
   ['a like charged twice', { ledger: [...LIKED_TOO.ledger, LIKE_CHARGE] }, /charged twice for one operation/],
   ['a like at another price', { ledger: [...SOUND.ledger, { ...LIKE_CHARGE, amount: -2 }] }, /another price than 1/],
   ['a like sent twice for one key', { actions: [LIKED, LIKED] }, /2 times for 1 keys/],
+  ['a like sent again after a lost answer', { actions: [{ ...LIKED, status: 0 }, LIKED] }, /2 times for 1 keys/],
+  ['a like sent again after an error', { actions: [{ ...LIKED, status: 500 }, LIKED] }, /answered 500,200/],
   ['a charge for a like that never left', { actions: [] }, /1 charged, 0 asked/],
 ];
 
@@ -132,6 +134,10 @@ describe('the check of the promises', () => {
     expect(violations(SOUND)).toEqual([]);
     expect(violations(LIKED_TOO)).toEqual([]);
     expect(violations(THREAD)).toEqual([]);
+  });
+
+  test('finds nothing where a like was done after the network had refused it for its rate limit', () => {
+    expect(violations({ ...LIKED_TOO, actions: [{ ...LIKED, status: 429 }, LIKED] })).toEqual([]);
   });
 
   test('finds a part of a thread that answers nothing, and one that was charged as the first', () => {

@@ -4,6 +4,7 @@ import { intendedTexts, type Observation, type ObservedTarget } from './observat
 
 const NETWORK = { microblog: 'x', profnet: 'linkedin' } as Record<string, string>;
 const PRICE = { microblog: postCost('microblog'), profnet: postCost('profnet') } as Record<string, number>;
+const TOO_MANY_REQUESTS = 429;
 /** Actions of the load: what they are charged as, what they cost, and how their requests to the network end. */
 const ACTIONS = [
   { kind: 'like', action: 'microblog.like', price: actionCost('microblog', 'like'), path: '/likes' },
@@ -115,20 +116,28 @@ function chargesMatch(observed: Observation): string[] {
   return [...wrong, ...ACTIONS.flatMap((action) => actionChargesMatch(observed, action))];
 }
 
-/** Each action that was answered as done is charged once, and each key reached the network once at most. */
+/**
+ * Each action that was answered as done is charged once, and each key reached the network once at most. A rate limit leaves the
+ * key free: the network has done nothing, and a client that did not get the answer may ask again.
+ */
 function actionChargesMatch({ ledger, calls, actions }: Observation, about: (typeof ACTIONS)[number]): string[] {
   const { kind, action, price, path } = about;
   const charges = ledger.filter((entry) => entry.action === action);
   const done = keysOf(calls, (call) => call.kind === kind && call.answer?.status === 201).size;
   const wanted = keysOf(calls, (call) => call.kind === kind).size;
-  const asked = actions.filter((seen) => seen.method === 'POST' && seen.path.endsWith(path)).length;
+  const seen = actions.filter((request) => request.method === 'POST' && request.path.endsWith(path));
+  const asked = seen.filter(({ status }) => status !== TOO_MANY_REQUESTS).length;
   const operations = new Set(charges.map(({ operation_id }) => operation_id)).size;
   return [
     ...(operations < charges.length ? [`${kind}: charged twice for one operation`] : []),
     ...(charges.some(({ amount }) => amount !== -price) ? [`${kind}: charged another price than ${price}`] : []),
     ...(charges.length < done ? [`${kind}: ${done} were done, ${charges.length} charged`] : []),
     ...(charges.length > asked ? [`${kind}: ${charges.length} charged, ${asked} asked of the network`] : []),
-    ...(asked > wanted ? [`${kind}: asked of the network ${asked} times for ${wanted} keys`] : []),
+    ...(asked > wanted
+      ? [
+          `${kind}: asked of the network ${asked} times for ${wanted} keys, answered ${seen.map(({ status }) => status)}`,
+        ]
+      : []),
   ];
 }
 
