@@ -1,4 +1,5 @@
 import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
+import { didYouMean } from './text/nearest.ts';
 
 /** A platform by its own name or that of a network that serves it, as they are typed. */
 export interface NamedPlatform {
@@ -15,6 +16,18 @@ export function platformNamed(given: string): NamedPlatform | undefined {
   const platform = PLATFORM_IDS.find((id) => platformFacts(id).networks.includes(network));
   if (platform === undefined) return undefined;
   return { platform, ...(namesOf(platform).length > 1 && { network }) };
+}
+
+/** What platforms may be called: their ids, and the networks that serve them. */
+const NAMES = [...PLATFORM_IDS, ...new Set(PLATFORM_IDS.flatMap((id) => platformFacts(id).networks)), 'twitter'];
+
+/** @returns `: did you mean X?` for a mistyped platform or network, else nothing */
+export function didYouMeanPlatform(given: string): string {
+  // Every word that begins with x would be near to X.
+  return didYouMean(
+    given,
+    NAMES.filter((name) => name.length > 1),
+  );
 }
 
 /** One network may be reached in several ways, and then has several ids. */

@@ -1,5 +1,5 @@
 import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId } from '@social/types';
-import { platformNamed } from '../../lib/networks.ts';
+import { didYouMeanPlatform, platformNamed } from '../../lib/networks.ts';
 import type { MediaOption } from '../../lib/post/input/media-files.ts';
 import { FITS, type Fit } from '../../lib/post/key/request.ts';
 import { didYouMean } from '../../lib/text/nearest.ts';
@@ -19,8 +19,7 @@ export function readPlatforms(value: unknown, complain: Complain): PlatformId[] 
   }
   const named = names.map((name: unknown) => (typeof name === 'string' ? platformNamed(name) : undefined));
   const unknown = names.find((_name, index) => named[index] === undefined);
-  if (unknown !== undefined)
-    complain(`${quote(unknown)} is not a platform${didYouMean(String(unknown), PLATFORM_IDS)}`);
+  if (unknown !== undefined) complain(`${quote(unknown)} is not a platform${didYouMeanPlatform(String(unknown))}`);
   const either = named.find((one) => one?.network !== undefined);
   if (either?.network !== undefined)
     complain(`${networkName(either.network)} is ${either.platform} here: platforms: [${either.platform}]`);

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Input } from '@social/sdk';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
 import { usageError } from '../../errors.ts';
-import { allPlatforms, type NamedPlatform, platformNamed } from '../../networks.ts';
-import { didYouMean } from '../../text/nearest.ts';
+import { allPlatforms, didYouMeanPlatform, type NamedPlatform, platformNamed } from '../../networks.ts';
 import { quote } from '../../text/terminal-text.ts';
 import { utcText } from '../../text/time.ts';
 
@@ -50,7 +49,7 @@ function splitList(list: string, flag: string): string[] {
 export function parsePlatform(name: string): PlatformId {
   const named = platformNamed(name);
   if (named) return named.platform;
-  throw usageError(`${quote(name)} is not a platform${didYouMean(name, PLATFORM_IDS)}`, `Platforms: ${allPlatforms()}`);
+  throw usageError(`${quote(name)} is not a platform${didYouMeanPlatform(name)}`, `Platforms: ${allPlatforms()}`);
 }
 
 /** Settings that are on or off. */
