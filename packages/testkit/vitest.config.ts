@@ -26,7 +26,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['src/patience.ts'],
-    // The tests wait for networks and clocks more than they compute.
+    // Some wait while others compute; more of them only compete for the processors.
     maxWorkers: 5,
     // Loading all that a stack needs takes a second: a worker loads it once, as Node does, and runs many files.
     isolate: false,

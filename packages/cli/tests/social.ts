@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 export const BIN = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
+export const API_KEY = 'sk_live_sp_0000000000notarealkey';
+
 /** What Node has compiled for one run of the command serves the next. */
 const { PATH, NODE_COMPILE_CACHE } = process.env;
-
-export const API_KEY = 'sk_live_sp_0000000000notarealkey';
 
 export interface Finished {
   readonly code: number | null;
@@ -26,7 +26,7 @@ export interface RunOptions {
   readonly interruptAfter?: Promise<unknown>;
 }
 
-/** Runs the built command as a program of its own, without a terminal and without what the caller's environment holds. */
+/** Runs the built command as a program of its own, without a terminal, with nothing of the caller's environment but PATH and the cache. */
 export async function social(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const env = { PATH, NODE_COMPILE_CACHE, HOME: '/nonexistent', LANG: 'C.UTF-8', ...options.env };
   const child = spawn(process.execPath, [BIN, ...args], { env, cwd: options.cwd });

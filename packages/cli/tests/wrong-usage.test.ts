@@ -59,6 +59,7 @@ const CASES: readonly WrongUsage[] = [
   { id: 'L5 a target that is none', args: ['post', 'hi', '--to', 'micro'], says: 'did you mean microblog?' },
   { id: 'L5 a mistyped target', args: ['post', 'hi', '--to', 'porfnet'], says: 'did you mean profnet?' },
   { id: 'L5 a mistyped network', args: ['post', 'hi', '--to', 'linkedn'], says: 'did you mean linkedin?' },
+  { id: 'L5 a target like X', args: ['post', 'hi', '--to', 'xyz'], says: /"xyz" is not a platform\n/ },
   { id: 'L5 a target like nothing', args: ['post', 'hi', '--to', 'fax'], says: /"fax" is not a platform\n/ },
   { id: 'a mistyped platform to connect', args: ['connect', 'photnet'], says: 'did you mean photonet?' },
   { id: 'L5 a target named as an object member', args: ['post', 'hi', '--to', '__proto__'], says: 'is not a platform' },

@@ -1,6 +1,6 @@
 let segmenter: Intl.Segmenter | undefined;
 
-/** The grapheme clusters of a text, in order. Making the segmenter takes 10 ms, which a program that cuts no text does not spend. */
+/** Returns the grapheme clusters of a text, in order. The segmenter takes 10 ms to create, so it is created on first use. */
 export function graphemesOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return segmenter.segment(text);

@@ -18,15 +18,19 @@ export function platformNamed(given: string): NamedPlatform | undefined {
   return { platform, ...(namesOf(platform).length > 1 && { network }) };
 }
 
-/** What platforms may be called: their ids, and the networks that serve them. */
-const NAMES = [...PLATFORM_IDS, ...new Set(PLATFORM_IDS.flatMap((id) => platformFacts(id).networks)), 'twitter'];
+/** What a mistyped name may have meant. Without `x`, which is near to every word that begins with it, and without an inner id. */
+const SUGGESTED = [...PLATFORM_IDS, ...PLATFORM_IDS.flatMap((id) => platformFacts(id).networks), 'twitter'].filter(
+  (name) => name.length > 1 && name !== 'instagram-facebook',
+);
 
-/** @returns `: did you mean X?` for a mistyped platform or network, else nothing */
-export function didYouMeanPlatform(given: string): string {
-  // Every word that begins with x would be near to X.
+/**
+ * @param isNetworkChosen whether the network cannot be named here where a platform has several
+ * @returns `: did you mean X?` for a mistyped platform or network, else nothing
+ */
+export function didYouMeanPlatform(given: string, isNetworkChosen = false): string {
   return didYouMean(
     given,
-    NAMES.filter((name) => name.length > 1),
+    SUGGESTED.filter((name) => !(isNetworkChosen && platformNamed(name)?.network !== undefined)),
   );
 }
 

@@ -10,7 +10,7 @@ import { createTiktok } from './tiktok/network.ts';
 import { createX } from './x/network.ts';
 import { createYoutube } from './youtube/network.ts';
 
-/** Every simulated network. Another one is an id of `network-ids.ts`, and what the compiler then asks for. */
+/** Every simulated network. To add one, add its id to `world/network-ids.ts`: the compiler names each table that lacks it. */
 const creators = {
   x: createX,
   linkedin: createLinkedin,

@@ -94,6 +94,11 @@ const brokenActions: readonly [string, Partial<Observation>, RegExp][] = [
   ['a like sent twice for one key', { actions: [LIKED, LIKED] }, /2 times for 1 keys/],
   ['a like sent again after a lost answer', { actions: [{ ...LIKED, status: 0 }, LIKED] }, /2 times for 1 keys/],
   ['a like sent again after an error', { actions: [{ ...LIKED, status: 500 }, LIKED] }, /answered 500,200/],
+  [
+    'a like repeated after every refusal',
+    { actions: [...Array.from({ length: 2 }, () => ({ ...LIKED, status: 429 })), LIKED] },
+    /3 requests for 1 keys/,
+  ],
   ['a charge for a like that never left', { actions: [] }, /1 charged, 0 asked/],
 ];
 

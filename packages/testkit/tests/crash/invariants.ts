@@ -117,8 +117,8 @@ function chargesMatch(observed: Observation): string[] {
 }
 
 /**
- * Each action that was answered as done is charged once, and each key reached the network once at most. A rate limit leaves the
- * key free: the network has done nothing, and a client that did not get the answer may ask again.
+ * Each action that was answered as done is charged once. Each key reaches the network once, apart from a request that was refused
+ * with 429: it did nothing, and a client that did not get the answer makes the call once more.
  */
 function actionChargesMatch({ ledger, calls, actions }: Observation, about: (typeof ACTIONS)[number]): string[] {
   const { kind, action, price, path } = about;
@@ -138,6 +138,7 @@ function actionChargesMatch({ ledger, calls, actions }: Observation, about: (typ
           `${kind}: asked of the network ${asked} times for ${wanted} keys, answered ${seen.map(({ status }) => status)}`,
         ]
       : []),
+    ...(seen.length > 2 * wanted ? [`${kind}: ${seen.length} requests for ${wanted} keys`] : []),
   ];
 }
 

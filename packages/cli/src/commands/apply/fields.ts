@@ -19,7 +19,8 @@ export function readPlatforms(value: unknown, complain: Complain): PlatformId[] 
   }
   const named = names.map((name: unknown) => (typeof name === 'string' ? platformNamed(name) : undefined));
   const unknown = names.find((_name, index) => named[index] === undefined);
-  if (unknown !== undefined) complain(`${quote(unknown)} is not a platform${didYouMeanPlatform(String(unknown))}`);
+  if (unknown !== undefined)
+    complain(`${quote(unknown)} is not a platform${didYouMeanPlatform(String(unknown), true)}`);
   const either = named.find((one) => one?.network !== undefined);
   if (either?.network !== undefined)
     complain(`${networkName(either.network)} is ${either.platform} here: platforms: [${either.platform}]`);

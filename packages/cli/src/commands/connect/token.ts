@@ -3,10 +3,10 @@ import { type PlatformId, SocialApiError } from '@social/sdk';
 import { networkName } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
+import { sandboxUrlHere } from '../../lib/server/find-sandbox.ts';
 import { findProfile } from '../../lib/server/profile-lookup.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
-import { sandboxUrlHere } from '../sandbox/find-sandbox.ts';
 
 /** Options of `social connect chatbot`. */
 export interface TokenOptions {

@@ -48,7 +48,6 @@ export async function publishPost(
 
 async function run(context: Context, argument: string | undefined, options: PublishOptions): Promise<RunResult> {
   if (options.to === undefined && !context.argv.includes('--')) checkNoVerb(argument);
-  // By the files' content: each upload has another address.
   const given = await readPost(context, argument, options);
   const client = await context.client();
   const { maxCredits } = options;

@@ -1,6 +1,6 @@
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { findSandbox, type SandboxOptions } from './find-sandbox.ts';
+import { findSandbox, type SandboxOptions } from '../../lib/server/find-sandbox.ts';
 import { parseKind, parseNetwork, parseOperation } from './sandbox-words.ts';
 
 /** Options of `social sandbox fault`. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../lib/context.ts';
-import { findSandbox, type SandboxOptions } from './find-sandbox.ts';
+import { findSandbox, type SandboxOptions } from '../../lib/server/find-sandbox.ts';
 import { parseNetwork } from './sandbox-words.ts';
 
 /** `social sandbox open`: shows the page with what was published, of all networks or of one. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../lib/context.ts';
+import { findSandbox, type SandboxOptions } from '../../lib/server/find-sandbox.ts';
 import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
 import { localTime } from '../../lib/text/time.ts';
-import { findSandbox, type SandboxOptions } from './find-sandbox.ts';
 import { parseNetwork } from './sandbox-words.ts';
 
 interface AcceptedPost {

@@ -1,5 +1,5 @@
 import type { Context } from '../../lib/context.ts';
-import { findSandbox, type SandboxOptions } from './find-sandbox.ts';
+import { findSandbox, type SandboxOptions } from '../../lib/server/find-sandbox.ts';
 
 /** `social sandbox reset`: the networks are as they were when they were new. */
 export async function resetSandbox(context: Context, options: SandboxOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { AppError, invalid } from '../../errors.ts';
 import type { Upload } from '../../media/receive-upload.ts';
-import { liftBodyLimit } from '../pages/body-limit.ts';
+import { liftBodyLimit } from '../body-limit.ts';
 
 /** How long a connection stays open for a body that is not wanted any more. */
 export const LINGER_MS = 2_000;

@@ -1,9 +1,9 @@
-import { isLoopbackUrl } from '../../lib/config/settings.ts';
-import { type Context, openClient } from '../../lib/context.ts';
-import { CliError, usageError } from '../../lib/errors.ts';
-import { EXIT } from '../../lib/exit-codes.ts';
-import { fetchData } from '../../lib/server/send.ts';
-import { oneLine, quote } from '../../lib/text/terminal-text.ts';
+import { isLoopbackUrl } from '../config/settings.ts';
+import { type Context, openClient } from '../context.ts';
+import { CliError, usageError } from '../errors.ts';
+import { EXIT } from '../exit-codes.ts';
+import { oneLine, quote } from '../text/terminal-text.ts';
+import { fetchData } from './send.ts';
 
 /** Options of every command that speaks to a sandbox. */
 export interface SandboxOptions {
