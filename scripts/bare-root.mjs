@@ -46,7 +46,7 @@ export async function runInBareRoot(command) {
 
 /** The mounts are in a namespace of the command's own and end with it, and so do all processes in there. */
 function runIn(root, command, signal) {
-  const script = `mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && cd "$0" && exec chroot "$0" sh -c 'cd ${INSIDE.checkout} && exec "$@"' sh "$@"`;
+  const script = `mount -t proc proc "$0/proc" && mount -t sysfs -o ro sysfs "$0/sys" && mount --rbind /dev "$0/dev" && cd "$0" && exec chroot "$0" sh -c 'cd ${INSIDE.checkout} && exec "$@"' sh "$@"`;
   const namespaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
   const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: INSIDE.home, LANG: 'C.UTF-8', ...trustIn(root) };
   return run('unshare', [...namespaces, 'sh', '-c', script, root, ...command], { env, signal });
