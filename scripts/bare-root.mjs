@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { capture, run } from './programs.mjs';
@@ -36,6 +46,7 @@ export async function runInBareRoot(command) {
     // Postgres runs as a user of its own, who has to get in.
     chmodSync(root, 0o755);
     copyNode(root);
+    writeFileSync(join(root, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
     for (const path of [INSIDE.home, INSIDE.checkout]) mkdirSync(join(root, path), { recursive: true });
     await capture('sh', ['-c', `git archive HEAD | tar -x -C '${join(root, INSIDE.checkout)}'`]);
     return await runIn(root, command, stopped.signal);

@@ -8,6 +8,7 @@ import { keepProgram } from './kept-program.mjs';
 /** What the pages and the tests call, and a small machine may lack. */
 const TOOLS = [
   { name: 'curl', program: 'usr/bin/curl', environment: {} },
+  { name: 'openssl', program: 'usr/bin/openssl', environment: {}, version: 'version' },
   {
     name: 'git',
     program: 'usr/bin/git',
@@ -17,7 +18,7 @@ const TOOLS = [
 
 /** Fetches the tools that are not installed into the user's cache. Returns a `PATH` on which all are that could be had. */
 export async function pathWithTools() {
-  const missing = TOOLS.filter(({ name }) => spawnSync(name, ['--version']).status !== 0);
+  const missing = TOOLS.filter(({ name, version = '--version' }) => spawnSync(name, [version]).status !== 0);
   const folders = new Set();
   for (const tool of missing) {
     try {

