@@ -26,7 +26,9 @@ export interface RunOptions {
   readonly interruptAfter?: Promise<unknown>;
 }
 
-/** Runs the built command as a program of its own, without a terminal, with nothing of the caller's environment but PATH and the cache. */
+/**
+ * Runs the built command as a program of its own, without a terminal. Of the caller's environment it gets PATH and the cache.
+ */
 export async function social(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const env = { PATH, NODE_COMPILE_CACHE, HOME: '/nonexistent', LANG: 'C.UTF-8', ...options.env };
   const child = spawn(process.execPath, [BIN, ...args], { env, cwd: options.cwd });

@@ -18,19 +18,19 @@ export function platformNamed(given: string): NamedPlatform | undefined {
   return { platform, ...(namesOf(platform).length > 1 && { network }) };
 }
 
-/** What a mistyped name may have meant. Without `x`, which is near to every word that begins with it, and without an inner id. */
+/** The names that a mistyped one may mean. `x` would be near to every word that begins with it, and users never see the last id. */
 const SUGGESTED = [...PLATFORM_IDS, ...PLATFORM_IDS.flatMap((id) => platformFacts(id).networks), 'twitter'].filter(
   (name) => name.length > 1 && name !== 'instagram-facebook',
 );
 
 /**
- * @param isNetworkChosen whether the network cannot be named here where a platform has several
+ * @param takesEveryNetwork false where only the platform can be named of those that several networks serve
  * @returns `: did you mean X?` for a mistyped platform or network, else nothing
  */
-export function didYouMeanPlatform(given: string, isNetworkChosen = false): string {
+export function didYouMeanPlatform(given: string, takesEveryNetwork = true): string {
   return didYouMean(
     given,
-    SUGGESTED.filter((name) => !(isNetworkChosen && platformNamed(name)?.network !== undefined)),
+    SUGGESTED.filter((name) => takesEveryNetwork || platformNamed(name)?.network === undefined),
   );
 }
 

@@ -20,7 +20,7 @@ export function readPlatforms(value: unknown, complain: Complain): PlatformId[] 
   const named = names.map((name: unknown) => (typeof name === 'string' ? platformNamed(name) : undefined));
   const unknown = names.find((_name, index) => named[index] === undefined);
   if (unknown !== undefined)
-    complain(`${quote(unknown)} is not a platform${didYouMeanPlatform(String(unknown), true)}`);
+    complain(`${quote(unknown)} is not a platform${didYouMeanPlatform(String(unknown), false)}`);
   const either = named.find((one) => one?.network !== undefined);
   if (either?.network !== undefined)
     complain(`${networkName(either.network)} is ${either.platform} here: platforms: [${either.platform}]`);

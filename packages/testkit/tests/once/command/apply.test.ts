@@ -252,6 +252,16 @@ describe('before anything is sent', () => {
       /^posts\/x\.md:3: "microblg" is not a platform: did you mean microblog\?/,
     ],
     [
+      'a mistyped network',
+      '---\nplatforms: linkedn\n---\nText',
+      /"linkedn" is not a platform: did you mean linkedin\?/,
+    ],
+    [
+      'a mistyped network that shares its platform',
+      '---\nplatforms: telgram\n---\nText',
+      /"telgram" is not a platform$/,
+    ],
+    [
       'an unknown field',
       '---\nplatforms: [profnet]\nplatfroms: x\n---\nText',
       /^posts\/x\.md:3: there is no field "platfroms": did you mean platforms\?/,

@@ -9,7 +9,7 @@ import { utcText } from '../../text/time.ts';
 export type PublishInput = Input<'createPost'>;
 export type MediaItem = NonNullable<PublishInput['media']>[number];
 
-/** What becomes of a text that is too long for a platform. */
+/** What the command does with a text that is too long for a platform. */
 export const FITS = ['shorten', 'thread', 'error'] as const;
 export type Fit = (typeof FITS)[number];
 

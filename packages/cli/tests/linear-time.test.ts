@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FrontMatterError, readFrontMatter } from '../../../commands/apply/front-matter.ts';
-import { findReleaseNotes } from './release-notes.ts';
+import { FrontMatterError, readFrontMatter } from '../src/commands/apply/front-matter.ts';
+import { findReleaseNotes } from '../src/lib/post/release/release-notes.ts';
 
 /** Texts that are made to be slow to read, of about so many characters. */
 const CHANGELOGS: Readonly<Record<string, (length: number) => string>> = {
