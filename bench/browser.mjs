@@ -1,4 +1,4 @@
-/** Follows the steps of a person in a browser: keeps the server's cookies, and redirects only where it is told to. */
+/** Follows the steps of a person in a browser: keeps the server's cookies, and leaves redirects to the caller. */
 export function createBrowser(serverUrl) {
   const cookies = new Map();
 
@@ -18,13 +18,13 @@ export function createBrowser(serverUrl) {
     if (answer.status >= 400) throw new Error(`${method} ${url.pathname} answered ${answer.status} ${text}`);
     for (const line of isServer ? answer.headers.getSetCookie() : []) {
       const [pair] = line.split(';');
-      const at = pair.indexOf('=');
-      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      const equals = pair.indexOf('=');
+      cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
     }
     return { location: answer.headers.get('location') ?? '', text };
   }
 
-  /** Approves at the network, and returns the address that it sends the browser back to; the sandbox must approve by itself. */
+  /** Starts a connection at the network, which has to approve it automatically. @returns the addresses on the way there and back */
   async function authorize(platform, profileId) {
     const query = profileId === undefined ? '' : `?profileId=${profileId}`;
     const start = await visit('GET', `/api/auth/${platform}${query}`);

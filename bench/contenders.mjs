@@ -3,31 +3,37 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NETWORKS } from '../packages/platforms/dist/index.js';
 import { createBrowser } from './browser.mjs';
+import { addProfile, headersOf, platform } from './connections.mjs';
 import { cores, inRepository, startProgram } from './programs.mjs';
 import { account, createWorkspace, startSocialServer } from './social-server.mjs';
 
-/** The platform that is published to; its network takes a post in one call. */
-export const platform = 'profnet';
-
 const registration = NETWORKS.find((network) => network.platform === platform);
-// The client that the sandbox documents, and that the server is given with --sandbox-url.
+// The client that the sandbox documents; the server uses it with --sandbox-url.
 const client = { client_id: 'social-sandbox', client_secret: 'social-sandbox-secret' };
 
 /**
  * Starts the server under test and the reference on two copies of one database: same schema, same workspace, same key,
- * and one connected account. They share a core, since only one of them works at a time.
+ * and one connected account, or that of each further profile too. They share a core, since only one of them is timed at a time.
+ * @param {{directory: string, sandboxUrl: string, furtherProfiles?: number, preload?: string}} options
  */
-export async function startContenders({ directory, sandboxUrl }) {
+export async function startContenders({ directory, sandboxUrl, furtherProfiles, preload }) {
   const dataDir = join(directory, 'ours');
-  const { workspace, publishAs } = await prepare({ dataDir, sandboxUrl });
+  const { workspace, profiles, publishAs } = await prepare({ dataDir, sandboxUrl, furtherProfiles });
+  const database = join(dataDir, 'social.db');
   const copy = join(directory, 'reference.db');
-  copyFileSync(join(dataDir, 'social.db'), copy);
-  const ours = await startSocialServer({ dataDir, sandboxUrl, core: cores.server });
-  const reference = await startReference({ database: copy, publishAs, core: cores.server });
-  return { ours, reference, workspace, stop: () => Promise.all([ours.stop(), reference.stop()]) };
+  copyFileSync(database, copy);
+  const ours = await startSocialServer({ dataDir, sandboxUrl, preload, core: cores.server });
+  const reference = await startReference({ database: copy, publishAs, preload, core: cores.server });
+  return {
+    ours: { ...ours, database },
+    reference: { ...reference, database: copy },
+    workspace,
+    profiles,
+    stop: () => Promise.all([ours.stop(), reference.stop()]),
+  };
 }
 
-/** The same with the build for tests on both sides: ours as it is, the reference without keys, holds and claims. */
+/** Starts the build for tests on both sides: ours as it is, the reference without keys, holds and claims. */
 export async function startSafetyContenders({ directory, sandboxUrl }) {
   const [withSafety, without] = ['with-safety', 'without-safety'].map((name) => join(directory, name));
   const { workspace } = await prepare({ dataDir: withSafety, sandboxUrl });
@@ -42,8 +48,8 @@ export async function startSafetyContenders({ directory, sandboxUrl }) {
   return { ours, reference, workspace, stop };
 }
 
-/** A data directory with a workspace that is connected, and a token with which the reference can publish too. */
-async function prepare({ dataDir, sandboxUrl }) {
+/** Creates a data directory with a connected workspace, and a token with which the reference can publish too. */
+async function prepare({ dataDir, sandboxUrl, furtherProfiles = 0 }) {
   const workspace = createWorkspace(dataDir);
   const first = await startSocialServer({ dataDir, sandboxUrl });
   const browser = createBrowser(first.url);
@@ -51,8 +57,11 @@ async function prepare({ dataDir, sandboxUrl }) {
   await browser.connect(platform);
   const networkUrl = `${sandboxUrl}${registration.sandboxPath}`;
   const publishAs = { url: networkUrl, accessToken: await takeToken(browser, networkUrl) };
+  const world = { serverUrl: first.url, sandboxUrl, headers: headersOf(workspace), browser };
+  const profiles = [];
+  for (let n = 1; n <= furtherProfiles; n++) profiles.push(await addProfile(world, `account_${n}`));
   await first.stop();
-  return { workspace, publishAs };
+  return { workspace, profiles, publishAs };
 }
 
 function countSafety(dataDir) {
@@ -65,14 +74,15 @@ function countSafety(dataDir) {
   }
 }
 
-/** Starts the reference server on a database of ours. Without an account it answers everything but publishing. */
-export async function startReference({ database, publishAs, core }) {
+/** Starts the reference server on a database of ours. It can publish only with `publishAs`. */
+export async function startReference({ database, publishAs, core, preload }) {
   const network = publishAs ? [publishAs.url, publishAs.accessToken, registration.apiVersion] : [];
-  const reference = await startProgram(inRepository('bench/reference-server.mjs'), [database, ...network], { core });
+  const program = inRepository('bench/reference-server.mjs');
+  const reference = await startProgram(program, [database, ...network], { core, preload });
   return { ...reference, url: reference.ready.url };
 }
 
-/** A token of the reference's own: the same approval, but the code is exchanged here. */
+/** Gets a separate token for the reference: the same approval, but this program exchanges the code. */
 async function takeToken(browser, networkUrl) {
   const { authorizeUrl, callbackUrl } = await browser.authorize(platform);
   const answer = await fetch(`${networkUrl}/oauth/v2/accessToken`, {

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 /**
  * Sends `count` requests, at most `concurrency` at a time, over kept connections.
- * `build(n)` gives the path, method, headers and body of the n-th. @throws Error at the first answer that is no success
+ * `build(n)` returns the path, method, headers and body of the n-th. @throws Error at the first answer that is not a success
  */
 export async function sendRequests(url, { count, concurrency, build }) {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
@@ -17,7 +17,7 @@ export async function sendRequests(url, { count, concurrency, build }) {
   }
 }
 
-/** Sends one request every `intervalMs`, whether the one before was answered or not; milliseconds each answer took. */
+/** Sends a request every `intervalMs`, without waiting for answers. @returns milliseconds that each answer took */
 export async function sendAtFixedRate(url, { count, intervalMs, build }) {
   const agent = new Agent({ keepAlive: true });
   const began = performance.now();
@@ -35,7 +35,7 @@ export async function sendAtFixedRate(url, { count, intervalMs, build }) {
   }
 }
 
-/** The same until `signal` is aborted. Each answer's time counts from when its request was due. */
+/** Sends a request every `intervalMs` until `signal` aborts. @returns milliseconds from the due time of each request to its answer */
 export async function sendAtFixedRateUntil(url, { signal, intervalMs, build }) {
   const agent = new Agent({ keepAlive: true });
   const began = performance.now();
@@ -44,7 +44,7 @@ export async function sendAtFixedRateUntil(url, { signal, intervalMs, build }) {
     const dueAt = began + n * intervalMs;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())));
     const answer = send(agent, url, build(n)).then(() => performance.now() - dueAt);
-    // A failure is reported at the end, with all the others.
+    // `Promise.all` reports a failure at the end.
     answer.catch(() => undefined);
     answers.push(answer);
   }
@@ -68,7 +68,7 @@ function send(agent, url, wanted) {
       });
     });
     call.once('error', (error) => {
-      // The server closed a kept connection, which had been idle for long, at the moment this was written to it.
+      // The server closed an idle connection just when this request was written to it.
       if (call.reusedSocket && error.code === 'ECONNRESET') send(agent, url, wanted).then(resolve, reject);
       else reject(error);
     });

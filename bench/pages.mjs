@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sendAtFixedRate } from './load.mjs';
 import { seedPosts } from './seed.mjs';
 import { createWorkspace, startSocialServer } from './social-server.mjs';
 import { median } from './statistics.mjs';
+import { takeTurns } from './take-turns.mjs';
 
 const INTERVAL_MS = 20;
-const ORDER = ['large', 'small', 'small', 'large'];
 
 /** The calls whose time must not depend on how many rows there are. */
 export const PAGES = {
@@ -16,7 +15,7 @@ export const PAGES = {
 };
 
 /**
- * Makes two databases of so many posts and starts a server on each.
+ * Creates two databases with `rows` posts and starts a server on each.
  * @param {{directory: string, rows: {small: number, large: number}}} options
  */
 export async function startPageServers({ directory, rows }) {
@@ -37,23 +36,11 @@ export async function startPageServers({ directory, rows }) {
  * @param {(rows: number) => string} pathFor
  * @param {{cycles: number, settleMs: number, pageRequests: number}} size
  */
-export async function measurePage(servers, pathFor, { cycles, settleMs, pageRequests: count }) {
-  const values = { large: [], small: [] };
-  const load = (side) => ({
-    count,
-    intervalMs: INTERVAL_MS,
-    build: () => ({
-      method: 'GET',
-      path: pathFor(servers[side].rows),
-      headers: { authorization: `Bearer ${servers[side].workspace.apiKey}` },
-    }),
+export function measurePage(servers, pathFor, { pageRequests: count, ...size }) {
+  return takeTurns(['large', 'small', 'small', 'large'], size, async (side) => {
+    const { url, rows, workspace } = servers[side];
+    const headers = { authorization: `Bearer ${workspace.apiKey}` };
+    const build = () => ({ method: 'GET', path: pathFor(rows), headers });
+    return median(await sendAtFixedRate(url, { count, intervalMs: INTERVAL_MS, build }));
   });
-  for (const side of ORDER) await sendAtFixedRate(servers[side].url, load(side));
-  for (let cycle = 0; cycle < cycles; cycle++) {
-    for (const side of ORDER) {
-      await delay(settleMs);
-      values[side].push(median(await sendAtFixedRate(servers[side].url, load(side))));
-    }
-  }
-  return values;
 }

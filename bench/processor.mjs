@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** Milliseconds of processor time that a process has used, in all its threads, in user and kernel mode. */
+/** Milliseconds of processor time that all threads of a process have used, in user and kernel mode. */
 export function cpuMs(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name, which may hold anything but ends at the last parenthesis.
+  // The second field is the program's name, which may hold any character and ends at the last parenthesis.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1000;
 }

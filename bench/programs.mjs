@@ -1,26 +1,42 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-// A run that is interrupted or breaks off leaves nothing behind.
+// An interrupted or failed run leaves no process.
 const running = new Set();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
+
+/** Ends a child process together with this process. */
+export function endWithThisProcess(child) {
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+}
+
+/** Creates a temporary directory, which is removed when this process ends, also by Ctrl-C. */
+export function makeTemporaryDirectory(name) {
+  const directory = mkdtempSync(join(tmpdir(), `${name}-`));
+  process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+  return directory;
+}
 
 /** Path of a file of the repository. */
 export function inRepository(path) {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }
 
-/** Cores that this process may use, as taskset writes them; null where processes cannot be tied to cores. */
+/** Cores that this process may use, in the syntax of taskset; null where taskset does not work. */
 const ownCores = readOwnCores();
 
-/** Cores for the server, the generator and the sandbox, so that they do not share one; none where that is impossible. */
+/** A core each for the server, the generator and the sandbox, as far as there are cores; empty where taskset does not work. */
 export const cores =
   ownCores !== null && availableParallelism() > 1
     ? { server: 0, generator: 1, sandbox: availableParallelism() > 2 ? 2 : 1 }
@@ -32,7 +48,7 @@ function readOwnCores() {
   return status === 0 ? stdout.trim().split(' ').at(-1) : null;
 }
 
-/** Runs the work while this process, the generator, may use only its own core. */
+/** Runs the work while this process, the generator, keeps to its own core. */
 export async function onGeneratorCore(work) {
   if (cores.generator === undefined) return work();
   const tie = (to) => spawnSync('taskset', ['-acp', to, String(process.pid)]);
@@ -45,22 +61,23 @@ export async function onGeneratorCore(work) {
 }
 
 /**
- * Starts a Node program that prints one line of JSON when it answers.
- * `readyMs` is the time from spawning to that line. Its log is discarded. The caller stops it.
+ * Starts a Node program that prints one line of JSON when it is ready, and discards its log. The caller stops it.
+ * `readyMs` is the time from spawning to that line.
  * @param {string} file
  * @param {string[]} args
- * @param {{env?: Record<string, string>, core?: number}} [options] core: the only one it may use
+ * @param {{env?: Record<string, string>, core?: number, preload?: string}} [options] `core`: the only core that it may use;
+ * `preload`: a module that is loaded first and answers what `ask` sends
  */
-export async function startProgram(file, args, { env = {}, core } = {}) {
-  const command = [...(core !== undefined ? ['taskset', '-c', String(core)] : []), process.execPath, file, ...args];
+export async function startProgram(file, args, { env = {}, core, preload } = {}) {
+  const node = [process.execPath, ...(preload !== undefined ? ['--import', preload] : [])];
+  const command = [...(core !== undefined ? ['taskset', '-c', String(core)] : []), ...node, file, ...args];
   const started = performance.now();
   const child = spawn(command[0], command.slice(1), {
     env: { ...environment(), ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore', ...(preload !== undefined ? ['ipc'] : [])],
   });
-  running.add(child);
+  endWithThisProcess(child);
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  void exited.then(() => running.delete(child));
   const line = await firstLine(child, exited).catch((error) => {
     child.kill('SIGKILL');
     throw new Error(`${file} ${args.join(' ')}: ${error.message}`);
@@ -69,6 +86,11 @@ export async function startProgram(file, args, { env = {}, core } = {}) {
     pid: child.pid,
     readyMs: performance.now() - started,
     ready: JSON.parse(line),
+    ask(question) {
+      const answer = new Promise((resolve) => child.once('message', resolve));
+      child.send(question);
+      return answer;
+    },
     async stop() {
       child.kill('SIGTERM');
       const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
@@ -78,7 +100,7 @@ export async function startProgram(file, args, { env = {}, core } = {}) {
   };
 }
 
-/** Runs a Node program to its end and returns its standard output. @throws Error unless it exits with 0 */
+/** Runs a Node program until it exits. @returns the standard output @throws Error unless it exits with 0 */
 export function runProgram(file, args, env = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
     env: { ...environment(), ...env },
@@ -88,7 +110,7 @@ export function runProgram(file, args, env = {}) {
   return stdout;
 }
 
-/** The caller's own settings must not change what is measured. */
+/** The environment without the caller's settings, which would change the measurement. */
 function environment() {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('SOCIAL_') && name !== 'NODE_OPTIONS');
   return { ...Object.fromEntries(kept), NODE_ENV: 'production' };

@@ -5,8 +5,8 @@ const LOCK_MS = 90_000;
 const workerId = newId();
 
 /**
- * Publishes to one platform with the server's own statements and its one upstream call, and with nothing else:
- * no validation, no limits, no refresh, no failure handling.
+ * Publishes to one platform with the server's statements and its one call to the network. Checks nothing, limits nothing,
+ * refreshes no token and handles no failure.
  */
 export async function publish(store, { workspaceId, key, raw, network }) {
   const request = JSON.parse(raw);
@@ -16,50 +16,30 @@ export async function publish(store, { workspaceId, key, raw, network }) {
   const fingerprint = createHash('sha256').update(raw).digest('hex');
   store.claimKey.run(workspaceId, key, fingerprint, owner, new Date(now.getTime() + LOCK_MS).toISOString(), at);
   const profile = store.findProfile.get(workspaceId, 1);
-  const [connection] = store.findConnections.all(profile.id);
-  const post = { id: newId(), targetId: newId(), platform: request.platforms[0], text: request.text };
-  const holdId = `${post.targetId}.1`;
+  const [{ id: connectionId, display_name: account }] = store.findConnections.all(profile.id);
+  const { text } = request;
+  const [platform] = request.platforms;
+  const [postId, targetId] = [newId(), newId()];
+  const holdId = `${targetId}.1`;
   store.transaction(() => {
     const platforms = JSON.stringify(request.platforms);
-    store.insertPost.run(
-      post.id,
-      workspaceId,
-      profile.id,
-      profile.slug,
-      post.text,
-      platforms,
-      'publishing',
-      at,
-      at,
-      at,
-    );
-    store.insertPlatform.run(workspaceId, post.platform, post.id);
-    store.insertEvent.run(newId(), workspaceId, post.id, null, 'created', null, at, null);
-    store.linkPost.run(post.id, workspaceId, key, owner);
-    store.insertTarget.run(
-      post.targetId,
-      post.id,
-      workspaceId,
-      post.platform,
-      'pending',
-      connection.id,
-      connection.display_name,
-      workerId,
-      at,
-    );
-    store.insertEvent.run(newId(), workspaceId, post.id, post.platform, 'pending', 1, at, null);
+    store.insertPost.run(postId, workspaceId, profile.id, profile.slug, text, platforms, 'publishing', at, at, at);
+    store.insertPlatform.run(workspaceId, platform, postId);
+    store.insertEvent.run(newId(), workspaceId, postId, null, 'created', null, at, null);
+    store.linkPost.run(postId, workspaceId, key, owner);
+    store.insertTarget.run(targetId, postId, workspaceId, platform, 'pending', connectionId, account, workerId, at);
+    store.insertEvent.run(newId(), workspaceId, postId, platform, 'pending', 1, at, null);
     store.hold.run(1, workspaceId, 1);
     store.insertHold.run(holdId, workspaceId, 1, 'held', at);
   });
   store.transaction(() => {
-    store.claim.get(at, workerId, at, 'sending', post.targetId, 1, 'pending', workerId);
-    store.insertEvent.run(newId(), workspaceId, post.id, post.platform, 'sending', 1, at, null);
+    store.claim.get(at, workerId, at, 'sending', targetId, 1, 'pending', workerId);
+    store.insertEvent.run(newId(), workspaceId, postId, platform, 'sending', 1, at, null);
   });
-  const urn = await sendUpstream(network, store.findConnection.get(connection.id), post.text);
-  settle(store, { workspaceId, profile, post, holdId, urn, url: `${network.url}/feed/update/${urn}/` });
-  const body = JSON.stringify(
-    present(store.findPost.get(post.id, workspaceId), profile, store.findTargets.all(post.id)),
-  );
+  const urn = await sendUpstream(network, store.findConnection.get(connectionId), text);
+  const url = `${network.url}/feed/update/${urn}/`;
+  recordEnd(store, { workspaceId, profile, post: { postId, targetId, platform, text }, holdId, urn, url });
+  const body = JSON.stringify(present(store.findPost.get(postId, workspaceId), profile, store.findTargets.all(postId)));
   store.storeAnswer.run(201, body, at, workspaceId, key, owner);
   return body;
 }
@@ -88,23 +68,24 @@ async function sendUpstream(network, connection, text) {
   return urn;
 }
 
-function settle(store, { workspaceId, profile, post, holdId, urn, url }) {
+function recordEnd(store, { workspaceId, profile, post, holdId, urn, url }) {
+  const { postId, targetId, platform, text } = post;
   const at = new Date().toISOString();
   store.transaction(() => {
-    store.settleTarget.get(at, urn, url, 'published', post.targetId, 1, 'sending', 'unknown');
-    const told = JSON.stringify({ url });
-    store.insertEvent.run(newId(), workspaceId, post.id, post.platform, 'published', 1, at, told);
+    store.endTarget.get(at, urn, url, 'published', targetId, 1, 'sending', 'unknown');
+    const details = JSON.stringify({ url });
+    store.insertEvent.run(newId(), workspaceId, postId, platform, 'published', 1, at, details);
     const { amount } = store.endHold.get('settled', at, holdId, 'held');
     store.charge.run(amount, amount, amount, workspaceId);
-    const charged = JSON.stringify({ postId: post.id, platform: post.platform });
-    store.insertLedgerEntry.run(newId(), workspaceId, -amount, 'post.published', post.id, charged, at);
-    store.storeCredits.run(amount, post.targetId);
+    const charged = JSON.stringify({ postId, platform });
+    store.insertLedgerEntry.run(newId(), workspaceId, -amount, 'post.published', postId, charged, at);
+    store.storeCredits.run(amount, targetId);
     const { log_count: seq } = store.countActivity.get(1, workspaceId);
-    const logged = JSON.stringify({ postId: post.id, text: post.text, credits: amount, platformPostId: urn, url });
+    const logged = JSON.stringify({ postId, text, credits: amount, platformPostId: urn, url });
     store.insertActivity.run(
       workspaceId,
       'post.published',
-      post.platform,
+      platform,
       profile.name,
       'success',
       logged,
@@ -112,7 +93,7 @@ function settle(store, { workspaceId, profile, post, holdId, urn, url }) {
       newId(),
       seq,
     );
-    store.finishPost.run('published', at, post.id, 'publishing', post.id, 'pending', 'sending');
+    store.finishPost.run('published', at, postId, 'publishing', postId, 'pending', 'sending');
   });
 }
 

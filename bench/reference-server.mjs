@@ -5,7 +5,7 @@ import { openReferenceStore } from './reference-store.mjs';
 
 const Koa = createRequire(new URL('../packages/server/package.json', import.meta.url))('koa');
 
-/** `node reference-server.mjs <database file> <network url> <access token> <api version>`: the least that answers the same. */
+/** `node reference-server.mjs <database file> <network url> <access token> <api version>`: a minimal server with the same answers. */
 const [path, url, accessToken, version] = process.argv.slice(2);
 const network = { url, accessToken, version };
 const store = openReferenceStore(path);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The statements that the server under test executes for one listing of keys and for one publish, in the same order. */
+/** The statements that the server under test executes for a listing of keys and for a publish, in their order. */
 const statements = {
   findKey:
     'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ?',
@@ -28,7 +28,7 @@ const statements = {
   charge: 'update workspace set held = held - ?, balance = balance - ?, used = used + ? where id = ?',
   insertLedgerEntry:
     'insert into ledger_entry (id, workspace_id, amount, action, operation_id, metadata, created_at) values (?, ?, ?, ?, ?, ?, ?)',
-  settleTarget:
+  endTarget:
     'update post_target set updated_at = ?, platform_post_id = ?, url = ?, error = null, code = null, retryable = 0, note = null, state = ? where id = ? and attempt = ? and state in (?, ?) returning workspace_id, post_id, platform',
   storeCredits: 'update post_target set credits = ? where id = ?',
   countActivity: 'update workspace set log_count = log_count + ? where id = ? returning log_count',
@@ -61,7 +61,7 @@ export function openReferenceStore(path) {
   };
 }
 
-/** An identifier that sorts by time, as the server's do. */
+/** Creates an id that sorts by time, as the server's ids do. */
 export function newId() {
   return `${Date.now().toString(16).padStart(12, '0')}${randomUUID().slice(12)}`;
 }

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { makeTemporaryDirectory } from './programs.mjs';
 import { describeHost } from './report.mjs';
 import { observe } from './rivals/behaviour.mjs';
 import { installTools } from './rivals/install.mjs';
@@ -10,9 +8,7 @@ import { measureStartUp } from './rivals/start-up.mjs';
 import { renderMarkdown } from './rivals/table.mjs';
 
 const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '20' } } });
-const directory = mkdtempSync(join(tmpdir(), 'social-rivals-'));
-process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+const directory = makeTemporaryDirectory('social-rivals');
 
 process.stderr.write('installing …\n');
 const tools = installTools(directory);

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { countedContenders, measureCommits } from './commits.mjs';
 import { startContenders, startSafetyContenders } from './contenders.mjs';
 import { measureListCpu, measurePublishCpu } from './cpu.mjs';
 import { measurePage, PAGES, startPageServers } from './pages.mjs';
-import { onGeneratorCore } from './programs.mjs';
+import { makeTemporaryDirectory, onGeneratorCore } from './programs.mjs';
 import {
+  COUNTS,
   compare,
   describeMachine,
   failed,
@@ -14,6 +14,7 @@ import {
   inMegabytes,
   inMilliseconds,
   judge,
+  RATIOS,
   renderTable,
 } from './report.mjs';
 import { measureSdkSize } from './sdk-size.mjs';
@@ -41,18 +42,40 @@ const QUICK = {
   runs: 8,
 };
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-const size = options.quick ? QUICK : FULL;
-const directory = mkdtempSync(join(tmpdir(), 'social-bench-'));
-const lines = [];
+/** Every measurement by the name that `--only` takes, in their order: the table that its lines belong to, and what it is called. */
+const MEASUREMENTS = {
+  cpu: { table: RATIOS, metric: 'CPU per request', work: () => onGeneratorCore(measureCpuRatios) },
+  safety: { table: RATIOS, metric: 'safety: publish with ÷ without', work: () => onGeneratorCore(measureSafety) },
+  start: { table: RATIOS, metric: 'start and memory', work: measureStartLines },
+  pages: { table: RATIOS, metric: 'pages', work: measurePages },
+  cli: { table: RATIOS, metric: 'start of the command', work: measureCliLines },
+  sdk: { table: RATIOS, metric: 'size of the SDK', work: measureSdkLine },
+  commits: { table: COUNTS, metric: 'writes and statements', work: measureCommitLines },
+};
 
-/** Adds the lines of one measurement; one that fails does not keep the others from running. */
-async function measure(metric, work) {
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+});
+const chosen = options.only ?? Object.keys(MEASUREMENTS);
+const unknown = chosen.find((name) => !Object.hasOwn(MEASUREMENTS, name));
+if (unknown !== undefined) {
+  console.error(`--only ${unknown} is no measurement; there are ${Object.keys(MEASUREMENTS).join(', ')}`);
+  process.exit(2);
+}
+const size = options.quick ? QUICK : FULL;
+const directory = makeTemporaryDirectory('social-bench');
+const lines = new Map([
+  [RATIOS, []],
+  [COUNTS, []],
+]);
+
+/** Adds the lines of a measurement to its table. The others run also after one that fails. */
+async function measure({ table, metric, work }) {
   process.stderr.write(`measuring ${metric} …\n`);
   try {
-    lines.push(...(await work()));
+    lines.get(table).push(...(await work()));
   } catch (error) {
-    lines.push(failed(metric, error));
+    lines.get(table).push(failed(table, metric, error));
     process.exitCode = 1;
   }
 }
@@ -114,22 +137,33 @@ async function measureStartLines() {
   ];
 }
 
-process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-
-console.log(describeMachine());
-await measure('CPU per request', () => onGeneratorCore(measureCpuRatios));
-await measure('safety: publish with ÷ without', () => onGeneratorCore(measureSafety));
-await measure('start and memory', measureStartLines);
-await measure('pages', measurePages);
-await measure('start of the command', async () => {
+function measureCliLines() {
   const line = (flag, target) =>
     compare({ metric: `CLI ${flag} ÷ node -e 0`, ...measureCli(flag, size), target, show: inMilliseconds });
   return [line('--help', 1.6), line('--version', 1.4)];
-});
-await measure('size of the SDK', async () => {
+}
+
+function measureSdkLine() {
   const { bytes, limitBytes } = measureSdkSize();
   return [judge({ metric: 'SDK, minified and gzipped', ours: bytes, limit: limitBytes, show: inKilobytes })];
-});
-console.log(renderTable(lines));
+}
+
+async function measureCommitLines() {
+  const sandbox = await startSandbox();
+  const contenders = await startContenders({
+    directory: join(directory, 'commits'),
+    sandboxUrl: sandbox.url,
+    ...countedContenders,
+  });
+  try {
+    return await measureCommits(contenders, directory);
+  } finally {
+    await contenders.stop();
+    await sandbox.stop();
+  }
+}
+
+console.log(describeMachine());
+for (const name of Object.keys(MEASUREMENTS)) if (chosen.includes(name)) await measure(MEASUREMENTS[name]);
+for (const [headings, rows] of lines) if (rows.length > 0) console.log(`${renderTable(headings, rows)}\n`);
 console.log(describeMachine());

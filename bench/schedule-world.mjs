@@ -1,14 +1,13 @@
 import { createBrowser } from './browser.mjs';
-import { platform } from './contenders.mjs';
+import { addProfile, call, connectAccount, headersOf, network, platform } from './connections.mjs';
 import { sendRequests } from './load.mjs';
 import { account, createWorkspace, startSandbox, startSocialServer } from './social-server.mjs';
 
 const BYSTANDER = 'bystander@example.com';
-const NETWORK = 'linkedin';
 
 /**
- * Server and simulated networks as processes of their own. One workspace has `accounts` profiles, each connected to an account
- * of its own; a second workspace, the bystander, has one.
+ * Starts server and simulated networks as separate processes. One workspace has `accounts` profiles, each connected to another
+ * account; a second workspace, the bystander, has one.
  * @param {{dataDir: string, accounts: number}} options
  */
 export async function startScheduleWorld({ dataDir, accounts }) {
@@ -16,16 +15,21 @@ export async function startScheduleWorld({ dataDir, accounts }) {
   const bystander = createWorkspace(dataDir, BYSTANDER);
   const sandbox = await startSandbox();
   const server = await startSocialServer({ dataDir, sandboxUrl: sandbox.url });
-  const world = { server, sandbox, headers: headersOf(workspace), bystander: headersOf(bystander) };
-  await connect(world, { email: BYSTANDER, username: 'bystander' });
+  const headers = headersOf(workspace);
+  const sandboxUrl = sandbox.url;
+  await connectAccount({ sandboxUrl, browser: await signIn(server, BYSTANDER) }, { username: 'bystander' });
+  const owner = { serverUrl: server.url, sandboxUrl, headers, browser: await signIn(server, account.email) };
   const profiles = [];
-  for (let index = 0; index < accounts; index++) profiles.push(await addProfile(world, `account_${index}`));
+  for (let index = 0; index < accounts; index++) profiles.push(await addProfile(owner, `account_${index}`));
   return {
-    ...world,
+    server,
+    sandbox,
+    headers,
+    bystander: headersOf(bystander),
     profiles,
-    /** Texts that each account has taken, in the order in which it took them, with when it took them. */
+    /** Posts that each account has accepted, in their order, with the time. */
     async accepted() {
-      const { posts } = await call(`${sandbox.url}/_sandbox/posts?network=${NETWORK}`);
+      const { posts } = await call(`${sandbox.url}/_sandbox/posts?network=${network}`);
       return Map.groupBy(posts, (post) => post.account);
     },
     stop: async () => {
@@ -35,7 +39,7 @@ export async function startScheduleWorld({ dataDir, accounts }) {
   };
 }
 
-/** Schedules posts, each `{account, text, dueAt}`: those of one account one after another, accounts side by side. */
+/** Schedules posts, each `{account, text, dueAt}`: the posts of an account one after another, accounts in parallel. */
 export async function schedule({ server, headers, profiles }, posts) {
   const build = ({ account: index, text, dueAt }) => ({
     method: 'POST',
@@ -55,40 +59,8 @@ export async function schedule({ server, headers, profiles }, posts) {
   );
 }
 
-async function addProfile(world, username) {
-  const { profile } = await call(`${world.server.url}/api/profiles`, {
-    method: 'POST',
-    headers: world.headers,
-    body: JSON.stringify({ name: username }),
-  });
-  await connect(world, { email: account.email, username, profileId: profile.id });
-  return profile;
-}
-
-const browsers = new Map();
-
-async function connect({ server, sandbox }, { email, username, profileId }) {
-  const control = (path, method, body) =>
-    call(`${sandbox.url}/_sandbox/${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  await control('accounts', 'POST', { network: NETWORK, username, name: username });
-  await control('settings', 'PUT', { authorizeAs: username });
-  const browser = browsers.get(email) ?? createBrowser(server.url);
-  if (!browsers.has(email)) await browser.signIn(email, account.password);
-  browsers.set(email, browser);
-  await browser.connect(platform, profileId);
-}
-
-function headersOf({ apiKey }) {
-  return { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-}
-
-async function call(url, options) {
-  const answer = await fetch(url, options);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${options?.method ?? 'GET'} ${url} answered ${answer.status} ${text}`);
-  return JSON.parse(text);
+async function signIn({ url }, email) {
+  const browser = createBrowser(url);
+  await browser.signIn(email, account.password);
+  return browser;
 }

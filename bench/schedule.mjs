@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { platform } from './contenders.mjs';
+import { platform } from './connections.mjs';
 import { sendAtFixedRateUntil } from './load.mjs';
 import { cpuMs } from './processor.mjs';
+import { makeTemporaryDirectory } from './programs.mjs';
 import { describeMachine, inMilliseconds } from './report.mjs';
 import { schedule, startScheduleWorld } from './schedule-world.mjs';
 import { quantile } from './statistics.mjs';
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 10_000;
-/** Storing one scheduled post takes less, also on a slow machine. */
+/** Upper bound of the time to store a scheduled post, also on a slow machine. */
 const STORING_MS = 12;
 const LATE_TARGET_MS = 1_500;
 
@@ -21,11 +20,9 @@ const { values: options } = parseArgs({
 });
 const count = Number(options.posts);
 const accounts = Number(options.accounts);
-const directory = mkdtempSync(join(tmpdir(), 'social-schedule-'));
-process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+const directory = makeTemporaryDirectory('social-schedule');
 
-/** Posts of all accounts in turn, due evenly within `withinMs` from the given instant. */
+/** Plans posts of all accounts in turn, due evenly within `withinMs` from the given instant. */
 function plan(name, firstDueAt, withinMs) {
   return Array.from({ length: count }, (_, n) => ({
     account: n % accounts,
@@ -34,7 +31,7 @@ function plan(name, firstDueAt, withinMs) {
   }));
 }
 
-/** Stores the posts in time, waits until none waits any more, and compares with what each account has taken. */
+/** Stores the posts, waits until every post was sent, and compares them with the posts that each account has accepted. */
 async function run(world, name, withinMs) {
   const posts = plan(name, Date.now() + count * STORING_MS + 5_000, withinMs);
   const firstDueAt = posts[0].dueAt;
@@ -51,7 +48,7 @@ async function run(world, name, withinMs) {
   return { ...(await compareWithNetwork(world, posts)), latencies, cpu, firstDueAt };
 }
 
-/** Requests of another workspace at a fixed rate, until ended. */
+/** Sends requests of another workspace at a fixed rate until `end`. */
 function probe({ server, bystander: headers }) {
   const over = new AbortController();
   const read = { method: 'GET', path: '/api/v1/posts', headers };

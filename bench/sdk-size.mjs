@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { inRepository } from './programs.mjs';
 
-/** Bytes of the SDK with everything it needs, minified and gzipped, and its limit, as size-limit finds them. */
+/** Measures the SDK with its dependencies, minified and gzipped, in bytes, by size-limit. @returns size and limit */
 export function measureSdkSize() {
   const { stdout, stderr } = spawnSync(inRepository('node_modules/.bin/size-limit'), ['--json'], {
     cwd: inRepository('.'),

@@ -5,20 +5,20 @@ const ROWS_PER_TRANSACTION = 100_000;
 const FIRST_AT = Date.UTC(2026, 0, 1);
 const SECONDS_APART = 20;
 
-/** The n-th instant, as the server writes instants, and the n-th time-ordered identifier of a kind. */
+/** The n-th instant in the server's form, and the n-th time-ordered id of a kind. */
 const at = `strftime('%Y-%m-%dT%H:%M:%fZ', ${FIRST_AT / 1000} + n * ${SECONDS_APART}, 'unixepoch')`;
 const id = (kind) => `printf('%012x-7000-8000-%04x%08x', ${FIRST_AT} + n * ${SECONDS_APART * 1000}, ${kind}, n)`;
 const uuid = (kind) => `substr(${id(kind)}, 1, 8) || '-' || substr(${id(kind)}, 9)`;
 
 /**
- * Fills the workspace with `count` published posts, each with its target, hold, charge, Idempotency-Key and log entry, and
- * brings its counters along, as if the server had published them. Writes the database file directly.
+ * Fills the workspace with `count` published posts, each with its target, hold, charge, Idempotency-Key and log entry, and updates the
+ * counters, as if the server had published them. Writes the database file directly.
  * @param {{dataDir: string, workspaceId: string, profileId: string, count: number}} options
  */
 export function seedPosts({ dataDir, workspaceId, profileId, count }) {
   const db = new DatabaseSync(join(dataDir, 'social.db'), { timeout: 5_000, enableForeignKeyConstraints: true });
   try {
-    // What is lost when the machine stops here is made again by the next run.
+    // A crash may lose the data, which the next run writes again.
     db.exec('pragma synchronous = off; pragma cache_size = -200000;');
     const { log_count: logged } = db.prepare('select log_count from workspace where id = ?').get(workspaceId);
     const inserts = statements(logged).map((sql) => db.prepare(sql));
@@ -59,7 +59,7 @@ function statements(logged) {
   ].map(overRows);
 }
 
-/** SQLite refuses named values that a statement does not use, so each of them is used here once. */
+/** Uses each named value once, since SQLite refuses values that a statement does not use. */
 function overRows(insert) {
   return `with recursive given(workspace_id, profile_id) as (select :workspaceId, :profileId),
     row(n) as (select :from union all select n + 1 from row where n < :to) ${insert} from row, given`;

@@ -4,10 +4,10 @@ const bin = inRepository('packages/server/dist/bin.js');
 const faultsBin = inRepository('packages/server/dist-faults/bin.js');
 const sandboxBin = inRepository('packages/sandbox/dist/bin.js');
 
-/** The account of every database that is measured. */
+/** The account of every measured database. */
 export const account = { email: 'bench@example.com', password: 'correct horse battery' };
 
-/** Starts the simulated networks; they approve every authorization by themselves. */
+/** Starts the simulated networks, which approve every authorization automatically. */
 export async function startSandbox() {
   const sandbox = await startProgram(sandboxBin, ['start', '--json'], { core: cores.sandbox });
   const { url } = sandbox.ready;
@@ -20,31 +20,24 @@ export async function startSandbox() {
 }
 
 /**
- * Starts the built server as it is shipped: only the request limit is raised, it still counts. Without `sandboxUrl` it
- * starts as it does beside the real networks. With `fault` it is the build for tests, and misbehaves so.
- * @param {{dataDir: string, sandboxUrl?: string, core?: number, fault?: string}} options dataDir: empty, or of an earlier start
+ * Starts the published build with a raised request limit, which still counts. Uses the real networks without `sandboxUrl`, and
+ * the build for tests with `fault`.
+ * @param {{dataDir: string, sandboxUrl?: string, core?: number, preload?: string, fault?: string}} options `dataDir`: empty, or
+ * of an earlier start
  */
-export async function startSocialServer({ dataDir, sandboxUrl, core, fault }) {
+export async function startSocialServer({ dataDir, sandboxUrl, core, preload, fault }) {
   const networks = sandboxUrl === undefined ? [] : ['--sandbox-url', sandboxUrl];
   const args = ['start', '--port', '0', '--data-dir', dataDir, ...networks, '--json'];
   const env = { SOCIAL_RATE_LIMIT: '9999999', ...(fault === undefined ? {} : { SOCIAL_FAULT: fault }) };
-  const server = await startProgram(fault === undefined ? bin : faultsBin, args, { core, env });
+  const server = await startProgram(fault === undefined ? bin : faultsBin, args, { core, preload, env });
   return { ...server, url: server.ready.url };
 }
 
-/** Creates an account and its workspace, with credits that no run can use up, and returns its ids and API key. */
+/** Creates an account and its workspace, with more credits than a run can use. @returns the ids and API key */
 export function createWorkspace(dataDir, email = account.email) {
   const on = ['--data-dir', dataDir, '--email', email];
-  const created = runProgram(bin, [
-    'workspace',
-    'create',
-    ...on,
-    '--password',
-    account.password,
-    '--plan',
-    'pro',
-    '--json',
-  ]);
+  const choices = ['--password', account.password, '--plan', 'pro', '--json'];
+  const created = runProgram(bin, ['workspace', 'create', ...on, ...choices]);
   runProgram(bin, ['workspace', 'credits', ...on, '--grant', '100000000']);
   return JSON.parse(created);
 }

@@ -11,7 +11,7 @@ const IDLE_MS = 3_000;
 const cli = inRepository('packages/cli/dist/bin.js');
 
 /**
- * Milliseconds from starting the program to its first answer, and bytes it holds after some idle seconds, one value per
+ * Milliseconds from starting the program to its ready line, and bytes that it holds after some idle seconds, one value per
  * start and side. Ours starts on an empty data directory and migrates it; the reference opens a database that exists.
  * @param {{directory: string, starts: number}} options
  */

@@ -12,7 +12,7 @@ export function quantile(values, share) {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 }
 
-/** Highest reference value over its lowest: what the machine itself adds to a ratio. */
+/** Ratio of the highest to the lowest reference value: the part that the machine adds to a ratio. */
 export function noiseOf(values) {
   return Math.max(...values) / Math.min(...values);
 }

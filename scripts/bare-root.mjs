@@ -15,14 +15,14 @@ import { delimiter, dirname, join } from 'node:path';
 import { capture, run } from './programs.mjs';
 
 const RELEASE = 'bookworm';
-/** Certificates that this machine trusts beyond the usual ones. */
+/** Additional certificates that this machine trusts. */
 const TRUST = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
-/** Where things are in the root. */
+/** Paths in the root. */
 const INSIDE = { home: '/home/newcomer', checkout: '/home/checkout', trust: '/etc/trust' };
 
 const succeeds = (command, ...args) => spawnSync(command, args).status === 0;
 
-/** Returns why no bare root can be made here; null: one can. */
+/** Returns why no bare root can be made here, or null when one can. */
 export function reasonAgainstRoot() {
   if (process.platform !== 'linux' || userInfo().uid !== 0) return 'Linux and root';
   if (!succeeds('unshare', '--mount', '--pid', '--fork', 'true')) return 'the right to mount';
@@ -43,7 +43,7 @@ export async function runInBareRoot(command) {
     await capture('debootstrap', ['--variant=minbase', RELEASE, root, await mirror()], {
       stdio: ['ignore', 'pipe', 2],
     });
-    // Postgres runs as a user of its own, who has to get in.
+    // Postgres runs as a separate user, which needs access.
     chmodSync(root, 0o755);
     copyNode(root);
     writeFileSync(join(root, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
@@ -55,7 +55,7 @@ export async function runInBareRoot(command) {
   }
 }
 
-/** The mounts are in a namespace of the command's own and end with it, and so do all processes in there. */
+/** Runs the command in a separate namespace, so that its mounts and processes end with it. */
 function runIn(root, command, signal) {
   const script = `mount -t proc proc "$0/proc" && mount -t sysfs -o ro sysfs "$0/sys" && mount --rbind /dev "$0/dev" && cd "$0" && exec chroot "$0" sh -c 'cd ${INSIDE.checkout} && exec "$@"' sh "$@"`;
   const namespaces = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child'];
@@ -69,7 +69,7 @@ function trustIn(root) {
   return Object.fromEntries(trusted.map((name) => [name, `${INSIDE.trust}/${name}`]));
 }
 
-/** The one that this machine's apt uses. */
+/** Debian mirror of this machine's apt. */
 async function mirror() {
   const format = ['--format', '$(RELEASE) $(COMPONENT) $(REPO_URI)', 'Created-By: Packages'];
   const lines = (await capture('apt-get', ['indextargets', ...format])).split('\n');
@@ -77,7 +77,7 @@ async function mirror() {
   return own?.split(' ')[2] ?? 'http://deb.debian.org/debian';
 }
 
-/** The Node that is installed, not that of this checkout. */
+/** The installed Node, not the one of this checkout. */
 function systemNode() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   const program = folders.map((folder) => join(folder, 'node')).find((path) => existsSync(path));

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { codeLines } from './code-lines.mjs';
 
-// A factory's inner functions are counted each for itself, not once more as lines of the factory.
+// Inner functions of a factory count separately, and not as lines of the factory.
 const MAX_FUNCTION_LINES = 70;
 const MAX_FILE_LINES = 400;
 
@@ -50,8 +51,4 @@ function check(path) {
 
 function isFunction(node) {
   return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
-}
-
-function codeLines(text) {
-  return text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(\/\/|\/?\*)/.test(line)).length;
 }

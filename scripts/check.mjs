@@ -6,6 +6,7 @@ const libraries = packages.filter((name) => JSON.parse(readFileSync(`packages/${
 const steps = [
   ['format and lint', 'biome', ['ci', '.']],
   ['length of files and functions', 'node', ['scripts/check-length.mjs']],
+  ['words', 'node', ['scripts/check-words.mjs']],
   ['contract', 'redocly', ['lint', 'specs/openapi.yaml']],
   ['generate', 'turbo', ['run', 'generate', '--force', '--output-logs=errors-only']],
   [

@@ -74,7 +74,7 @@ Ctrl-C stops everything and removes its data.`);
 }
 process.exitCode = status;
 
-/** Connects every platform that can be: through the networks' own sign-in, or with the token of a bot. */
+/** Connects every available platform, through the network's sign-in or with the token of a bot. */
 async function connectAll(url, sandboxUrl, apiKey) {
   await setAutoApprove(sandboxUrl, true);
   const api = apiOf(url, apiKey);
@@ -105,7 +105,7 @@ function apiOf(url, apiKey) {
   };
 }
 
-/** From here on the consent page asks, as the real ones do. */
+/** Makes the consent page ask, as the real ones do. */
 async function setAutoApprove(sandboxUrl, autoApprove) {
   await fetch(`${sandboxUrl}/_sandbox/settings`, {
     method: 'PUT',
@@ -119,7 +119,7 @@ function takingWords(platforms) {
   return platforms.filter(({ media }) => !media.required).map(({ id }) => id);
 }
 
-/** Publishes with the `social` command to all at once, then what else each network takes. Returns the worst exit status. */
+/** Publishes with the `social` command to all platforms at once, then media. Returns the worst exit status. */
 async function publish(url, apiKey, platforms) {
   const notes = join(home, 'notes.txt');
   writeFileSync(notes, newestSection());
@@ -144,7 +144,7 @@ async function publish(url, apiKey, platforms) {
   return worst;
 }
 
-/** The usual port while it is free, else any. */
+/** The usual port if it is free, else any free port. */
 async function freePort(wanted) {
   const probe = createServer();
   const isFree = await new Promise((resolve) => {

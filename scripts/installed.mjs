@@ -5,8 +5,8 @@ import { Visitor } from './visitor.mjs';
 const ACCOUNT = { email: 'owner@example.com', password: 'a-password-for-this-alone' };
 
 /**
- * Uses the installed packages as people do: on each Node the server and the sandbox are started and ended, and one of the
- * servers gets a post from the command and from the SDK of each Node. Returns what is wrong.
+ * Uses the installed packages as people do: starts and ends server and sandbox on each Node, and publishes a post to one of
+ * the servers with the command and the SDK of each Node. Returns the problems.
  * @param {{name: string, node: string, folder: string, hasServer: boolean}[]} installs
  */
 export async function useInstalled(installs) {
@@ -34,7 +34,7 @@ async function startSandbox({ name, node, folder }) {
   ];
 }
 
-/** Starts the installed server beside simulated networks, with a workspace that profnet is connected to. */
+/** Starts the installed server with simulated networks, and a workspace that is connected to profnet. */
 async function withServer({ name, node, folder }, use) {
   const dataDir = join(folder, 'data');
   const args = ['start', '--sandbox', '--json', '--port', '0', '--data-dir', dataDir];
@@ -82,7 +82,7 @@ async function publishOnce({ name, node, folder }, world) {
   ];
 }
 
-/** A workspace of its own for each Node, connected as a person does it. */
+/** A separate workspace for each Node, connected as a person would. */
 async function createWorkspace({ node, folder, dataDir, url, sandboxUrl }, name) {
   const email = `${name}-${ACCOUNT.email}`;
   const account = ['--email', email, '--password', ACCOUNT.password, '--plan', 'pro'];

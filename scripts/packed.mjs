@@ -9,7 +9,7 @@ const MAX_CLI_PACKAGES = 30;
 
 /**
  * Packs every package as it is published, installs the archives with npm in empty folders, one for each Node, imports and
- * starts what was installed, and publishes a post with it. Returns what is wrong; nothing when all is well.
+ * starts what was installed, and publishes a post with it. Returns the problems.
  */
 export async function tryPackages(programs) {
   const folder = mkdtempSync(join(tmpdir(), 'social-packed-'));

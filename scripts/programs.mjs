@@ -10,14 +10,14 @@ export const programs = {
   cli: `${root}packages/cli/dist/bin.js`,
 };
 
-/** Runs a program to its end; its output goes to the terminal. Returns the exit status. */
+/** Runs a program on this terminal. Returns the exit status. */
 export async function run(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', cwd: root, ...options });
   const [code, signal] = await once(child, 'close');
   return signal === null ? code : 130;
 }
 
-/** Runs a program to its end and returns what it printed. Throws when it fails. */
+/** Runs a program. Returns its output, and throws when it fails. */
 export async function capture(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: root, ...options });
   let output = '';

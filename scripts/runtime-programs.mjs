@@ -11,7 +11,7 @@ const DEPENDENCIES = {
   bun: `npm:@oven/bun-linux-${arch === 'arm64' ? 'aarch64' : 'x64'}@1.4.5`,
 };
 
-/** Fetches what the packages say they run on from the registry. Returns the program of each runtime. */
+/** Fetches the runtimes that the packages support from the registry. Returns the program of each runtime. */
 export async function installRuntimes() {
   const folder = fileURLToPath(new URL('../node_modules/.cache/runtimes/', import.meta.url));
   await mkdir(folder, { recursive: true });

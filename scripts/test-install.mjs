@@ -3,10 +3,10 @@ import { reasonAgainstRoot, runInBareRoot } from './bare-root.mjs';
 // A part of each kind of test; `--all` runs every test there.
 const SOME = [
   '--',
-  'tests/once/browser/keys.test.ts',
-  'tests/completion.test.ts',
-  'tests/release.test.ts',
-  'tests/api/keys.test.ts',
+  'tests/dashboard/keys.test.ts',
+  'tests/usage/completion.test.ts',
+  'tests/post/release.test.ts',
+  'tests/accounts/keys.databases.test.ts',
 ];
 
 const reason = reasonAgainstRoot();

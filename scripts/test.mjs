@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './needs/browser.mjs';
 import { pathWithTools } from './needs/tools.mjs';
 import { run } from './programs.mjs';
 
-// What follows `--` is for the test runner, and a package that has no such test is no failure.
+// Arguments after `--` go to the test runner. A package without such a test does not fail, but the run does when none has one.
 const [options, filters] = split(process.argv.slice(2));
 // Two packages at a time: each has several workers of its own, and the tests of the test kit take most of the time.
 const turbo = [
@@ -14,11 +16,13 @@ const turbo = [
 ];
 
 try {
+  const unmatched = namesWithoutTests(filters);
+  if (unmatched.length > 0) throw new Error(`No test file has this in its path: ${unmatched.join(', ')}`);
   const SOCIAL_TEST_CHROMIUM = await findBrowser();
   console.log(`The browser tests use ${SOCIAL_TEST_CHROMIUM}.`);
   const missing = ['zsh', 'fish'].filter((shell) => spawnSync(shell, ['-c', 'true']).status !== 0);
   if (missing.length > 0) console.log(`Completion is not tried in ${missing.join(' and ')}: not installed.`);
-  // Hundreds of programs are started: what Node has compiled for one of them serves the next.
+  // The tests start hundreds of programs, which share compiled code through this cache.
   const NODE_COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
   const env = {
     ...process.env,
@@ -36,4 +40,15 @@ try {
 function split(args) {
   const at = args.indexOf('--');
   return at < 0 ? [args, []] : [args.slice(0, at), args.slice(at + 1)];
+}
+
+/** Returns the names among the test runner's arguments that no test file of any package has in its path. */
+function namesWithoutTests(args) {
+  // What follows an option may be its value.
+  const names = args.filter((arg, at) => !arg.startsWith('-') && !args[at - 1]?.startsWith('-'));
+  const tests = globSync('{packages,apps}/*/{src,tests}/**/*.test.ts', { cwd: new URL('..', import.meta.url) });
+  // As the runner compares: with the path from the package, whatever the case, without the number of a line.
+  const paths = tests.map((test) => test.split(sep).slice(2).join(sep).toLowerCase());
+  const part = (name) => normalize(name.replace(/:\d+$/, '')).toLowerCase();
+  return names.filter((name) => !paths.some((path) => path.includes(part(name))));
 }

@@ -11,7 +11,7 @@ export class Visitor {
     await this.#json('POST', '/api/account/sign-in', { email, password });
   }
 
-  /** Connects the first account a network offers. The network must approve by itself. */
+  /** Connects the first account that a network offers. The network must approve without asking. */
   async connect(platform) {
     let address = `/api/auth/${platform}`;
     while (!address.startsWith('/connect/')) {

@@ -5,7 +5,7 @@ const STATUSES = [400, 401, 429, 500];
 const NO_SETTING = 'address cannot be set';
 const WIDTH = 68;
 
-/** What one tool does, point by point, as cells of the table. */
+/** Observes a tool in every situation. @returns the cells of its column */
 export async function observe(tool) {
   const standIn = await startStandIn(tool.isPost);
   const nowhere = tool.env(await closedAddress());
@@ -69,13 +69,13 @@ async function dryRun(tool, standIn) {
   return `${code}; ${asked}; ${describeStdout(stdout)}`;
 }
 
-/** What becomes of the option where there is none. */
+/** Gives the option to a tool that lacks it. */
 async function withoutDryRun(tool, standIn) {
   const { code } = await runTool(tool, [...tool.publish('hello'), '--dry-run'], tool.env(standIn.url));
-  return `no such option; given all the same: ${code}, ${standIn.seen.length > 0 ? 'published' : 'nothing sent'}`;
+  return `no such option; given anyway: ${code}, ${standIn.seen.length > 0 ? 'published' : 'nothing sent'}`;
 }
 
-/** Exit code, and the first line that says anything, or that a stack trace was printed. */
+/** Describes the exit code, the first line with a word, and whether the tool has printed a stack trace. */
 function describe({ code, stdout, stderr }, { folder }) {
   const output = plain(`${stderr}\n${stdout}`)
     .replaceAll(folder, '…')
@@ -117,11 +117,11 @@ function describeKeys(seen) {
 }
 
 function hasColor({ stdout, stderr }) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the color codes to find
   return /\u001b\[[\d;]*m/.test(stdout + stderr);
 }
 
 function plain(text) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the color codes to remove
   return text.replace(/\u001b\[[\d;?]*[a-zA-Z]/g, '').replaceAll('\r', '');
 }

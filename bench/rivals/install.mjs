@@ -4,24 +4,15 @@ import { join } from 'node:path';
 import { inRepository } from '../programs.mjs';
 import { TOOLS, VERSIONS } from './tools.mjs';
 
-/** Installs each tool with npm in an empty folder of its own: ours as it would be published, the others from the registry. */
+/** Installs each tool with npm in an empty folder: ours from its archive, the others from the registry. */
 export function installTools(directory) {
   return TOOLS.map((tool) => {
     const folder = join(directory, tool.name);
     mkdirSync(folder);
     writeFileSync(join(folder, 'package.json'), '{"private":true}');
     const version = VERSIONS[tool.package];
-    run(
-      'npm',
-      [
-        'install',
-        '--no-audit',
-        '--no-fund',
-        '--loglevel=error',
-        version ? `${tool.package}@${version}` : pack(directory),
-      ],
-      folder,
-    );
+    const source = version ? `${tool.package}@${version}` : pack(directory);
+    run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', source], folder);
     const manifest = JSON.parse(readFileSync(join(folder, 'node_modules', tool.package, 'package.json'), 'utf8'));
     return {
       ...tool,

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 
 const LIMIT_MS = 60_000;
 
-/** An environment that holds nothing but what is given. */
+/** An environment with the given variables and the few that every program needs. */
 export function cleanEnvironment(tool, more = {}) {
   return { PATH: process.env.PATH, HOME: tool.folder, LANG: 'C.UTF-8', ...more };
 }
 
-/** Runs a tool to its end without a terminal. */
+/** Runs a tool without a terminal until it exits. */
 export async function runTool(tool, args, env) {
   const child = spawn(process.execPath, [tool.script, ...args], {
     env: cleanEnvironment(tool, env),
@@ -19,7 +19,7 @@ export async function runTool(tool, args, env) {
   return await collect(child);
 }
 
-/** Runs a tool on a terminal, as `script` makes one, with NO_COLOR set. */
+/** Runs a tool on a terminal of `script`, with NO_COLOR set. */
 export async function runOnTerminal(tool, args, env) {
   const words = [process.execPath, tool.script, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
   const child = spawn('script', ['-qec', words.join(' '), '/dev/null'], {

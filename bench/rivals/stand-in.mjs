@@ -17,7 +17,7 @@ const POST = {
 };
 const CODES = { 400: 'invalid_request', 401: 'unauthorized', 429: 'rate_limited', 500: 'internal_error' };
 
-/** An address where nobody listens. */
+/** Returns an address on which no program listens. */
 export async function closedAddress() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,8 +27,8 @@ export async function closedAddress() {
 }
 
 /**
- * A server in place of every tool's own. `answer` decides what publishing gets: `ok`, a status, or `lost`, which takes the
- * whole request and cuts the connection. Everything else is answered well. `seen` holds the requests that publish.
+ * Starts a server in place of the tools' own servers. `willAnswer` sets the answer to a publish: `ok`, a status, or `lost`, which
+ * reads the whole request and cuts the connection. Other requests succeed. `seen` holds the requests that publish.
  */
 export async function startStandIn(isPost) {
   const seen = [];

@@ -4,8 +4,8 @@ import { median } from '../statistics.mjs';
 const WARM_UP = 2;
 
 /**
- * How long `--help` and `--version` take beside Node doing nothing: every round runs Node, then each tool, so that what the
- * machine does meanwhile falls on all alike. Median of the wall clock.
+ * Measures `--help` and `--version` against Node doing nothing. Every round runs Node, then each tool, so that other load on the
+ * machine weighs on all alike. Median of the wall clock.
  */
 export function measureStartUp(tools, { runs, environmentOf }) {
   const values = new Map();

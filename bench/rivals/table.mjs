@@ -1,4 +1,4 @@
-/** A Markdown table with the points as lines and the tools as columns. */
+/** Renders a Markdown table with a line per situation and a column per tool. */
 export function renderMarkdown(tools, lines) {
   const rows = [
     ['', ...tools.map(({ name, version }) => `${name} ${version}`)],

@@ -1,4 +1,4 @@
-/** Which release of each is compared. */
+/** The compared release of each tool. */
 export const VERSIONS = {
   '@bufferapp/cli': '1.2.0',
   postiz: '2.1.0',
@@ -9,8 +9,8 @@ export const VERSIONS = {
 const KEY = 'sk_live_sp_0000000000notarealkey';
 
 /**
- * How each is asked for the same things. `publish` takes the text and the address of a server that stands in for the
- * tool's own; `address: false` where there is no setting for that. `isPost` tells which request of the tool publishes.
+ * The arguments of each tool for the same actions. `address: false` marks a tool whose server address cannot be set. `isPost`
+ * returns true for the request that publishes.
  */
 export const TOOLS = [
   {
@@ -20,7 +20,6 @@ export const TOOLS = [
     unknown: ['bogus'],
     address: true,
     env: (url) => ({ SOCIAL_BASE_URL: url, SOCIAL_API_KEY: KEY }),
-    keyVariables: ['SOCIAL_API_KEY'],
     publish: (text) => ['post', text, '--to', 'profnet'],
     dryRun: (text) => ['post', text, '--to', 'profnet', '--dry-run'],
     isPost: ({ method, url }) => method === 'POST' && /^\/api\/v1\/posts(\?|$)/.test(url),
@@ -32,7 +31,6 @@ export const TOOLS = [
     unknown: ['bogus'],
     address: false,
     env: () => ({ BUFFER_API_KEY: KEY }),
-    keyVariables: ['BUFFER_API_KEY'],
     publish: (text) => bufferPost(text),
     dryRun: (text) => [...bufferPost(text), '--dry-run'],
     isPost: () => false,
@@ -44,7 +42,6 @@ export const TOOLS = [
     unknown: ['bogus'],
     address: true,
     env: (url) => ({ POSTIZ_API_URL: url, POSTIZ_API_KEY: KEY }),
-    keyVariables: ['POSTIZ_API_KEY'],
     publish: (text) => ['posts:create', '-c', text, '-s', '2030-01-01T00:00:00Z', '-i', 'account-1'],
     isPost: ({ method, url }) => method === 'POST' && url.endsWith('/posts'),
   },
@@ -55,7 +52,6 @@ export const TOOLS = [
     unknown: ['bogus'],
     address: true,
     env: (url) => ({ ZERNIO_API_URL: url, ZERNIO_API_KEY: KEY }),
-    keyVariables: ['ZERNIO_API_KEY'],
     publish: (text) => ['posts:create', '--text', text, '--accounts', 'account-1'],
     isPost: ({ method, url }) => method === 'POST' && url.endsWith('/posts'),
   },
@@ -63,11 +59,10 @@ export const TOOLS = [
     name: 'crosspost',
     package: '@humanwhocodes/crosspost',
     bin: 'crosspost',
-    // A word alone is a message here.
+    // A single word is a message to this tool.
     unknown: ['--bogus'],
     address: true,
     env: (url) => ({ DISCORD_WEBHOOK_URL: `${url}/api/webhooks/1/${KEY}` }),
-    keyVariables: ['DISCORD_WEBHOOK_URL'],
     publish: (text) => ['--discord-webhook', text],
     isPost: ({ method, url }) => method === 'POST' && url.startsWith('/api/webhooks/'),
   },

@@ -1,9 +1,6 @@
 import { defineConfig, type Options } from 'tsup';
 
-/**
- * Commander loads `node:child_process` at every start, for subcommands that are programs of their own, which there are
- * none of here.
- */
+/** Commander loads `node:child_process` at every start, for subcommands that are separate programs; `social` has none. */
 const withoutSubprograms: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'without-subprograms',
   setup(build) {

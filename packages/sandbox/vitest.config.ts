@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-// What installs from the registry is part of `pnpm test:runtimes`.
+// Tests that install packages are part of `pnpm test:runtimes`.
 const exclude = process.env['SOCIAL_TEST_RUNTIMES'] ? [] : ['tests/installed/**'];
 
-// Loading the networks takes longer than most tests: a worker loads them once.
+// Loading the networks takes longer than most tests, so each worker loads them once.
 export default defineConfig({
   test: {
     ...{ include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], testTimeout: 120_000 },

@@ -7,15 +7,15 @@ const shared: Options = {
   sourcemap: true,
   clean: true,
   removeNodeProtocol: false,
-  // A thousand small modules take longer to find than to run: everything is bundled, and what is rarely needed is its own chunk.
+  // Loading a thousand small modules takes longer than running them: everything is bundled, rarely needed code in its own chunks.
   noExternal: [/.*/],
   external: ['pg-native'],
   splitting: true,
-  // What a build-time constant excludes is left out.
+  // Drops the code that a build-time constant excludes.
   esbuildOptions: (options) => {
     options.minifySyntax = true;
   },
-  // Bundled CommonJS asks for a `require`, which ES modules do not have.
+  // Bundled CommonJS needs a `require`, which ES modules lack.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
@@ -29,7 +29,7 @@ export default defineConfig([
     define: { __FAULT_POINTS__: 'false' },
     onSuccess: 'node scripts/copy-dashboard.mjs',
   },
-  // The same program with points at which tests kill it; never published.
+  // The build for tests, with points at which tests kill the process; never published.
   {
     ...shared,
     entry: ['src/bin.ts'],

@@ -1,6 +1,6 @@
 import { findBrowser } from './browser.mjs';
 
-/** Tells the tests of a run of Vitest which browser there is. Most of them need none: without one only those that do fail. */
+/** Hands the browser to the tests of a Vitest run. Without a browser only the tests that need one fail. */
 export default async function setup() {
   if (process.env.SOCIAL_TEST_CHROMIUM) return;
   try {

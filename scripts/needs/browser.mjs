@@ -18,7 +18,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 /**
  * Finds a Chromium that starts: the one that `SOCIAL_TEST_CHROMIUM` names, one that is installed, Playwright's, or one that
  * is fetched into the user's cache.
- * @throws Error that says what to do when there is none to be had
+ * @throws Error with the next step when no browser can be found or fetched
  */
 export async function findBrowser() {
   const named = process.env.SOCIAL_TEST_CHROMIUM;
@@ -32,7 +32,7 @@ export async function findBrowser() {
   return fetchBrowser();
 }
 
-/** Whether it shows a page: a browser that tells its version may lack a library to draw with. */
+/** Returns true when the browser shows a page; one that prints its version may still lack a library. */
 async function works(program) {
   const options = { executablePath: program, args: ['--disable-gpu', '--in-process-gpu'], timeout: 60_000 };
   const browser = await chromium.launch(options).catch(() => null);

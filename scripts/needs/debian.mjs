@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { capture } from '../programs.mjs';
 
 /**
- * Unpacks a Debian package, with what it needs and this machine lacks, into a folder; nothing is installed. Returns what starts
- * the program, see `keepProgram`.
+ * Unpacks a Debian package and its missing dependencies into a folder, without installing anything. Returns how to start the
+ * program, see `keepProgram`.
  */
 export async function unpackFromDebian(folder, { name, program, environment }) {
   // The lists of packages are root's; others use the lists that are there.

@@ -4,9 +4,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Keeps a program in the user's cache, where it is fetched once for all checkouts. Returns its path.
- * @param fill puts the program's files into a folder and returns the program in there, and what its environment needs; paths
- *   in both are relative to the folder
+ * Keeps a program in the user's cache, so that all checkouts fetch it once. Returns its path.
+ * @param fill puts the program's files into a folder. Returns the program and its environment, with paths relative to the
+ *   folder
  */
 export async function keepProgram(name, fill) {
   const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'social-test');
@@ -14,7 +14,7 @@ export async function keepProgram(name, fill) {
   const launcher = join(folder, 'start');
   if (existsSync(launcher)) return launcher;
   await mkdir(cache, { recursive: true });
-  // The folder gets its name when it is complete: others may fetch the same, or this process may be interrupted.
+  // Rename the folder when it is complete: another process may fetch the same program, or this one may be interrupted.
   const unfinished = await mkdtemp(join(cache, `${name}.`));
   try {
     const { program, environment } = await fill(unfinished);
@@ -35,7 +35,7 @@ function launcherOf(folder, program, environment) {
   return `#!/bin/sh\n${lines.join('')}exec '${join(folder, program)}' "$@"\n`;
 }
 
-/** Without a font, which a small machine may lack, a browser shows no text. */
+/** A browser shows no text without a font, which a small machine may lack. */
 function fontSettings(folder) {
   const folders = [join(folder, 'fonts'), join(folder, 'usr/share/fonts'), '/usr/share/fonts'];
   const dirs = folders.map((path) => `<dir>${path}</dir>`).join('');

@@ -10,13 +10,13 @@ import { capture } from '../programs.mjs';
 export const NPM_BROWSER = { name: '@sparticuz/chromium', version: '153.0.0' };
 const INTEGRITY = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
 
-/** Unpacks the browser into a folder. Returns what starts it, see `keepProgram`. */
+/** Unpacks the browser into a folder. Returns how to start it, see `keepProgram`. */
 export async function unpackFromNpm(folder) {
   const archive = await download(folder);
   await capture('tar', ['-xzf', archive, '-C', folder, '--strip-components=2', 'package/bin']);
   await rm(archive);
   await decompress(folder, 'chromium');
-  // What it draws with has to lie beside it.
+  // The drawing libraries have to be next to the program.
   for (const [name, target] of Object.entries({ al2023: 'libraries', fonts: 'fonts', swiftshader: '.' })) {
     await decompress(folder, `${name}.tar`);
     await mkdir(join(folder, target), { recursive: true });
@@ -26,7 +26,7 @@ export async function unpackFromNpm(folder) {
   return { program: 'chromium', environment: { LD_LIBRARY_PATH: ['libraries/lib'], FONTCONFIG_FILE: ['fonts.conf'] } };
 }
 
-/** npm does it: it knows the registry and the proxy of this machine. */
+/** Downloads with npm, which knows the registry and the proxy of this machine. */
 async function download(folder) {
   const { name, version } = NPM_BROWSER;
   const options = ['--json', '--loglevel=error', '--pack-destination', folder];

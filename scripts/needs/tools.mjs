@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { unpackFromDebian } from './debian.mjs';
 import { keepProgram } from './kept-program.mjs';
 
-/** What the pages and the tests call, and a small machine may lack. */
+/** Tools of the pages and tests that a small machine may lack. */
 const TOOLS = [
   { name: 'curl', program: 'usr/bin/curl', environment: {} },
   { name: 'openssl', program: 'usr/bin/openssl', environment: {}, version: 'version' },
@@ -16,7 +16,7 @@ const TOOLS = [
   },
 ];
 
-/** Fetches the tools that are not installed into the user's cache. Returns a `PATH` on which all are that could be had. */
+/** Fetches missing tools into the user's cache. Returns a `PATH` with all tools that were found. */
 export async function pathWithTools() {
   const missing = TOOLS.filter(({ name, version = '--version' }) => spawnSync(name, [version]).status !== 0);
   const folders = new Set();

@@ -3,11 +3,11 @@ import { Route, Switch } from 'wouter';
 import { useForgettingAtSignOut, useSessionOfAllTabs } from './features/account/session.ts';
 import { SignInPage } from './routes/sign-in.tsx';
 import { SignUpPage } from './routes/sign-up.tsx';
-import { BrokenPageBoundary } from './ui/broken-page.tsx';
-import { BarePage } from './ui/page.tsx';
-import { Waiting } from './ui/waiting.tsx';
+import { BrokenPageBoundary } from './ui/page/broken-page.tsx';
+import { BarePage } from './ui/page/page.tsx';
+import { Waiting } from './ui/page/waiting.tsx';
 
-// Signing in needs none of this: what belongs to the workspace is loaded with the first page that shows it.
+// The sign-in page needs no code of the workspace, so that code loads with the first page that uses it.
 const ConnectPage = lazy(() => import('./routes/connect.tsx'));
 const CommandPage = lazy(() => import('./routes/command.tsx'));
 const WorkspacePages = lazy(() => import('./routes/workspace.tsx'));

@@ -12,7 +12,7 @@ import { cssVariables, theme } from './ui/theme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
-// What components add as <style> needs the nonce of the page's content security policy; dialogs read it from here.
+// Every <style> that a component adds needs the nonce of the content security policy; dialogs read it through get-nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 

@@ -8,10 +8,10 @@ const sidebar: DefaultTheme.SidebarItem[] = JSON.parse(
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#1d5fbf" d="M2 3h12v7H7l-3 3v-3H2z"/></svg>';
 
-/** What the button says must be its name, too. */
+/** The button's accessible name, which must match its text. */
 const SEARCH = 'Search, or press /';
 
-// Rendered from what src/bin.ts has gathered; everything the pages load is on the site itself.
+// Renders the pages that src/bin.ts gathered. The pages load nothing from other sites.
 export default defineConfig({
   title: 'social',
   titleTemplate: ':title · social',
@@ -50,12 +50,12 @@ function adapt(markdown: MarkdownRenderer): void {
   const { rules } = markdown.renderer;
   const { fence } = rules;
   const { escapeHtml } = markdown.utils;
-  // A block that a reader is to save as a file is headed by the file's name.
+  // A block that the reader saves as a file gets the file's name as its heading.
   rules.fence = (tokens, index, ...rest) => {
     const name = /\bfile=(\S+)/.exec(tokens[index]?.info ?? '')?.[1];
     const block = fence?.(tokens, index, ...rest) ?? '';
     return name === undefined ? block : `<p class="file-name"><code v-pre>${escapeHtml(name)}</code></p>${block}`;
   };
-  // Nothing in a document is a template.
+  // Documents contain no templates.
   rules.text = (tokens, index) => escapeHtml(tokens[index]?.content ?? '').replaceAll('{{', '&#123;&#123;');
 }

@@ -1,4 +1,4 @@
-/** What the theme's search box says of itself to assistive software, and what is true: a dialog with a list of links. */
+/** Roles of the theme's search box, and the right ones for assistive software: a dialog with a list of links. */
 const MENDS: readonly (readonly [string, string])[] = [
   ['role="button"', 'role="dialog" aria-modal="true"'],
   [`:aria-owns="results?.length ? 'localsearch-list' : undefined"`, ''],
@@ -22,7 +22,7 @@ const MENDS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Corrects the search box of the theme while it is built. @throws {Error} when a new version of it looks different */
+/** Corrects the theme's search box during the build. @throws {Error} when a new version of the theme differs */
 export function mendSearchBox() {
   return {
     name: 'mend-search-box',
@@ -31,7 +31,7 @@ export function mendSearchBox() {
       if (!id.endsWith('/VPLocalSearchBox.vue')) return null;
       return MENDS.reduce((mended, [wrong, right]) => {
         const next = mended.replace(wrong, right);
-        if (next === mended) throw new Error(`VPLocalSearchBox.vue has no ${wrong} any more`);
+        if (next === mended) throw new Error(`VPLocalSearchBox.vue no longer has ${wrong}`);
         return next;
       }, code);
     },

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ROOT } from './places.ts';
 
-/** The renderer's own sign, which its pages would fetch from its maker. */
+/** The renderer's logo, which its pages would otherwise fetch from another site. */
 const REMOTE_SIGN = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 const OWN_SIGN = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="12"><text y="10" font-family="sans-serif" font-size="11" fill="#5d626b">Redocly</text></svg>',
 )}`;
 
-/** Renders the contract into one file that asks nobody for anything. @throws {Error} when the renderer fails */
+/** Renders the contract into one file that loads nothing. @throws {Error} when the renderer fails */
 export function buildApiReference(output: string, env: NodeJS.ProcessEnv): void {
   const rendered = ['build-docs', 'specs/openapi.yaml', '--output', output, '--inlineBundle', '--lint-config', 'off'];
   execFileSync('redocly', [...rendered, '--title', 'API · social', '--openapi.disableSearch=false'], {

@@ -29,7 +29,7 @@ const problems = problemsOf(SITE);
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** What somebody wrote, with the generated lists at the end of the pages that begin a reference, and what is generated. */
+/** Written pages, with generated lists at the end of a reference's first page, and generated pages. */
 function gatherPages(): Page[] {
   const endings = new Map([
     ['commands/index.md', commandList(commandLine)],

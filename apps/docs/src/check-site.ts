@@ -4,8 +4,8 @@ import { join, posix } from 'node:path';
 const ATTRIBUTE = /<(a|link|script|img|source|iframe)\b[^>]*?\s(?:href|src)="([^"]*)"/g;
 
 /**
- * Looks at the pages as they were built, for what a visitor would run into.
- * @returns a sentence for each link that leads nowhere, and for each file of somebody else's that a page would load
+ * Checks the built pages for problems of a visitor.
+ * @returns a sentence for each broken link, and for each file that a page would load from another site
  */
 export function problemsOf(site: string): string[] {
   const files = new Set(globSync('**/*', { cwd: site }));

@@ -22,20 +22,20 @@ interface Command {
   readonly exits: readonly { code: number; meaning: string }[];
 }
 
-/** What the command says of itself. */
+/** The description of the command. */
 export interface CommandLine {
   readonly globalOptions: readonly Option[];
   readonly commands: readonly Command[];
   readonly exitCodes: Readonly<Record<string, number>>;
 }
 
-/** Asks the command for its own description, which it makes of what runs and of what prints its help. */
+/** Reads the description of the command, which is made from the same objects that run it and print its help. */
 export function describeCommandLine(): CommandLine {
   const program = join(ROOT, 'packages/cli/scripts/describe.ts');
   return JSON.parse(execFileSync(process.execPath, [program], { encoding: 'utf8' }));
 }
 
-/** Where the page of a command stands: `social post list` at `commands/post-list.md`. */
+/** Path of a command's page: `commands/post-list.md` for `social post list`. */
 export function pathOf({ words }: Command): string {
   return `commands/${words.slice(1).join('-')}.md`;
 }
@@ -45,7 +45,7 @@ export function commandPages({ commands }: CommandLine): Page[] {
   return commands.map((command) => ({ path: pathOf(command), text: page(command, childrenOf(command, commands)) }));
 }
 
-/** All commands, for the end of the page that begins the reference. */
+/** List of all commands, for the first page of the reference. */
 export function commandList({ commands, globalOptions }: CommandLine): string {
   return paragraphs(
     '## All commands',
@@ -111,7 +111,7 @@ function meaning(description: string, choices: readonly string[]): string {
   return choices.length === 0 ? prose(description) : `${prose(description)} (${choices.map(code).join(', ')})`;
 }
 
-/** Text for a terminal, in which a line is broken where it is full and `<…>` stands for a value. */
+/** Turns text for a terminal into Markdown: joins wrapped lines, and escapes values such as `<…>`. */
 function prose(text: string): string {
   return text.replace(/<[^>\s]+>/g, (placeholder) => code(placeholder)).replaceAll('*', '\\*');
 }

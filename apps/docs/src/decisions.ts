@@ -1,7 +1,7 @@
 import { paragraphs, table } from './markdown.ts';
 import type { Page } from './places.ts';
 
-/** The list of decisions, from their own titles. */
+/** List of the decisions by their titles. */
 export function decisionList(pages: readonly Page[]): Page {
   const decisions = pages.filter(({ path }) => /^adr\/\d/.test(path));
   return {

@@ -9,7 +9,7 @@ interface Help {
   readonly next: string;
 }
 
-/** The catalogue of errors: what each means and what to do. @throws {Error} naming the codes that nobody has explained */
+/** The catalogue of errors, with meaning and next step. @throws {Error} naming codes without an explanation */
 export function errorPage({ exitCodes }: CommandLine): Page {
   const help: Readonly<Record<string, Help>> = contract['x-error-help'];
   const codes = Object.entries(ERROR_CODES);

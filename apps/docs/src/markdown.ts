@@ -1,9 +1,9 @@
-/** One row of a table, its cells made harmless. */
+/** One row of a table with escaped cells. */
 function row(...cells: readonly (string | number)[]): string {
   return `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 }
 
-/** A table of Markdown. Empty without rows. */
+/** A Markdown table; empty without rows. */
 export function table(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   if (rows.length === 0) return '';
   return [row(...headings), row(...headings.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n');
@@ -19,12 +19,12 @@ export function block(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
-/** What there is of the parts, as paragraphs. */
+/** Joins the parts that are not empty as paragraphs. */
 export function paragraphs(...parts: readonly (string | false | null | undefined)[]): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** The text with a capital at its beginning. */
+/** The text with a capital first letter. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -11,11 +11,11 @@ export interface Entry {
   readonly items?: readonly Entry[];
 }
 
-/** Folders whose pages are listed by their titles, those named here first, in this order. */
+/** Folders whose pages are listed by title; the pages named here come first, in this order. */
 const CONCEPTS = ['posts', 'unknown', 'idempotency', 'credits', 'profiles', 'scheduling', 'media', 'threads'];
 const GUIDES = ['publish-from-ci', 'posts-as-files', 'agents', 'webhooks', 'sandbox-in-your-tests'];
 
-/** The sidebar: what somebody wrote in an order of reading, what was generated in its own order. */
+/** The sidebar: written pages in an order of reading, generated pages in their own order. */
 export function navigationOf(pages: readonly Page[], { commands }: CommandLine, resources: readonly string[]): Entry[] {
   const titles = new Map(pages.map(({ path, text }) => [path, titleOf(text)]));
   const page = (path: string, text = titles.get(path) ?? path): Entry => ({ text, link: `/${path}` });

@@ -9,7 +9,7 @@ export const HOME = fileURLToPath(new URL('../', import.meta.url));
 export const PAGES = join(HOME, 'dist/pages');
 /** The built site. */
 export const SITE = join(HOME, 'dist/site');
-/** What the sidebar shows, for the site's configuration. */
+/** Content of the sidebar, for the site's configuration. */
 export const NAVIGATION = join(HOME, 'dist/navigation.json');
 
 /** A page of the site. */

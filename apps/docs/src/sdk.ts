@@ -65,7 +65,7 @@ export function sdkPages(resources: readonly Resource[]): Page[] {
   }));
 }
 
-/** All resources, for the end of the page that begins the reference. */
+/** List of all resources, for the first page of the reference. */
 export function resourceList(resources: readonly Resource[]): string {
   return paragraphs(
     '## All methods',
@@ -100,7 +100,7 @@ function textOf(tag: ts.JSDocTag): string {
   return (ts.getTextOfJSDocComment(tag.comment) ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** The lines before the first tag, each a paragraph of its own. */
+/** The lines before the first tag, each as a paragraph. */
 function proseOf(node: ts.Node): string[] {
   return ts
     .getJSDocCommentsAndTags(node)
@@ -174,7 +174,7 @@ function literal(value: unknown): string {
     .join(', ')} }`;
 }
 
-/** Text of a docstring, in which nothing but code is markup. */
+/** Text of a docstring, in which only code is markup. */
 function harmless(text: string): string {
   return text.replace(/`[^`]*`|[*_<]/g, (part) => (part.startsWith('`') ? part : `\\${part}`));
 }

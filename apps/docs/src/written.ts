@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type Page, ROOT } from './places.ts';
 
-/** Documents outside of `docs/` that are pages, too. */
+/** Documents outside of `docs/` that are pages. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'contributing.md',
   'SECURITY.md': 'security.md',
@@ -12,7 +12,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 const LINK = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])+)\]\(([^)\s]+)\)/g;
 
-/** Every page that somebody has written, with links that work on the site. */
+/** All written pages, with links that work on the site. */
 export function readWrittenPages(): Page[] {
   const pages = placesOfPages();
   return [...pages].map(([source, path]) => {
@@ -21,14 +21,14 @@ export function readWrittenPages(): Page[] {
   });
 }
 
-/** Where each document of the repository stands on the site. */
+/** Path on the site for each document of the repository. */
 function placesOfPages(): Map<string, string> {
   const documents = globSync('docs/**/*.md', { cwd: ROOT }).toSorted();
   const own = documents.map((source) => [source, source.slice('docs/'.length).replace(/README\.md$/, 'index.md')]);
   return new Map([...own, ...Object.entries(ELSEWHERE)] as [string, string][]);
 }
 
-/** Changes what is neither a block of code nor code within a line. */
+/** Changes text outside of code. */
 function outsideOfCode(text: string, change: (prose: string) => string): string {
   const parts = text.split(/^(```[\s\S]*?^```$)/m);
   return parts.map((part, index) => (index % 2 === 0 ? change(withoutComments(part)) : part)).join('');
@@ -39,8 +39,7 @@ function withoutComments(prose: string): string {
 }
 
 /**
- * Links to other documents become links to their pages. What is not on the site, such as a file of code, is named
- * without a link.
+ * Turns links to documents into links to their pages. A file that is not on the site, such as code, is named without a link.
  */
 function withLinks(prose: string, source: string, pages: ReadonlyMap<string, string>): string {
   return prose.replace(LINK, (whole: string, label: string, target: string) => {

@@ -6,14 +6,14 @@ import { VERSION } from './lib/version.ts';
 
 const interruption = new AbortController();
 
-/** Node makes a standard stream when it is first asked for, which takes time that `--help` need not spend. */
+/** A standard stream. Node creates it on first use, which takes time that `--help` does not need to spend. */
 function sinkOf(name: 'stdout' | 'stderr'): TextSink {
   let isGuarded = false;
   let isUnread = false;
   return {
     write(text) {
       const stream = process[name];
-      // Whatever becomes of the words about it, what is begun is done to its end.
+      // Finish the command even if its output can no longer be written.
       const drop = (error: unknown) => {
         const { code } = error as NodeJS.ErrnoException;
         if (name === 'stdout' && !isUnread && code !== 'EPIPE') tellUnwritten(String(code));
@@ -40,9 +40,9 @@ function sinkOf(name: 'stdout' | 'stderr'): TextSink {
   };
 }
 
-/** A full disk is no reader that has what it wanted: whoever reads what is there later must not take it for all. */
+/** Reports output that could not be written, for example to a full disk. A later reader must not take the rest for all of it. */
 function tellUnwritten(code: string): void {
-  io.stderr.write(`Error: The output could not be written (${code}); what the command does is done anyway\n`);
+  io.stderr.write(`Error: The output could not be written (${code}); the command still did its work\n`);
   process.once('exit', (status) => {
     if (status === 0) process.exitCode = 1;
   });
@@ -84,7 +84,7 @@ const io: Io = {
     const child = spawn(program, args, { stdio: 'inherit' });
     const end = () => child.kill('SIGTERM');
     process.once('SIGTERM', end);
-    // Ctrl-C reaches both; a signal that was sent to this process alone does not.
+    // Ctrl-C reaches both programs; a signal that was sent to this process alone does not.
     interruption.signal.addEventListener('abort', end);
     try {
       return await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
@@ -96,7 +96,7 @@ const io: Io = {
 };
 
 process.on('SIGINT', () => {
-  // The second one does not wait for anything.
+  // The second Ctrl-C ends the process at once.
   if (interruption.signal.aborted) process.exit(130);
   const reason = new Interrupted('Interrupted');
   interruption.abort(reason);
@@ -106,7 +106,7 @@ process.on('SIGINT', () => {
 
 const argv = process.argv.slice(2);
 if (argv.length === 1 && ['--version', '-V'].includes(argv[0] ?? '')) {
-  // Scripts ask this often, and it needs none of the commands.
+  // Scripts ask for the version often; no command has to be loaded for it.
   io.stdout.write(`${VERSION}\n`);
 } else {
   const { run } = await import('./run.ts');

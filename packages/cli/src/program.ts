@@ -27,7 +27,7 @@ Environment: SOCIAL_API_KEY, SOCIAL_BASE_URL, SOCIAL_PROFILE and SOCIAL_CONTEXT.
 login has stored.
 Data goes to stdout, as JSON when stdout is no terminal; everything else goes to stderr.`;
 
-/** Commands that are declared together, each with its line in the list of all commands. */
+/** Commands that are declared together. Each has a line in the list of all commands. */
 interface Group {
   readonly register: (program: Command, start: Start, argv?: readonly string[]) => void;
   readonly commands: Readonly<Record<string, string>>;
@@ -98,8 +98,8 @@ const GROUPS: readonly Group[] = [
 
 /**
  * The command with all its groups; the code of a command is loaded when it runs.
- * @param argv where it is given, only the groups whose commands it names are declared; of the others there is a line in the
- * list, which is all that `--help` and a mistyped command need
+ * @param argv declares only the groups that these arguments name. The others get a line in the list, which is enough for
+ * `--help` and for suggestions; without `argv` all groups are declared.
  */
 export function createProgram(io: Io, start: Start, argv?: readonly string[]): Command {
   const program: Command = new Command('social')
@@ -113,7 +113,7 @@ export function createProgram(io: Io, start: Start, argv?: readonly string[]): C
     .option('--insecure', 'allow plain http:// to another machine')
     .enablePositionalOptions()
     .helpOption('-h, --help', 'show help')
-    // What a group takes itself, as `post` does, is not for the commands below it.
+    // Options of a group, such as `post`, do not apply to the commands below it.
     .configureHelp({
       showGlobalOptions: true,
       visibleGlobalOptions: (command) => (command === program ? [] : [...program.options]),

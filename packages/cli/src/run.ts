@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       try {
         exitCode = (await command(context, ...(args as never[]))) ?? EXIT.done;
       } catch (error) {
-        // Who asked for JSON reads stderr as the error and nothing else.
+        // With JSON, stderr holds the error and nothing else.
         if (!context.flags.json && context.flags.output !== 'json') await context.warnOfVersion();
         throw error;
       }
@@ -67,12 +67,12 @@ function seeHelp(program: Command, argv: readonly string[]): string {
   return `See: ${commandPath(program, argv)} --help`;
 }
 
-/** Several words behind `post` are a text without quotes, or the first is a command that there is not. */
+/** Hints for too many words: a text without quotes after `post`, or a command that does not exist. */
 async function tooMany(program: Command, argv: readonly string[]): Promise<string[]> {
   const [group, word = ''] = argv.filter((one) => !one.startsWith('-'));
   if (group !== 'post') {
     const verbs = program.commands.find((one) => one.name() === group)?.commands.map((one) => one.name()) ?? [];
-    const { nearest } = await import('./lib/text/nearest.ts');
+    const { nearest } = await import('@social/rules/nearest');
     const meant = nearest(word, verbs);
     return meant === undefined || meant === word ? [] : [`Did you mean: social ${group} ${meant}`];
   }
@@ -80,12 +80,12 @@ async function tooMany(program: Command, argv: readonly string[]): Promise<strin
   const scheduled =
     'A scheduled post: social post cancel ID; a published one: social microblog delete, social profnet delete';
   return [
-    `Nothing was sent. ${isDeletion ? `There is no "${word}" of posts.` : 'A text of several words stands in quotes: social post "Hello world" --to profnet'}`,
+    `Nothing was sent. ${isDeletion ? `There is no "${word}" of posts.` : 'Put a text of several words in quotes: social post "Hello world" --to profnet'}`,
     ...(isDeletion ? [scheduled] : []),
   ];
 }
 
-/** Also of a command line that cannot be parsed. */
+/** Returns true when JSON was asked for, also for a command line that cannot be parsed. */
 function asksForJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   const options = end === -1 ? argv : argv.slice(0, end);
@@ -93,11 +93,11 @@ function asksForJson(argv: readonly string[]): boolean {
   return options.includes('--json') || options.includes('--output=json') || options.some(isFormat);
 }
 
-/** Commander compares a mistyped flag with those of the command; it may be one that every command takes. */
+/** Suggests a flag that every command takes; commander compares a mistyped flag only with the command's own. */
 async function commonFlagMeant(program: Command, { code, message }: CommanderError): Promise<string> {
   const given = /unknown option '(--[^'=]*)/.exec(message)?.[1];
   if (code !== 'commander.unknownOption' || given === undefined || message.includes('Did you mean')) return '';
-  const { nearest } = await import('./lib/text/nearest.ts');
+  const { nearest } = await import('@social/rules/nearest');
   const meant = nearest(
     given,
     program.options.flatMap(({ long }) => long ?? []),
@@ -105,7 +105,7 @@ async function commonFlagMeant(program: Command, { code, message }: CommanderErr
   return meant === undefined ? '' : `\n(Did you mean ${meant}?)`;
 }
 
-/** The names of the command that the arguments lead to, as far as they name one. */
+/** The names of the command that the arguments lead to. */
 function commandPath(command: Command, argv: readonly string[]): string {
   const [word, ...rest] = argv.filter((one) => !one.startsWith('-'));
   const next = command.commands.find((one) => one.name() === word);

@@ -7,26 +7,26 @@ export interface OutgoingMedia {
   readonly contentType: string;
   /** Size in bytes. */
   readonly bytes: number;
-  /** In lower-case hexadecimal: tells whether an upload that is continued is still of the same file. */
+  /** In lower-case hexadecimal. Shows whether an upload that is resumed still has the same file. */
   readonly sha256: string;
-  /** In pixels; null for videos, and where the format does not tell. */
+  /** In pixels; null for videos, and for formats that do not name them. */
   readonly dimensions: { readonly width: number; readonly height: number } | null;
-  /** Last part of its address, for people and for networks that want a name. */
+  /** Last part of the file's address, for people and for networks that want a name. */
   readonly fileName: string;
-  /** Address from which the network itself can fetch it; null where there is none that it could reach. */
+  /** Address from which the network can fetch the file; null where there is no public one. */
   readonly publicUrl: string | null;
-  /** Description for people who cannot see it; empty when none was given. */
+  /** Description for people who cannot see the file; empty when the post has none. */
   readonly alt: string;
-  /** The bytes from `fromByte` on, from the beginning when left out. */
+  /** Opens the bytes from `fromByte` on; 0 when left out. */
   readonly open: (fromByte?: number) => AsyncIterable<Uint8Array>;
 }
 
-/** What one platform is to publish. `text` is exactly what a reader must see: the driver escapes it for its network. */
+/** The post for one platform. `text` is exactly what a reader must see: the driver escapes it for its network. */
 export interface OutgoingPost {
   readonly text: string;
   readonly media: readonly OutgoingMedia[];
   readonly meta: Readonly<Record<string, unknown>>;
-  /** The network's id of the account's own post that this one answers; only where the platform has replies. */
+  /** Network's id of the account's own post that this one answers; only where the platform has replies. */
   readonly replyTo?: string;
 }
 
@@ -41,48 +41,64 @@ export interface ConnectedAccount {
   readonly accessToken: string;
 }
 
-/** Limits of one call: the signal ends it, `timeoutMs` bounds each request (milliseconds, headers and body). */
+/** Limits of one call: the signal ends the call, `timeoutMs` bounds each request (milliseconds, headers and body). */
 export interface CallContext {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** Bounds a request that sends a file instead, to which the time for its size is added; `timeoutMs` does when left out. */
+  /** Replaces `timeoutMs` for a request that sends a file, plus the time for its size; `timeoutMs` when left out. */
   readonly uploadTimeoutMs?: number;
 }
 
-/** How far a publish has come. Bytes count the whole file, also what an earlier process has sent. */
+/** Progress of a publish. Bytes count the whole file, including what an earlier process has sent. */
 export interface PublishProgress {
-  /** `processing`: everything is there, and the network prepares it. */
+  /** `processing`: the network has all bytes and prepares the post. */
   readonly stage: 'uploading' | 'processing';
   readonly doneBytes: number;
   readonly totalBytes: number;
 }
 
-/** What a driver needs to go on with a publish in another process; JSON, kept encrypted. */
+/** State from which a driver resumes a publish in another process; JSON, kept encrypted. */
 export type Checkpoint = Readonly<Record<string, string | number | boolean | null>>;
 
-/** One publish that may take long. */
+/** Limits, progress and checkpoints of one publish, which may take long. */
 export interface PublishContext extends CallContext {
-  /** Tells how far it is; may be called often. */
+  /** Reports the progress; the driver may call this often. */
   readonly onProgress?: (progress: PublishProgress) => void;
-  /** Where an interrupted publish of the same post had come; null when it begins. */
+  /** Last checkpoint of an interrupted publish of the same post; null for a new publish. */
   readonly checkpoint?: Checkpoint | null;
   /**
-   * Stores where it has come, before the step that makes use of it: after a crash the publish is called with the last one
-   * stored. Resolves when it is on the disk.
+   * Stores a checkpoint before the step that relies on it; after a crash `publish` is called with the last one.
+   * Resolves when the checkpoint is on the disk.
    */
   readonly saveCheckpoint?: (checkpoint: Checkpoint) => Promise<void>;
 }
 
-/** What the network accepted. */
+/** The token of a call, and the limits of the call. */
+export interface TokenSession {
+  readonly account: Pick<ConnectedAccount, 'accessToken'>;
+  readonly call: CallContext;
+}
+
+/** The account that a call is made for, and the limits of the call. */
+export interface Session extends TokenSession {
+  readonly account: ConnectedAccount;
+}
+
+/** The account of a publish, and its limits, progress and checkpoints. */
+export interface PublishSession extends Session {
+  readonly call: PublishContext;
+}
+
+/** The post that the network accepted. */
 export interface Published {
   readonly platformPostId: string;
   /** Public address of the post. */
   readonly url: string;
-  /** What was left out, in a sentence for the user (for example media this network does not take). */
+  /** Sentence for the user about what was left out (for example media this network does not take). */
   readonly note?: string;
 }
 
-/** A post as the network lists it, for finding out whether a lost answer was a success. */
+/** A post as the network lists it, which shows whether a request with a lost answer succeeded. */
 export interface RecentPost {
   readonly id: string;
   readonly url: string;
@@ -90,7 +106,7 @@ export interface RecentPost {
   readonly createdAt: Date | null;
 }
 
-/** Tokens as the network issued them, normalised: bad or missing lifetimes became null. */
+/** Tokens as the network issued them, normalised: bad or missing lifetimes are null. */
 export interface TokenSet {
   readonly accessToken: string;
   readonly refreshToken: string | null;
@@ -115,42 +131,42 @@ export interface AccountOption {
 /** OAuth 2.0 authorization code flow of one network. Every method throws `PlatformError`. */
 export interface OAuthCapability {
   readonly usesPkce: boolean;
-  /** Scopes asked for; `missingScopes` of a grant are these minus the granted ones. */
+  /** Scopes that the sign-in requests; `missingScopes` of a grant are these minus the granted ones. */
   readonly scopes: readonly string[];
-  /** Address the browser is sent to. `state` and `codeVerifier` are the caller's secrets. */
+  /** Address to which the browser is sent. `state` and `codeVerifier` are the caller's secrets. */
   authorizeUrl(request: { redirectUri: string; state: string; codeVerifier: string }): Promise<URL>;
   exchangeCode(
     request: { code: string; redirectUri: string; codeVerifier: string },
     call: CallContext,
   ): Promise<TokenSet>;
-  /** Absent where the network issues no refresh tokens. A kept refresh token is returned when the network sent no new one. */
+  /** Absent where the network issues no refresh tokens. Returns the given refresh token when the network sends no new one. */
   refresh?(refreshToken: string, call: CallContext): Promise<TokenSet>;
-  /** Ends the grant upstream. A token that is already dead counts as revoked. */
+  /** Ends the grant at the network. A token that is no longer valid counts as revoked. */
   revoke?(token: { value: string; kind: 'access' | 'refresh' }, call: CallContext): Promise<void>;
   listAccounts(accessToken: string, call: CallContext): Promise<AccountOption[]>;
-  /** The tokens of the chosen account itself, where the network gives each account its own. */
+  /** Reads the tokens of the chosen account itself, where the network gives each account its own. */
   accountTokens?(accountId: string, granted: TokenSet, call: CallContext): Promise<TokenSet>;
 }
 
 /** A credential that the user pastes, for networks without a browser flow. Every method throws `PlatformError`. */
 export interface CredentialCapability {
-  /** Tells by its form whether a credential is of this network. */
+  /** Returns true when a credential has the form of this network's. */
   accepts(credential: PastedCredential): boolean;
-  /** Checks a credential at the network. Without `chatId`, where one is needed: the accounts it could be connected as. */
+  /** Checks a credential at the network. Without a needed `chatId`, returns the accounts to choose from. */
   connect(
     credential: PastedCredential,
     call: CallContext,
   ): Promise<{ readonly account: AccountOption; readonly tokens: TokenSet } | { readonly choices: AccountOption[] }>;
 }
 
-/** As `POST /api/connect/chatbot/token` takes it. */
+/** The body of `POST /api/connect/chatbot/token`. */
 export interface PastedCredential {
   readonly botToken?: string;
   readonly chatId?: string;
   readonly webhookUrl?: string;
 }
 
-/** Presence means support. Ids are the network's, as strings. Every method throws `PlatformError`. */
+/** Actions of a network; absent ones are not supported. Ids are the network's, as strings. Every method throws `PlatformError`. */
 export interface ActionCapability {
   deletePost?(postId: string, account: ConnectedAccount, call: CallContext): Promise<void>;
   like?(postId: string, account: ConnectedAccount, call: CallContext): Promise<void>;
@@ -193,20 +209,20 @@ export interface PlatformDriver {
   readonly network: string;
   /** Absent where the network has no browser flow. */
   readonly oauth?: OAuthCapability;
-  /** Absent where the network has one. */
+  /** Absent where the network has a browser flow. */
   readonly credential?: CredentialCapability;
   /**
-   * Publishes once. Never repeats what the network may have accepted; parts of an upload that provably did not arrive are
-   * sent again. With a checkpoint it goes on from there: it finds out at the network what has happened, and never begins
-   * anew what may have been published. @throws PlatformError
+   * Publishes once. Never repeats a request that the network may have accepted; parts of an upload that provably did not
+   * arrive are sent again. With a checkpoint, asks the network what has happened and resumes; never starts again when the
+   * post may have been published. @throws PlatformError
    */
   publish(post: OutgoingPost, account: ConnectedAccount, call: PublishContext): Promise<Published>;
-  /** The account's newest posts, newest first; absent where the network does not let an ordinary token read them. */
+  /** Lists the account's newest posts, newest first; absent where an ordinary token may not read them. */
   listRecentPosts?(account: ConnectedAccount, call: CallContext): Promise<readonly RecentPost[]>;
   readonly actions: ActionCapability;
 }
 
-/** How a driver reaches its network. The defaults are the real network; a sandbox is just another base address. */
+/** App and addresses of a driver. The defaults are the real network; a sandbox is another base address. */
 export interface DriverOptions {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -216,8 +232,8 @@ export interface DriverOptions {
   readonly oauthUrl?: string;
   /** Version of the network's API, where it has dated versions. */
   readonly apiVersion?: string;
-  /** Configuration that the sign-in page works by, where the network has such. */
+  /** Configuration of the sign-in page, where the network has such. */
   readonly configId?: string;
-  /** Permissions that the sign-in asks for in place of the driver's own, where the network has reviews of each. */
+  /** Permissions that replace the driver's own at the sign-in, where the network reviews each of them. */
   readonly scopes?: readonly string[];
 }

@@ -5,7 +5,7 @@ it('keeps the names people have', () => {
   for (const name of ['Ada Lovelace', "Siân O'Brien", '山田 太郎', 'יעל', 'Zoë 🦊']) expect(cleanName(name)).toBe(name);
 });
 
-it('has no name where nothing visible is left', () => {
+it('returns no name where nothing visible is left', () => {
   for (const value of ['', '  ', '\u202E\u0007', 7, null, undefined, {}]) expect(cleanName(value)).toBeNull();
 });
 

@@ -3,7 +3,7 @@ import { cleanText } from './http/safe-quote.ts';
 const MAX_NAME_LENGTH = 256;
 const MAX_ADDRESS_LENGTH = 2048;
 
-/** A name fit to be shown: one line, no controls or direction marks, at most 256 characters; null when nothing is left. */
+/** A name that is safe to show: one line, no controls or direction marks, at most 256 characters; null when nothing is left. */
 export function cleanName(value: unknown): string | null {
   return typeof value === 'string' ? cleanText(value, MAX_NAME_LENGTH) || null : null;
 }

@@ -1,5 +1,6 @@
 export * from './driver.ts';
-export { createNameLookup, type NameLookup } from './http/name-lookup.ts';
-export { type Caller, identifyCaller } from './http/user-agent.ts';
-export * from './platform-error.ts';
+export { createNameLookup, type NameLookup } from './http/exchange/name-lookup.ts';
+export { type Caller, identifyCaller } from './http/exchange/user-agent.ts';
+export type { PlatformErrorKind } from './meanings.ts';
+export { PlatformError } from './platform-error.ts';
 export { findNetwork, metaFieldsOf, NETWORKS, type NetworkRegistration } from './registry.ts';

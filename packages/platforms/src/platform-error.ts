@@ -1,13 +1,5 @@
 import type { ErrorCode, PlatformId } from '@social/types';
-
-/** How an outcome is handled. `outcome-unknown`: the request may have been accepted, so it must not be sent again. */
-export type PlatformErrorKind =
-  | 'reconnect'
-  | 'rejected'
-  | 'not-found'
-  | 'rate-limited'
-  | 'unavailable'
-  | 'outcome-unknown';
+import type { Meaning, PlatformErrorKind } from './meanings.ts';
 
 /** A network's refusal or silence. `message` is safe to show and says what to do; secrets never enter it. */
 export class PlatformError extends Error {
@@ -27,10 +19,7 @@ export class PlatformError extends Error {
 
   constructor(
     platform: PlatformId,
-    failure: {
-      kind: PlatformErrorKind;
-      code: ErrorCode;
-      message: string;
+    failure: Meaning & {
       status?: number;
       upstreamCode?: string;
       retryAfterMs?: number;
@@ -47,4 +36,20 @@ export class PlatformError extends Error {
     this.retryAfterMs = failure.retryAfterMs ?? null;
     this.duplicateOf = failure.duplicateOf ?? null;
   }
+}
+
+/** Returns a handler for `catch` that takes matching failures for success, and throws all others. */
+export function ignore(isHarmless: (error: PlatformError) => boolean): (error: unknown) => undefined {
+  return (error) => {
+    if (!(error instanceof PlatformError && isHarmless(error))) throw error;
+    return undefined;
+  };
+}
+
+/** Returns a handler for `catch` that gives `fallback` for any failure of the network, and throws all other errors. */
+export function orElse<Fallback>(fallback: Fallback): (error: unknown) => Fallback {
+  return (error) => {
+    if (error instanceof PlatformError) return fallback;
+    throw error;
+  };
 }

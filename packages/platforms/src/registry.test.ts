@@ -9,8 +9,19 @@ it.each(NETWORKS)('registers $network as its contract names it', ({ platform, ne
   expect(create({ clientId: 'id', clientSecret: 'secret' })).toMatchObject({ platform, network });
 });
 
-it('finds the default network of a platform, or the one that is named', () => {
-  expect(findNetwork('microblog')?.network).toBe('x');
+it.each([
+  ['microblog', 'x'],
+  ['profnet', 'linkedin'],
+  ['video', 'youtube'],
+  ['shortvideo', 'tiktok'],
+  ['socialnet', 'facebook'],
+  ['photonet', 'instagram'],
+  ['chatbot', 'telegram'],
+] as const)('finds the default network of %s', (platform, network) => {
+  expect(findNetwork(platform)?.network).toBe(network);
+});
+
+it('finds the network that is named', () => {
   expect(findNetwork('profnet', 'linkedin')?.sandboxPath).toBe('/linkedin');
   expect(findNetwork('microblog', 'linkedin')).toBeUndefined();
 });

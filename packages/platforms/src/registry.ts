@@ -1,21 +1,18 @@
 import type { PlatformId } from '@social/types';
-import { DISCORD_DEFAULTS } from './chatbot/discord/defaults.ts';
-import { createDiscordDriver } from './chatbot/discord/driver.ts';
-import { TELEGRAM_DEFAULTS } from './chatbot/telegram/defaults.ts';
-import { createTelegramDriver } from './chatbot/telegram/driver.ts';
+import { createDiscordDriver, DISCORD_DEFAULTS } from './chatbot/discord/driver.ts';
+import { createTelegramDriver, TELEGRAM_DEFAULTS } from './chatbot/telegram/driver.ts';
 import type { DriverOptions, PlatformDriver } from './driver.ts';
-import { X_DEFAULTS } from './microblog/x/defaults.ts';
-import { createXDriver } from './microblog/x/driver.ts';
-import { INSTAGRAM_DEFAULTS, INSTAGRAM_FACEBOOK_DEFAULTS } from './photonet/instagram/defaults.ts';
-import { createInstagramDriver, createInstagramFacebookDriver } from './photonet/instagram/driver.ts';
-import { LINKEDIN_DEFAULTS } from './profnet/linkedin/defaults.ts';
-import { createLinkedinDriver } from './profnet/linkedin/driver.ts';
-import { TIKTOK_DEFAULTS } from './shortvideo/tiktok/defaults.ts';
-import { createTiktokDriver } from './shortvideo/tiktok/driver.ts';
-import { FACEBOOK_DEFAULTS } from './socialnet/facebook/defaults.ts';
-import { createFacebookDriver } from './socialnet/facebook/driver.ts';
-import { YOUTUBE_DEFAULTS } from './video/youtube/defaults.ts';
-import { createYoutubeDriver } from './video/youtube/driver.ts';
+import { createXDriver, X_DEFAULTS } from './microblog/x/driver.ts';
+import {
+  createInstagramDriver,
+  createInstagramFacebookDriver,
+  INSTAGRAM_DEFAULTS,
+  INSTAGRAM_FACEBOOK_DEFAULTS,
+} from './photonet/instagram/driver.ts';
+import { createLinkedinDriver, LINKEDIN_DEFAULTS } from './profnet/linkedin/driver.ts';
+import { createTiktokDriver, TIKTOK_DEFAULTS } from './shortvideo/tiktok/driver.ts';
+import { createFacebookDriver, FACEBOOK_DEFAULTS } from './socialnet/facebook/driver.ts';
+import { createYoutubeDriver, YOUTUBE_DEFAULTS } from './video/youtube/driver.ts';
 
 /** One network that serves a platform. Addresses are bases without a trailing slash, of the real network. */
 export interface NetworkRegistration {
@@ -26,7 +23,7 @@ export interface NetworkRegistration {
   readonly oauthUrl: string;
   /** Default of the API's version, where it has dated versions. */
   readonly apiVersion?: string;
-  /** Users paste a credential of their own: no app has to be registered, and no client id is needed. */
+  /** Users paste their own credential: no app has to be registered, and no client id is needed. */
   readonly isWithoutApp?: true;
   /** Fields of a post's `meta` that the driver reads; any other one is refused before anything is sent. */
   readonly metaFields?: readonly string[];
@@ -100,7 +97,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
   },
 ];
 
-/** The registration of a platform's network, of its default one when none is named; undefined when there is none. */
+/** Finds the registration of a platform's network, by default the first one; undefined for an unknown network. */
 export function findNetwork(platform: PlatformId, network?: string): NetworkRegistration | undefined {
   return NETWORKS.find((entry) => entry.platform === platform && (network === undefined || entry.network === network));
 }

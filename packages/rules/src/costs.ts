@@ -1,12 +1,13 @@
-import { type PLATFORMS, type PlatformId, platformFacts, type Schema } from '@social/types';
+import { type PLATFORMS, type PlatformId, platformFacts } from '@social/types';
+import type { Result } from './outcome.ts';
 
-/** Actions of a platform that have a price, other than publishing. */
+/** Actions of a platform with a price, besides publishing. */
 export type PlatformAction<Platform extends PlatformId> = Exclude<
   keyof (typeof PLATFORMS)[Platform]['costs'] & string,
   'post'
 >;
 
-/** Whether the further parts of a thread become posts of their own there, each a reply to the one before it. */
+/** Returns true when the platform publishes the further parts of a thread as separate posts, each a reply to the previous one. */
 export function hasReplies(platform: PlatformId): boolean {
   return platformFacts(platform).replies;
 }
@@ -16,11 +17,8 @@ export function postCost(platform: PlatformId): number {
   return platformFacts(platform).costs.post;
 }
 
-/** Credits that are charged once it turns out that what is `unknown` was published; 0 where nothing is. */
-export function undecidedCredits(
-  platform: PlatformId,
-  result: Pick<Schema<'PlatformResult'>, 'state' | 'parts'>,
-): number {
+/** Credits to charge if the parts in the state `unknown` prove to be published; 0 without such parts. */
+export function undecidedCredits(platform: PlatformId, result: Result): number {
   const unknown = (result.parts ?? [result]).filter(({ state }) => state === 'unknown');
   return unknown.length * postCost(platform);
 }

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest';
 import { byNearness, nearest } from './nearest.ts';
 
-const FIELDS = [
-  'text',
-  'thread',
-  'platforms',
-  'mediaUrls',
-  'media',
-  'scheduledFor',
-  'ifPast',
-  'dryRun',
-  'profile',
-  'meta',
-];
+const FIELDS = 'text thread platforms mediaUrls media scheduledFor ifPast dryRun profile meta'.split(' ');
 
 test.each([
   ['scheduleFor', 'scheduledFor'],
@@ -29,7 +18,7 @@ test.each([
   expect(nearest(given, FIELDS)).toBe(name);
 });
 
-test.each(['id', 'x', '', 'balance', '__proto__', 'constructor'])('%j was none of the names', (given) => {
+test.each(['id', 'x', '', 'balance', '__proto__', 'constructor'])('%j matches no name', (given) => {
   expect(nearest(given, FIELDS)).toBeUndefined();
 });
 

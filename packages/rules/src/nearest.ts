@@ -1,20 +1,20 @@
-/** The name that was probably meant: one with few other letters, or one that begins the same. */
+/** Finds the name that was probably meant: one that differs in few letters, or one with the same beginning. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   const word = given.toLowerCase();
   if (word.length < 2) return undefined;
-  // A word of another length is never near: long ones are not compared letter by letter.
+  // A word of a very different length is never near, so that long ones need no comparison.
   const similar = names.filter((name) => Math.abs(name.length - word.length) <= tolerance(name));
   const [best] = byNearness(word, similar, (name) => name);
   if (best !== undefined && distanceBetween(word, best.toLowerCase()) <= tolerance(best)) return best;
   return names.find((name) => name.toLowerCase().startsWith(word) || word.startsWith(name.toLowerCase()));
 }
 
-/** How many letters of a name may be other ones. */
+/** Number of letters of a name that may differ. */
 function tolerance(name: string): number {
   return Math.max(1, Math.floor(name.length / 3));
 }
 
-/** Things in the order of how few letters of their names would have to change to make the given one. */
+/** Sorts things by the number of letters in which their names differ from the given one. */
 export function byNearness<Thing>(given: string, things: readonly Thing[], nameOf: (thing: Thing) => string): Thing[] {
   const distanceTo = (thing: Thing) => distanceBetween(given.toLowerCase(), nameOf(thing).toLowerCase());
   return things
@@ -24,7 +24,7 @@ export function byNearness<Thing>(given: string, things: readonly Thing[], nameO
 }
 
 /**
- * How many letters have to be inserted, removed, replaced or swapped with their neighbour.
+ * Counts the letters that have to be inserted, removed, replaced or swapped with their neighbor.
  * @see https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance (optimal string alignment, read 2026-11-20)
  */
 function distanceBetween(one: string, other: string): number {

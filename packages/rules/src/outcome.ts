@@ -1,9 +1,10 @@
 import type { Schema } from '@social/types';
 
 type PostOutcome = Schema<'PostOutcome'>;
-type Result = Pick<Schema<'PlatformResult'>, 'state' | 'parts'>;
+/** State of a platform's result, and of its parts. */
+export type Result = Pick<Schema<'PlatformResult'>, 'state' | 'parts'>;
 
-/** What became of a post as a whole, by what every platform made of it; of a thread every part counts. */
+/** Outcome of a post as a whole, from the results of all platforms; every part of a thread counts. */
 export function outcomeOf(post: {
   readonly status: Schema<'PostStatus'>;
   readonly platformResults: Readonly<Record<string, Result>>;
@@ -18,7 +19,7 @@ export function outcomeOf(post: {
   return states.includes('published') ? 'partial' : 'failed';
 }
 
-/** What a dry run came to: `ready` when every platform would be tried and the credits suffice. */
+/** Outcome of a dry run: `ready` when every platform would be tried and the credits suffice. */
 export function previewOutcomeOf(
   results: readonly Pick<Schema<'PlatformResult'>, 'ok'>[],
   credits: { readonly needed: number; readonly available: number },

@@ -10,6 +10,9 @@ const byLibrary = (text: string): number => twitterText.parseTweet(text).weighte
 const sharedTlds = tlds.filter((tld) => byLibrary(`example.${tld}`) === 23);
 const withdrawn = new RegExp(`\\.(?:${WITHDRAWN_TLDS.join('|')})(?![0-9a-z@+-])`, 'i');
 
+const textOf = (...parts: fc.Arbitrary<string>[]) =>
+  fc.array(fc.oneof(...parts), { minLength: 1, maxLength: 14 }).map((pieces) => pieces.join(''));
+
 const word = fc.constantFrom('hello', 'a', 'B', 'foo', 'x1', 'e\u0301', 'é', 'ß', 'ſ', 'ι', 'ÿ', 'ж', 'кириллица');
 const wide = fc.constantFrom('日本語', '語', 'テスト', '한국', 'नमस्ते', '…', '“', '”', '—', '、', '。', '．', '　');
 const rightToLeft = fc.constantFrom('שלום', 'مرحبا', '\u200F', '\u202E', '\u202C', '\u061C', '\u2066');
@@ -38,40 +41,26 @@ const tail = fc.constantFrom(
   '/.',
   '?.',
 );
+const path = textOf(
+  fc.constantFrom(...'abc///((()))...,;@??=&#-_~é日', '(a)', '.(a)', '(a(b)c)', '/@user/', 'www.', 'http://'),
+);
 const topLevel = fc.constantFrom(...sharedTlds).map((tld) => `.${tld}`);
 const emoji = fc.constantFrom(
-  ...['😀', '👋🏽', '👨‍👩‍👧‍👦', '🏴‍☠️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇩🇪', '🇯🇵', '🇩', '1️⃣', '#⃣', '*️⃣', '©️', '©', '™️', '❤️', '❤', '☺︎', '🏽'],
-  ...[
-    '👩‍💻',
-    '👩🏾‍🚀',
-    '🏳️‍🌈',
-    '🏳‍🌈',
-    '🤷🏻‍♀️',
-    '🤷‍♂',
-    '🐶‍🐱',
-    'ℹ️',
-    '⌚',
-    '⭐',
-    '⭐️',
-    '⚡️',
-    '🎅🏿',
-    '✅️',
-    '🌍️',
-    '🀄️',
-
-    '〰️',
-    '㊙️',
-  ],
+  ...'😀 👋🏽 👨‍👩‍👧‍👦 🏴‍☠️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇩🇪 🇯🇵 🇩 1️⃣ #⃣ *️⃣ ©️ © ™️ ❤️ ❤ ☺︎ 🏽'.split(' '),
+  ...'👩‍💻 👩🏾‍🚀 🏳️‍🌈 🏳‍🌈 🤷🏻‍♀️ 🤷‍♂ 🐶‍🐱 ℹ️ ⌚ ⭐ ⭐️ ⚡️ 🎅🏿 ✅️ 🌍️ 🀄️ 〰️ ㊙️'.split(' '),
 );
 const anything = fc.oneof(fc.string({ maxLength: 4 }), fc.string({ unit: 'binary', maxLength: 3 }));
-
-const textOf = (...parts: fc.Arbitrary<string>[]) =>
-  fc.array(fc.oneof(...parts), { minLength: 1, maxLength: 14 }).map((pieces) => pieces.join(''));
 
 describe('counting like twitter-text', () => {
   it.each([
     ['words and addresses', textOf(word, punctuation, address, tail, topLevel)],
     ['addresses within scripts without spaces', textOf(word, wide, punctuation, topLevel, tail)],
+    [
+      'paths and queries',
+      fc
+        .tuple(fc.constantFrom('a.co/', 'http://a.co/', 'http://t.co/abc', 'a.co?'), path)
+        .map(([start, rest]) => start + rest),
+    ],
     ['emoji', textOf(emoji, invisible, word)],
     ['right-to-left text', textOf(rightToLeft, word, punctuation, topLevel, invisible)],
     [

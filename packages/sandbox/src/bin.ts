@@ -5,18 +5,23 @@ import type { SandboxOptions } from './server/start-sandbox.ts';
 
 const usage = `Usage: social-sandbox start [--port <number>] [--data-dir <folder> [--reset]] [--as-networks] [--json]
 
-Runs the networks on this machine, at 127.0.0.1, until interrupted.
+Runs the simulated networks on this machine, at 127.0.0.1, until interrupted.
 
-  --port <number>  TCP port (default: a free one, or with --data-dir the one that it had there)
+  --port <number>  TCP port (default: the last one used with --data-dir, or else a free one)
   --data-dir <folder>
-                   keep accounts, tokens and posts in this folder, and go on with those that are there
+                   keep accounts, tokens and posts in this folder, and start with those that are there
   --reset          empty the folder first
-  --as-networks    run an HTTPS proxy, too, that leads the networks' own host names here, and print what to export
+  --as-networks    also run an HTTPS proxy that sends calls to the networks' own host names here, and print what to
+                   export
   --json           print one line of JSON, {"url":"http://127.0.0.1:<port>"}, when ready; with --as-networks also
                    "proxyUrl" and "environment"
 `;
 
-/** Reads the arguments; answers undefined after saying what is wrong with them. */
+/**
+ * Reads the arguments.
+ *
+ * @returns `undefined` after printing the help, or the mistake in the arguments.
+ */
 function readArguments(): { options: SandboxOptions; json: boolean } | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -36,9 +41,10 @@ function readArguments(): { options: SandboxOptions; json: boolean } | undefined
     }
     const { port, reset, json, 'data-dir': dataDir, 'as-networks': asNetworks } = values;
     const isPort = port === undefined || (/^\d{1,5}$/.test(port) && Number(port) <= 65535);
-    if (positionals.join(' ') !== 'start') throw new Error('the one command is: start');
-    if (!isPort) throw new Error('--port has to be a number from 0 to 65535');
-    if (reset && dataDir === undefined) throw new Error('--reset empties the folder of --data-dir, and there is none');
+    if (positionals.join(' ') !== 'start') throw new Error('the only command is start');
+    if (!isPort) throw new Error('--port must be a number from 0 to 65535');
+    if (reset && dataDir === undefined)
+      throw new Error('--reset empties the folder of --data-dir, so give --data-dir too');
     const options = {
       asNetworks,
       reset,
@@ -56,15 +62,15 @@ function readArguments(): { options: SandboxOptions; json: boolean } | undefined
 function describe({ url, asNetworks }: Sandbox): string {
   const exports = Object.entries(asNetworks?.environment ?? {}).map(([name, value]) => `  export ${name}=${value}\n`);
   const proxied = asNetworks
-    ? `Programs that are started with these variables reach it by the networks' own host names, and no other host:\n\n${exports.join('')}\nThe certificate was made for this run and is installed nowhere.\n\n`
+    ? `Programs started with these variables reach the sandbox by the networks' own host names, and reach no other host:\n\n${exports.join('')}\nThe certificate was made for this run and is not installed anywhere.\n\n`
     : '';
-  return `The sandbox is ready. Look at what gets published here:\n\n  ${url}\n\nIts networks begin at ${url}/<network>.\n\n${proxied}Stop it with Ctrl-C.\n`;
+  return `The sandbox is ready. See what gets published:\n\n  ${url}\n\nIts networks are at ${url}/<network>.\n\n${proxied}Stop it with Ctrl-C.\n`;
 }
 
 async function main(): Promise<void> {
   const wanted = readArguments();
   if (!wanted) return;
-  // Loaded only now: the networks take longer than a help text should.
+  // Loaded late, because the networks take longer to load than a help text should.
   const { startSandbox } = await import('./server/start-sandbox.ts');
   const sandbox = await startSandbox(wanted.options);
   const stop = () => {

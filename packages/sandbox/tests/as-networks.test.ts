@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, sandboxSeed, startSandbox } from '../src/index.ts';
 
 const run = promisify(execFile);
-/** Programs with large libraries, and keys, take their time on a busy machine. */
+/** Loading large libraries and making keys takes time on a busy machine. */
 const timeout = 90_000;
 let sandbox: Sandbox;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close());
 
-/** Runs a program of `clients/` on this Node with the variables that the sandbox gives; answers what it prints. */
+/** Runs a program of `clients/` with the sandbox's environment variables, and returns the JSON it prints. */
 async function runClient(name: string): Promise<unknown> {
   const script = fileURLToPath(new URL(`clients/${name}.ts`, import.meta.url));
   const env = { PATH: process.env['PATH'], ...sandbox.asNetworks?.environment };
@@ -26,7 +26,7 @@ async function runClient(name: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-/** Asks the proxy for a tunnel; answers its status and sentence. */
+/** Asks the proxy for a tunnel. @returns The answer's status and text. */
 async function tunnel(target: string) {
   const { hostname, port } = new URL(sandbox.asNetworks?.proxyUrl ?? '');
   const asked = request({ hostname, port, method: 'CONNECT', path: target }).end();
@@ -81,7 +81,9 @@ test('arctic, passport-google-oauth20, openid-client and twitter-api-sdk sign in
   });
 });
 
-test('what the shell says of proxies is overridden, and this machine is called without one', { timeout }, async () => {
+test("the shell's proxy variables are overridden, and this machine is called without a proxy", {
+  timeout,
+}, async () => {
   const { bot } = sandboxSeed.telegram;
   const closed = 'http://127.0.0.1:9';
   const env = {
@@ -113,26 +115,23 @@ test('what the shell says of proxies is overridden, and this machine is called w
   ]);
 });
 
-test.each(['ptb', 'canary'])(
-  'the hosts of Discord that begin with %s are led here by both of its names',
-  async (name) => {
-    for (const domain of ['discord.com', 'discordapp.com']) {
-      expect(await tunnel(`${name}.${domain}:443`)).toEqual({ status: 200, text: '' });
-    }
-  },
-);
+test.each(['ptb', 'canary'])("Discord's %s hosts reach the sandbox under both domains", async (name) => {
+  for (const domain of ['discord.com', 'discordapp.com']) {
+    expect(await tunnel(`${name}.${domain}:443`)).toEqual({ status: 200, text: '' });
+  }
+});
 
-test('the proxy refuses every other host, other ports and plain http, and says so', { timeout }, async () => {
+test('the proxy refuses every other host, other ports and plain http, with a reason', { timeout }, async () => {
   expect(await tunnel('api.x.com:443')).toEqual({ status: 200, text: '' });
   for (const target of ['example.com:443', '127.0.0.1:443', 'api.x.com:80', 'api.x.com.evil.test:443', 'nonsense']) {
     const refused = await tunnel(target);
-    expect(refused).toEqual({ status: 502, text: expect.stringContaining(`${target} is none of them`) });
+    expect(refused).toEqual({ status: 502, text: expect.stringContaining(`${target} is not one of them`) });
   }
   const plain = await fetch(sandbox.asNetworks?.proxyUrl ?? '');
   expect([plain.status, await plain.text()]).toEqual([502, expect.stringContaining('Nothing was sent')]);
 });
 
-test('the certificate is made for one run, and goes with it', { timeout }, async () => {
+test('the certificate is made for one run, and deleted with it', { timeout }, async () => {
   const other = await startSandbox({ asNetworks: true });
   const files = [other, sandbox].map(({ asNetworks }) => asNetworks?.environment['SSL_CERT_FILE'] ?? '');
   expect(files.map((file) => existsSync(file))).toEqual([true, true]);

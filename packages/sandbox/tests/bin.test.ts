@@ -42,13 +42,13 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('without --json it tells people where to look', async () => {
+test('without --json it prints the address for people', async () => {
   const { output } = run('start', '--port', '0');
   await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('The sandbox is ready.');
   expect(output.stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\n/);
 });
 
-test('with --data-dir what was accepted survives the end of the process by force', async () => {
+test('with --data-dir accepted posts survive a killed process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'social-sandbox-bin-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const begin = async () => {
@@ -69,7 +69,7 @@ test('with --data-dir what was accepted survives the end of the process by force
   expect(await next.posts()).toMatchObject([{ text: 'kept by force' }]);
 });
 
-test('with --as-networks it prints what to export, and keeps no file after its end', async () => {
+test('with --as-networks it prints the variables to export, and deletes its file at the end', async () => {
   const { child, output } = run('start', '--as-networks', '--json');
   await expect.poll(() => output.stdout, { timeout: 15_000 }).toContain('\n');
   const { url, proxyUrl, environment } = JSON.parse(output.stdout);
@@ -108,7 +108,7 @@ test.each([
   [['start', '--port', '65536']],
   [['start', '--loud']],
   [['start', '--reset']],
-])('with arguments %j it explains itself and exits 2', async (args) => {
+])('with arguments %j it prints its usage and exits 2', async (args) => {
   const { child, output } = run(...args);
   expect(await once(child, 'exit')).toEqual([2, null]);
   expect(output.stderr).toContain('Usage: social-sandbox start');

@@ -1,34 +1,28 @@
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { request } from 'node:http';
+import { expect } from 'vitest';
 import { sandboxSeed } from '../src/index.ts';
 import { isReachable, pullFile } from '../src/server/http/pull-file.ts';
 import { networkIds } from '../src/world/network-ids.ts';
-import { bearer, signInToFacebook, signInToInstagram } from './meta-sign-in.ts';
-import { call, control, open, send } from './sign-in.ts';
-import { signInToTiktok } from './tiktok-sign-in.ts';
+import { bearer, signInToFacebook, signInToInstagram } from './networks/meta/sign-in.ts';
+import { signInToTiktok } from './networks/tiktok/sign-in.ts';
+import { serve } from './support/media.ts';
+import { call, open, send, test } from './support/sandbox.ts';
 
-/** The address of a server of this machine, by a name that is neither loopback nor public, and the calls that it saw. */
+/** Starts a server with two addresses, one of which is neither loopback nor public, and records the paths of its calls. */
 async function listenUnspecified() {
   const hits: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  const loopback = await serve(({ url = '' }, response) => {
     hits.push(url);
-    if (url === '/away') response.writeHead(302, { location: `${unspecified()}/inner.jpg` }).end();
+    if (url === '/away') response.writeHead(302, { location: `${unspecified}/inner.jpg` }).end();
     else if (url === '/endless') response.writeHead(200).write('a');
     else response.writeHead(200).end(Buffer.alloc(2000));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  const { port } = server.address() as AddressInfo;
-  const unspecified = () => `http://0.0.0.0:${port}`;
-  return { hits, unspecified: unspecified(), loopback: `http://127.0.0.1:${port}` };
+  const unspecified = loopback.replace('127.0.0.1', '0.0.0.0');
+  return { hits, unspecified, loopback };
 }
 
-/** Answers the status of a call by a foreign host name, which `fetch` cannot send. */
+/** Returns the status of a call with a foreign host name, which `fetch` cannot send. */
 async function statusFor(url: string, host: string): Promise<number | undefined> {
   const sent = request(url, { headers: { host } }).end();
   const [response] = await once(sent, 'response');
@@ -50,8 +44,9 @@ test('no route of any network answers under a foreign host name', async () => {
   );
 });
 
-test('no network fetches an address that is neither public nor loopback, also not after a redirect', async () => {
-  const sandbox = await open();
+test('no network fetches an address that is neither public nor loopback, also not after a redirect', async ({
+  sandbox,
+}) => {
   const { hits, unspecified, loopback } = await listenUnspecified();
   const { pageToken, userToken } = await signInToFacebook(sandbox);
   const { token } = await signInToInstagram(sandbox);
@@ -77,10 +72,10 @@ test('no network fetches an address that is neither public nor loopback, also no
     await tiktok.post('/inbox/video/init/', { source_info: { source: 'PULL_FROM_URL', video_url: url } });
   }
   expect(new Set(hits)).toEqual(new Set(['/away']));
-  expect((await control(sandbox, 'GET', '/posts')).body).toEqual({ posts: [] });
+  expect(await sandbox.posts()).toEqual([]);
 });
 
-test('a fetch ends at its size and at its time', async () => {
+test('a fetch ends at its size limit and at its time limit', async () => {
   const { loopback } = await listenUnspecified();
   expect((await pullFile(`${loopback}/a`, { maxBytes: 2000 }))?.bytes).toBe(2000);
   expect(await pullFile(`${loopback}/a`, { maxBytes: 1999 })).toBeUndefined();

@@ -1,4 +1,4 @@
-// Publishes a release note once, however often this program is run, and says what became of it on each platform.
+// Publishes a release note once, even if this program runs again, and prints the result on each platform.
 // node examples/publish.ts v1.4.0
 import { assertAllPublished, createClient, isPublished, SocialPublishError } from '@social/sdk';
 

@@ -14,7 +14,7 @@ const resolve = (node) =>
         .reduce((at, name) => at[name], contract)
     : node;
 const singleLine = (text) => text.trim().replace(/\s+/g, ' ').replaceAll('*/', '*\\/');
-/** Error replies that any call may get and whose meaning does not depend on the operation. */
+/** Error replies that have the same meaning for every operation. */
 const COMMON_ERRORS = [
   'Unauthorized',
   'PayloadTooLarge',
@@ -33,7 +33,7 @@ function describe(path, method, item) {
   // A DELETE takes its input in the query as well as in a body; the query is enough.
   const body = operation.requestBody !== undefined && method !== 'delete';
   const jsonBody = operation.requestBody?.content['application/json'];
-  // What a body may hold as well stands in the query: a server that does not know it in a body would ignore it there.
+  // A member of both query and body goes into the query: an older server would ignore it in the body.
   const query = parameters.filter((one) => one.in === 'query');
   const takesKey = parameters.some((one) => one.name === 'Idempotency-Key');
   const flags =
@@ -45,7 +45,7 @@ function describe(path, method, item) {
   return {
     id: operation.operationId,
     tag: operation.tags[0],
-    // Without flags and query parameters there is nothing to say after the path.
+    // Without flags and query parameters the row ends after the path.
     row: [method.toUpperCase(), path, ...(flags || query.length > 0 ? [flags] : []), ...query.map((one) => one.name)],
     required: query.filter((one) => one.description?.startsWith('Required, ')).map((one) => one.name),
     doc: docstring(operation, [
@@ -57,12 +57,12 @@ function describe(path, method, item) {
   };
 }
 
-/** Path and query parameters with what the contract says about them. */
+/** Path and query parameters with their descriptions. */
 function parametersOf(parameters, query) {
   return parameters
     .filter((one) => one.in === 'path' || query.includes(one))
     .map(({ name, in: place, description, schema }) => {
-      // What may come in the query or in a body is required in words only.
+      // A parameter that may be in the query or the body is required in words only.
       const isInWords = description?.startsWith('Required, ') === true;
       const meaning = isInWords ? undefined : description;
       const text = meaning ?? resolve(schema).description ?? '';
@@ -87,7 +87,7 @@ function membersOf(requestBody) {
   });
 }
 
-/** One member of the input: its meaning and what bounds it. */
+/** One member of the input: its meaning and limits. */
 function inputLine({ name, isRequired, text, schema }) {
   const { minimum, maximum, maxItems, default: preset, maxLength, format } = schema;
   const isBounded = format !== undefined || text.includes('t most ');
@@ -102,7 +102,7 @@ function inputLine({ name, isRequired, text, schema }) {
   return `@param ${isRequired ? `input.${name}` : `[input.${name}]`} ${words}`.trimEnd();
 }
 
-/** What an operation refuses and how it fails: the statuses of its own with their meaning, the others by their codes. */
+/** The errors of an operation: its own statuses with their meaning, common ones by their codes. */
 function errorLines(responses) {
   const failures = Object.entries(responses).filter(([status]) => status >= 400);
   const codeOf = (answer) => resolve(answer).content?.['application/json']?.example?.code;
@@ -135,7 +135,7 @@ function docstring(operation, input) {
   return ['  /**', ...lines.map((line) => `   * ${line}`), '   */'].join('\n');
 }
 
-/** A stream goes on for minutes: it is for an EventSource, not for a method that returns an answer. */
+/** Returns true for an event stream, which needs an EventSource instead of a method. */
 const isStream = ({ responses }) => Object.values(responses).some((answer) => answer.content?.['text/event-stream']);
 
 const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
@@ -145,7 +145,7 @@ const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
 );
 const tags = [...new Set(operations.map((operation) => operation.tag))];
 
-/** What the HTTP status alone says about trying again; the table lists the codes that say otherwise. */
+/** Returns true when a status alone suggests a retry; the table lists the codes that differ. */
 const retryableByStatus = (status) => status >= 500 || status === 429 || status === 408;
 const exceptions = Object.entries(contract['x-error-codes'])
   .filter(([, { status, retryable }]) => retryable !== retryableByStatus(status))
@@ -200,7 +200,7 @@ const inputs = operations
   .map(({ id, required }) => {
     const name = `${id[0].toUpperCase()}${id.slice(1)}Input`;
     const needed = required.map((one) => `'${one}'`).join(' | ');
-    return `/** What \`${id}\` takes. */\nexport type ${name} = Input<'${id}'${needed && `, ${needed}`}>;\n`;
+    return `/** The input of \`${id}\`. */\nexport type ${name} = Input<'${id}'${needed && `, ${needed}`}>;\n`;
   });
 await writeFile(
   new URL('inputs.ts', output),

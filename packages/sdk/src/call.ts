@@ -16,10 +16,10 @@ import {
 } from './operation.ts';
 import { mayHaveActed, retryDelayMs, tellsOfEarlierTries, wait } from './retry.ts';
 
-/** What all calls of one client share. */
+/** Settings that all calls of one client share. */
 export interface CallContext {
   readonly raw: RawClient<paths>;
-  /** Whether a request may be let in: it has a key, or a browser or the caller's own `fetch` adds what it needs. */
+  /** Set when a request can be authorized: by a key, by a browser's cookie, or by the caller's own `fetch`. */
   readonly hasCredential: boolean;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly baseUrl: string;
@@ -28,7 +28,7 @@ export interface CallContext {
   readonly hooks: ClientHooks;
 }
 
-/** The untyped face of the raw client: an operation of the table is data, so its types are given by `OperationMethods`. */
+/** The raw client without types: operations of the table are data, and `OperationMethods` types them. */
 type SendRequest = (
   method: string,
   path: string,
@@ -71,7 +71,7 @@ async function sendWithRetries(
     throw new TypeError('No API key: set SOCIAL_API_KEY or give createClient({ apiKey }); nothing was sent');
   }
   const takesKey = (flags & TAKES_KEY) > 0;
-  // Made once, outside the loop: every try of this call is the same request to the server.
+  // One key for all tries: the server takes them for the same request.
   const idempotencyKey = takesKey ? checkedKey(options.idempotencyKey ?? randomKey()) : undefined;
   const file = flags & TAKES_FILE ? (input as FileInput) : undefined;
   const timeoutMs = checkedTimeout(
@@ -100,11 +100,11 @@ async function sendWithRetries(
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;
       const elapsedMs = performance.now() - startedAt;
-      // The same file is stored once, however often it comes.
+      // The server stores the same file once, even if it is sent again.
       const isRepeatable = takesKey || method === 'GET' || (file && !(file.file instanceof ReadableStream)) === true;
       const delayMs = retryDelayMs(error, { number: attempts, maxRetries, isRepeatable, elapsedMs, timeoutMs });
       if (takesKey && mayHaveActed(error)) lost ??= error;
-      // What an earlier try may have done is not undone by a later one that was not sent, or not let in.
+      // An earlier try may have acted, even if a later one was not sent or was refused.
       if (delayMs === undefined) throw tellsOfEarlierTries(error) ? error : (lost ?? error);
       tell(hooks.onRetry, { ...event, delayMs, error: error as SocialApiError | SocialConnectionError });
       await wait(delayMs, options.signal);
@@ -156,7 +156,7 @@ async function sendOnce(
   try {
     return { data: JSON.parse(String(answer.data)), response };
   } catch (thrown) {
-    // Half a body: the request was carried out, its answer did not arrive whole.
+    // Half a body: the request was carried out, and part of its answer was lost.
     throw connectionFailure(thrown, { ...call, isAnswered });
   }
 }

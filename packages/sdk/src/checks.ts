@@ -1,23 +1,23 @@
-/** What a timer can hold: with more it would fire at once. */
+/** Longest delay of a timer, in milliseconds; a longer one fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Milliseconds that a timer can hold. @throws {TypeError} for what is no time */
+/** Checks a time limit in milliseconds, and shortens it to what a timer can hold. @throws {TypeError} */
 export function checkedTimeout(timeoutMs: number): number {
   if (timeoutMs > 0) return Math.min(timeoutMs, LONGEST_MS);
   throw new TypeError('timeoutMs must be a number of milliseconds above 0; nothing was sent');
 }
 
-/** @throws {TypeError} for what no header can carry */
+/** Checks an idempotency key. @throws {TypeError} for a key that does not fit into a header */
 export function checkedKey(idempotencyKey: string): string {
-  // Spaces at the ends do not arrive.
+  // A key of spaces alone would arrive empty.
   if (/^(?! *$)[ -~]{1,255}$/.test(idempotencyKey)) return idempotencyKey;
   throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters; nothing was sent');
 }
 
 /**
- * An API key as it is sent, undefined when there is none. Line breaks at its ends come with files and variables.
- * @param source names where it comes from; the key itself is never repeated
- * @throws {TypeError} when it holds what no key has: `fetch` would fail with the key in the error's text
+ * Checks an API key, and removes white space at its ends, which files and variables bring. @returns the key, or undefined without one
+ * @param source names the source in errors, which never repeat the key
+ * @throws {TypeError} for a character that no key has: `fetch` would fail with the key in the message
  */
 export function checkedApiKey(value: string | undefined, source: string): string | undefined {
   const key = value?.trim();
@@ -27,7 +27,7 @@ export function checkedApiKey(value: string | undefined, source: string): string
   return key || undefined;
 }
 
-/** The origin of a server. @throws {TypeError} for what is no address of one */
+/** Checks the address of a server. @returns the origin @throws {TypeError} for any other address */
 export function checkedBaseUrl(value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {

@@ -10,7 +10,7 @@ import { readOperation } from './operation.ts';
 import type { Post } from './verify.ts';
 import { type WaitOptions, waitUntilPublished } from './wait-until-published.ts';
 
-/** How a client reaches its server. */
+/** Options of a client. */
 export interface ClientOptions {
   /**
    * API key, beginning with `sk_live_`; white space around it is dropped. Default: the environment's `SOCIAL_API_KEY`.
@@ -27,18 +27,18 @@ export interface ClientOptions {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Milliseconds one try may take. Default 35 000 where the operation takes an Idempotency-Key, an hour for a file, else 30 000. */
   readonly timeoutMs?: number | undefined;
-  /** How often a call that may be repeated safely is tried again. Default 2. */
+  /** Number of retries for calls that may be repeated safely. Default 2. */
   readonly maxRetries?: number | undefined;
   /** Sent as User-Agent; browsers ignore it. */
   readonly userAgent?: string | undefined;
-  /** Told about every try, for logs and metrics. Never see the API key or what is sent. */
+  /** Called for every try, for logs and metrics. Never get the API key or the input. */
   readonly hooks?: ClientHooks | undefined;
 }
 
-/** What the client adds to the operations on posts. */
+/** Methods that the client adds to the operations on posts. */
 export interface PostMethods {
   /**
-   * Reads a post until nothing more happens to it by itself, and resolves with it: `waitUntilPublished` with this client.
+   * Polls a post until it is settled, and resolves with it: `waitUntilPublished` with this client.
    * @throws {SocialWaitTimeoutError} after `timeoutMs` (ten minutes when left out), with the post as it was last read
    */
   waitUntilPublished(post: string | Post, options?: WaitOptions): Promise<Post>;
@@ -57,7 +57,7 @@ export interface SocialClient extends OperationMethods {
 
 /**
  * Creates a client. Nothing is sent before the first call.
- * @throws {TypeError} when the base URL is no http(s) address or has a path, or the key holds what no key has
+ * @throws {TypeError} when the base URL is not an http(s) address or has a path, or the key has a character that no key has
  */
 export function createClient(options: ClientOptions = {}): SocialClient {
   const scope = globalThis as Scope;

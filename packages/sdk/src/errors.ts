@@ -3,7 +3,7 @@ import type { Schema } from '@social/types';
 /** A code of the contract's catalogue, or `unexpected_answer` when something other than the server answered. */
 export type ErrorCode = Schema<'ErrorCode'> | 'unexpected_answer';
 
-/** What an answer says about itself. */
+/** The facts of an error answer. */
 export interface ApiErrorFacts {
   readonly code: ErrorCode;
   /** HTTP status; 0 when a browser hides it. */
@@ -12,7 +12,7 @@ export interface ApiErrorFacts {
   readonly requestId?: string | undefined;
   /** Milliseconds to wait, from the Retry-After header. */
   readonly retryAfterMs?: number | undefined;
-  /** Whether the same call may succeed later. */
+  /** Set when the same call may succeed later. */
   readonly retryable: boolean;
   /** More about the error, for programs. */
   readonly details?: Readonly<Record<string, unknown>> | undefined;
@@ -20,7 +20,7 @@ export interface ApiErrorFacts {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The server answered with an error. The message is its own text and never holds the API key. */
+/** The server answered with an error. The message is the server's and never holds the API key. */
 export class SocialApiError extends Error implements ApiErrorFacts {
   override readonly name: string = 'SocialApiError';
   declare readonly code: ErrorCode;
@@ -37,9 +37,9 @@ export class SocialApiError extends Error implements ApiErrorFacts {
   }
 }
 
-/** What is known about a call without an answer. */
+/** The facts of a call without an answer. */
 export interface ConnectionErrorFacts {
-  /** False: nothing was sent, or nothing could have been changed. True: the request may have been carried out. */
+  /** Set when the request may have been carried out; otherwise nothing was sent, or the call changes nothing. */
   readonly outcomeUnknown: boolean;
   /** The Idempotency-Key that was sent: calling again with it cannot act twice. */
   readonly idempotencyKey?: string | undefined;

@@ -2,37 +2,37 @@ import type { Schema } from '@social/types';
 import { type ErrorCode, SocialApiError, SocialConnectionError, SocialTimeoutError } from './errors.ts';
 import { RETRY_EXCEPTIONS } from './generated/operations.ts';
 
-/** What is known about the call that failed. */
+/** The facts of a failed call. */
 export interface FailedCall {
   readonly method: string;
   readonly url: string;
   readonly idempotencyKey: string | undefined;
   readonly timeoutMs: number;
-  /** Whether an answer has begun: then no code means that nothing was sent. */
+  /** Set once an answer has begun; the request was then sent, whatever the code of the error says. */
   readonly isAnswered?: boolean;
 }
 
 /**
- * Failures of name lookup, connecting and TLS, with what they mean. They all come before the first byte of the request.
- * The codes are those of Node, of undici and of Bun.
+ * Failures of name lookup, connecting and TLS with their meanings. All happen before the first byte of the request.
+ * The codes come from Node, undici and Bun.
  */
 const NOTHING_SENT: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED|ConnectionRefused/, 'nothing listens there'],
   [/ENOTFOUND|EAI_/, 'the host name is not known'],
   [/CERT|SELF_SIGNED|UNABLE_TO_|TLS|SSL|EPROTO/, 'no secure connection could be made'],
-  // By the words of the standard, which gives no code.
+  // The fetch standard has this message and no code.
   [/bad port/, 'this port is closed to web requests'],
   [/UNREACH|EADDRNOTAVAIL|EPERM|EACCES|CONNECT_TIMEOUT|FailedToOpen/, 'no connection could be made'],
   [/^(ERR_INVALID_(ARG_TYPE|ARG_VALUE|CHAR|URL)|UND_ERR_(INVALID_ARG|NOT_SUPPORTED))$/, 'fetch takes no such request'],
 ];
 
-/** Turns what was thrown while the request was made into an error that is the caller's to mend. */
+/** The error for a request that could not be built, which the caller has to correct. */
 export function unsentFailure(thrown: unknown): TypeError {
   const [reason = ''] = String((thrown as Error | undefined)?.message ?? thrown).split('\n');
   return new TypeError(`The request cannot be made (${reason}); nothing was sent`, { cause: thrown });
 }
 
-/** Turns whatever `fetch` threw into an error of this package. `url` may be shown: it never holds a credential. */
+/** Turns an error of `fetch` into one of this package. The message shows `url`, which never holds a credential. */
 export function connectionFailure(thrown: unknown, call: FailedCall): SocialConnectionError {
   const code = errorCode(thrown);
   const { origin } = new URL(call.url);
@@ -49,7 +49,7 @@ export function connectionFailure(thrown: unknown, call: FailedCall): SocialConn
   return new Failure(message, { outcomeUnknown, idempotencyKey: call.idempotencyKey, cause: thrown });
 }
 
-/** Node puts the reason into `cause`, Bun into the error itself; browsers give none. */
+/** The code of an error: Node puts it into `cause`, Bun into the error; browsers have no code. */
 function errorCode(thrown: unknown): string {
   const { code, cause, message } = (thrown ?? {}) as { code?: unknown; cause?: unknown; message?: unknown };
   if (typeof code === 'string') return code;
@@ -58,9 +58,9 @@ function errorCode(thrown: unknown): string {
 }
 
 /**
- * The error that an answer stands for which is not a success, for whoever calls through `client.raw`. Reads its body.
- * @param response whose `ok` is false
- * @param baseUrl of the client; named when something else than the server answered
+ * Reads the error of an answer to a call through `client.raw`. Consumes the body.
+ * @param response answer whose `ok` is `false`
+ * @param baseUrl address of the client; named when another program answered
  */
 export async function readApiError(response: Response, baseUrl: string): Promise<SocialApiError> {
   const text = await response.text().catch(() => '');
@@ -68,12 +68,12 @@ export async function readApiError(response: Response, baseUrl: string): Promise
   try {
     body = JSON.parse(text);
   } catch {
-    // Something else than the server answered; its text says so.
+    // Another program answered; the message will say so.
   }
   return apiFailure(response, body, { url: baseUrl, idempotencyKey: undefined });
 }
 
-/** Builds the error for an answer that is not a success. `body` is the parsed JSON, or the text when it is none. */
+/** Builds the error for an answer that is not a success. `body` is the parsed JSON, or a text that is not JSON. */
 export function apiFailure(
   response: Response,
   body: unknown,

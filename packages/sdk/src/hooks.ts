@@ -32,14 +32,14 @@ export interface RetryEvent extends RequestEvent {
 }
 
 /**
- * Told about every try, for logs and metrics. They change nothing: their result is not awaited and what they throw is
- * dropped, because a log that fails must not turn a published post into an error. The error that a call ends with
- * reaches its caller only.
+ * Called for every try, for logs and metrics. Hooks cannot change a call: their results are not awaited and their errors are
+ * dropped, because a failing log must not turn a published post into an error. The final error of a call reaches its caller
+ * only.
  */
 export interface ClientHooks {
   /** Before a request is sent. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** When an answer has come whole, whatever its status. */
+  /** After a whole answer has arrived, with any status. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Before the wait for another try. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;

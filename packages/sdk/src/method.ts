@@ -17,19 +17,19 @@ export interface MutationOptions extends CallOptions {
   idempotencyKey?: string | undefined;
 }
 
-/** The answer with what stands around it. */
+/** An answer with its circumstances. */
 export interface CallResult<Data> {
   readonly data: Data;
   readonly response: Response;
-  /** True when the server replayed the stored answer of an earlier call: nothing was done by this one. */
+  /** Set when the server replayed the stored answer of an earlier call; this call did nothing. */
   readonly replayed: boolean;
   /** The Idempotency-Key that was sent, where the operation takes one. */
   readonly idempotencyKey: string | undefined;
-  /** How many times the request was sent. */
+  /** Number of times the request was sent. */
   readonly attempts: number;
 }
 
-/** A call in progress: await it for the data, or `withResponse()` for the data and what stands around it. */
+/** A call in progress: await it for the data, or `withResponse()` for the data and its circumstances. */
 export interface ApiCall<Data> extends Promise<Data> {
   withResponse(): Promise<CallResult<Data>>;
 }
@@ -47,7 +47,7 @@ type JsonBody<Operation> = Operation extends { requestBody?: { content: { 'appli
 export interface FileInput {
   /** A blob or bytes are sent again when the connection breaks; a stream is sent once. */
   readonly file: Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-  /** Of the file: Content-Type (`application/octet-stream` when left out), Content-Length of a stream, Repr-Digest. */
+  /** Headers of the file: Content-Type (`application/octet-stream` when left out), Content-Length of a stream, Repr-Digest. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 type FileBody<Operation> = Operation extends { requestBody: { content: { 'image/*': unknown } } } ? FileInput : unknown;
@@ -58,8 +58,8 @@ type Loose<Type> = {
 type Merge<Query, Body> = Omit<Query, keyof Body> & Body;
 
 /**
- * Everything an operation takes besides headers, as one object: path parameters, query and body. Of a publish without
- * `dryRun`, on which the answer's type depends: `createPost` takes it beside this.
+ * The input of an operation as one object: path parameters, query and body, without headers. Leaves out `dryRun`, which
+ * `createPost` adds because the type of its answer depends on it.
  */
 export type Input<Name extends Id, Needed extends string = never> = Loose<
   Part<operations[Name]['parameters'], 'path'> &
@@ -72,7 +72,7 @@ type Answer<Response> = Response extends { content: { 'application/json': infer 
 type Answers<Responses> = { [Status in keyof Responses]: Status extends 200 | 201 ? Answer<Responses[Status]> : never };
 type JsonOutput<Responses> = Answers<Responses>[keyof Responses];
 
-/** What an operation answers: its JSON, or a text (for a redirect, the address it leads to). */
+/** The answer of an operation: JSON, or a text (for a redirect, its target). */
 export type Output<Name extends Id> = [JsonOutput<operations[Name]['responses']>] extends [never]
   ? string
   : JsonOutput<operations[Name]['responses']>;
@@ -88,7 +88,7 @@ export type Method<Name extends Id, Needed extends string = never> =
     ? (input?: Input<Name, Needed>, options?: Options<Name>) => ApiCall<Output<Name>>
     : (input: Input<Name, Needed>, options?: Options<Name>) => ApiCall<Output<Name>>;
 
-/** The method that publishes. What `dryRun` is decides whether the answer is a post, or what would happen. */
+/** The method that publishes. With `dryRun` the answer is a preview instead of a post. */
 export interface PublishMethod {
   (
     input: Input<'createPost'> & { readonly dryRun?: false | 'false' | undefined },

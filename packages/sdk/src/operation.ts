@@ -8,7 +8,7 @@ export const ANSWERS_TEXT = 4;
 export const ANSWERS_REDIRECT = 8;
 /** The operation takes a file as its body. */
 export const TAKES_FILE = 16;
-/** The operation wants an API key, or the session of the dashboard. */
+/** The operation needs an API key, or the session of the dashboard. */
 export const NEEDS_CREDENTIAL = 32;
 
 /** Method, path template, flags, then the names of the query parameters. */
@@ -23,7 +23,7 @@ export function readOperation(line: string): Operation {
   return [method, path, +flags, ...queryNames];
 }
 
-/** The input of a call, split as the operation wants it. */
+/** The input of a call, split for the request. */
 export interface RequestParts {
   readonly params: { readonly path: Record<string, unknown>; readonly query: Record<string, unknown> };
   readonly body?: unknown;

@@ -3,8 +3,8 @@ import type { OperationMethods } from './generated/methods.ts';
 import type { CallOptions, Input, Output } from './method.ts';
 
 /**
- * Every post that the filters leave, newest first, page by page as they are asked for; with `from` or `to` in the order of
- * their times, the latest first. Costs no credits.
+ * Iterates over the posts that match the filters, the newest first; with `from` or `to` by their times, the latest first.
+ * Reads a page when its first post is needed. Costs no credits.
  * @param query the filters of `posts.listPosts`; `limit` is the size of a page, 1-100, not of the whole
  * @throws {SocialApiError} what `posts.listPosts` throws, from the page it happens on
  */
@@ -22,8 +22,8 @@ export async function* iteratePosts(
 }
 
 /**
- * Every entry of the activity log that the filters leave, newest first, page by page as they are asked for. What is
- * written meanwhile moves the pages: such entries are left out, and none comes twice. Costs no credits.
+ * Iterates over the entries of the activity log that match the filters, the newest first. Reads a page when its first entry
+ * is needed. Entries that are written meanwhile are left out, and no entry comes twice. Costs no credits.
  * @param query the filters of `logs.listLogs`; `limit` is the size of a page, 1-200, not of the whole
  * @throws {SocialApiError} what `logs.listLogs` throws, from the page it happens on
  */
@@ -37,7 +37,7 @@ export async function* iterateLogs(
   let skip = 0;
   for (;;) {
     const page = await client.logs.listLogs({ ...query, offset }, options);
-    // Entries are only ever added, in front: as many as there are more of now stand here once more.
+    // New entries are added in front, so that this page repeats as many entries as there are new ones.
     skip += Math.max(0, page.total - (total ?? page.total));
     total = page.total;
     yield* page.logs.slice(skip);

@@ -1,25 +1,26 @@
 import { SocialApiError, SocialConnectionError } from './errors.ts';
 
 const FIRST_DELAY_MS = 500;
-/** A longer Retry-After is handed to the caller instead of being waited for. */
+/** Longest wait; an error with a longer Retry-After goes to the caller. */
 const MAX_WAIT_MS = 30_000;
 
-/** Where a call stands when one of its tries has failed. */
+/** The state of a call after a failed try. */
 export interface Attempt {
   /** 1 for the first try. */
   readonly number: number;
   readonly maxRetries: number;
-  /** Whether repeating cannot act twice: a GET, or a call with an Idempotency-Key. */
+  /** Set when repeating cannot act twice: for a GET, or a call with an Idempotency-Key. */
   readonly isRepeatable: boolean;
-  /** Milliseconds since the first try began, and how long a call with the same key may be waited for. */
+  /** Milliseconds since the first try began. */
   readonly elapsedMs: number;
+  /** Milliseconds to wait for another call with the same key. */
   readonly timeoutMs: number;
 }
 
-/** Milliseconds to wait before the next try; undefined when there must be none. */
+/** Milliseconds to wait before the next try; undefined when the call must not be tried again. */
 export function retryDelayMs(error: unknown, attempt: Attempt): number | undefined {
   const isRunning = error instanceof SocialApiError && error.code === 'idempotency_in_progress';
-  // An earlier try may still be publishing: its answer is worth waiting for beyond the usual number of tries.
+  // An earlier try may still be publishing: wait for its answer beyond the usual number of tries.
   const mayRetry =
     isRunning && attempt.maxRetries > 0 ? attempt.elapsedMs < attempt.timeoutMs : attempt.number <= attempt.maxRetries;
   if (!mayRetry || !isRetryable(error, attempt.isRepeatable)) return undefined;
@@ -36,16 +37,16 @@ function isRetryable(error: unknown, isRepeatable: boolean): boolean {
   return isRepeatable || error.status === 429;
 }
 
-/** Whether the request may have been carried out although this is what came of it. */
+/** Returns true when the request may have been carried out in spite of the error. */
 export function mayHaveActed(error: unknown): boolean {
   if (error instanceof SocialConnectionError) return error.outcomeUnknown;
   return error instanceof SocialApiError && error.status >= 500;
 }
 
-/** Whether an error stands for the tries before, too: the server has looked what became of the call's key. */
+/** Returns true when an error also covers earlier tries: the server has looked up the idempotency key. */
 export function tellsOfEarlierTries(error: unknown): boolean {
   if (!(error instanceof SocialApiError) || error.code === 'unexpected_answer') return false;
-  // Who asks, how often, in what form, and whether the server can work come before the key.
+  // The server answers with these statuses before it looks at the key.
   return ![401, 405, 408, 413, 415, 429, 431, 503].includes(error.status);
 }
 

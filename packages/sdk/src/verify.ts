@@ -1,13 +1,13 @@
 import type { PlatformId, Schema } from '@social/types';
 import type { Output } from './method.ts';
 
-/** A post as the API answers it. */
+/** A post as the API returns it. */
 export type Post = Output<'getPost'>;
-/** What a dry run answers: as a post, without an id. */
+/** The answer to a dry run: a post without an id. */
 export type PostPreview = Schema<'PostPreview'>;
-/** What became of a post on one platform. */
+/** The result of a post on one platform. */
 export type PlatformResult = Schema<'PlatformResult'>;
-/** The result of a platform on which the post is out; `url` is left out where the network has no public address for it. */
+/** The result of a platform where the post is published; `url` is missing when the network has no public address for it. */
 export type PublishedResult = PlatformResult & {
   readonly ok: true;
   readonly state: 'published';
@@ -17,40 +17,39 @@ export type PublishedResult = PlatformResult & {
 export type Target<Result = PlatformResult> = { readonly platform: PlatformId } & Result;
 
 /**
- * Whether the post is out on this platform. A dry run's `ready` is not.
- * @param result one entry of `post.platformResults`; undefined, as for a platform that has none yet, is false
+ * Returns true when the post is published on this platform; `ready` of a dry run is not.
+ * @param result one entry of `post.platformResults`; may be undefined for a platform without a result
  */
 export function isPublished(result: PlatformResult | undefined): result is PublishedResult {
   return result?.state === 'published';
 }
 
 /**
- * Whether nothing more happens to the post by itself. It is then published, canceled or missed; a platform whose outcome
- * is `unknown` counts as settled, because the server never sends it again. A dry run is settled at once.
+ * Returns true when the server does nothing more with the post. The post is then published, canceled or missed; a platform whose
+ * outcome is `unknown` counts as settled, because the server never sends to it again. A dry run is settled at once.
  */
 export function isSettled(post: Post | PostPreview): boolean {
   const isOpen = post.status === 'scheduled' || post.status === 'publishing';
   return !isOpen && targetsIn(post, 'pending', 'sending').length === 0;
 }
 
-/** The platforms the post is out on, in the order in which they were asked for. */
+/** The platforms where the post is published, in the requested order. */
 export function publishedTargets(post: Post | PostPreview): Target<PublishedResult>[] {
   return targetsIn(post, 'published').filter((target): target is Target<PublishedResult> => isPublished(target));
 }
 
 /**
- * The platforms the post certainly did not reach and will not reach by itself: refused (`failed`), too late (`missed`) or
- * taken back (`canceled`); in a dry run those with a `problem`. Each says why in `error` and `code`. Those in state
- * `failed` are what `posts.retryPost` sends again; `retryable` tells whether that may help. Of a thread the parts before the
- * one that failed are out: `parts` has each.
+ * The platforms that the post certainly did not reach: refused (`failed`), too late (`missed`) or canceled (`canceled`); in a dry
+ * run the ones with a `problem`. `error` and `code` say why. `posts.retryPost` sends again to platforms in state `failed`;
+ * `retryable` says whether that may help. In a thread, the parts before the failed one are published; `parts` lists them.
  */
 export function failedTargets(post: Post | PostPreview): Target[] {
   return targetsIn(post, 'failed', 'missed', 'canceled', 'problem');
 }
 
 /**
- * The platforms that were sent the post and whose answer was lost: it may be out or not. Look at the network, then call
- * `posts.resolvePost`. They are never sent again by themselves, and not by `posts.retryPost`.
+ * The platforms whose answer was lost: the post may be published there. Look at the network, then call `posts.resolvePost`.
+ * The server never sends to these platforms again, not even for `posts.retryPost`.
  */
 export function unknownTargets(post: Post | PostPreview): Target[] {
   return targetsIn(post, 'unknown');
@@ -63,16 +62,16 @@ function targetsIn({ platforms, platformResults }: Post | PostPreview, ...states
   });
 }
 
-/** A post is not out on every platform it was meant for. The message names each of those platforms with its reason. */
+/** Thrown for a post that is not published on all of its platforms. The message names each missing platform with the reason. */
 export class SocialPublishError extends Error {
   override readonly name: string = 'SocialPublishError';
   /** The post as it was checked. */
   readonly post: Post;
-  /** As `failedTargets(post)`. */
+  /** The result of `failedTargets(post)`. */
   readonly failed: readonly Target[];
-  /** As `unknownTargets(post)`. */
+  /** The result of `unknownTargets(post)`. */
   readonly unknown: readonly Target[];
-  /** Whether `posts.retryPost` may help, once each network's reason is gone: something failed, and all of it is retryable. */
+  /** Set when `posts.retryPost` may help later: something failed, and all failures are retryable. */
   readonly retryable: boolean;
 
   constructor(post: Post) {
@@ -92,8 +91,8 @@ export class SocialPublishError extends Error {
 }
 
 /**
- * Returns when the post is out on every platform it was meant for, with no exception: a post that is scheduled, still
- * being sent, canceled or a dry run is not.
+ * Returns when the post is published on all of its platforms. Throws for a post that is scheduled, still being sent or
+ * canceled, and for a dry run.
  * @throws {SocialPublishError} with what failed and what is unknown
  */
 export function assertAllPublished(post: Post): void {

@@ -6,49 +6,48 @@ import { isSettled, type Post } from './verify.ts';
 
 const FIRST_POLL_MS = 250;
 const SLOWEST_POLL_MS = 5_000;
-/** A scheduled post is looked at now and then: it may be moved or canceled. */
+/** A scheduled post is polled too, because it may be moved or canceled. */
 const SCHEDULED_POLL_MS = 60_000;
 
-/** How long to wait, and who is told about it. */
+/** Options of a wait. */
 export interface WaitOptions {
-  /** Stops waiting; the wait then rejects with the signal's reason. The server goes on. */
+  /** Stops waiting; the wait then rejects with the signal's reason. The server continues. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Milliseconds to wait in all. Default 600 000, ten minutes. A scheduled post needs the time until then as well. More than
-   * 2 147 483 647, some 24 days, count as that many.
+   * Milliseconds to wait in all. Default 600 000 (ten minutes). Includes the time until a scheduled post is due. At most
+   * 2 147 483 647 (24 days).
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Called with the post when it is first read and each time something of it has changed: a state, or how far an upload
-   * is (`platformResults[platform].progress`). What it throws ends the wait.
+   * Called with the post after the first read, and after each change of a state or of the progress of an upload
+   * (`platformResults[platform].progress`). An error that it throws ends the wait.
    */
   readonly onProgress?: ((post: Post) => void) | undefined;
 }
 
-/** The post was not settled within `timeoutMs`. The server goes on: wait again, or look later. */
+/** The post was not settled within `timeoutMs`. The server continues: wait again, or look later. */
 export class SocialWaitTimeoutError extends Error {
   override readonly name: string = 'SocialWaitTimeoutError';
-  /** As it was last read; undefined when not even the first answer came in time. */
+  /** The post as last read; undefined when even the first answer was late. */
   readonly post: Post | undefined;
   readonly timeoutMs: number;
 
   constructor(post: Post | undefined, timeoutMs: number, cause: unknown) {
     const state = post ? `is still ${post.held ? 'held' : post.status}` : 'could not be read';
-    super(`The post ${state} after ${timeoutMs / 1000} s; the server goes on with it`, { cause });
+    super(`The post ${state} after ${timeoutMs / 1000} s; the server continues`, { cause });
     this.post = post;
     this.timeoutMs = timeoutMs;
   }
 }
 
 /**
- * Reads a post until nothing more happens to it by itself, and resolves with it. That is not yet success: every platform has
- * its result, which `assertAllPublished` and `failedTargets` read; one whose outcome is `unknown` counts as settled. A
- * canceled or missed post resolves too. Reads costs no credits. Between two reads it waits 0.25 s at first, 5 s at most,
- * and for a scheduled post until its time, a minute at most. Once the post was read, a server that is away for a while
- * is waited for, and Retry-After is honoured.
- * @param post its id, or the post that another call answered
+ * Polls a post until it is settled, and resolves with it. Settled does not mean successful: check the results with
+ * `assertAllPublished` or `failedTargets`. A platform whose outcome is `unknown` counts as settled; a canceled or missed post
+ * resolves too. Reading costs no credits. Polls every 0.25 s at first, later every 5 s, and a scheduled post at least every
+ * minute. After the first read, waits for a server that is away for a while, and honors Retry-After.
+ * @param post id of the post, or the post from another call
  * @throws {SocialWaitTimeoutError} after `timeoutMs`, with the post as it was last read
- * @throws {SocialApiError} `not_found` for an id the workspace does not have, and what else does not go away by itself
+ * @throws {SocialApiError} `not_found` for an id that the workspace does not have, and other errors that are not retryable
  * @throws {SocialConnectionError} when the server cannot be reached for the first read
  * @throws {TypeError} for a dry run, which has no id
  */
@@ -82,7 +81,7 @@ export async function waitUntilPublished(
       }
     }
   } catch (error) {
-    // Whatever was interrupted rejects with the reason of the signal that did it.
+    // An interrupted step rejects with the reason of its signal.
     if (error === deadline.reason) throw new SocialWaitTimeoutError(last, timeoutMs, failure ?? error);
     throw error;
   }
@@ -92,7 +91,7 @@ function mayPass(error: unknown): boolean {
   return error instanceof SocialConnectionError || (error instanceof SocialApiError && error.retryable);
 }
 
-/** A wait between two reads that grows, and begins anew when a scheduled post is due. */
+/** Waits between two reads. The delay grows, and starts again when a scheduled post is due. */
 function createPause(signal: AbortSignal): (post: Post, failure: unknown) => Promise<void> {
   let pollMs = FIRST_POLL_MS;
   return (post, failure) => {

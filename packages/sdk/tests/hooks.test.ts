@@ -7,7 +7,7 @@ const apiKey = 'sk_live_sp_notarealkey';
 const input = { text: 'a secret announcement', platforms: ['profnet' as const] };
 
 describe('hooks', () => {
-  it('are told about every try in order', async () => {
+  it('get every try in order', async () => {
     await using server = await startAnsweringServer(
       acceptThenReset,
       failure(503, 'unavailable', { 'retry-after': '0', 'x-request-id': 'req-2' }),

@@ -45,7 +45,7 @@ describe('what cannot be sent is a TypeError that says that nothing was sent:', 
     ],
     ['a negative time limit', {}, { timeoutMs: -1 }],
     ['no time at all', {}, { timeoutMs: 0 }],
-    ['a time limit that is no number', {}, { timeoutMs: Number.NaN }],
+    ['a time limit that is not a number', {}, { timeoutMs: Number.NaN }],
     ['what is no signal', {}, { signal: {} as AbortSignal }],
   ])('%s', async (_what, input, options) => {
     const error = await publish(input, options).catch((thrown: unknown) => thrown);
@@ -69,7 +69,7 @@ describe('what cannot be sent is a TypeError that says that nothing was sent:', 
     await expect(client.usage.getUsage()).rejects.toThrow(new TypeError(advice));
     expect(server.seen).toEqual([]);
     await client.server.getHealth();
-    // Whoever sends the requests may add what they need.
+    // A custom `fetch` may add the credential.
     await createClient({ baseUrl: server.url, fetch: (request) => fetch(request) }).usage.getUsage();
     expect(server.seen).toHaveLength(2);
   });

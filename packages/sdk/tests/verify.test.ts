@@ -64,7 +64,7 @@ describe('a post', () => {
     expect(failureOf(post({ profnet: failed, microblog: refused })).retryable).toBe(false);
   });
 
-  it('is settled when nothing more happens by itself', () => {
+  it('is settled when the server does nothing more', () => {
     expect(isSettled(post({ profnet: published, microblog: unknown }))).toBe(true);
     expect(isSettled(post({}, 'canceled'))).toBe(true);
     expect(isSettled(post({}, 'missed'))).toBe(true);

@@ -78,7 +78,7 @@ describe('waiting for a post', () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SocialWaitTimeoutError);
     expect(error).toMatchObject({ timeoutMs: 600, post: inState('sending', 'publishing') });
-    expect(String(error)).toContain('The post is still publishing after 0.6 s; the server goes on with it');
+    expect(String(error)).toContain('The post is still publishing after 0.6 s; the server continues');
   });
 
   it.each([30 * 86_400_000, Number.POSITIVE_INFINITY])('waits on with a timeoutMs of %d', async (timeoutMs) => {
@@ -114,7 +114,7 @@ describe('waiting for a post', () => {
   it('ends with the reason of the caller who aborts it, or with what onProgress throws', async () => {
     await using server = await startAnsweringServer(sending);
     const { posts } = createClient({ apiKey, baseUrl: server.url });
-    const reason = new Error('not needed any more');
+    const reason = new Error('no longer needed');
     const controller = new AbortController();
     const onProgress = () => void setTimeout(() => controller.abort(reason), 20);
     await expect(posts.waitUntilPublished(POST.id, { signal: controller.signal, onProgress })).rejects.toBe(reason);

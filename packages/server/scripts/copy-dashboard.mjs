@@ -1,10 +1,5 @@
 import { cp } from 'node:fs/promises';
 
-const build = process.argv[2] ?? 'dist';
-await cp(
-  new URL('../../../apps/dashboard/dist/', import.meta.url),
-  new URL(`../${build}/dashboard/`, import.meta.url),
-  {
-    recursive: true,
-  },
-);
+const [, , build = 'dist'] = process.argv;
+const target = new URL(`../${build}/dashboard/`, import.meta.url);
+await cp(new URL('../../../apps/dashboard/dist/', import.meta.url), target, { recursive: true });

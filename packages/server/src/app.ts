@@ -2,28 +2,30 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AppOptions, type Composition, compose } from './composition.ts';
 import type { Config } from './config/config.ts';
-import { checkKeyring, loadKeyring } from './config/key-file.ts';
+import { loadKeyring } from './config/key-file.ts';
+import { checkKeyring } from './config/keyring-check.ts';
 import { ConfigError } from './errors.ts';
-import { limitBodies } from './http/body-limit.ts';
-import { KEEP_ALIVE_MS, keepProxyConnections } from './http/keep-alive.ts';
-import { answerParserErrors } from './http/parser-errors.ts';
-import { createClosing, listen } from './listener.ts';
+import { limitBodies } from './http/listener/body-limit.ts';
+import { KEEP_ALIVE_MS, keepProxyConnections } from './http/listener/keep-alive.ts';
+import { createClosing, listen } from './http/listener/listener.ts';
+import { answerParserErrors } from './http/listener/parser-errors.ts';
 import type { Logger } from './logger.ts';
 import type { Keyring } from './secrets.ts';
 import { refuseCopiedBackup } from './services/delivery/restoration.ts';
-import { makeDatabaseFile, openDatabase } from './store/dialects.ts';
+import { asConfigError, prepareDatabase } from './store/database/migrate.ts';
+import { makeDatabaseFile, openDatabase } from './store/database/open.ts';
 import { identifyFile, markAsServed, type ServedMark } from './store/files/sole-process.ts';
-import { asConfigError, prepareDatabase } from './store/migrate.ts';
 import type { Database } from './store/schema.ts';
 import { noteSandbox } from './store/server-meta.ts';
 
 const DRAIN_MS = 30_000;
 const MAX_CONNECTIONS = 10_000;
 
-/** A server that answers. Closing it drains what is on its way and frees everything. */
+/** A running server. Closing it drains the work under way and frees everything. */
 export interface App extends AsyncDisposable {
+  /** Public address. */
   readonly url: string;
-  /** Where it listens: of its own, also where several servers share a public address. */
+  /** Address of the listener, which differs for each of several servers behind one public address. */
   readonly address: string;
   close(): Promise<void>;
 }
@@ -35,7 +37,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const db = openDatabase(config.database);
   let store: Store = { db, mark: null, close: () => db.destroy() };
   try {
-    // A file that only the opening makes could be replaced before anybody knows which one it was.
+    // The file has to exist before it is identified, or a restore could replace it unnoticed.
     if (config.database.dialect === 'sqlite') makeDatabaseFile(config.database.path);
     const found = findFile(config);
     await prepareDatabase(db, config.database);
@@ -52,7 +54,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 interface Store {
   readonly db: Database;
-  /** Null on Postgres, where several processes may serve. */
+  /** Lock on the SQLite file; null on Postgres, where several processes may serve. */
   readonly mark: ServedMark | null;
   close(): Promise<void>;
 }
@@ -70,7 +72,7 @@ function findFile({ database }: Config): string | null {
   return database.dialect === 'sqlite' ? identifyFile(database.path) : null;
 }
 
-/** A restore that came to its end while this process waited for its turn: what was opened is the old database. */
+/** Refuses to serve from a file that a restore has replaced while this process waited for its lock. */
 function refuseReplaced(found: string | null, config: Config): void {
   if (found === findFile(config)) return;
   throw new ConfigError('SOCIAL_DATA_DIR', 'the database was replaced while the server started; start it again');
@@ -79,23 +81,10 @@ function refuseReplaced(found: string | null, config: Config): void {
 async function serve(options: AppOptions, store: Store, keyring: Keyring): Promise<App> {
   const { config, logger } = options;
   const ready = Promise.withResolvers<Composition>();
-  // Nobody may be waiting when the start fails.
+  // A start that fails without a waiting request must not count as an unhandled rejection.
   ready.promise.catch(() => undefined);
-  const server = createServer({
-    maxHeaderSize: 16 * 1024,
-    headersTimeout: 15_000,
-    // Bodies have a limit of their own, which uploads do not have.
-    requestTimeout: 0,
-    // The application answers a missing Host itself, with the same JSON as every other error.
-    requireHostHeader: false,
-    connectionsCheckingInterval: 1_000,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-  });
-  server.maxConnections = MAX_CONNECTIONS;
+  const server = createHttpServer(config);
   const closeListener = createClosing(server);
-  answerParserErrors(server);
-  limitBodies(server);
-  keepProxyConnections(server, config.trustedProxies);
   server.on('request', (request, response) => {
     ready.promise.then(
       (app) => app.answer(request, response),
@@ -106,7 +95,7 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
   try {
     const app = compose(options, store.db, keyring, config.baseUrl ?? url);
     await app.begin(store.mark?.isAlone ?? false);
-    // A start that fails must not speak for the server that runs.
+    // Only now: a start that fails must not change what the running server has noted.
     await noteSandbox(store.db, Boolean(options.sandbox));
     store.mark?.begun();
     if (store.mark?.isAlone === false)
@@ -116,7 +105,7 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
     const close = () => stop({ server, closeListener }, app, store, logger);
     return { url: app.baseUrl, address: url, close, [Symbol.asyncDispose]: close };
   } catch (error) {
-    // Whoever has connected already must not keep a server alive that never came to be.
+    // Clients that have connected already must not keep the process running.
     ready.reject(error);
     server.close();
     server.closeAllConnections();
@@ -124,12 +113,30 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
   }
 }
 
+function createHttpServer({ trustedProxies }: Config): Server {
+  const server = createServer({
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 15_000,
+    // `limitBodies` limits the time of bodies, except for uploads.
+    requestTimeout: 0,
+    // The application answers a missing Host itself, with the same JSON as every other error.
+    requireHostHeader: false,
+    connectionsCheckingInterval: 1_000,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  answerParserErrors(server);
+  limitBodies(server);
+  keepProxyConnections(server, trustedProxies);
+  return server;
+}
+
 interface Listener {
   readonly server: Server;
   readonly closeListener: () => Promise<void>;
 }
 
-/** Lets what is on its way end, but not longer than a supervisor waits before it kills. */
+/** Drains the work under way, but not longer than a supervisor waits before it kills. */
 async function stop(
   { server, closeListener }: Listener,
   app: Composition,

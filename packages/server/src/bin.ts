@@ -8,13 +8,13 @@ import { describeOldNode, VERSION } from './version.ts';
 
 armFaultPoint(process.env['SOCIAL_FAULT']);
 const stopping = new AbortController();
-// A reader like head closes the pipe when it has enough.
+// A reader such as `head` closes the pipe after it has read enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-// Serving does not depend on somebody reading what is logged.
+// The server keeps serving after the reader of its log has gone.
 process.stderr.on('error', () => undefined);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
-    // A second signal means: now.
+    // A second signal stops the process at once.
     if (stopping.signal.aborted) process.exit(1);
     stopping.abort();
   });
@@ -22,9 +22,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
-    process.stderr.write(
-      `social-server: stopping after an error nobody expected: ${error instanceof Error ? error.stack : error}\n`,
-    );
+    const shown = error instanceof Error ? error.stack : error;
+    process.stderr.write(`social-server: stopping after an unexpected error: ${shown}\n`);
     process.exitCode = 1;
     stopping.abort();
   });
@@ -42,11 +41,14 @@ const program = new Command('social-server')
   .description('Publish once, to every network, provably')
   .version(VERSION)
   .exitOverride()
-  // Help works on every Node; a command would fail on an old one at the first thing that it lacks.
+  // Help works on every Node; a command would fail on an old Node at the first feature that is missing.
   .hook('preAction', () => {
     const problem = describeOldNode(process.versions.node);
     if (problem !== null) throw new ConfigError('node', problem);
   });
+
+const DATA_DIR = ['--data-dir <directory>', 'where the database and keys are'] as const;
+const JSON_OUTPUT = ['--json', 'print JSON'] as const;
 
 program
   .command('start')
@@ -63,59 +65,56 @@ program
 program
   .command('doctor')
   .description('Check configuration, database, platforms and clock')
-  .option('--data-dir <directory>', 'where the database and keys are')
-  .option('--json', 'print JSON')
+  .option(...DATA_DIR)
+  .option(...JSON_OUTPUT)
   .action(async (options) => (await import('./commands/doctor.ts')).doctor(options, context));
 
 program
   .command('backup')
-  .description('Copy the database into one file, beside a running server; the keys are not in it')
+  .description('Copy the database into one file, next to a running server; the keys are not in it')
   .argument('<file>', 'the file to write')
-  .option('--data-dir <directory>', 'where the database and keys are')
+  .option(...DATA_DIR)
   .option('--force', 'replace a file that exists')
-  .option('--json', 'print JSON')
+  .option(...JSON_OUTPUT)
   .action(async (file, options) => (await import('./commands/backup.ts')).backUp(file, options, context));
 
 program
   .command('restore')
   .description('Put a backup in place of the database of a stopped server; scheduled posts are held')
   .argument('<file>', 'a file of social-server backup')
-  .option('--data-dir <directory>', 'where the database and keys are')
-  .option('--force', 'keep the present database under another name')
-  .option('--json', 'print JSON')
+  .option(...DATA_DIR)
+  .option('--force', 'keep the current database under another name')
+  .option(...JSON_OUTPUT)
   .action(async (file, options) => (await import('./commands/restore.ts')).restore(file, options, context));
 
 program
   .command('hold')
   .description('Treat a database that was restored by other means as restore does')
-  .option('--data-dir <directory>', 'where the database and keys are')
-  .option('--json', 'print JSON')
+  .option(...DATA_DIR)
+  .option(...JSON_OUTPUT)
   .action(async (options) => (await import('./commands/hold.ts')).hold(options, context));
 
 program
   .command('release')
   .description('Let the scheduled posts of a restored backup go out when they are due')
-  .option('--data-dir <directory>', 'where the database and keys are')
-  .option('--email <email>', 'those of one account only')
-  .option('--json', 'print JSON')
+  .option(...DATA_DIR)
+  .option('--email <email>', 'only the posts of one account')
+  .option(...JSON_OUTPUT)
   .action(async (options) => (await import('./commands/release.ts')).release(options, context));
 
 program
   .command('rekey')
-  .description('Seal every stored token with the first of SOCIAL_SECRET_KEYS, beside running servers that know it')
-  .option('--data-dir <directory>', 'where the database and keys are')
+  .description('Encrypt every stored token with the first of SOCIAL_SECRET_KEYS, next to running servers that know it')
+  .option(...DATA_DIR)
   .option('--give-up-unreadable', 'accounts whose key is lost have to be connected again')
-  .option('--json', 'print JSON')
+  .option(...JSON_OUTPUT)
   .action(async (options) => (await import('./commands/rekey.ts')).rekey(options, context));
 
-const workspace = program.command('workspace').description('Accounts and workspaces, beside a running server');
+const workspace = program.command('workspace').description('Accounts and workspaces, next to a running server');
 
 function workspaceCommand(name: string, description: string, needsEmail = true): Command {
-  const command = workspace
-    .command(name)
-    .description(description)
-    .option('--data-dir <directory>', 'where the database and keys are')
-    .option('--json', 'print JSON');
+  const command = workspace.command(name).description(description);
+  command.option(...DATA_DIR).option(...JSON_OUTPUT);
   return needsEmail ? command.requiredOption('--email <email>', 'the account') : command;
 }
 
@@ -161,5 +160,5 @@ try {
   }
 }
 
-// What did not end in time, such as a network that hangs, must not keep the process any longer.
+// Work that did not end in time, such as a call to a network that hangs, must not keep the process running.
 if (stopping.signal.aborted) process.exit();

@@ -4,15 +4,16 @@ import type { DestinationStream } from 'pino';
 const FLUSH_INTERVAL_MS = 250;
 const BUFFER_BYTES = 4096;
 const STDERR = 2;
-/** A reader that stands still loses lines, but costs no memory without end. */
+/** A reader that stops reading loses lines, but does not use up memory. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
-/** How long a reader that takes nothing may keep a process that ends. */
+/** Number of retries of a blocked write by a process that ends. */
 const LAST_TRIES = 20;
 const TRY_INTERVAL_MS = 50;
 
 /**
- * Standard error, written to in pieces: a system call per line would cost more than answering a small request. What is
- * left is written when the process ends; it ends whether or not somebody reads on.
+ * Opens standard error for buffered writes: a system call per line would cost more than answering a small request. Writes the
+ * rest when the process ends, and lets the process end without a reader. (`pino.destination` would retry that last write for ever
+ * on a closed pipe or a full disk.)
  */
 export function openBufferedStderr(): DestinationStream {
   let rest: Buffer = Buffer.alloc(0);
@@ -40,7 +41,7 @@ export function openBufferedStderr(): DestinationStream {
       } else if (error.code === 'EAGAIN') {
         rest = piece;
       }
-      // Anything else: nobody reads any more, or the disk is full, which is no reason to stop serving.
+      // Other errors (the reader has gone, the disk is full) lose the lines: the server keeps serving.
     });
   }
 

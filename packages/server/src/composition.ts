@@ -8,9 +8,8 @@ import { createAuthenticate } from './http/callers/authenticate.ts';
 import { createClientAddress } from './http/callers/client-address.ts';
 import { createRateLimits } from './http/callers/rate-limit.ts';
 import { createKoaApp } from './http/koa-app.ts';
-import { createMetrics } from './http/metrics.ts';
-import { createIdempotency } from './http/operations/idempotency.ts';
 import type { Services } from './http/operations/services.ts';
+import { createMetrics } from './http/replies/metrics.ts';
 import { createHandlers } from './http/routes/handlers.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createTableQueue } from './jobs/table-queue.ts';
@@ -37,10 +36,11 @@ import { createCredits } from './services/credits/credits.ts';
 import { createQuotaChecks } from './services/credits/quotas.ts';
 import { createSpending } from './services/credits/spending.ts';
 import { createDelivery } from './services/delivery/delivery.ts';
-import { createPublishProgress } from './services/delivery/publish-progress.ts';
 import { createReconciliation } from './services/delivery/reconciliation.ts';
 import { createRecovery } from './services/delivery/recovery.ts';
-import { createResumption } from './services/delivery/resumption.ts';
+import { createTakeOver } from './services/delivery/take-over.ts';
+import { createUploadProgress } from './services/delivery/upload-progress.ts';
+import { createIdempotency } from './services/idempotency.ts';
 import { createLiveChanges } from './services/live/live-changes.ts';
 import { createMediaLibrary } from './services/media-library.ts';
 import { createPlatforms, type SandboxAccess } from './services/networks/platforms.ts';
@@ -48,8 +48,10 @@ import { createUpstreamReads } from './services/networks/upstream-reads.ts';
 import { createDuePosts } from './services/posts/due-posts.ts';
 import { createPosts } from './services/posts/posts.ts';
 import { createPublishing } from './services/posts/publishing.ts';
-import { createSettlement } from './services/targets/settlement.ts';
-import { createUnsentPosts } from './services/targets/unsent-posts.ts';
+import { createAcceptTargets } from './services/targets/accept.ts';
+import { createApplyEvent } from './services/targets/apply-event.ts';
+import { createEndScheduled } from './services/targets/end-scheduled.ts';
+import { createStoreOutcome } from './services/targets/store-outcome.ts';
 import { createLeadership } from './services/workers/leadership.ts';
 import { createLeases } from './services/workers/leases.ts';
 import { createSerialQueue } from './services/workers/serial-queue.ts';
@@ -57,116 +59,122 @@ import { createWorker } from './services/workers/worker.ts';
 import type { Database } from './store/schema.ts';
 import { VERSION } from './version.ts';
 
-/** What a server needs from outside. */
+/** Settings and parts of a server that come from outside. */
 export interface AppOptions {
   readonly config: Config;
   readonly logger: Logger;
-  /** The host's clock unless a test moves time. */
+  /** Clock of the server; the host's clock by default. */
   readonly clock?: Clock;
-  /** Stands in for networks that are not configured. */
+  /** Sandbox that simulates the networks that are not configured. */
   readonly sandbox?: SandboxAccess | null;
-  /** One-time token that the first sign-up must name; null: none is needed. */
+  /** One-time token that the first sign-up must send; null when none is needed. */
   readonly setupToken?: string | null;
 }
 
-/** The use cases, and what works behind them. */
+/** Makes the services. Those that only jobs use are returned as `sending`. */
 function createServices(
   { config, logger, clock = systemClock, sandbox = null, setupToken = null }: AppOptions,
   db: Database,
   keyring: Keyring,
   baseUrl: string,
 ) {
-  const { dialect } = config.database;
-  const { upstreamTimeoutMs, publishTimeoutMs, signUp } = config;
+  const { upstreamTimeoutMs, publishTimeoutMs, signUp, mediaFromLoopback: allowLoopback, dataDir } = config;
   const plans = loadPlans(config.plansFile);
-  const allowLoopback = config.mediaFromLoopback;
-  const addresses = createMediaAddresses({
-    ...{ baseUrl, clock, allowLoopback },
-    secret: keyring.derive('addresses of media'),
-  });
+  const secret = keyring.derive('addresses of media');
+  const addresses = createMediaAddresses({ baseUrl, clock, allowLoopback, secret });
   const mediaPolicy = { allowLoopback, ownFileOf: addresses.ownFileOf };
-  const library = createMediaLibrary({
-    ...{ db, dialect, clock, quotaBytes: config.mediaQuotaBytes },
-    files: createMediaFiles(join(config.dataDir, 'media')),
-    addresses,
-  });
-  const media = createUrlMediaSource(mediaPolicy, library, { directory: join(config.dataDir, 'media-tmp'), logger });
+  const files = createMediaFiles(join(dataDir, 'media'));
+  const library = createMediaLibrary({ db, clock, files, addresses, quotaBytes: config.mediaQuotaBytes });
+  const media = createUrlMediaSource(mediaPolicy, library, { directory: join(dataDir, 'media-tmp'), logger });
   identifyCaller({ version: VERSION, address: baseUrl });
   const platforms = createPlatforms(config.platforms, sandbox);
   const worker = createWorker({ db, clock, logger, keyring, leaseMs: config.workerLeaseMs });
   const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });
-  const withLease = createLeases({ db, dialect, worker });
+  const withLease = createLeases({ db, dialect: config.database.dialect, worker });
   const queue = createSerialQueue(withLease);
-  const credits = createCredits({ db, dialect, clock, plans });
+  const credits = createCredits({ db, clock, plans });
   const unsaved = createUnsavedTokens({ db, logger });
-  const tokens = createTokens({ db, dialect, clock, logger, keyring, platforms, withLease, reads, unsaved });
-  const connections = createConnections({ db, dialect, clock, logger, platforms, tokens, baseUrl });
-  const auth = createAuth({ db, dialect, secret: keyring.derive('dashboard sessions'), baseUrl });
-  const accounts = createAccounts({ db, dialect, clock, credits, plans, auth, signUp, setupToken });
+  const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads, unsaved });
+  const connections = createConnections({ db, clock, logger, platforms, tokens, baseUrl });
+  const auth = createAuth({ db, secret: keyring.derive('dashboard sessions'), baseUrl });
+  const accounts = createAccounts({ db, clock, credits, plans, auth, signUp, setupToken });
   const quotas = createQuotaChecks({ plans, clock });
-  const keys = createKeys({ db, dialect, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
-  const endUnsent = createUnsentPosts({ clock });
-  const profiles = createProfiles({ db, dialect, clock, connections, endUnsent, quotas });
+  const keys = createKeys({ db, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
+  const endScheduled = createEndScheduled({ clock });
+  const profiles = createProfiles({ db, clock, connections, endScheduled, quotas });
   const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, connections, baseUrl });
   const actions = createActions({
     ...{ db, logger, credits, connections, platforms, tokens, queue, reads, upstreamTimeoutMs },
   });
   const findPublished = createReconciliation({ db, logger, platforms, tokens, reads, queue });
-  const settle = createSettlement({ db, clock, logger, credits });
-  const parts = { db, clock, logger, connections, settle, findPublished, worker, endUnsent };
-  const progress = createPublishProgress({ db, logger, keyring, worker });
-  const delivery = createDelivery({ ...parts, progress, platforms, tokens, media, queue, upstreamTimeoutMs });
-  const publishing = createPublishing({ ...parts, dialect, credits, delivery, quotas, publishTimeoutMs });
-  const posts = createPosts({ ...parts, credits, publishing });
+  const applyEvent = createApplyEvent(credits);
+  const storeOutcome = createStoreOutcome({ db, clock, logger, applyEvent });
+  const acceptTargets = createAcceptTargets({ clock, credits, worker });
+  const uploads = createUploadProgress({ db, logger, keyring, worker });
+  const delivery = createDelivery({
+    ...{ db, clock, logger, platforms, tokens, media, queue, applyEvent, storeOutcome, findPublished, worker, uploads },
+    upstreamTimeoutMs,
+  });
+  const publishing = createPublishing({
+    ...{ db, clock, logger, connections, delivery, acceptTargets, quotas, publishTimeoutMs },
+  });
   const services: Services = {
     ...{ db, clock, plans, accounts, actions },
-    commandGrants: createCommandGrants({ db, dialect, clock, keys, baseUrl }),
+    commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
     connections,
     credits,
     keys,
-    oauthFlows,
-    passwords: createPasswords({ db, dialect, auth }),
-    pastedCredentials: createPastedCredentials({ db, platforms, connections }),
-    posts,
-    profiles,
-    publishing,
-    sessions: createSessions({ db, dialect }),
-    spending: createSpending({ db, dialect, clock }),
     library,
     live: createLiveChanges({ db, logger }),
     mediaPolicy,
+    oauthFlows,
+    passwords: createPasswords({ db, auth }),
+    pastedCredentials: createPastedCredentials({ db, platforms, connections }),
+    posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
+    profiles,
+    publishing,
+    sessions: createSessions({ db }),
+    spending: createSpending({ db, clock }),
   };
-  const warnOfExpiry = createExpiryWarnings({ db, dialect, clock, logger, platforms });
-  return { services, media, unsaved, sending: { ...parts, delivery, progress, warnOfExpiry } };
+  const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
+  const sending = { storeOutcome, acceptTargets, findPublished, worker, endScheduled, uploads, delivery, warnOfExpiry };
+  return { services, media, unsaved, sending };
 }
 
-/** The jobs that run beside the requests. */
+/** Makes the jobs that run next to the requests. */
 function createJobs(
-  { latenessWindowMs }: Config,
-  { plans, credits, publishing, library, sessions, commandGrants }: Services,
+  { logger, config: { latenessWindowMs } }: AppOptions,
+  { db, clock, plans, connections, credits, library, sessions, commandGrants }: Services,
   sending: ReturnType<typeof createServices>['sending'],
 ) {
-  const resumption = createResumption({ ...sending, latenessWindowMs });
-  const recovery = createRecovery({ ...sending, resumption });
-  const claimPost = createDuePosts({ ...sending, plans, credits, publishing, latenessWindowMs });
-  const leadership = createLeadership('schedule', sending);
-  const work = { claimPost, resumeTarget: resumption.resume };
-  const queue = createTableQueue({ ...sending, leadership, work });
+  const { storeOutcome, acceptTargets, findPublished, worker, endScheduled, uploads, delivery, warnOfExpiry } = sending;
+  const continuing = createTakeOver({
+    ...{ db, clock, logger, connections, delivery, storeOutcome, findPublished, worker, uploads, latenessWindowMs },
+  });
+  const recovery = createRecovery({ db, clock, logger, delivery, continuing, worker });
+  const claimPost = createDuePosts({
+    ...{ db, clock, logger, plans, credits, connections, delivery, acceptTargets, endScheduled, latenessWindowMs },
+  });
+  const leadership = createLeadership('schedule', { db, worker });
+  const work = { claimPost, takeOverTarget: continuing.takeOver };
+  const queue = createTableQueue({ db, clock, logger, leadership, work });
   const maintenance = createMaintenance({
-    ...{ ...sending, credits, recovery, library, sessions, commandGrants, leadership },
+    ...{ db, clock, logger, credits, recovery, library, sessions, commandGrants, warnOfExpiry, leadership },
   });
   return { recovery, queue, maintenance };
 }
 
-/** A server without its listener: what answers requests, and what runs beside them. */
+/** A server without its listener. */
 export type Composition = ReturnType<typeof compose>;
 
-/** Puts the parts together over an open database; nothing runs before `begin`. */
+/** Puts the parts together over an open database. No job runs before `begin`. */
 export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
   const { services, media, unsaved, sending } = createServices(options, db, keyring, baseUrl);
-  const { recovery, queue, maintenance } = createJobs(config, services, sending);
-  const idempotency = createIdempotency({ ...services, worker: sending.worker });
+  const { clock, keys, accounts, credits, plans } = services;
+  const { recovery, queue, maintenance } = createJobs(options, services, sending);
+  const idempotency = createIdempotency({ db, clock, worker: sending.worker });
+  const sessionCookie = sessionCookieName(baseUrl);
   const rateLimits = createRateLimits(config.requestsPerMinute);
   const metrics = createMetrics();
   let isStopping = false;
@@ -183,7 +191,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       isStopping: () => isStopping,
       couldWrite: sending.worker.isFresh,
     }),
-    authenticate: createAuthenticate({ ...services, baseUrl, sessionCookie: sessionCookieName(baseUrl) }),
+    authenticate: createAuthenticate({ keys, accounts, credits, plans, baseUrl, sessionCookie }),
     idempotency,
     rateLimits,
     metrics,
@@ -205,7 +213,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   }
 
   function startQueue(): void {
-    if (isClockPlausible(services.clock)) {
+    if (isClockPlausible(clock)) {
       queue.start();
     } else {
       logger.warn(
@@ -217,10 +225,10 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   return {
     baseUrl,
     answer: koa.callback(),
-    /** Takes over what dead processes left and starts the jobs. @param isAlone no other process can be alive */
+    /** Takes over the targets of dead processes and starts the jobs. @param isAlone true when no other process can be alive */
     async begin(isAlone: boolean): Promise<void> {
       await sending.worker.begin(isAlone);
-      if (isAlone) await idempotency.releaseDeadLocks();
+      if (isAlone) await idempotency.unlockAll();
       recover(recovery.takeOver);
       recover(() => recovery.reconcile({ isStart: true }));
       sending.worker.start(() => {
@@ -229,10 +237,10 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       startQueue();
       maintenance.start();
     },
-    /** Begins nothing more, and resolves when nothing is on its way. */
+    /** Starts no new work. Resolves when the running work has ended. */
     async end(): Promise<void> {
       isStopping = true;
-      // First of all: what waits for nothing must not be waited for.
+      // Ends the streams first: they never end without this.
       const streams = services.live.stop();
       await Promise.all([streams, sending.delivery.stop(), queue.stop(), maintenance.stop(), recovering]);
       await media[Symbol.asyncDispose]();

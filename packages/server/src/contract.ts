@@ -5,17 +5,17 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import { parseInstant } from './instants.ts';
 
-/** What does not fit the contract: the field as a path, and a sentence's end that says what to do. */
+/** A value that breaks the contract: the field as a path, and the end of a sentence that says what to do. */
 export interface ContractError {
   readonly field: string;
   readonly problem: string;
-  /** For programs: `suggestion` is the name that a misspelt one was probably meant to be. */
+  /** For programs: `suggestion` is the known name closest to a misspelt one. */
   readonly details: { readonly suggestion?: string };
 }
 
 const CONTROL_BIDI_OR_BREAK = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]/u;
 
-// The contract is checked when it is written: doing so at every start would double what it takes to read it.
+// A check in development validates the contract itself; doing so at every start would double the time to load it.
 const ajv = new Ajv({
   strict: false,
   validateSchema: false,
@@ -30,7 +30,7 @@ ajv.addFormat('display-name', (text) => !isBlankText(text) && !CONTROL_BIDI_OR_B
 ajv.addFormat('media-url', true);
 ajv.addSchema(openapi, 'contract');
 
-/** The place in the contract that a `$ref` names. */
+/** Looks up the part of the contract that a `$ref` names. */
 export function lookUp(ref: string): unknown {
   return ref
     .slice('#/'.length)
@@ -40,7 +40,7 @@ export function lookUp(ref: string): unknown {
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** The validator of a place in the contract, as a JSON pointer; compiled when it is first used. */
+/** Returns the validator of a part of the contract, compiled at its first use. @param pointer JSON pointer */
 export function validatorAt(pointer: string): () => ValidateFunction {
   return () => {
     const known = compiled.get(pointer);
@@ -51,21 +51,19 @@ export function validatorAt(pointer: string): () => ValidateFunction {
   };
 }
 
-/** Checks a value against a schema of the contract by its name; defaults are filled in. */
+/** Checks a value against a named schema of the contract and fills in its defaults. */
 export function contractErrors(name: keyof components['schemas'], value: unknown, field: string): ContractError[] {
   const validate = validatorAt(`/components/schemas/${name}`)();
   return validate(value) ? [] : describeErrors(validate.errors ?? [], field, value);
 }
 
-/**
- * Turns validation errors into fields and sentences, the one that helps most first. The value itself is never repeated.
- */
+/** Turns validation errors into fields and sentences, the most helpful first. Never repeats the value itself. */
 export function describeErrors(errors: readonly ErrorObject[], root: string, value: unknown): ContractError[] {
-  // Of two forms that a value may have, the error of the one that it has says more than that it has not the other.
+  // A value with two allowed forms gets an error per form; the error of a matching type helps more than a wrong type.
   const helpful = errors.filter(({ keyword }) => keyword !== 'oneOf').sort((one, other) => rank(one) - rank(other));
   return helpful.map((error) => {
-    const stranger = strangerIn(error);
-    if (stranger !== undefined) return describeStranger(error, root, stranger);
+    const unknown = unknownFieldIn(error);
+    if (unknown !== undefined) return describeUnknown(error, root, unknown);
     const missing = error.keyword === 'required' ? `.${error.params['missingProperty']}` : '';
     const field = `${placeOf(error, root)}${missing}`.replace(/^\./, '') || 'body';
     return { field, problem: describe(error, value), details: {} };
@@ -83,23 +81,23 @@ function placeOf({ instancePath }: ErrorObject, root: string): string {
   return `${root}${path.join('')}`;
 }
 
-/** The unknown field of an error. Also used for a missing required field: the unknown field that looks like its misspelling. */
-function strangerIn({ keyword, params, data, parentSchema }: ErrorObject): string | undefined {
+/** The unknown field of an error; for a missing field, the unknown field that looks like its misspelling. */
+function unknownFieldIn({ keyword, params, data, parentSchema }: ErrorObject): string | undefined {
   if (keyword === 'additionalProperties') return String(params['additionalProperty']);
   if (keyword !== 'required' || parentSchema?.['additionalProperties'] !== false) return undefined;
   const known = Object.keys(parentSchema['properties'] as object);
-  const strangers = Object.keys(data as object).filter((name) => !known.includes(name));
-  // Nobody misspells one field in a hundred ways: comparing names takes a while.
-  return strangers.slice(0, 20).find((name) => nearest(name, known) === params['missingProperty']);
+  const unknown = Object.keys(data as object).filter((name) => !known.includes(name));
+  // Comparing names is slow, and the misspelling is among the first of a real request.
+  return unknown.slice(0, 20).find((name) => nearest(name, known) === params['missingProperty']);
 }
 
-function describeStranger(error: ErrorObject, root: string, stranger: string): ContractError {
+function describeUnknown(error: ErrorObject, root: string, name: string): ContractError {
   const known = Object.keys((error.parentSchema?.['properties'] ?? {}) as object);
-  const field = `${placeOf(error, root)}.${showName(stranger)}`.replace(/^\./, '');
-  return { field, ...unknownName('a known field', stranger, known) };
+  const field = `${placeOf(error, root)}.${showName(name)}`.replace(/^\./, '');
+  return { field, ...unknownName('a known field', name, known) };
 }
 
-/** What is said of a name that is none of those which are known, with the one that was probably meant. */
+/** Describes a name that is not known, and suggests the closest known name. @param what the expected kind of name, for the message */
 export function unknownName(what: string, given: string, known: readonly string[]): Omit<ContractError, 'field'> {
   const near = nearest(given, known);
   const advice = near === undefined ? `; known are ${known.join(', ') || 'none'}.` : `; did you mean ${near}?`;
@@ -109,7 +107,7 @@ export function unknownName(what: string, given: string, known: readonly string[
   };
 }
 
-/** A name that somebody else chose, short and without what could deceive a reader. */
+/** Prepares a name from a caller for a message: short, without characters that could deceive a reader. */
 export function showName(name: string): string {
   return name.replace(/[^\w[\].-]/g, '?').slice(0, 40) || '?';
 }

@@ -1,8 +1,8 @@
 import { ERROR_CODES, type ErrorCode } from '@social/types';
 
 /**
- * An error whose `message` a client may read; it says what to do next. The HTTP status follows from the code.
- * `cause` is kept for the log only.
+ * An error whose `message` a client may read; it says what to do next. The code decides the HTTP status. Only the log gets
+ * `cause`.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -27,18 +27,18 @@ export class AppError extends Error {
   }
 }
 
-/** 400 naming the field, and the platform where it is about one. */
+/** Creates a 400 that names the field. @param details further facts for programs, such as the platform */
 export function invalid(field: string, problem: string, details: Record<string, unknown> = {}): AppError {
   return new AppError('invalid_request', `${field}: ${problem}`, { details: { field, ...details } });
 }
 
-/** 409 for a call whose Idempotency-Key another call holds at this moment. */
+/** Creates a 409 for a call whose Idempotency-Key another call has claimed and still runs with. */
 export function keyInProgress(): AppError {
   const message = 'A call with this Idempotency-Key is still running; ask again shortly';
   return new AppError('idempotency_in_progress', message, { retryAfterMs: 1_000 });
 }
 
-/** A setting that keeps the server from starting. The message is one line that names the variable and the fix. */
+/** A wrong setting, which keeps the server from starting. The message is one line that names the variable and the fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 

@@ -1,17 +1,17 @@
 import type { Clock } from './clock.ts';
 
-// Replaced when the program is built: only the build for tests has fault points at all.
+// The bundler replaces this constant: only the build for tests has fault points.
 declare const __FAULT_POINTS__: boolean;
 
 /**
- * Whether this build has faults. What is asked only behind this constant is left out of the published build,
- * which the bundler can see only where the constant comes first in its file.
+ * Set in the build for tests. The bundler leaves code behind this constant out of the published build; it recognizes such code
+ * only when the constant comes first in its file.
  */
 export const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
 
 /**
- * Where a process can be killed on purpose: before each statement of a migration, before a restored database gets its name,
- * after each value that `rekey` has encrypted anew, and where a publish passes in this order.
+ * Points at which tests can kill a process: before each statement of a migration, before a restored database gets its name,
+ * after each value that `rekey` has encrypted, and the steps of a publish, in their order.
  */
 export const FAULT_POINTS = [
   'migration-statement',
@@ -30,10 +30,10 @@ export const FAULT_POINTS = [
 
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-/** What tests set to have time pass more quickly, or wrongly. All null in the published build. */
+/** Settings with which tests make time pass faster, or wrongly. Null in the published build. */
 export interface FaultSettings {
   readonly workerLeaseMs: number | null;
-  /** The host's clock as somebody sets it while it runs. */
+  /** The host's clock with an offset that tests change while the server runs. */
   readonly clock: Clock | null;
 }
 
@@ -41,9 +41,9 @@ export interface FaultSettings {
 export function readFaultSettings(env: NodeJS.ProcessEnv): FaultSettings {
   if (!HAS_FAULTS) return { workerLeaseMs: null, clock: null };
   const lease = env['SOCIAL_FAULT_LEASE_MS'];
-  // It holds milliseconds that are added.
+  // The file holds milliseconds to add.
   const clockOffsetFile = env['SOCIAL_FAULT_CLOCK_FILE'];
-  // An import would come before the constant.
+  // An import statement would come before the constant.
   const { readFileSync } = process.getBuiltinModule('node:fs');
   const shiftedClock = { now: () => Date.now() + Number(readFileSync(clockOffsetFile ?? '', 'utf8')) };
   return {
@@ -56,9 +56,9 @@ let givesUpSafety = false;
 let armed: { readonly point: FaultPoint; passes: number; readonly signal: 'SIGKILL' | 'SIGSTOP' } | null = null;
 
 /**
- * Arms one point, written as `before-send` or, for the third time it is passed, `before-send:3`; with `:stop` behind, the
- * process is frozen there instead of killed. `no-safety` gives up keys, holds and claims, to measure what they cost. Nothing
- * in the published build.
+ * Arms one point, written as `before-send` or, for its third pass, `before-send:3`; with `:stop` at the end, the process is
+ * frozen there instead of killed. `no-safety` switches off keys, holds and claims, to measure their cost. Does nothing in the
+ * published build.
  */
 export function armFaultPoint(text: string | undefined): void {
   if (HAS_FAULTS && text !== undefined) {
@@ -69,7 +69,7 @@ export function armFaultPoint(text: string | undefined): void {
   }
 }
 
-/** Ends this process as `kill -9` does, or freezes it, where the point is armed. Nothing in the published build. */
+/** Kills this process as `kill -9` does, or freezes it, when the point is armed. Does nothing in the published build. */
 export function faultPoint(point: FaultPoint): void {
   if (HAS_FAULTS && armed?.point === point) {
     armed.passes -= 1;
@@ -77,8 +77,8 @@ export function faultPoint(point: FaultPoint): void {
   }
 }
 
-/** Whether nothing keeps a post from being sent or charged twice; asked behind `HAS_FAULTS`. Nothing in the published build. */
+/** Returns true when keys, holds and claims are switched off; call it behind `HAS_FAULTS` only. Undefined in the published build. */
 export function isWithoutSafety(): boolean | undefined {
-  // Without an answer the function is empty in the published build, and so left out.
+  // Without another return the function is empty in the published build, and the bundler leaves it out.
   if (HAS_FAULTS) return givesUpSafety;
 }

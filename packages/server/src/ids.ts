@@ -6,12 +6,12 @@ export function newId(): string {
   return v7();
 }
 
-/** When an id of `newId` was made, in milliseconds since 1970. */
+/** Instant at which an id of `newId` was created, in milliseconds since 1970. */
 export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** The first id that can be made at an instant, in milliseconds since 1970: every id made before is smaller. */
+/** The smallest id of an instant: every id created earlier is smaller. @param instant milliseconds since 1970 */
 export function firstIdAt(instant: number): string {
   const time = Math.max(0, instant).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
@@ -24,7 +24,7 @@ export function newSecret(): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether text may name a row: anything else is answered like a row that does not exist. */
+/** Returns true for the form of a UUID. The server answers any other id like a row that does not exist. */
 export function isUuid(value: string): boolean {
   return UUID.test(value);
 }

@@ -7,7 +7,7 @@ test.each([
   ['2026-12-01 09:00:00Z', '2026-12-01T09:00:00.000Z'],
   ['2026-12-01T09:00:00.123456+14:00', '2026-11-30T19:00:00.123Z'],
   ['2028-02-29T00:00:00-00:30', '2028-02-29T00:30:00.000Z'],
-])('%s is the instant %s', (text, instant) => {
+])('parses %s as %s', (text, instant) => {
   expect(new Date(parseInstant(text) ?? Number.NaN).toISOString()).toBe(instant);
 });
 
@@ -27,6 +27,6 @@ test.each([
   'tomorrow',
   '',
   ' 2026-01-01T00:00:00Z',
-])('%j is not an instant', (text) => {
+])('refuses %j', (text) => {
   expect(parseInstant(text)).toBeNull();
 });

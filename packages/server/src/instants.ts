@@ -1,11 +1,12 @@
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-// Later instants have a year of five digits in UTC, which would not sort as text.
+// A later instant has a year of five digits in UTC, which would not sort as text.
 const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
- * Milliseconds since 1970 of an RFC 3339 date and time with an offset; null for anything else. The engine's own parser
- * rolls impossible dates over (30 February becomes 2 March), so every part is checked here.
+ * Parses an RFC 3339 date and time with an offset. The engine's own parser turns 30 February into 2 March, so this function
+ * checks every part itself.
+ * @returns milliseconds since 1970; null for any other text
  * @see RFC 3339 section 5.6
  */
 export function parseInstant(text: string): number | null {

@@ -3,7 +3,7 @@ import { openBufferedStderr } from './buffered-stderr.ts';
 
 export type { Logger } from 'pino';
 
-/** JSON lines on stderr. What could hold a secret is left out by name, wherever it stands. */
+/** Creates a logger of JSON lines on stderr. Redacts fields whose name says that they hold a secret, down to the third level. */
 export function createLogger(level: string, destination: DestinationStream = openBufferedStderr()): Logger {
   const secrets = [
     'authorization',

@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Where a secret is stored. It is bound to the ciphertext, so that a value moved to another row or column does not open. */
+/** Place where a secret is stored. The ciphertext is bound to it, so that a value moved to another row or column does not decrypt. */
 export interface SecretPlace {
   readonly table: string;
   readonly row: string;
   readonly column: string;
 }
 
-/** Encrypts what is stored of other people's accounts. The first key encrypts, every key decrypts. */
+/** Encrypts stored tokens. The first key encrypts, every key decrypts. */
 export interface Keyring {
   seal(plain: string, place: SecretPlace): string;
-  /** @throws Error when no key opens the value at this place; the message holds no secret. */
+  /** Decrypts a value. @throws Error when no key decrypts the value at this place; the message holds no secret */
   open(sealed: string, place: SecretPlace): string;
-  /** Whether the first key has sealed it. */
+  /** Returns true for a value that the first key has encrypted. */
   isCurrent(sealed: string): boolean;
-  /** What a value sealed by one of the keys begins with, the first key's first. */
+  /** First characters of the values that each key encrypts, in the order of the keys. */
   readonly prefixes: readonly [string, ...string[]];
-  /** A secret for another purpose, made from the first key. */
+  /** Derives a secret for another purpose from the first key. */
   derive(purpose: string): string;
 }
 
@@ -25,7 +25,7 @@ interface Key {
   readonly bytes: Buffer;
 }
 
-/** AES-256-GCM with a random 96-bit nonce per value. @param keys base64 of 32 bytes each, at least one. @see NIST SP 800-38D */
+/** Creates a keyring with AES-256-GCM and a random 96-bit nonce per value. @param keys base64 of 32 bytes each, at least one @see NIST SP 800-38D */
 export function createKeyring(keys: readonly string[]): Keyring {
   const ring = keys.map((text): Key => {
     const bytes = Buffer.from(text, 'base64');
@@ -64,7 +64,7 @@ function boundTo(place: SecretPlace, keyId: string): Buffer {
   return Buffer.from([place.table, place.row, place.column, keyId].join('|'));
 }
 
-/** SHA-256 as hex: how random secrets are kept where they only have to be recognised. */
+/** SHA-256 as hex: the stored form of random secrets that the server only compares. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -2,7 +2,7 @@ import { AppError } from './errors.ts';
 
 const MAX_DEPTH = 64;
 
-/** Strict JSON in strict UTF-8. @throws AppError invalid_json */
+/** Parses strict JSON in strict UTF-8. @throws AppError invalid_json */
 export function parseJson(body: Buffer): unknown {
   let text: string;
   try {
@@ -14,8 +14,8 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * Strict JSON: no NUL, no lone surrogate, no duplicate key, bounded depth.
- * @param what begins the sentences that say what is wrong
+ * Parses strict JSON: no NUL, no lone surrogate, no duplicate key, at most 64 levels.
+ * @param what the first words of the error messages
  * @throws AppError invalid_json
  */
 export function parseJsonText(text: string, what = 'The body'): unknown {
@@ -34,8 +34,8 @@ interface Level {
   readonly keys: Set<string> | null;
 }
 
-// JSON.parse keeps the last of two equal keys and has no limit of depth. The scan runs after it: only in text that is
-// JSON does every quote have its end, and only then is the scan linear.
+// JSON.parse keeps the last of two equal keys and has no limit of depth. The scan runs after it, because only in valid JSON
+// every quote is closed, which keeps the scan linear.
 function problemOfStructure(text: string): string | null {
   const levels: Level[] = [];
   const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/gs;

@@ -5,7 +5,7 @@ export const VERSION: string = manifest.version;
 
 const REQUIRED_NODE = manifest.engines.node.replace(/^>=/, '');
 
-/** Says what is wrong with the Node that runs this program; null where it is new enough. */
+/** Explains that Node is too old for this program. @returns a sentence, or null for a Node that is new enough */
 export function describeOldNode(running: string): string | null {
   const [major = 0, minor = 0] = REQUIRED_NODE.split('.').map(Number);
   const [ownMajor = 0, ownMinor = 0] = running.split('.').map(Number);

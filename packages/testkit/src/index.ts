@@ -1,21 +1,21 @@
-export { type Api, type ApiAnswer, type ApiCall, createApi } from './api.ts';
-export { Browserless } from './browserless.ts';
-export { createTestClock, type TestClock } from './clock.ts';
-export { conformanceErrors, schemaErrors } from './conformance.ts';
-export { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
-export { createTestDatabase, type DatabaseRow, dialectUnderTest, type TestDatabase } from './databases.ts';
-export { type Effects, readEffects, uniqueText, watchRequests } from './effects.ts';
-export { type FileServer, type ServedFile, samplePng, startFileServer } from './file-server.ts';
-export { type NameAnswer, type NameServer, type RecordType, startNameServer } from './name-server.ts';
+export { createTestDatabase, type DatabaseRow, dialectUnderTest, type TestDatabase } from './databases/databases.ts';
+export { type PostgresServer, startPostgres } from './databases/postgres-server.ts';
+export { type CuttingProxy, startCuttingProxy } from './servers/cutting-proxy.ts';
+export { type FileServer, type ServedFile, samplePng, startFileServer } from './servers/file-server.ts';
+export { type NameAnswer, type NameServer, type RecordType, startNameServer } from './servers/name-server.ts';
 export {
   type NetworkProxy,
   type ProxiedExchange,
   type ProxiedRequest,
   type ProxyAnswer,
   startNetworkProxy,
-} from './network-proxy.ts';
-export { type PostgresServer, startPostgres } from './postgres-server.ts';
-export { PASSWORD } from './quick-password.ts';
-export { type AcceptedPost, createSandboxControl, type SandboxControl, type SeenRequest } from './sandbox-control.ts';
-export { type Replica, type Stack, type StackOptions, startStack } from './stack.ts';
-export { openWorkspace, type Workspace, type WorkspaceIds } from './workspace.ts';
+} from './servers/network-proxy.ts';
+export { type Api, type ApiAnswer, type ApiCall, createApi } from './stack/api.ts';
+export { Browserless } from './stack/browserless.ts';
+export { createTestClock, type TestClock } from './stack/clock.ts';
+export { conformanceErrors, schemaErrors } from './stack/conformance.ts';
+export { type Effects, publishedTexts, readEffects, uniqueText, watchRequests } from './stack/effects.ts';
+export { PASSWORD } from './stack/quick-password.ts';
+export { type Replica, type Stack, type StackOptions, startStack } from './stack/stack.ts';
+export { useResource, useResourcePerTest, useStack } from './stack/use-stack.ts';
+export { openWorkspace, type Workspace, type WorkspaceIds } from './stack/workspace.ts';

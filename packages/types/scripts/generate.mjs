@@ -22,7 +22,8 @@ for (const [id, { label, networks }] of Object.entries(contract['x-platforms']))
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
-// Who may call: a key or a session, the webhook's two headers, a session alone, or anybody.
+
+/** Callers of an operation: `workspace` (a key or a session), `webhook` (its two headers), `session`, or `none` (everyone). */
 function authOf(operation) {
   const schemes = (operation.security ?? []).flatMap((alternative) => Object.keys(alternative));
   if (schemes.includes('webhookKey')) return 'webhook';
@@ -30,39 +31,38 @@ function authOf(operation) {
   return schemes.includes('session') ? 'session' : 'none';
 }
 
+/** Returns true for an operation with the parameter `Idempotency-Key`. */
 function takesIdempotencyKey(operation) {
   return (operation.parameters ?? []).some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'));
 }
 
 const operations = {};
 for (const [path, item] of Object.entries(contract.paths)) {
-  for (const method of methods) {
+  for (const method of methods.filter((each) => each in item)) {
     const operation = item[method];
-    if (operation) {
-      operations[operation.operationId] = {
-        method: method.toUpperCase(),
-        path,
-        tag: operation.tags[0],
-        auth: authOf(operation),
-        idempotent: takesIdempotencyKey(operation),
-      };
-    }
+    const [tag] = operation.tags;
+    const rules = { auth: authOf(operation), idempotent: takesIdempotencyKey(operation) };
+    operations[operation.operationId] = { method: method.toUpperCase(), path, tag, ...rules };
   }
 }
+const { PostStatus, PostOutcome, LogAction, LogStatus } = contract.components.schemas;
 const constants = {
   OPERATIONS: operations,
-  NETWORK_NAMES: contract['x-networks'],
+  NETWORK_NAMES: networkNames,
   PLATFORMS: contract['x-platforms'],
   PLANS: contract['x-plans'],
   ERROR_CODES: contract['x-error-codes'],
+  POST_STATUSES: PostStatus.enum,
+  POST_OUTCOMES: PostOutcome.enum,
+  LOG_ACTIONS: LogAction.enum,
+  LOG_STATUSES: LogStatus.enum,
 };
 const body = Object.entries(constants)
   .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`)
   .join('\n');
 
 await mkdir(output, { recursive: true });
-const schema = astToString(await openapiTS(contract));
-await writeFile(new URL('schema.ts', output), `${banner}${schema}`);
+await writeFile(new URL('schema.ts', output), `${banner}${astToString(await openapiTS(contract))}`);
 await writeFile(new URL('contract.ts', output), `${banner}\n${body}`);
 await writeFile(new URL('openapi.json', output), `${JSON.stringify(contract, null, 2)}\n`);
 await writePlatformTable(contract['x-platforms']);

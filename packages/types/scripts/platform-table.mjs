@@ -4,7 +4,7 @@ const page = new URL('../../../docs/platforms/README.md', import.meta.url);
 const MARKED = /(<!-- made by `pnpm generate` -->\n)[\s\S]*(<!-- end -->)/;
 const UNITS = { characters: 'characters', weighted: 'weighted characters', bytes: 'bytes', utf16: 'UTF-16 units' };
 
-/** Writes the table of the platforms' page from the contract. */
+/** Writes the table of `docs/platforms/README.md` from the contract. */
 export async function writePlatformTable(platforms) {
   const rows = Object.entries(platforms).map(([id, { label, text, media, costs }]) => [
     `\`${id}\``,

@@ -1,8 +1,18 @@
-import { ERROR_CODES, NETWORK_NAMES, OPERATIONS, PLANS, PLATFORMS } from './generated/contract.ts';
+import {
+  ERROR_CODES,
+  LOG_ACTIONS,
+  LOG_STATUSES,
+  NETWORK_NAMES,
+  OPERATIONS,
+  PLANS,
+  PLATFORMS,
+  POST_OUTCOMES,
+  POST_STATUSES,
+} from './generated/contract.ts';
 import type { components, operations } from './generated/schema.ts';
 
 export type { components, operations, paths } from './generated/schema.ts';
-export { ERROR_CODES, OPERATIONS, PLANS, PLATFORMS };
+export { ERROR_CODES, LOG_ACTIONS, LOG_STATUSES, OPERATIONS, PLANS, PLATFORMS, POST_OUTCOMES, POST_STATUSES };
 
 /** Neutral identifier of a platform, as users write it. */
 export type PlatformId = keyof typeof PLATFORMS;
@@ -19,36 +29,36 @@ export type OperationId = keyof typeof OPERATIONS & keyof operations;
 /** A schema of the contract by its name. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** How a network measures text. */
+/** Unit in which a network measures text. */
 export type TextUnit = 'characters' | 'weighted' | 'bytes' | 'utf16';
 
-/** What one of several networks of a platform takes less of, or counts otherwise. */
+/** Lower limits, or another way of counting, of one of several networks of a platform. */
 export interface NetworkText {
   readonly max?: number;
-  /** The same for a text that stands beside files. */
+  /** Limit of a text next to files. */
   readonly maxBesideMedia?: number;
-  /** Whether signs of formatting are escaped, and so count twice. */
+  /** Formatting characters are escaped, and so count twice. */
   readonly escapesMarkdown?: boolean;
 }
 
-/** What one platform takes and what it costs, as data of the contract. Sizes in bytes, costs in credits. */
+/** Limits and prices of one platform, as data of the contract. Sizes in bytes, costs in credits. */
 export interface PlatformFacts {
   readonly label: string;
   readonly networks: readonly string[];
   readonly paidPlan: boolean;
-  /** Whether the parts of a thread become posts of their own, each a reply to the one before it. */
+  /** The parts of a thread are separate posts, each a reply to the previous one. */
   readonly replies: boolean;
   readonly text: { readonly max: number; readonly unit: TextUnit; readonly required: boolean };
-  /** By network, where one takes less than the platform. */
+  /** Limits by network, where one takes less than the platform. */
   readonly networkTexts?: Readonly<Record<string, NetworkText>>;
   readonly media: {
-    /** What `mediaUrls` bring to this platform; `media` brings whatever it takes. */
+    /** Kinds that `mediaUrls` bring to this platform; `media` brings every kind that it takes. */
     readonly mediaUrls: readonly ('image' | 'video')[];
-    /** Most files of one post together, and of each kind. */
+    /** Most files of one post in all; `images` and `videos` are the limits of each kind. */
     readonly files: number;
     readonly images: number;
     readonly videos: number;
-    /** Whether one post may hold pictures and videos; elsewhere a video goes alone. */
+    /** One post may hold pictures and videos; elsewhere a video goes alone. */
     readonly mixed: boolean;
     readonly imageTypes: readonly string[];
     readonly videoTypes: readonly string[];
@@ -66,22 +76,22 @@ export function platformFacts(platform: PlatformId): PlatformFacts {
   return PLATFORMS[platform];
 }
 
-/** Whether a string names a platform of the contract. Safe for `__proto__` and friends. */
+/** Returns true for the id of a platform of the contract; false for `__proto__` and similar names. */
 export function isPlatformId(value: string): value is PlatformId {
   return Object.hasOwn(PLATFORMS, value);
 }
 
-/** What people call a network: `LinkedIn` for `linkedin`; an id that is not of the contract is its own name. */
+/** Name of a network for people: `LinkedIn` for `linkedin`; an id outside the contract is its own name. */
 export function networkName(network: string): string {
   return Object.hasOwn(NETWORK_NAMES, network) ? NETWORK_NAMES[network as keyof typeof NETWORK_NAMES] : network;
 }
 
-/** What people call a platform. @param network the one that is connected; without it, whichever may serve the platform */
+/** Name of a platform for people. @param network the connected one; without it, the names of all networks of the platform */
 export function platformName(platform: PlatformId, network?: string | null): string {
   return network ? networkName(network) : PLATFORMS[platform].label;
 }
 
-/** `profnet (LinkedIn)`: the id for people who type it, and what they call it. */
+/** Id and name of a platform, such as `profnet (LinkedIn)`. */
 export function withNetwork(platform: string, network?: string | null): string {
   if (network) return `${platform} (${networkName(network)})`;
   return isPlatformId(platform) ? `${platform} (${platformName(platform)})` : platform;

@@ -2,12 +2,12 @@ import { createClient, readApiError, SocialConnectionError } from '@social/sdk';
 import createQueryHooks from 'openapi-react-query';
 
 /**
- * Changes go through this client: the browser adds the session cookie, every change that takes an Idempotency-Key gets
- * one, and none is repeated behind the user's back.
+ * The client for changes. The browser adds the session cookie, and the client adds an Idempotency-Key to every change
+ * that takes one. It never retries, so that the user decides whether a change is sent again.
  */
 export const client = createClient({ baseUrl: location.origin, maxRetries: 0 });
 
-/** Reads, as hooks typed by the contract's paths. What fails is thrown as the error classes of the SDK. */
+/** Hooks for reads, typed by the contract's paths. A failed read throws an error of the SDK. */
 export const api = createQueryHooks(createClient({ baseUrl: location.origin, fetch: fetchOrThrow }).raw);
 
 async function fetchOrThrow(request: Request): Promise<Response> {

@@ -1,38 +1,38 @@
 import { SocialApiError, SocialConnectionError } from '@social/sdk';
 
-/** What went wrong, for a reader. */
+/** Description of an error for a reader. */
 export interface Failure {
   /** One or two sentences. */
   readonly text: string;
-  /** True when the request may have had its effect although no good answer came back. */
+  /** Set when the request may have had its effect although no good answer came back. */
   readonly isUncertain: boolean;
-  /** Names the request in the server's log; given only where looking there helps. */
+  /** Id of the request in the server's log; undefined where the log says nothing more. */
   readonly requestId: string | undefined;
 }
 
-/** Whether the server asked for credentials. */
+/** Returns true when the server asked for credentials. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof SocialApiError && error.status === 401;
 }
 
-/** Whether reading once more, now, may help. */
+/** Returns true when reading again at once may help. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof SocialConnectionError) return true;
   return error instanceof SocialApiError && error.retryable && error.status !== 429;
 }
 
-/** The stable code of a refusal, where the server gave one. */
+/** Returns the stable code of a refusal, or undefined for other errors. */
 export function failureCode(error: unknown): string | undefined {
   return error instanceof SocialApiError ? error.code : undefined;
 }
 
-/** Name of the field that was refused, where the server says which. */
+/** Returns the name of the refused field where the server says which one it is. */
 export function refusedField(error: unknown): string | undefined {
   const field = failureCode(error) === 'invalid_request' ? (error as SocialApiError).details?.['field'] : undefined;
   return typeof field === 'string' ? field : undefined;
 }
 
-/** Puts any error of a call to the server into words. */
+/** Describes any error of a call to the server for a reader. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof SocialApiError) {
     return {
@@ -43,7 +43,7 @@ export function describeFailure(error: unknown): Failure {
   }
   if (error instanceof SocialConnectionError) {
     return {
-      text: 'The server did not answer; it may be stopped, or this device has lost its connection to it.',
+      text: 'The server did not answer; it may be stopped, or this device may have lost its connection.',
       isUncertain: error.outcomeUnknown,
       requestId: undefined,
     };

@@ -1,36 +1,33 @@
-import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { QueryCache, QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client.ts';
 import { isTransient, isUnauthorized } from './failures.ts';
 
 const MAX_RETRIES = 2;
 const FIRST_RETRY_DELAY_MS = 400;
 
-/** Key of the answer to who is signed in. */
+/** Key of the query for the account that is signed in. */
 export const accountKey = api.queryOptions('get', '/api/account').queryKey;
 
-/** Stands for the path of a query that asks what publishing would do. */
+/** Takes the place of the path in the key of a dry run. */
 export const DRY_RUN = 'dry run';
 
-/** The path that a query reads; every query of this app is keyed by method, path and parameters. */
+/** Returns the path that a query reads. Every query of this app is keyed by method, path and parameters. */
 export function pathOf(key: QueryKey): string {
   return String(key[1]);
 }
 
-/** Whether a query reads what belongs to the account that is signed in, and to nobody else. */
+/** Returns true when a query reads data of the signed-in account's workspace. */
 export function isOfWorkspace(key: QueryKey): boolean {
   const path = pathOf(key);
   return path !== '/api/account' && path !== '/api/account/setup' && path !== '/api/connect/{platform}/options';
 }
 
-/**
- * A query client for this app. A lost connection to the internet pauses nothing: the server may well run on this
- * machine.
- */
+/** Creates the query client of this app. It also works offline, because the server may run on this machine. */
 export function createQueries(): QueryClient {
   const queries = new QueryClient({
     queryCache: new QueryCache({
       onError: async (error) => {
-        // A session that ended elsewhere shows as 401 on any read: asking who is signed in leads to the sign-in form.
+        // A session that ended elsewhere shows as 401 on any read. Reading the account again leads to the sign-in form.
         if (isUnauthorized(error)) await queries.invalidateQueries({ queryKey: accountKey });
       },
     }),
@@ -47,9 +44,15 @@ export function createQueries(): QueryClient {
   return queries;
 }
 
-/** Has every query whose path begins so read again, those on the screen at once. */
+/** Invalidates every query whose path begins with one of `paths`; queries on the screen are read again at once. */
 export function readAgain(queries: QueryClient, ...paths: readonly string[]): Promise<void> {
   return queries.invalidateQueries({
     predicate: ({ queryKey }) => paths.some((path) => pathOf(queryKey).startsWith(path)),
   });
+}
+
+/** A change at the server. When it ends, even with an error, every query below `paths` is read again. */
+export function useChange<Answer, Input = void>(send: (input: Input) => Promise<Answer>, ...paths: readonly string[]) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: send, onSettled: () => readAgain(queries, ...paths) });
 }

@@ -5,18 +5,18 @@ import { BrowserDecision } from '../features/command/browser-decision.tsx';
 import { readBrowserRequest } from '../features/command/browser-request.ts';
 import { DeviceDecision } from '../features/command/device-decision.tsx';
 import { InPlaceSignIn } from '../features/connect/in-place-sign-in.tsx';
-import { FailureNotice, TryAgain } from '../ui/failure-notice.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { BarePage } from '../ui/page.tsx';
-import { LOADING, useStageFocus } from '../ui/stage-focus.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { ReadFailure } from '../ui/notices/failure-notice.tsx';
+import { Notice } from '../ui/notices/notice.tsx';
+import { BarePage } from '../ui/page/page.tsx';
+import { LOADING, useStageFocus } from '../ui/page/stage.tsx';
+import { Waiting } from '../ui/page/waiting.tsx';
 
 interface CommandPageProps {
-  /** `browser`: the command on this computer has opened the page. `device`: a person brings its code. */
+  /** `browser`: a command on this computer opened the page. `device`: the user enters the code of a command elsewhere. */
   flow: 'browser' | 'device';
 }
 
-/** Sign in if need be, then decide whether a command may act for the workspace. */
+/** Signs in where needed, then asks whether a command may act for the workspace. */
 export default function CommandPage({ flow }: CommandPageProps) {
   const account = useAccount();
   const [query] = useSearchParams();
@@ -37,22 +37,16 @@ export default function CommandPage({ flow }: CommandPageProps) {
       {stage === 'broken' ? (
         <Notice tone="problem" title="This address is not whole">
           <Text size="sm">
-            Part of it is missing, so nothing was approved. Open it as <Code>social login</Code> shows it, up to its
-            end.
+            Part of it is missing, so nothing was approved. Open the whole address that <Code>social login</Code> shows.
           </Text>
         </Notice>
       ) : null}
       {stage === 'unread' ? (
-        <FailureNotice
-          title="The server could not be asked who you are"
-          error={account.error}
-          effect="Nothing was approved."
-          actions={<TryAgain query={account} />}
-        />
+        <ReadFailure title="Your account could not be read" query={account} effect="Nothing was approved." />
       ) : null}
       {stage === 'sign-in' ? (
         <InPlaceSignIn headingRef={heading}>
-          A command wants to act for a workspace. First say whose; nothing is approved by signing in.
+          A command wants to act for a workspace. Sign in to choose whose: nothing is approved by signing in.
         </InPlaceSignIn>
       ) : null}
       {stage === 'decide' && request ? <BrowserDecision key={email} request={request} email={email} /> : null}

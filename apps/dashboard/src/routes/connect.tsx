@@ -9,24 +9,24 @@ import { InPlaceSignIn } from '../features/connect/in-place-sign-in.tsx';
 import { OptionsProblem } from '../features/connect/options-problem.tsx';
 import { connectionsAddress, FROM_COMMAND, isFromCommand } from '../features/connections/connections.ts';
 import { useProfiles } from '../features/profiles/profiles.ts';
-import { FailureNotice, TryAgain } from '../ui/failure-notice.tsx';
-import { BarePage } from '../ui/page.tsx';
-import { PlatformGlyph } from '../ui/platform-glyph.tsx';
-import { LOADING, useStageFocus } from '../ui/stage-focus.ts';
-import { Waiting } from '../ui/waiting.tsx';
+import { ReadFailure } from '../ui/notices/failure-notice.tsx';
+import { BarePage } from '../ui/page/page.tsx';
+import { LOADING, useStageFocus } from '../ui/page/stage.tsx';
+import { Waiting } from '../ui/page/waiting.tsx';
+import { PlatformGlyph } from '../ui/platforms/platform-glyph.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
 interface ConnectPageProps {
   platform: PlatformId;
-  /** Profile the flow was started for. */
+  /** Profile for which the user began to connect. */
   profileId: string | null;
-  /** A command in a terminal waits for the connection. */
+  /** Set when a command in a terminal waits for the connection. */
   isForCommand: boolean;
 }
 
 type Stage = typeof LOADING | 'options-problem' | 'unread' | 'sign-in' | 'choose';
 
-/** Where the network's consent leads to. */
+/** The page to which the network's consent leads back. */
 export default function ConnectPage({ platform }: { platform: string }) {
   const [query] = useSearchParams();
   return isPlatformId(platform) ? (
@@ -36,7 +36,7 @@ export default function ConnectPage({ platform }: { platform: string }) {
   );
 }
 
-/** Sign in if need be, choose an account and a profile, connect. */
+/** Signs in where needed, asks for an account and a profile, and connects them. */
 function ConnectSteps({ platform, profileId, isForCommand }: ConnectPageProps) {
   const account = useAccount();
   const options = useAccountOptions(platform);
@@ -45,7 +45,7 @@ function ConnectSteps({ platform, profileId, isForCommand }: ConnectPageProps) {
 
   const list = asNonEmpty(options.data);
   const unread = [account, profiles].find((query) => query.isError && query.data === undefined);
-  // A list that was read stays usable while reading it again fails, unless the server says that the attempt is over.
+  // The list stays usable when reading it again fails, unless the server says that the attempt has ended.
   const areOptionsLost = options.isError && (options.data === undefined || isUnauthorized(options.error));
   const chooseStage = (): Stage => {
     if (areOptionsLost || (options.data && !list)) return 'options-problem';
@@ -61,17 +61,16 @@ function ConnectSteps({ platform, profileId, isForCommand }: ConnectPageProps) {
       {stage === 'options-problem' ? (
         <OptionsProblem platform={platform} profileId={profileId} query={options} />
       ) : null}
-      {stage === 'unread' ? (
-        <FailureNotice
-          title="Cannot go on yet"
-          error={unread?.error}
+      {stage === 'unread' && unread ? (
+        <ReadFailure
+          title={`Your ${unread === profiles ? 'profiles' : 'account'} could not be read`}
+          query={unread}
           effect="Nothing was stored."
-          actions={unread ? <TryAgain query={unread} /> : null}
         />
       ) : null}
       {stage === 'sign-in' ? (
         <InPlaceSignIn headingRef={heading}>
-          The network has given its consent. Nothing is stored yet: first say whose connection this becomes.
+          The network has given its consent. Nothing is stored yet: sign in to choose whose connection this is.
         </InPlaceSignIn>
       ) : null}
       {stage === 'choose' && list && profiles.data ? (
@@ -88,9 +87,9 @@ function ConnectSteps({ platform, profileId, isForCommand }: ConnectPageProps) {
             profiles={profiles.data}
             preferredProfileId={profileId}
             onConnected={(id) => {
-              // A command that waits for another profile has failed.
-              const goesOn = isForCommand && id === profileId;
-              const shown = { profileId: id, connected: platform, ...(goesOn && FROM_COMMAND) };
+              // The command fails when another profile was chosen than the one it waits for.
+              const isServed = isForCommand && id === profileId;
+              const shown = { profileId: id, connected: platform, ...(isServed && FROM_COMMAND) };
               navigate(connectionsAddress(shown), { replace: true });
             }}
           />

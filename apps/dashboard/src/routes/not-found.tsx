@@ -1,16 +1,14 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link } from 'wouter';
-import { BarePage, Page } from '../ui/page.tsx';
+import { Text } from '@mantine/core';
+import { BarePage, Page } from '../ui/page/page.tsx';
+import { PageLink } from '../ui/parts/links.tsx';
 
-/** For addresses that name no page; `isBare` where there is no shell around it. */
+/** The page for unknown addresses. @param isBare set where no shell surrounds the page */
 export function NotFoundPage({ isBare = false }: { isBare?: boolean }) {
   const Frame = isBare ? BarePage : Page;
   return (
     <Frame heading="No such page">
-      <Text>The address may be mistyped, or what it names may be gone.</Text>
-      <Anchor component={Link} href="/">
-        Go to your posts
-      </Anchor>
+      <Text>The address may be mistyped, or the page may no longer exist.</Text>
+      <PageLink href="/">Go to your posts</PageLink>
     </Frame>
   );
 }

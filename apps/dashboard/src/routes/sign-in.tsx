@@ -1,12 +1,13 @@
-import { Anchor, Text } from '@mantine/core';
-import { Link, Redirect, useSearchParams } from 'wouter';
+import { Redirect, useSearchParams } from 'wouter';
 import { useAccount, useSetup } from '../features/account/session.ts';
 import { SignInForm } from '../features/account/sign-in-form.tsx';
-import { safeNext } from '../ui/navigation.ts';
-import { BarePage } from '../ui/page.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { safeNext } from '../ui/page/navigation.ts';
+import { BarePage } from '../ui/page/page.tsx';
+import { Waiting } from '../ui/page/waiting.tsx';
+import { InlineLink } from '../ui/parts/links.tsx';
+import { Hint } from '../ui/parts/text.tsx';
 
-/** Signs in, then leads to where the visitor wanted to go. On an empty server there is nobody to sign in. */
+/** Signs in, then leads to the page that the visitor wanted. A server without accounts leads to the sign-up page. */
 export function SignInPage() {
   const [query] = useSearchParams();
   const account = useAccount();
@@ -17,19 +18,15 @@ export function SignInPage() {
   return (
     <BarePage heading="Sign in">
       <SignInForm />
-      <Text size="sm" c="dimmed">
+      <Hint>
         {setup.data?.canSignUp === false ? (
-          'No account yet? Ask whoever runs this server for one.'
+          'No account yet? Ask this server’s operator for one.'
         ) : (
           <>
-            No account yet?{' '}
-            <Anchor component={Link} href="/sign-up" inherit underline="always">
-              Create one
-            </Anchor>
-            .
+            No account yet? <InlineLink href="/sign-up">Create one</InlineLink>.
           </>
         )}
-      </Text>
+      </Hint>
     </BarePage>
   );
 }

@@ -1,12 +1,14 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { Link, Redirect, useLocation } from 'wouter';
+import { Button, Text } from '@mantine/core';
+import { Redirect, useLocation } from 'wouter';
 import { useAccount, useSetup } from '../features/account/session.ts';
 import { SignUpForm } from '../features/account/sign-up-form.tsx';
-import { Example } from '../ui/example.tsx';
-import { BarePage } from '../ui/page.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { BarePage } from '../ui/page/page.tsx';
+import { Waiting } from '../ui/page/waiting.tsx';
+import { Example } from '../ui/parts/example.tsx';
+import { InlineLink, PageLink } from '../ui/parts/links.tsx';
+import { Hint } from '../ui/parts/text.tsx';
 
-/** Creates an account, then leads to the workspace. The first account of a server is its owner's. */
+/** Creates an account, then leads to the workspace. The first account of a server belongs to its owner. */
 export function SignUpPage() {
   const account = useAccount();
   const setup = useSetup();
@@ -17,8 +19,8 @@ export function SignUpPage() {
     return (
       <BarePage heading="No account yet">
         <Text>
-          This server is new, and its settings let nobody create an account here. Whoever runs it creates the owner’s
-          account on the machine itself:
+          This server is new, and its settings allow no sign-up here. Its operator creates the owner’s account on the
+          machine itself:
         </Text>
         <Example>social-server workspace create --email you@example.com --password-stdin</Example>
         <Button onClick={() => setup.refetch().then(() => navigate('/sign-in'))} loading={setup.isFetching}>
@@ -31,8 +33,8 @@ export function SignUpPage() {
     return (
       <BarePage heading="Create the owner account">
         <Text>
-          This server is new and has no account yet. The first one is its owner's: with its own workspace, a default
-          profile and the free plan.
+          This server is new and has no account yet. The first account belongs to its owner and comes with a workspace,
+          a default profile and the free plan.
         </Text>
         <SignUpForm />
       </BarePage>
@@ -41,10 +43,8 @@ export function SignUpPage() {
   if (setup.data?.canSignUp === false) {
     return (
       <BarePage heading="No new accounts">
-        <Text>This server takes no new accounts: none was created. Whoever runs it can create one for you.</Text>
-        <Anchor component={Link} href="/sign-in">
-          Sign in with an account you have
-        </Anchor>
+        <Text>This server takes no new accounts: none was created. Its operator can create one for you.</Text>
+        <PageLink href="/sign-in">Sign in with an account you have</PageLink>
       </BarePage>
     );
   }
@@ -52,13 +52,9 @@ export function SignUpPage() {
     <BarePage heading="Create an account">
       <Text>An account has its own workspace with a default profile, on the free plan.</Text>
       <SignUpForm />
-      <Text size="sm" c="dimmed">
-        Already have an account?{' '}
-        <Anchor component={Link} href="/sign-in" inherit underline="always">
-          Sign in
-        </Anchor>
-        .
-      </Text>
+      <Hint>
+        Already have an account? <InlineLink href="/sign-in">Sign in</InlineLink>.
+      </Hint>
     </BarePage>
   );
 }

@@ -1,26 +1,26 @@
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { useAccount } from '../features/account/session.ts';
-import { UnstoredKeyHolder } from '../features/keys/unstored-key.tsx';
+import { UnstoredKeyProvider } from '../features/keys/unstored-key.tsx';
 import { WorkspaceShell } from '../shell/workspace-shell.tsx';
-import { BrokenPageBoundary } from '../ui/broken-page.tsx';
-import { FailureNotice, TryAgain } from '../ui/failure-notice.tsx';
-import { BarePage, Page } from '../ui/page.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { ReadFailure } from '../ui/notices/failure-notice.tsx';
+import { BrokenPageBoundary } from '../ui/page/broken-page.tsx';
+import { BarePage, Page } from '../ui/page/page.tsx';
+import { Waiting } from '../ui/page/waiting.tsx';
 import { NotFoundPage } from './not-found.tsx';
 
-const PostsPage = lazy(() => import('./posts.tsx'));
-const PostPage = lazy(() => import('./post.tsx'));
-const WritePage = lazy(() => import('./write.tsx'));
-const CalendarPage = lazy(() => import('./calendar.tsx'));
-const ConnectionsPage = lazy(() => import('./connections.tsx'));
-const ProfilesPage = lazy(() => import('./profiles.tsx'));
-const KeysPage = lazy(() => import('./keys.tsx'));
-const UsagePage = lazy(() => import('./usage.tsx'));
-const ActivityPage = lazy(() => import('./activity.tsx'));
-const AccountPage = lazy(() => import('./account.tsx'));
+const PostsPage = lazy(() => import('./workspace/posts.tsx'));
+const PostPage = lazy(() => import('./workspace/post.tsx'));
+const WritePage = lazy(() => import('./workspace/write.tsx'));
+const CalendarPage = lazy(() => import('./workspace/calendar.tsx'));
+const ConnectionsPage = lazy(() => import('./workspace/connections.tsx'));
+const ProfilesPage = lazy(() => import('./workspace/profiles.tsx'));
+const KeysPage = lazy(() => import('./workspace/keys.tsx'));
+const UsagePage = lazy(() => import('./workspace/usage.tsx'));
+const ActivityPage = lazy(() => import('./workspace/activity.tsx'));
+const AccountPage = lazy(() => import('./workspace/account.tsx'));
 
-/** Everything that needs a session. Without one it leads to the sign-in form, which leads back here. */
+/** The pages that need a session. Without one they lead to the sign-in form, which leads back. */
 export default function WorkspacePages() {
   const account = useAccount();
   const [path] = useLocation();
@@ -33,17 +33,12 @@ export default function WorkspacePages() {
     if (!account.isError) return <Waiting />;
     return (
       <BarePage heading="Social">
-        <FailureNotice
-          title="The server could not be asked who you are"
-          error={account.error}
-          effect="Nothing was changed."
-          actions={<TryAgain query={account} />}
-        />
+        <ReadFailure title="Your account could not be read" query={account} />
       </BarePage>
     );
   }
   return (
-    <UnstoredKeyHolder key={account.data.workspaceId}>
+    <UnstoredKeyProvider key={account.data.workspaceId}>
       <WorkspaceShell account={account.data}>
         <BrokenPageBoundary key={path} frame={Page}>
           <Suspense fallback={<Waiting />}>
@@ -65,6 +60,6 @@ export default function WorkspacePages() {
           </Suspense>
         </BrokenPageBoundary>
       </WorkspaceShell>
-    </UnstoredKeyHolder>
+    </UnstoredKeyProvider>
   );
 }

@@ -12,7 +12,7 @@ const PAGES = [
   { href: '/account', label: 'Account' },
 ] as const;
 
-/** Links to the pages of the workspace; the one that is shown is marked. */
+/** Links to the pages of the workspace, with the current page marked. */
 export function Navigation() {
   return (
     <Stack component="nav" aria-label="Workspace" gap={2}>

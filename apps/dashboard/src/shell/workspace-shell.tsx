@@ -18,7 +18,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Escape' || !isOpen) return;
     close();
-    // A link that had the focus is hidden now.
+    // The link that had the focus is hidden now.
     burger.current?.focus();
   });
   return (
@@ -64,7 +64,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" component="div">
-        {/* On a phone the closed navigation is only moved away: its links must not take the focus there. */}
+        {/* On a phone the closed navigation is only moved out of view; hidden links must not take the focus. */}
         <ScrollArea {...(isOpen ? {} : { visibleFrom: 'sm' })}>
           <Navigation />
         </ScrollArea>
@@ -79,7 +79,7 @@ export function WorkspaceShell({ account, children }: { account: Schema<'Account
   );
 }
 
-/** Leads to the page that writes posts; its state tells that page of a press while it is shown already. */
+/** Leads to the page that writes posts. Its new history state shows that page a press while it is already open. */
 function WriteButton({ isHere }: { isHere: boolean }) {
   return (
     <Button size="xs" renderRoot={(props) => <Link {...props} href="/write" state={{}} replace={isHere} />}>

@@ -14,7 +14,7 @@ export const theme: MantineThemeOverride = createTheme({
   components: {
     Modal: {
       defaultProps: {
-        // Its <header> would count as a second banner of the page.
+        // A dialog's <header> would count as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
         closeButtonProps: { 'aria-label': 'Close' },
         styles: { title: { fontWeight: 650 } },

@@ -7,7 +7,7 @@ import { compareVersions, VERSION_HEADER } from './server/server-version.ts';
 import { createOutput, type Output } from './terminal/output.ts';
 import { VERSION } from './version.ts';
 
-/** What every command is run with. */
+/** The environment of a command. */
 export interface Context {
   readonly io: Io;
   readonly argv: readonly string[];
@@ -16,15 +16,15 @@ export interface Context {
   /** The stored configuration, read once. */
   stored(): Promise<ReadConfig>;
   settings(): Promise<Settings>;
-  /** The same one for the whole run. @throws {CliError} exit code 4 without a key, 2 for an address that is not usable */
+  /** The client of the whole run. @throws {CliError} exit code 4 without a key, 2 for an unusable address */
   client(): Promise<SocialClient>;
   /** The slug of the profile in use; undefined for the default profile. */
   profile(): Promise<string | undefined>;
-  /** Looks at the version that every answer names. */
+  /** Records the server's version from an answer. */
   noteVersion(answer: Response): void;
   /** The server and key that the client was opened with. */
   readonly access: Access | undefined;
-  /** Says, at the end of a run, when the versions of command and server do not fit; once, on stderr. */
+  /** Prints a warning, at the end of a run, when the versions of command and server do not fit. */
   warnOfVersion(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createContext(io: Io, argv: readonly string[], flags: GlobalFlag
   };
 }
 
-/** A client for one address and key, whether they are stored or not; without a key it sends none. */
+/** Opens a client for an address and key, stored or not. An empty key is not sent. */
 export async function openClient(
   { io, flags, noteVersion }: Pick<Context, 'io' | 'flags'> & Partial<Pick<Context, 'noteVersion'>>,
   baseUrl: string,

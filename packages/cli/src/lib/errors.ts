@@ -1,34 +1,33 @@
+import { type Report, ReportedError } from '@social/mcp/report';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
-/** What the user reads about a failure. */
-export interface FailureReport {
+/** The report of a failure, with the exit code. */
+export interface FailureReport extends Report {
   readonly exitCode: ExitCode;
-  /** Stable, for programs: a code of the API's catalogue or one of the command's own. */
-  readonly code: string;
-  readonly message: string;
-  readonly requestId?: string | undefined;
-  /** The server erred: who looks after it wants to know which request it was. */
+  /** Set when the server failed: its operator needs the request id. */
   readonly isServerFault?: boolean;
-  /** Whether anything was sent, and what to do next. */
-  readonly hints: readonly string[];
-  /** It may have been carried out all the same. */
+  /** Set when the request may have been carried out. */
   readonly isUncertain?: boolean;
 }
 
-/** A failure whose whole report is known where it happens. */
-export class CliError extends Error {
+/** An error that carries its whole report and exit code. */
+export class CliError extends ReportedError {
   override readonly name = 'CliError';
-  readonly report: FailureReport;
+  declare readonly report: FailureReport;
 
   constructor(report: FailureReport) {
-    super(report.message);
-    this.report = report;
+    super(report);
   }
 }
 
-/** Wrong usage or input: nothing was sent. */
+/** Wrong usage or input; nothing was sent. */
 export function usageError(message: string, ...hints: string[]): CliError {
   return new CliError({ exitCode: EXIT.usage, code: 'usage', message, hints });
+}
+
+/** An error with exit code 1. */
+export function failed(code: string, message: string, ...hints: string[]): CliError {
+  return new CliError({ exitCode: EXIT.failed, code, message, hints });
 }
 
 /** The reason of the signal that Ctrl-C aborts. */

@@ -37,7 +37,7 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   invalid_grant: EXIT.failed,
 };
 
-/** The exit code for an error of the server, by its code and where that says nothing by its HTTP status. */
+/** The exit code for an error of the server: by its code, else by its HTTP status. */
 export function exitCodeOf(code: string | undefined, status?: number): ExitCode {
   const known = code !== undefined && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known !== undefined) return known;

@@ -1,23 +1,26 @@
+import { isUncertain, saysNothingWasSent } from '@social/mcp/post';
+import { ReportedError } from '@social/mcp/report';
 import { SocialApiError, SocialConnectionError } from '@social/sdk';
-import { CliError, type FailureReport, Interrupted } from './errors.ts';
+import { CliError, type FailureReport, failed, Interrupted } from './errors.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { inWordsOfFlags } from './field-names.ts';
 import type { Io } from './io.ts';
 import type { Access } from './server/access.ts';
 import { commandWithKey } from './text/shell.ts';
 
-/** What was run, for the line that runs it again. */
+/** The command line, for the hint that repeats it. */
 export interface CommandLine {
   readonly argv: readonly string[];
   /** The server and key that were used. */
   readonly access?: Access | undefined;
-  /** Where the command may have read its stdin. */
+  /** Streams whose stdin the command may have read. */
   readonly io?: Pick<Io, 'stdin'>;
 }
 
-/** Turns whatever a command threw into what the user reads and the exit code. */
+/** Turns an error into a report with the exit code. */
 export function describeFailure(error: unknown, line: CommandLine): FailureReport {
   if (error instanceof CliError) return error.report;
+  if (error instanceof ReportedError) return { exitCode: EXIT.usage, ...error.report };
   if (error instanceof SocialApiError) return describeApiError(error, line);
   if (error instanceof SocialConnectionError) return describeConnectionError(error, line);
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'ExitPromptError')) {
@@ -39,11 +42,11 @@ export function interruptedWhileSending(idempotencyKey: string, line: CommandLin
 }
 
 const SAME_COMMAND =
-  'It may have been carried out. Run the same command again: it looks what became of it, and publishes nothing twice.';
+  'The request may have been carried out. Run the same command again: it looks up what happened, and publishes nothing twice.';
 
 /**
- * What a failed step of a command means to its user. The step has a key of its own, under which the command would publish
- * once more: it is never shown.
+ * The error to report for a failed step of a command. Hides the step's own idempotency key: with it, the command would
+ * publish a second time.
  */
 export function failureOfStep(error: unknown, { isInterrupted }: { readonly isInterrupted: boolean }): unknown {
   if (isInterrupted) {
@@ -55,7 +58,7 @@ export function failureOfStep(error: unknown, { isInterrupted }: { readonly isIn
   return new CliError({ ...describeFailure(error, { argv: [] }), hints: [SAME_COMMAND] });
 }
 
-/** What a failed check means: it sends nothing, whatever became of its answer. */
+/** The error to report for a failed check, which sends nothing even if its answer is lost. */
 export function failureOfCheck(error: unknown): unknown {
   if (!isUncertain(error)) return error;
   const hints = ['Nothing was sent. Run it again.'];
@@ -64,34 +67,25 @@ export function failureOfCheck(error: unknown): unknown {
     return new CliError({ ...report, hints });
   }
   const message = 'The answer to the check was lost';
-  return new CliError({ exitCode: EXIT.failed, code: 'connection_failed', message, hints });
+  return failed('connection_failed', message, ...hints);
 }
 
-/** Whether the same question may be answered later: the server is away, busy or being started again. */
+/** Returns true for an error that may pass: the server is away, busy or restarting. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof SocialApiError) return error.status >= 500 || error.status === 429;
   return error instanceof SocialConnectionError;
-}
-
-/** Whether the call that failed so may have been carried out. */
-export function isUncertain(error: unknown): boolean {
-  if (error instanceof SocialConnectionError) return error.outcomeUnknown;
-  if (!(error instanceof SocialApiError) || error.idempotencyKey === undefined) return false;
-  // A success in a form that the server does not give it: something on the way has changed the answer.
-  const isGarbled = error.code === 'unexpected_answer' && error.status >= 200 && error.status < 300;
-  return isGarbled || error.status >= 500 || error.code === 'idempotency_in_progress';
 }
 
 function describeConnectionError(error: SocialConnectionError, line: CommandLine): FailureReport {
   if (error.outcomeUnknown) {
     const hints = error.idempotencyKey
       ? runAgain(error.idempotencyKey, line)
-      : ['Look whether it was carried out before you run it again.'];
+      : ['Check whether it was carried out before you run it again.'];
     const { message } = error;
     return { exitCode: EXIT.outcomeUnknown, code: 'outcome_unknown', message, hints, isUncertain: true };
   }
   const hints = line.access?.isDefaultUrl
-    ? ['Is the server running? SOCIAL_BASE_URL is not set, and so this machine is asked.']
+    ? ['Is the server running? SOCIAL_BASE_URL is not set, so the command asks this machine.']
     : ['Is the server running? The address in use: social config get base-url'];
   return { exitCode: EXIT.failed, code: 'connection_failed', message: error.message, hints };
 }
@@ -101,7 +95,7 @@ function describeApiError(error: SocialApiError, line: CommandLine): FailureRepo
   const exitCode = exitCodeOf(code, status);
   const message =
     code === 'unauthorized' && line.access ? refusedKey(error, line.access) : inWordsOfFlags(error.message);
-  // Nobody but who looks after the server has a use for it.
+  // Only the operator of the server can use it.
   const requestId = error.requestId;
   const isServerFault = status >= 500;
   if (idempotencyKey !== undefined && isUncertain(error)) {
@@ -118,11 +112,6 @@ function refusedKey({ details }: SocialApiError, { baseUrl, keyEnd, isKeyFromEnv
     return `${source} (…${keyEnd}) is for a server with a sandbox, and ${baseUrl} runs without one`;
   }
   return `${source} (…${keyEnd}) is unknown to ${baseUrl}, or revoked`;
-}
-
-/** Some texts of the server say it themselves. */
-export function saysNothingWasSent(message: string): boolean {
-  return /nothing was sent/i.test(message);
 }
 
 const WITHOUT_SANDBOX = 'If it is to have one, start it with: social-server start --sandbox';
@@ -151,7 +140,7 @@ function nextSteps({ code, message, retryAfterMs, details }: SocialApiError, lin
       return [`Run it again ${retryAfterMs ? `in ${Math.ceil(retryAfterMs / 1000)} s` : 'later'}.`];
     case 'idempotency_key_reused':
       return [
-        `It was made before in another form: social post show ${details?.['postId'] ?? 'ID'}`,
+        `The post was made before in another form: social post show ${details?.['postId'] ?? 'ID'}`,
         ...(argv.some((word) => /^--key(=|$)/.test(word)) ? ['Another --key would publish it as another post.'] : []),
       ];
     case 'profile_not_found':
@@ -164,12 +153,12 @@ function nextSteps({ code, message, retryAfterMs, details }: SocialApiError, lin
 function runAgain(idempotencyKey: string, line: CommandLine): string[] {
   const input = hasReadInput(line) ? ', with the same input' : '';
   return [
-    `It may have been carried out. Run exactly this${input}: with the same key nothing is done twice.`,
+    `The request may have been carried out. Run exactly this${input}: with the same key nothing is done twice.`,
     `  ${commandWithKey(line.argv, idempotencyKey)}`,
   ];
 }
 
-/** What was piped in is not seen in the arguments. Whoever answers questions on a terminal is asked them again. */
+/** Returns true when the command read input that its arguments do not show. Prompts on a terminal are asked again anyway. */
 function hasReadInput({ argv, io }: CommandLine): boolean {
   if (argv.includes('-')) return true;
   return io !== undefined && io.stdin.isTTY !== true && io.stdin.readableDidRead === true;

@@ -1,4 +1,4 @@
-/** What the command line calls the fields of a request. */
+/** Names of request fields on the command line. */
 const NAMES: Readonly<Record<string, string>> = {
   text: 'The text',
   media: '--media',
@@ -23,12 +23,12 @@ const NAMES: Readonly<Record<string, string>> = {
   recipient_id: 'The id of the user',
 };
 
-/** A message that begins with the field of a request, with the flag or the words of the command line in its place. */
+/** Replaces the request field at the beginning of a message by its flag or words of the command line. */
 export function inWordsOfFlags(message: string): string {
   const [, path = '', rest = ''] = /^([A-Za-z_][\w.[\]]*): (.*)$/s.exec(message) ?? [];
   const name = path === '' ? undefined : nameOf(path);
   if (name === undefined) return message;
-  // `is 12 too long` goes on with the name; whole sentences stand behind a colon.
+  // `is 12 too long` continues the name; a whole sentence follows a colon.
   return /^(is|are|must|holds?|has|have|may|needs?|takes?|cannot)\b/.test(rest)
     ? `${name} ${rest}`
     : `${name}: ${rest}`;

@@ -4,8 +4,8 @@ const WITH_VALUE = ['--output', '--base-url', '--profile', '--context'];
 const WITHOUT_VALUE = ['--json', '--insecure'];
 
 /**
- * Moves the flags that every command takes to the front, wherever they were written. Each command can then take its own
- * options by position, so that those of `post` do not swallow those of `post retry`.
+ * Moves the flags of every command to the front. Commands then take their own options by position, so that `post` does not
+ * take the options of `post retry`.
  * @throws {CliError} when a flag lacks its value
  */
 export function hoistGlobalFlags(argv: readonly string[]): string[] {

@@ -2,15 +2,15 @@ import type { Command } from 'commander';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { wrapWords } from './text/wrap-words.ts';
 
-/** What the help of a command says below its options. */
+/** The help of a command below its options. */
 export interface Documentation {
-  /** Command lines that work as they stand. */
+  /** Command lines that work unchanged. */
   readonly examples: readonly string[];
-  /** The shape of what it prints as JSON; groups print none. */
+  /** Shape of the JSON output; groups have none. */
   readonly json?: string;
-  /** Which codes it can end with beside 0, 1, 2 and 130. */
+  /** Exit codes in addition to 0, 1, 2 and 130. */
   readonly exits?: readonly ExitCode[];
-  /** What else there is to know. */
+  /** Further text. */
   readonly notes?: string;
 }
 
@@ -36,22 +36,22 @@ const MEANINGS: Readonly<Record<ExitCode, string>> = {
 
 const DOCUMENTATION = new WeakMap<Command, Documentation>();
 
-/** What `documented` was given for a command. */
+/** The documentation that `documented` attached to a command. */
 export function documentationOf(command: Command): Documentation | undefined {
   return DOCUMENTATION.get(command);
 }
 
-/** Every code that a command with this documentation can end with, and what it means. */
+/** Every exit code of a command with this documentation, with its meaning. */
 export function exitsOf({ exits = [] }: Documentation): { code: ExitCode; meaning: string }[] {
   const codes = [...ALWAYS, ...exits].toSorted((one, other) => one - other);
   return codes.map((code) => ({ code, meaning: MEANINGS[code] }));
 }
 
-/** From this width on, what a flag does stands beside it. */
+/** Columns from which descriptions are next to their flags. */
 const SIDE_BY_SIDE = 72;
 const WIDTHS = new WeakMap<Command, number>();
 
-/** Wraps the help of a program for a terminal; without its columns only what commander wraps itself. */
+/** Wraps the help of a program for a terminal. Without a terminal only commander wraps. */
 export function wrapHelp(program: Command, columns: number | undefined): void {
   const width = columns === undefined ? undefined : Math.max(40, columns);
   program.configureHelp({ ...program.configureHelp(), helpWidth: width ?? 100 });
@@ -68,13 +68,13 @@ export function wrapHelp(program: Command, columns: number | undefined): void {
   });
 }
 
-/** Columns that the help is shown in; elsewhere than on a terminal its lines are left as they are. */
+/** Width of the help in columns; infinite without a terminal. */
 export function widthOfHelp(command: Command): number {
   const program = command.parent;
   return program ? widthOfHelp(program) : (WIDTHS.get(command) ?? Number.POSITIVE_INFINITY);
 }
 
-/** Adds examples, output and exit codes to the help of a command; they are worded when the help is shown. */
+/** Adds examples, output and exit codes to the help of a command; builds the text when the help is shown. */
 export function documented(command: Command, documentation: Documentation): Command {
   DOCUMENTATION.set(command, documentation);
   const { examples, json, notes } = documentation;

@@ -1,18 +1,18 @@
-/** Where text goes. */
+/** A destination of text. */
 export interface TextSink {
   write(text: string): void;
   readonly isTTY: boolean;
   /** Width of the terminal in columns, where there is one. */
   readonly columns: number | undefined;
-  /** True once the reader has gone, as in `| head -1`: what is written is dropped. A command that acts goes on all the same. */
+  /** Set once the reader has gone, as with `| head -1`. Further output is dropped, and the command continues. */
   readonly isUnread?: boolean;
 }
 
-/** Everything a command needs of the outside, so that tests can hand in their own. */
+/** Everything that a command uses of its process, so that tests can replace it. */
 export interface Io {
   readonly stdin: NodeJS.ReadableStream & {
     readonly isTTY?: boolean | undefined;
-    /** Whether any of it was read. */
+    /** Set when part of it was read. */
     readonly readableDidRead?: boolean;
   };
   readonly stdout: TextSink;
@@ -21,20 +21,20 @@ export interface Io {
   readonly terminal: NodeJS.WritableStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDirectory: string;
-  /** What this machine calls itself. */
+  /** Name of this machine. */
   readonly hostName: string;
   readonly workingDirectory: string;
   readonly fetch: (request: Request) => Promise<Response>;
   /** Aborted with `Interrupted` by Ctrl-C. */
   readonly signal: AbortSignal;
   now(): Date;
-  /** Resolves false when no browser could be opened. */
+  /** Opens an address in a browser. Resolves false when no browser could be opened. */
   openBrowser(url: string): Promise<boolean>;
   /** Resolves after `delayMs`; rejects with the reason of `signal`, or of this one, as soon as one of them is aborted. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Runs another program on this terminal and resolves with its exit code, null when a signal ended it. It is ended with
-   * this one. Rejects with ENOENT when there is no such program.
+   * Runs another program on this terminal, and ends it together with this one. Resolves with the exit code, or null when a
+   * signal ended the program. Rejects with ENOENT when the program does not exist.
    */
   runProgram(program: string, args: readonly string[]): Promise<number | null>;
 }

@@ -1,14 +1,17 @@
+import type { Schema } from '@social/sdk';
 import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
+import { usageError } from './errors.ts';
 import { didYouMean } from './text/nearest.ts';
+import { oneLine, quote } from './text/terminal-text.ts';
 
-/** A platform by its own name or that of a network that serves it, as they are typed. */
+/** A platform that was named directly or by one of its networks. */
 export interface NamedPlatform {
   readonly platform: PlatformId;
-  /** Set where another network may serve the platform as well: then that one is not meant. */
+  /** Set when the name excludes the platform's other networks. */
   readonly network?: string;
 }
 
-/** @returns undefined for a name of neither */
+/** Finds the platform that a name means; undefined for any other name. */
 export function platformNamed(given: string): NamedPlatform | undefined {
   if (isPlatformId(given)) return { platform: given };
   const name = given.toLowerCase();
@@ -18,13 +21,20 @@ export function platformNamed(given: string): NamedPlatform | undefined {
   return { platform, ...(namesOf(platform).length > 1 && { network }) };
 }
 
-/** The names that a mistyped one may mean. `x` would be near to every word that begins with it, and users never see the last id. */
+/** The platform that a name means. @throws {CliError} for the name of neither a platform nor a network */
+export function parsePlatform(name: string): PlatformId {
+  const named = platformNamed(name);
+  if (named) return named.platform;
+  throw usageError(`${quote(name)} is not a platform${didYouMeanPlatform(name)}`, `Platforms: ${allPlatforms()}`);
+}
+
+/** Names to suggest for a mistyped one. `x` is near too many words, and users never see `instagram-facebook`. */
 const SUGGESTED = [...PLATFORM_IDS, ...PLATFORM_IDS.flatMap((id) => platformFacts(id).networks), 'twitter'].filter(
   (name) => name.length > 1 && name !== 'instagram-facebook',
 );
 
 /**
- * @param takesEveryNetwork false where only the platform can be named of those that several networks serve
+ * @param takesEveryNetwork allows networks that share a platform; otherwise only the platform's own name is suggested
  * @returns `: did you mean X?` for a mistyped platform or network, else nothing
  */
 export function didYouMeanPlatform(given: string, takesEveryNetwork = true): string {
@@ -34,9 +44,17 @@ export function didYouMeanPlatform(given: string, takesEveryNetwork = true): str
   );
 }
 
-/** One network may be reached in several ways, and then has several ids. */
+/** Names of a platform's networks, each once; some networks have several ids. */
 function namesOf(platform: PlatformId): string[] {
   return [...new Set(platformFacts(platform).networks.map(networkName))];
+}
+
+/** The account that a platform is connected as. */
+export function accountOf(
+  { username, displayName }: Pick<Schema<'ConnectionStatus'>, 'username' | 'displayName'>,
+  nameless = '',
+): string {
+  return oneLine(username ? `@${username.replace(/^@/, '')}` : (displayName ?? nameless));
 }
 
 /** Every platform with its networks, for a hint. */

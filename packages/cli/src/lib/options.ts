@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 
-/** An option with one value: empty or given twice is an error, since one of the two would be lost silently. */
+/** An option with one value. Refuses an empty value, and a second one, which would silently replace the first. */
 export function single(flags: string, description: string): Option {
   return new Option(flags, description).argParser((value: string, earlier: string | undefined) => {
     if (earlier !== undefined) throw new InvalidArgumentError('It was given twice.');
@@ -21,7 +21,7 @@ export function integer(flags: string, description: string, min: number, max: nu
   });
 }
 
-/** An option that may be given again; the values are collected in order. Empty is an error: a variable may be unset. */
+/** An option that may be repeated; collects the values in order. Refuses an empty value: a variable may be unset. */
 export function repeated(flags: string, description: string): Option {
   return new Option(flags, description).argParser((value: string, earlier: string[] | undefined) => {
     if (value.trim() === '') throw new InvalidArgumentError('It is empty.');
@@ -34,13 +34,13 @@ export function flag(flags: string, description: string): Option {
   return new Option(flags, description);
 }
 
-/** An argument that must not be empty: a variable may be unset. */
+/** Refuses an empty argument: a variable may be unset. */
 export function notEmpty(value: string): string {
   if (value.trim() === '') throw new InvalidArgumentError('It is empty.');
   return value;
 }
 
-/** `--key` of the calls that change something. */
+/** `--key` of commands that change something. */
 export function idempotencyKey(description = 'the same key does the same thing only once'): Option {
   return single('--key <key>', description).argParser((value: string, earlier: string | undefined) => {
     if (earlier !== undefined) throw new InvalidArgumentError('It was given twice.');
@@ -50,7 +50,7 @@ export function idempotencyKey(description = 'the same key does the same thing o
   });
 }
 
-/** `--platform` of the commands that filter by one. */
+/** `--platform` of commands that filter by platform. */
 export function platformOption(description: string): Option {
   return single('--platform <platform>', description);
 }

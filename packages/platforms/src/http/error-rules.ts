@@ -1,7 +1,6 @@
-import type { ErrorCode } from '@social/types';
-import type { PlatformErrorKind } from '../platform-error.ts';
+import type { Meaning } from '../meanings.ts';
 
-/** A network's refusal, taken apart by its driver. */
+/** A network's refusal, parsed by its driver. */
 export interface Problem {
   readonly status: number;
   /** The network's own error code or problem type. */
@@ -11,20 +10,18 @@ export interface Problem {
 }
 
 /** One row of a driver's error table. Every given condition must hold; the first row that matches decides. */
-export interface ErrorRule {
+export interface ErrorRule extends Meaning {
   readonly status?: number;
   readonly upstreamCode?: string;
-  /** Only where the network gives the case no code of its own. */
+  /** Only for a case without a separate code. */
   readonly detail?: RegExp;
-  readonly kind: PlatformErrorKind;
-  readonly code: ErrorCode;
-  readonly message: string;
   /** Adds the network's own words to the message. */
   readonly isQuoted?: true;
   /** Milliseconds to wait where the network's headers do not say. */
   readonly waitMs?: (now: number) => number;
 }
 
+/** Returns the first row of a driver's table that matches a refusal; undefined without a match. */
 export function findRule(rules: readonly ErrorRule[], problem: Problem): ErrorRule | undefined {
   return rules.find(
     (rule) =>
@@ -32,4 +29,9 @@ export function findRule(rules: readonly ErrorRule[], problem: Problem): ErrorRu
       (rule.upstreamCode === undefined || rule.upstreamCode === problem.upstreamCode) &&
       (rule.detail === undefined || rule.detail.test(problem.detail ?? '')),
   );
+}
+
+/** One rule for each of several codes that mean the same. */
+export function rulesFor(upstreamCodes: readonly string[], meaning: Omit<ErrorRule, 'upstreamCode'>): ErrorRule[] {
+  return upstreamCodes.map((upstreamCode) => ({ upstreamCode, ...meaning }));
 }

@@ -1,10 +1,10 @@
-/** Node hands the reviver the number as it was written, which the library typings do not know yet. */
+/** Node hands the reviver each number as it was written, which TypeScript's library does not declare yet. */
 type SourceReviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 const parseWithSource = JSON.parse as (text: string, reviver: SourceReviver) => unknown;
 
 /**
- * Parses JSON; integers too large to be exact become strings of their digits, so that ids keep every digit.
- * Gives `undefined` for what is no JSON, or nested beyond reason.
+ * Parses JSON; returns integers too large to be exact as strings of their digits, so that ids keep every digit.
+ * @returns the parsed value; undefined for a text that is not JSON, or nested too deeply
  */
 export function parseLosslessJson(text: string): unknown {
   try {
@@ -16,14 +16,15 @@ export function parseLosslessJson(text: string): unknown {
   }
 }
 
+/** An object of a network's JSON; nothing about its members is known. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
 /** A JSON object, or null for anything else. */
-export function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
+export function asRecord(value: unknown): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
-/** An id that came as a string or as a number; null for anything else, and where it does not match. */
+/** An id that is a string or a number; null for anything else, and for one that does not match the pattern. */
 export function asId(value: unknown, pattern: RegExp): string | null {
   const id = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   return typeof id === 'string' && pattern.test(id) ? id : null;

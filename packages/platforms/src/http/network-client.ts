@@ -1,41 +1,46 @@
 import type { PlatformId } from '@social/types';
-import type { CallContext } from '../driver.ts';
+import type { CallContext, TokenSession } from '../driver.ts';
+import { limited, type Meaning, refused, unavailable, unknownOutcome } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 import { type ErrorRule, findRule, type Problem } from './error-rules.ts';
-import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
-import { asRecord, parseLosslessJson } from './lossless-json.ts';
+import { exchange, type HttpAnswer, type HttpRequest } from './exchange/exchange.ts';
+import { TransportFailure } from './exchange/transport-failure.ts';
+import { asRecord, type JsonObject, parseLosslessJson } from './lossless-json.ts';
 import { formatUtcTime, readRetryAfterHeaderMs, readRetryAfterMs } from './retry-after.ts';
 import { safeQuote } from './safe-quote.ts';
-import { TransportFailure } from './transport-failure.ts';
+
+/** Effect of a request: `change` when a lost answer may hide a change, `none` when asking again does no harm. */
+export type Effect = 'none' | 'change';
 
 /** A request to a network. */
 export interface NetworkRequest extends HttpRequest {
-  /** `change` when a lost answer may hide that the network did what was asked; `none` when asking again does no harm. */
-  readonly effect: 'none' | 'change';
-  /** Statuses besides 2xx that are answers rather than refusals, such as the 308 of an upload that goes on; the caller judges `all`. */
+  readonly effect: Effect;
+  /** Statuses besides 2xx that are answers, such as 308 during an upload; `all` leaves the judgment to the caller. */
   readonly answers?: readonly number[] | 'all';
   /** Values that must never appear in a message. */
   readonly secrets: readonly string[];
 }
 
-/** A success, or another answer that was waited for. */
+/** A success, or another answer that the request expects. */
 export interface NetworkAnswer {
   readonly status: number;
   readonly headers: Pick<Headers, 'get'>;
   /** The body's JSON object; null where it is empty, incomplete or something else. */
-  readonly body: Readonly<Record<string, unknown>> | null;
+  readonly body: JsonObject | null;
+  /** Returns the error for a success that does not hold what it must. */
+  readonly broken: () => PlatformError;
 }
 
-/** What a driver knows about its network's errors. */
+/** A network's errors, as its driver knows them. */
 export interface NetworkDialect {
   readonly platform: PlatformId;
   readonly rules: readonly ErrorRule[];
-  /** Takes a refusal apart. The problem's status decides what it means: another one than the answer's where that says success. */
-  readProblem(status: number, body: Readonly<Record<string, unknown>> | null): Problem;
+  /** Parses an error body. Returns the status to judge by: another one where the network reports errors with a 2xx. */
+  readProblem(status: number, body: JsonObject | null): Problem;
   /** Milliseconds that a rate limiting answer asks to wait, for networks that say so in the body. */
-  readWaitMs?(body: Readonly<Record<string, unknown>> | null): number | null;
-  /** Whether an answer with a success status refuses in its body, for networks that do so. */
-  refuses?(body: Readonly<Record<string, unknown>> | null): boolean;
+  readWaitMs?(body: JsonObject | null): number | null;
+  /** Returns true when an answer with a success status refuses in its body, for networks that do so. */
+  refuses?(body: JsonObject | null): boolean;
   /** Id of the earlier post that a duplicate answer names. */
   readDuplicate?(problem: Problem): string | null;
 }
@@ -50,58 +55,58 @@ export async function send(
   try {
     answer = await exchange(request, call);
   } catch (error) {
-    if (error instanceof TransportFailure) throw transportError(dialect, request, error);
+    if (error instanceof TransportFailure) throw transportError(dialect.platform, request, error);
     throw error;
   }
-  const body = answer.bodyProblem ? null : asRecord(parseLosslessJson(answer.text));
   const { status, headers } = answer;
+  const body = answer.bodyProblem ? null : asRecord(parseLosslessJson(answer.text));
+  const answered = { status, headers, body, broken: () => brokenAnswer(dialect.platform, request, status) };
   const isSuccess = status >= 200 && status < 300 && !dialect.refuses?.(body);
-  if (isSuccess || request.answers === 'all' || request.answers?.includes(status)) return { status, headers, body };
-  throw refusalOf(dialect, request, { status, headers, body });
+  if (isSuccess || request.answers === 'all' || request.answers?.includes(status)) return answered;
+  throw refusalOf(dialect, request, answered);
 }
 
-/** The error for a success answer that does not hold what it must. */
-export function brokenAnswer(
-  { platform }: NetworkDialect,
-  request: Pick<NetworkRequest, 'effect'>,
-  status: number,
-): PlatformError {
-  if (request.effect === 'change') {
-    return new PlatformError(platform, {
-      kind: 'outcome-unknown',
-      code: 'outcome_unknown',
-      message:
-        'the network gave an answer that cannot be read, so it may have been done; check the account before sending it again',
-      status,
-    });
-  }
-  return new PlatformError(platform, {
-    kind: 'unavailable',
-    code: 'network_unavailable',
-    message: 'the network gave an answer that cannot be read; try again later',
-    status,
-  });
+/** A call with an account's token in a header, and JSON or a form in the body. */
+export interface TokenRequest extends Pick<NetworkRequest, 'url' | 'effect'> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Headers besides the token and the type of the body. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: JsonObject | undefined;
+  readonly form?: FormData | undefined;
+  /** Values besides the token that must never appear in a message. */
+  readonly secrets?: readonly string[];
 }
 
-function transportError(
-  { platform }: NetworkDialect,
-  request: NetworkRequest,
-  failure: TransportFailure,
-): PlatformError {
-  if (failure.isSent && request.effect === 'change') {
-    return new PlatformError(platform, {
-      kind: 'outcome-unknown',
-      code: 'outcome_unknown',
-      message: `the request was sent but ${failure.message}, so it may have been done; check the account before sending it again`,
-      cause: failure,
-    });
-  }
-  return new PlatformError(platform, {
-    kind: 'unavailable',
-    code: 'network_unavailable',
-    message: `the network could not be reached: ${failure.message}; nothing was done, try again later`,
-    cause: failure,
-  });
+/** Sends one request as an account. @throws PlatformError */
+export function sendWithToken(
+  dialect: NetworkDialect,
+  { method, url, headers, json, form, effect, secrets = [] }: TokenRequest,
+  { account: { accessToken }, call }: TokenSession,
+): Promise<NetworkAnswer> {
+  const body = form ?? (json && JSON.stringify(json));
+  const type = json && { 'content-type': 'application/json' };
+  const request = {
+    method,
+    url,
+    effect,
+    secrets: [accessToken, ...secrets],
+    headers: { authorization: `Bearer ${accessToken}`, ...type, ...headers },
+    ...(body !== undefined && { body }),
+    ...(form && { isUpload: true }),
+  };
+  return send(dialect, request, call);
+}
+
+function brokenAnswer(platform: PlatformId, { effect }: NetworkRequest, status: number): PlatformError {
+  const reason = 'the network gave an answer that cannot be read';
+  return new PlatformError(platform, { ...troubleOf(effect, reason, `${reason}; try again later`), status });
+}
+
+function transportError(platform: PlatformId, request: NetworkRequest, failure: TransportFailure): PlatformError {
+  const reason = `the request was sent but ${failure.message}`;
+  const unsent = `the network could not be reached: ${failure.message}; nothing was done, try again later`;
+  const meaning = failure.isSent ? troubleOf(request.effect, reason, unsent) : unavailable(unsent);
+  return new PlatformError(platform, { ...meaning, cause: failure });
 }
 
 /** The error for an answer that refuses. */
@@ -129,58 +134,32 @@ export function refusalOf(
   // A gateway's timeout and a redirect, like any 5xx, say nothing about whether the request had been carried out.
   if (status < 400 || status >= 500 || status === 408) {
     const retryAfterMs = readRetryAfterHeaderMs(answer.headers, Date.now());
-    return serverFailure(platform, request, { ...upstream, ...(retryAfterMs !== null && { retryAfterMs }) });
+    const reason = `the network answered with status ${answer.status} after the request was sent`;
+    const harmless = `the network has trouble (status ${answer.status}); try again later`;
+    const meaning = troubleOf(request.effect, reason, harmless);
+    return new PlatformError(platform, { ...meaning, ...upstream, ...(retryAfterMs !== null && { retryAfterMs }) });
   }
-  return new PlatformError(platform, {
-    kind: 'rejected',
-    code: 'network_refused',
-    message: quote ? `the network refused: "${quote}"` : `the network refused the request with status ${answer.status}`,
-    ...upstream,
-  });
+  const message = quote
+    ? `the network refused: "${quote}"`
+    : `the network refused the request with status ${answer.status}`;
+  return new PlatformError(platform, { ...refused(message), ...upstream });
 }
 
-interface Upstream {
-  readonly status: number;
-  readonly upstreamCode?: string;
-  readonly retryAfterMs?: number;
-}
-
-function serverFailure(
-  platform: PlatformId,
-  { effect }: Pick<NetworkRequest, 'effect'>,
-  upstream: Upstream,
-): PlatformError {
-  const { status } = upstream;
-  if (effect === 'change') {
-    return new PlatformError(platform, {
-      kind: 'outcome-unknown',
-      code: 'outcome_unknown',
-      message: `the network answered with status ${status} after the request was sent, so it may have been done; check the account before sending it again`,
-      ...upstream,
-    });
-  }
-  return new PlatformError(platform, {
-    kind: 'unavailable',
-    code: 'network_unavailable',
-    message: `the network has trouble (status ${status}); try again later`,
-    ...upstream,
-  });
+/** The meaning of an answer that proves nothing. `harmless` is the message for a request that changes nothing. */
+function troubleOf(effect: Effect, reason: string, harmless: string): Meaning {
+  if (effect === 'none') return unavailable(harmless);
+  return unknownOutcome(`${reason}, so it may have been done; check the account before sending it again`);
 }
 
 function rateLimited(
   { platform, readWaitMs }: NetworkDialect,
   answer: NetworkAnswer,
-  { upstream, rule }: { upstream: Upstream; rule: ErrorRule | undefined },
+  { upstream, rule }: { upstream: { status: number; upstreamCode?: string }; rule: ErrorRule | undefined },
 ): PlatformError {
   const now = Date.now();
   const retryAfterMs = readRetryAfterMs(answer.headers, now) ?? readWaitMs?.(answer.body) ?? rule?.waitMs?.(now);
   const reason = rule?.message ?? 'the network is rate limiting this account';
   const advice = retryAfterMs === undefined ? '; try again later' : ` until ${formatUtcTime(now + retryAfterMs, now)}`;
-  return new PlatformError(platform, {
-    kind: 'rate-limited',
-    code: 'network_rate_limited',
-    message: `${reason}${advice}`,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-    ...upstream,
-  });
+  const wait = retryAfterMs !== undefined && { retryAfterMs };
+  return new PlatformError(platform, { ...limited(`${reason}${advice}`), ...wait, ...upstream });
 }

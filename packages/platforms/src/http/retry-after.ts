@@ -8,8 +8,9 @@ const RESET_HEADERS = [
 ] as const;
 
 /**
- * Milliseconds that a rate limiting answer asks to wait: the latest of what `Retry-After` (seconds or a date) and the reset
- * headers (epoch seconds) and the usage header (minutes) say, at most 24 h. Null where they say nothing usable about the future.
+ * Milliseconds that a rate limiting answer asks to wait, at most 24 h: the longest of `Retry-After` (seconds or a date), the
+ * reset headers (epoch seconds) and the usage header (minutes).
+ * @returns milliseconds; null where the headers name no usable time in the future
  */
 export function readRetryAfterMs(headers: Pick<Headers, 'get'>, now: number): number | null {
   const waits = [retryAfterWait(headers.get('retry-after'), now)];
@@ -17,14 +18,16 @@ export function readRetryAfterMs(headers: Pick<Headers, 'get'>, now: number): nu
     if (remaining === null || headers.get(remaining) === '0') waits.push(resetWait(headers.get(reset), now));
   }
   waits.push(regainWait(headers.get('x-business-use-case-usage')));
-  const wait = Math.max(...waits);
-  return wait > 0 ? Math.min(wait, MAX_WAIT_MS) : null;
+  return boundedWait(Math.max(...waits));
 }
 
-/** The same of `Retry-After` alone: what a server in trouble says of its limits has nothing to do with the trouble. */
+/** Milliseconds of `Retry-After` alone, for a server in trouble: the headers about limits do not describe the trouble. */
 export function readRetryAfterHeaderMs(headers: Pick<Headers, 'get'>, now: number): number | null {
-  const wait = retryAfterWait(headers.get('retry-after'), now);
-  return wait > 0 ? Math.min(wait, MAX_WAIT_MS) : null;
+  return boundedWait(retryAfterWait(headers.get('retry-after'), now));
+}
+
+function boundedWait(waitMs: number): number | null {
+  return waitMs > 0 ? Math.min(waitMs, MAX_WAIT_MS) : null;
 }
 
 /** Milliseconds until the next midnight in UTC. */
@@ -32,11 +35,11 @@ export function untilMidnightMs(now: number): number {
   return MAX_WAIT_MS - (now % MAX_WAIT_MS);
 }
 
-/** Time of day in UTC, such as `14:05 UTC`, with the day when it is a day away; rounded up, so that it is not too early. */
+/** Time of day in UTC, such as `14:05 UTC`, with the day when it is a day away; rounded up to the next minute. */
 export function formatUtcTime(epochMs: number, now: number): string {
-  const at = new Date(Math.ceil(epochMs / MINUTE_MS) * MINUTE_MS);
-  const time = `${at.toISOString().slice(11, 16)} UTC`;
-  return epochMs - now < MAX_WAIT_MS ? time : `${time} on ${at.toLocaleDateString('en-GB', UTC_DAY)}`;
+  const instant = new Date(Math.ceil(epochMs / MINUTE_MS) * MINUTE_MS);
+  const time = `${instant.toISOString().slice(11, 16)} UTC`;
+  return epochMs - now < MAX_WAIT_MS ? time : `${time} on ${instant.toLocaleDateString('en-GB', UTC_DAY)}`;
 }
 
 function retryAfterWait(value: string | null, now: number): number {
@@ -51,7 +54,7 @@ function resetWait(value: string | null, now: number): number {
 }
 
 /**
- * Usage per business, each with the minutes until it may call again.
+ * Milliseconds until every business in the usage header may call again.
  * @see https://developers.facebook.com/docs/graph-api/overview/rate-limiting
  */
 function regainWait(value: string | null): number {

@@ -18,7 +18,7 @@ export function safeQuote(text: string, secrets: readonly string[]): string {
   return cleanText(quote, MAX_QUOTE_LENGTH);
 }
 
-/** A network may echo a form or an address, where a secret is spelled with escapes. */
+/** The forms in which a network may echo a secret: forms and addresses hold escapes. */
 function spellings(secret: string): string[] {
   const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
   return [secret, encodeURIComponent(secret), inForm];

@@ -1,7 +1,9 @@
 import type { PlatformId } from '@social/types';
-import type { CallContext } from '../driver.ts';
-import { asRecord, asString } from '../http/lossless-json.ts';
-import { brokenAnswer, type NetworkRequest, send } from '../http/network-client.ts';
+import type { TokenSession } from '../driver.ts';
+import { asRecord, asString, type JsonObject } from '../http/lossless-json.ts';
+import { type NetworkAnswer, sendWithToken, type TokenRequest } from '../http/network-client.ts';
+import { trustedUrl } from '../http/trusted-url.ts';
+import { invalid } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { GraphDialects } from './graph-rules.ts';
 
@@ -10,7 +12,7 @@ const MAX_PAGES = 50;
 /** Ids of the Graph are digits. */
 export const GRAPH_ID = /^\d{1,30}$/;
 
-/** One Graph: its base without a trailing slash, its version, and what its refusals mean. */
+/** One Graph: its base without a trailing slash, its version, and the meanings of its refusals. */
 export interface GraphApi {
   readonly apiUrl: string;
   readonly apiVersion: string;
@@ -18,49 +20,41 @@ export interface GraphApi {
 }
 
 /** One call to the Graph. */
-export interface GraphRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Path below the version, with what a user gave already encoded. */
+export interface GraphRequest extends Omit<TokenRequest, 'url' | 'headers'> {
+  /** Path below the version, with user input already encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
-  readonly json?: Readonly<Record<string, unknown>>;
-  readonly form?: FormData;
-  readonly effect: NetworkRequest['effect'];
-  /** Values besides the token that must never appear in a message. */
-  readonly secrets?: readonly string[];
-}
-
-/** Whose token a call carries, and its limits. */
-export interface GraphSession {
-  readonly accessToken: string;
-  readonly call: CallContext;
 }
 
 /** A success that holds a JSON object. */
-export interface GraphAnswer {
-  readonly body: Readonly<Record<string, unknown>>;
-  /** What to throw when the body lacks what it must have. */
-  readonly broken: () => PlatformError;
+export interface GraphAnswer extends Pick<NetworkAnswer, 'broken'> {
+  readonly body: JsonObject;
+}
+
+/** The entries of a list, and the error for entries that lack what they must have. */
+export interface GraphList extends Pick<NetworkAnswer, 'broken'> {
+  readonly entries: readonly JsonObject[];
 }
 
 /** Sends one request with its token in a header, never in the address. @throws PlatformError */
-export function callGraph(api: GraphApi, request: GraphRequest, session: GraphSession): Promise<GraphAnswer> {
-  const url = new URL(`${api.apiUrl}/${api.apiVersion}${request.path}`);
-  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
-  return callAddress(api, { ...request, url }, session);
+export function callGraph(api: GraphApi, request: GraphRequest, session: TokenSession): Promise<GraphAnswer> {
+  const { path, query = {}, ...rest } = request;
+  const url = new URL(`${api.apiUrl}/${api.apiVersion}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return callAddress(api, { ...rest, url }, session);
 }
 
 /**
- * The entries of a list, page after page. The address of a next page is used only where it is the API's own: it is called
- * with the token.
+ * Reads the entries of a list, page after page. Follows the address of a next page only where it is the API's own, because
+ * the request carries the token.
  */
 export async function readGraphList(
   api: GraphApi,
   request: Pick<GraphRequest, 'path' | 'query'>,
-  session: GraphSession,
-): Promise<{ readonly entries: readonly Readonly<Record<string, unknown>>[]; readonly broken: () => PlatformError }> {
-  const get = { method: 'GET', effect: 'none', path: request.path } as const;
-  const entries: Readonly<Record<string, unknown>>[] = [];
+  session: TokenSession,
+): Promise<GraphList> {
+  const get = { method: 'GET', effect: 'none' } as const;
+  const entries: JsonObject[] = [];
   let answer = await callGraph(api, { ...get, ...request }, session);
   for (let page = 1; ; page += 1) {
     const { data, paging } = answer.body;
@@ -73,44 +67,20 @@ export async function readGraphList(
 }
 
 function nextPage({ apiUrl }: GraphApi, address: string | null): URL | null {
-  const url = address === null ? null : URL.parse(address);
-  if (!url || url.origin !== new URL(apiUrl).origin || !url.href.startsWith(`${apiUrl}/`)) return null;
+  const url = trustedUrl(address, [apiUrl]);
+  if (!url?.href.startsWith(`${apiUrl}/`)) return null;
   url.searchParams.delete('access_token');
   return url;
 }
 
-async function callAddress(
-  { dialects }: GraphApi,
-  request: GraphRequest & { readonly url: URL },
-  { accessToken, call }: GraphSession,
-): Promise<GraphAnswer> {
-  const { method, url, json, form, effect, secrets = [] } = request;
-  const dialect = dialects.of(effect);
-  const body = form ?? (json && JSON.stringify(json));
-  const answer = await send(
-    dialect,
-    {
-      method,
-      url,
-      headers: { authorization: `Bearer ${accessToken}`, ...(json && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body }),
-      ...(form && { isUpload: true }),
-      effect,
-      secrets: [accessToken, ...secrets],
-    },
-    call,
-  );
-  const broken = (): PlatformError => brokenAnswer(dialect, { effect }, answer.status);
-  if (!answer.body) throw broken();
-  return { body: answer.body, broken };
+async function callAddress(api: GraphApi, request: TokenRequest, session: TokenSession): Promise<GraphAnswer> {
+  const { body, broken } = await sendWithToken(api.dialects.of(request.effect), request, session);
+  if (!body) throw broken();
+  return { body, broken };
 }
 
-/** The path segment of an id, refused before anything is sent when it is none. */
+/** Returns the path segment of an id; refuses anything else before a request is sent. */
 export function graphIdSegment(platform: PlatformId, id: string): string {
   if (GRAPH_ID.test(id)) return id;
-  throw new PlatformError(platform, {
-    kind: 'rejected',
-    code: 'invalid_request',
-    message: 'ids of this network are numbers; check the id',
-  });
+  throw new PlatformError(platform, invalid('ids of this network are numbers; check the id'));
 }

@@ -6,9 +6,10 @@ import {
   genericTokenEndpointRequest,
   revocationRequest,
 } from 'oauth4webapi';
-import type { CallContext, TokenSet } from '../driver.ts';
+import type { CallContext, OAuthCapability, TokenSet } from '../driver.ts';
+import { userAgent } from '../http/exchange/user-agent.ts';
 import { type NetworkAnswer, type NetworkDialect, send } from '../http/network-client.ts';
-import { userAgent } from '../http/user-agent.ts';
+import { ignore } from '../platform-error.ts';
 import { readTokenSet } from './token-set.ts';
 
 /** One network's token endpoints, and the app that calls them. */
@@ -20,8 +21,32 @@ export interface TokenEndpoint {
   readonly clientAuth: ClientAuth;
 }
 
+/** The token calls of a network that follows RFC 6749. `codeDialect` replaces the endpoint's dialect for codes. */
+export function createTokenCalls(
+  endpoint: TokenEndpoint,
+  { usesPkce, codeDialect = endpoint.dialect }: { readonly usesPkce: boolean; readonly codeDialect?: NetworkDialect },
+): Required<Pick<OAuthCapability, 'usesPkce' | 'exchangeCode' | 'refresh' | 'revoke'>> {
+  return {
+    usesPkce,
+    exchangeCode: ({ code, redirectUri, codeVerifier }, call) => {
+      const parameters = { code, redirect_uri: redirectUri, ...(usesPkce && { code_verifier: codeVerifier }) };
+      return requestTokens({ ...endpoint, dialect: codeDialect }, { type: 'authorization_code', parameters }, call);
+    },
+    refresh: (refreshToken, call) => {
+      const parameters = { refresh_token: refreshToken };
+      return requestTokens(endpoint, { type: 'refresh_token', parameters }, call);
+    },
+    revoke: ({ value }, call) => revokeQuietly(revokeToken(endpoint, value, call)),
+  };
+}
+
+/** Waits for a revocation; a grant that the network no longer accepts counts as revoked. */
+export async function revokeQuietly(revocation: Promise<unknown>): Promise<void> {
+  await revocation.catch(ignore(({ kind }) => kind === 'reconnect'));
+}
+
 /** Exchanges a grant for tokens. @throws PlatformError */
-export async function requestTokens(
+async function requestTokens(
   endpoint: TokenEndpoint,
   grant: { readonly type: 'authorization_code' | 'refresh_token'; readonly parameters: Record<string, string> },
   call: CallContext,
@@ -33,20 +58,19 @@ export async function requestTokens(
   return readTokenSet(dialect.platform, answer().body, { now: Date.now(), ...(refreshToken && { refreshToken }) });
 }
 
-/** Ends a grant upstream. @throws PlatformError */
-export async function revokeToken(endpoint: TokenEndpoint, token: string, call: CallContext): Promise<void> {
+async function revokeToken(endpoint: TokenEndpoint, token: string, call: CallContext): Promise<void> {
   const { options } = capture(endpoint, [token], call);
   await revocationRequest(endpoint.server, { client_id: endpoint.clientId }, endpoint.clientAuth, token, options);
 }
 
-/** Lets oauth4webapi write the request, and this package send it and read the answer. */
+/** Lets oauth4webapi write the request, while this package sends it and reads the answer. */
 function capture(endpoint: TokenEndpoint, secrets: readonly string[], call: CallContext) {
   let captured: NetworkAnswer | undefined;
   const isPlainHttp = endpoint.server.issuer.startsWith('http:');
   const options = {
     [allowInsecureRequests]: isPlainHttp,
     [customFetch]: async (url: string, init: { body: URLSearchParams; headers: Record<string, string> }) => {
-      // Instead of the library's own.
+      // Replaces the library's own user agent.
       const headers = { ...init.headers, 'user-agent': userAgent() };
       const form = { method: 'POST', url: new URL(url), headers, body: init.body };
       const hidden = [...secrets, endpoint.clientSecret, basicOf(headers)].filter((secret) => secret !== '');

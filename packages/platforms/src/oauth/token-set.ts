@@ -1,37 +1,32 @@
 import type { PlatformId } from '@social/types';
 import type { TokenSet } from '../driver.ts';
+import type { JsonObject } from '../http/lossless-json.ts';
+import { refused, unavailable } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 
 const MAX_TOKEN_LENGTH = 8192;
 const MAX_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60;
-/** Anything that could end a header or a line is no token. */
+/** Tokens hold nothing that could end a header or a line. */
 const TOKEN = /^[\x21-\x7E]+$/;
 
 /**
  * Reads a token answer (RFC 6749, section 5.1) tolerantly where that is safe: lifetimes may be strings or nonsense, scopes
- * separated by spaces or commas, `token_type` absent.
+ * may be separated by spaces or commas, `token_type` may be absent.
  * @throws PlatformError for an access token that cannot be used.
  */
 export function readTokenSet(
   platform: PlatformId,
-  answer: Readonly<Record<string, unknown>> | null,
+  answer: JsonObject | null,
   options: { readonly now: number; readonly refreshToken?: string },
 ): TokenSet {
   const accessToken = asToken(answer?.['access_token']);
   if (!answer || accessToken === null) {
-    throw new PlatformError(platform, {
-      kind: 'unavailable',
-      code: 'network_unavailable',
-      message: 'the network gave no usable access token; try again later',
-    });
+    throw new PlatformError(platform, unavailable('the network gave no usable access token; try again later'));
   }
   const type = answer['token_type'] ?? 'bearer';
   if (typeof type !== 'string' || type.toLowerCase() !== 'bearer') {
-    throw new PlatformError(platform, {
-      kind: 'rejected',
-      code: 'network_refused',
-      message: 'the network gave a token of a type that this server does not support',
-    });
+    const message = 'the network gave a token of a type that this server does not support';
+    throw new PlatformError(platform, refused(message));
   }
   return {
     accessToken,

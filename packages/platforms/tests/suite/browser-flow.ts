@@ -26,7 +26,7 @@ export async function authorize(driver: PlatformDriver, codeVerifier: string): P
   return back.searchParams.get('code') ?? '';
 }
 
-/** Connects the account that the sandbox authorizes by itself. */
+/** Connects the account that the sandbox authorizes automatically. */
 export async function connectAccount(driver: PlatformDriver): Promise<Connection> {
   const codeVerifier = randomBytes(32).toString('base64url');
   const code = await authorize(driver, codeVerifier);

@@ -31,7 +31,7 @@ export function describeConnecting(context: SuiteContext): void {
       expect(error.message).toMatch(/connect/);
     });
 
-    it('refuses a code whose proof key is not its own, where it uses proof keys', async () => {
+    it('refuses a code with a wrong PKCE verifier, where it uses PKCE', async () => {
       const code = await authorize(driver(), 'verifier-'.repeat(6));
       const exchange = oauthOf(driver()).exchangeCode(
         { code, redirectUri: REDIRECT_URI, codeVerifier: 'another-'.repeat(6) },
@@ -41,7 +41,7 @@ export function describeConnecting(context: SuiteContext): void {
       else expect((await exchange).accessToken).not.toBe('');
     });
 
-    it('blames the configuration when the network does not know the app', async () => {
+    it('names the configuration when the network does not know the app', async () => {
       const stranger = createDriver({ clientId: sandboxApp.clientId, clientSecret: 'a wrong secret' });
       const code = await authorize(driver(), 'verifier-'.repeat(6));
       const request = { code, redirectUri: REDIRECT_URI, codeVerifier: 'verifier-'.repeat(6) };

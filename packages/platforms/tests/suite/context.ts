@@ -1,3 +1,4 @@
+import type { FaultKind, NetworkId } from '@social/sandbox';
 import type {
   DriverOptions,
   NetworkRegistration,
@@ -8,87 +9,86 @@ import type {
   PlatformError,
   PlatformErrorKind,
 } from '../../src/index.ts';
-import type { SandboxControl } from '../sandbox-control.ts';
-import type { FaultKind } from '../sandbox-vocabulary.ts';
+import type { SandboxControl } from '../support/sandbox-control.ts';
 import type { Connection } from './browser-flow.ts';
 
-/** What the suite must know about a network. */
+/** Properties of a network that the suite needs. */
 export interface DriverSuiteOptions {
   readonly registration: NetworkRegistration;
   /** A text of exactly this length as the network counts it, at most its limit or one more. */
   readonly textOfLength: (length: number) => string;
-  /** Characters that the network's format gives a meaning: they are mixed into the texts that must arrive unchanged. */
+  /** Characters with a meaning in the network's format, for the test of exact texts. */
   readonly specialCharacters: string;
-  /** Faults after whose answer the id of the post is known all the same. */
+  /** Faults after which the answer still names the post. */
   readonly provenByHead: readonly FaultKind[];
   /** Faults after which the driver asks the network what it has, sends what is missing, and ends with one post. */
   readonly recoversFrom?: readonly FaultKind[];
-  /** Faults that this network words so that they mean something else than elsewhere. */
+  /** Faults with another meaning than at most networks. */
   readonly publishFaults?: Partial<Record<FaultKind, readonly [PlatformErrorKind, code: string]>>;
-  /** False where the network takes the same text as often as it is sent. */
+  /** Set to false where the network takes the same text repeatedly. */
   readonly refusesDuplicates?: boolean;
-  /** How many texts are published at a time to see that they arrive unchanged: more than one where each takes long. */
+  /** Number of texts that the suite publishes at the same time in the test of exact texts; 1 by default. */
   readonly textsAtOnce?: number;
-  /** Form fields of an app that gets refresh tokens, where the documented sandbox app gets none. */
+  /** An app that gets refresh tokens, where the documented sandbox app does not. */
   readonly refreshingApp?: { readonly clientId: string; readonly clientSecret: string };
-  /** Whether a text may be published again once its first post was deleted. */
+  /** A repeated text stays a duplicate after its first post was deleted. */
   readonly duplicatesSurviveDeletion: boolean;
-  /** What accounts it offers; `personal` by default. */
+  /** Type of the offered accounts; `personal` by default. */
   readonly accountType?: 'organization';
   /** A post with this text, where the network takes no text alone. */
   readonly makePost?: (text: string) => OutgoingPost;
-  /** An image of the kind that the network takes, told apart by its shade; a PNG by default. */
+  /** Makes an image that the network takes, with its shade as identity; a PNG by default. */
   readonly makeImage?: (options: { shade: number; alt?: string }) => OutgoingMedia;
-  /** Media that it does not take; a PNG that calls itself a video by default. */
+  /** Media that the network does not take; a PNG that is declared as a video by default. */
   readonly refusedMedia?: readonly OutgoingMedia[];
-  /** False where images go another way than posts do, and have tests of their own. */
+  /** Set to false where images are published in another way, which has separate tests. */
   readonly hasImageTests?: false;
-  /** It fetches images from their address, so that nothing here reads them. */
+  /** The network fetches images from their address, so that the driver does not read them. */
   readonly fetchesImages?: true;
-  /** Its driver refuses a text over the limit before the network does. */
+  /** The driver refuses a text over the limit before the network does. */
   readonly checksTextItself?: true;
-  /** Faults that the network has no words for: it answers them as trouble. */
+  /** Faults that the network reports as general trouble. */
   readonly wordlessFaults?: readonly FaultKind[];
-  /** How old a token must be before it can be refreshed, in milliseconds. */
+  /** Age in milliseconds from which a token can be refreshed. */
   readonly refreshableAfterMs?: number;
-  /** Names of the simulated network that is called, and of the one that holds the posts, where they are not the driver's. */
-  readonly twin?: { readonly called: string; readonly posts: string };
-  /** Instead of a browser flow: what connects the account, and what looks like it but does not. */
+  /** Simulated networks that take the calls and hold the posts, where these are not the driver's network. */
+  readonly twin?: { readonly called: NetworkId; readonly posts: NetworkId };
+  /** In place of a browser flow: a credential that connects the account, an unknown one, and one of another network. */
   readonly credential?: {
     readonly right: PastedCredential;
     readonly unknown: PastedCredential;
     readonly foreign: PastedCredential;
   };
-  /** The network's own limit of a text where it is below its platform's. */
+  /** Limit of a text at this network, where it is below the platform's. */
   readonly maxText?: number;
   /** Files travel in the request that publishes, not before it. */
   readonly uploadsWithPost?: true;
 }
 
-/** What a running suite hands to its tests. The functions answer once the sandbox runs. */
+/** Tools of a running suite for its tests. The functions work once the sandbox runs. */
 export interface SuiteContext {
   readonly options: DriverSuiteOptions;
   driver(): PlatformDriver;
-  /** A driver of another app, or at another address than the sandbox's. */
+  /** Creates a driver of another app, or at another address than the sandbox's. */
   createDriver(
     app: Pick<DriverOptions, 'clientId' | 'clientSecret' | 'configId' | 'scopes'>,
     base?: string,
   ): PlatformDriver;
   control(): SandboxControl;
-  /** Lets time pass in the sandbox. */
+  /** Advances the sandbox's clock. */
   letPass(ms: number): void;
-  /** Where the sandbox is, without a trailing slash. */
+  /** Returns the address of the sandbox, without a trailing slash. */
   sandboxUrl(): string;
   connect(): Promise<Connection>;
-  /** A post of this text, and of what every post must carry. */
+  /** Makes a post with this text, and with the media that every post must have. */
   post(text: string): OutgoingPost;
-  /** Names a value that must not be in any error from now on. */
+  /** Registers a value that must not appear in any later error. */
   keepSecret(value: string | null): void;
-  /** Runs what must fail and returns its error, after checking that it is a safe `PlatformError`. */
+  /** Returns the error of a call that must fail, after checking that it is a safe `PlatformError`. */
   failureOf(work: Promise<unknown>): Promise<PlatformError>;
 }
 
-/** The simplest post with this text that the network takes. */
+/** Makes the simplest post with this text that the network takes. */
 export function postOf({ makePost }: DriverSuiteOptions, text: string): OutgoingPost {
   return makePost?.(text) ?? { text, media: [], meta: {} };
 }

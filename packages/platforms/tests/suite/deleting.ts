@@ -23,7 +23,7 @@ export function describeDeleting(context: SuiteContext): void {
       expect(error.kind).toBe('outcome-unknown');
     });
 
-    it('refuses an id that is none without asking the network', async () => {
+    it('refuses an invalid id without asking the network', async () => {
       const { account } = await connect();
       const error = await failureOf(driver().actions.deletePost?.('../users', account, {}) ?? Promise.resolve());
       expect(error).toMatchObject({ kind: 'rejected', code: 'invalid_request', status: null });

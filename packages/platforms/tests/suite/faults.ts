@@ -1,11 +1,11 @@
+import type { FaultKind } from '@social/sandbox';
 import type { CallContext, PlatformErrorKind } from '../../src/index.ts';
-import type { FaultKind } from '../sandbox-vocabulary.ts';
 
-/** Only answers that never end are worth a short time limit: a busy machine must not make the others fail. */
+/** Limits of a call during a fault. Only endless answers get a short one, so that a busy machine fails no other test. */
 export const callFor = (kind: FaultKind): CallContext =>
   ['timeout', 'drip', 'accept-then-hang'].includes(kind) ? { timeoutMs: 1_000 } : {};
 
-/** What a publish must end in for each fault, and how many posts the network may have accepted. */
+/** Expected end of a publish for each fault, and the number of posts that the network may have accepted. */
 export const PUBLISH_FAULTS: readonly (readonly [FaultKind, PlatformErrorKind, code: string, accepted: number])[] = [
   ['rate-limit', 'rate-limited', 'network_rate_limited', 0],
   ['server-error', 'outcome-unknown', 'outcome_unknown', 0],
@@ -27,7 +27,7 @@ export const PUBLISH_FAULTS: readonly (readonly [FaultKind, PlatformErrorKind, c
   ['forbidden', 'rejected', 'network_forbidden', 0],
 ];
 
-/** Asking again does no harm here, so that every broken answer is just unavailability. */
+/** Expected end of a call that does no harm when it is repeated: every broken answer is unavailability. */
 export const HARMLESS_FAULTS: readonly (readonly [FaultKind, PlatformErrorKind])[] = [
   ['rate-limit', 'rate-limited'],
   ['server-error', 'unavailable'],

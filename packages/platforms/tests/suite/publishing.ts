@@ -4,8 +4,8 @@ import { platformFacts } from '@social/types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallContext } from '../../src/index.ts';
-import { freePort } from '../free-port.ts';
-import { sampleImage } from '../media-samples.ts';
+import { freePort } from '../support/listen.ts';
+import { sampleImage } from '../support/media-samples.ts';
 import type { Connection } from './browser-flow.ts';
 import type { SuiteContext } from './context.ts';
 import { callFor, PUBLISH_FAULTS } from './faults.ts';
@@ -68,7 +68,7 @@ export function describePublishing(context: SuiteContext): void {
       );
     });
 
-    it('publishes at the limit, and is told by the network what is over it', async () => {
+    it('publishes at the limit, and passes on the refusal of the network above it', async () => {
       const connection = await connect();
       const max = options.maxText ?? platformFacts(options.registration.platform).text.max;
       const status = options.checksTextItself ? null : 400;
@@ -182,11 +182,11 @@ export function describePublishing(context: SuiteContext): void {
       expect(error.message).toMatch(/rate limiting .* until \d\d:\d\d UTC$/);
     });
 
-    it('knows that nothing was sent when nobody listens', async () => {
+    it('knows that nothing was sent when no server listens', async () => {
       const { account } = await connect();
       const port = await freePort();
       const unplugged = createDriver(sandboxApp, `http://127.0.0.1:${port}`);
-      const error = await failureOf(unplugged.publish(post('nobody'), account, {}));
+      const error = await failureOf(unplugged.publish(post('unsent'), account, {}));
       expect(error).toMatchObject({ kind: 'unavailable', code: 'network_unavailable', status: null });
       expect(error.message).toContain('nothing was done');
     });

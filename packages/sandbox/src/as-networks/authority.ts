@@ -7,17 +7,17 @@ const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
 const clockSkewMs = 60 * 60 * 1000;
 const generateKeys = promisify(generateKeyPair);
 
-/** A certificate authority that lives in this process only, and signs for any host name. */
+/** A certificate authority of this process that signs for any host name. */
 export interface Authority {
-  /** Its own certificate, for those who are to trust it. */
+  /** The authority's own certificate, for programs that are to trust it. */
   readonly certificate: string;
-  /** What a TLS server needs to answer as the host; made once per host. */
+  /** Returns what a TLS server needs to answer as the host; made once per host. */
   contextFor(host: string): SecureContext;
 }
 
-/** Makes an authority with a key of its own, which never leaves memory. */
+/** Creates an authority with a new key, which never leaves memory. */
 export async function createAuthority(): Promise<Authority> {
-  // One key serves all hosts: they are this process.
+  // One key serves all hosts, because all of them are this process.
   const [rootKeys, hostKeys] = await Promise.all([createKeys(), createKeys()]);
   const name = [{ name: 'commonName', value: `Social sandbox ${randomBytes(4).toString('hex')}` }];
   const root = createCertificate(rootKeys.publicKey, { subject: name, issuer: name });
@@ -73,7 +73,7 @@ function createCertificate(
 ): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = publicKey;
-  // The first digit keeps the number positive.
+  // A leading 1 keeps the number positive.
   certificate.serialNumber = `1${randomBytes(15).toString('hex')}`;
   certificate.validity.notBefore = new Date(Date.now() - clockSkewMs);
   certificate.validity.notAfter = new Date(Date.now() + lifetimeMs);

@@ -7,22 +7,22 @@ import { TLSSocket } from 'node:tls';
 import { networkAt } from '../networks/host-names.ts';
 import type { NetworkId } from '../world/network-ids.ts';
 import { type Authority, createAuthority } from './authority.ts';
-import { rememberHost } from './led-requests.ts';
+import { originalHost, rememberHost } from './original-host.ts';
 
-/** A running proxy that leads the networks' own host names to a sandbox. */
+/** A running proxy that sends calls to the networks' own host names to a sandbox. */
 export interface NetworksProxy {
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** What programs need in their environment to go through the proxy; names a file that goes when the proxy closes. */
+  /** Environment variables for programs that use the proxy. One names a file that is deleted when the proxy closes. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 /**
- * Starts an HTTPS proxy on loopback. It opens no connection to anywhere: what is meant for a network is answered by the
- * listener, and everything else is refused.
+ * Starts an HTTPS proxy on loopback. It opens no connection: the listener answers requests to a network, and every other
+ * request is refused.
  *
- * @param listenerOf Answers a network's requests, whose paths are as the network's own.
+ * @param listenerOf Returns the listener for a network's requests, whose paths are the network's own.
  */
 export async function startNetworksProxy(listenerOf: (network: NetworkId) => RequestListener): Promise<NetworksProxy> {
   const authority = await createAuthority();
@@ -30,7 +30,7 @@ export async function startNetworksProxy(listenerOf: (network: NetworkId) => Req
   const certificateFile = join(folder, 'ca.pem');
   await writeFile(certificateFile, authority.certificate, { mode: 0o600 });
   const sockets = new Set<Socket>();
-  const inner = createServer((request, response) => answerLed(listenerOf, request, response));
+  const inner = createServer((request, response) => answerAsNetwork(listenerOf, request, response));
   const proxy = createServer((_request, response) => refusePlain(response));
   proxy.on('connection', (socket) => {
     sockets.add(socket);
@@ -60,7 +60,7 @@ export async function startNetworksProxy(listenerOf: (network: NetworkId) => Req
   };
 }
 
-/** Programs read either spelling, some first the one and some the other, so that both replace what the shell has. */
+/** Sets both spellings: programs differ in the one they read first, and both have to override the shell's. */
 function proxyVariables(url: string): Readonly<Record<string, string>> {
   const direct = '127.0.0.1,localhost,::1';
   return {
@@ -87,31 +87,28 @@ function connect(options: {
   socket.unshift(head);
   const secured = new TLSSocket(socket, { isServer: true, secureContext, ALPNProtocols: ['http/1.1'] });
   secured.on('error', () => secured.destroy());
-  hostOf.set(secured, hostname);
+  rememberHost(secured, hostname);
   inner.emit('connection', secured);
 }
 
-const hostOf = new WeakMap<Socket, string>();
-
-/** The host of the tunnel counts, so that no Host header leads to another network. */
-function answerLed(
+/** Chooses the network by the host of the tunnel, so that no Host header reaches another network. */
+function answerAsNetwork(
   listenerOf: (network: NetworkId) => RequestListener,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const host = hostOf.get(request.socket) ?? '';
+  const host = originalHost(request) ?? '';
   const network = networkAt(host);
   if (network === undefined) {
     refusePlain(response);
     return;
   }
   request.headers.host = host;
-  rememberHost(request, host);
   listenerOf(network)(request, response);
 }
 
 function refuseTunnel(socket: Socket, target: string): void {
-  const sentence = `This proxy leads the networks' own host names to the sandbox, and ${target} is none of them. Nothing was sent.\n`;
+  const sentence = `This proxy takes calls to the networks' own host names, and ${target} is not one of them. Nothing was sent.\n`;
   const head = ['HTTP/1.1 502 Bad Gateway', 'content-type: text/plain; charset=utf-8', 'connection: close'];
   socket.end(`${[...head, `content-length: ${Buffer.byteLength(sentence)}`].join('\r\n')}\r\n\r\n${sentence}`);
 }
@@ -119,6 +116,6 @@ function refuseTunnel(socket: Socket, target: string): void {
 function refusePlain(response: ServerResponse): void {
   response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
   response.end(
-    "This proxy leads https addresses of the networks' own host names to the sandbox, and no other. Nothing was sent.\n",
+    "This proxy takes calls to https addresses of the networks' own host names, and no others. Nothing was sent.\n",
   );
 }

@@ -6,10 +6,10 @@ import type { Sandbox } from './sandbox.ts';
 /**
  * Returns the controls of a sandbox that runs elsewhere on this machine, such as one that `social-sandbox start` runs.
  *
- * Nothing is called yet; the first control call fails when there is no sandbox at the address. `close()` leaves it running.
+ * Makes no call yet: the first control call fails when there is no sandbox at the address. `close()` leaves it running.
  *
- * @param url What the sandbox printed when it started; its host has to be a loopback name.
- * @throws RangeError for any other address.
+ * @param url The address that the sandbox printed when it started; its host has to be a loopback name.
+ * @throws {RangeError} For any other address.
  */
 export function connectSandbox(url: string): Sandbox {
   const address = URL.canParse(url) ? new URL(url) : null;
@@ -26,7 +26,7 @@ export function connectSandbox(url: string): Sandbox {
   };
 }
 
-/** Everything about a sandbox that follows from its address. */
+/** Returns the members of a sandbox that follow from its address. */
 export function describeAddress(url: string) {
   const networks = Object.fromEntries(networkIds.map((id) => [id, `${url}/${id}`])) as Record<NetworkId, string>;
   return { url, networks, ...createControls(url) };

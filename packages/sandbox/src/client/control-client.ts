@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../world/accounts.ts';
 import type { Settings } from '../world/settings.ts';
-import type { AcceptedPost, Sandbox, SeenRequest, WaitOptions } from './sandbox.ts';
-import { SandboxError } from './sandbox-error.ts';
+import { type AcceptedPost, type Sandbox, SandboxError, type SeenRequest, type WaitOptions } from './sandbox.ts';
 
-// Taken once: a test may replace the global one by a fake that knows nothing of the sandbox.
+// Read once, because a test may later replace the global `fetch` by a fake that does not know the sandbox.
 const { fetch } = globalThis;
 
 const pollMs = 20;
 const defaultTimeoutMs = 4000;
 const shownRequests = 5;
 
-/** The part of a sandbox that is spoken to over HTTP. */
+/** The members of a sandbox that make control calls. */
 export type Controls = Omit<
   Sandbox,
   'asNetworks' | 'url' | 'networks' | 'origins' | 'close' | typeof Symbol.asyncDispose
@@ -42,7 +41,7 @@ function filter(network: string | undefined): string {
   return network === undefined ? '' : `?${new URLSearchParams({ network })}`;
 }
 
-/** Makes one control call; there is one sandbox per address, and what answers otherwise is an error. */
+/** Makes one control call. @throws {SandboxError} For a refusal, and where no sandbox answers. */
 async function callControl<Answer>(call: {
   readonly url: string;
   readonly method: string;
@@ -55,10 +54,10 @@ async function callControl<Answer>(call: {
     redirect: 'error',
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
-    throw new SandboxError(`there is no sandbox at ${url}: it was closed, or never started`, { cause });
+    throw new SandboxError(`there is no sandbox at ${url}: it was closed or never started`, { cause });
   });
   const answer = readJson(await response.text());
-  if (!answer) throw new SandboxError(`what answers at ${url} is no sandbox`, { status: response.status });
+  if (!answer) throw new SandboxError(`the server at ${url} is not a sandbox`, { status: response.status });
   if (!response.ok) {
     const reason = typeof answer['error'] === 'string' ? answer['error'] : `the sandbox answered ${response.status}`;
     throw new SandboxError(reason, { status: response.status });
@@ -80,7 +79,7 @@ async function waitForPost(
   predicate: (post: AcceptedPost) => boolean,
   { network, timeoutMs = defaultTimeoutMs }: WaitOptions = {},
 ): Promise<AcceptedPost> {
-  // These timers go on when a test stops the clock.
+  // These timers keep running when a test stops the clock.
   let isOverdue = false;
   void sleep(timeoutMs, undefined, { ref: false }).then(() => (isOverdue = true));
   for (;;) {

@@ -7,18 +7,18 @@ import type { Settings } from '../world/settings.ts';
 /** A post that a network has accepted, as its readers see it. */
 export interface AcceptedPost {
   readonly network: NetworkId;
-  /** The network's own id, as its answer to the publisher gave it. */
+  /** The network's own id, the one in its answer to the publisher. */
   readonly id: string;
   /** Username of the author. */
   readonly account: string;
   readonly text: string;
-  /** Id of the post that it answers; `null` for a post of its own. */
+  /** Id of the post that this one replies to, or `null`. */
   readonly replyToId: string | null;
-  /** MIME type found in the bytes, their number, and their SHA-256 in lower-case hexadecimal. */
+  /** MIME type found in the bytes, the number of bytes, and their SHA-256 in lower-case hexadecimal. */
   readonly media: readonly { readonly type: string; readonly bytes: number; readonly sha256: string }[];
   /** RFC 3339, UTC. */
   readonly createdAt: string;
-  /** RFC 3339, UTC; `null` as long as the post stands. */
+  /** RFC 3339, UTC; `null` while the post is not deleted. */
   readonly deletedAt: string | null;
   /** The sandbox's page of this post. */
   readonly url: string;
@@ -29,9 +29,9 @@ export interface SeenRequest {
   readonly network: NetworkId;
   readonly operation: Operation;
   readonly method: string;
-  /** With the network's prefix, without the query, which may hold secrets. */
+  /** Path with the network's prefix, without the query, which may contain secrets. */
   readonly path: string;
-  /** The status that was answered; 0 as long as, or because, none was. */
+  /** The status that was sent, or 0 without an answer. */
   readonly status: number;
   /** RFC 3339, UTC. */
   readonly at: string;
@@ -41,11 +41,11 @@ export interface SeenRequest {
 export interface SandboxFault {
   readonly network: NetworkId;
   readonly operation: Operation;
-  /** What happens; the README says for each kind whether the network still does what it was asked. */
+  /** The way the call fails; the README says for each kind whether the network still performs the call. */
   readonly kind: FaultKind;
-  /** Calls that fail: 1 by default, but `unauthorized` lasts until the faults are cleared. */
+  /** Number of calls that fail: 1 by default; `unauthorized` lasts until the faults are cleared. */
   readonly times?: number;
-  /** What a rate limit tells the caller, 60 by default; the sandbox itself does not wait for it to pass. */
+  /** Seconds in the answer of a rate limit, 60 by default; the sandbox does not wait for them to pass. */
   readonly retryAfterSeconds?: number;
   /** Milliseconds before a `slow` answer (2000 by default), or between two bytes of a `drip` (1000). */
   readonly delayMs?: number;
@@ -74,58 +74,72 @@ export interface NewApp {
   readonly partner?: boolean;
 }
 
-/** What {@link Sandbox.waitForPost} may be told. */
+/** Options of {@link Sandbox.waitForPost}. */
 export interface WaitOptions {
-  /** Looks at this network only. */
+  /** Considers this network's posts only. */
   readonly network?: NetworkId;
-  /** Milliseconds of real time, 4000 by default: less than the usual time limit of a test, so that its message is seen. */
+  /** Milliseconds of real time, 4000 by default: less than a test's usual time limit, so that the error is seen. */
   readonly timeoutMs?: number;
 }
 
-/** How programs reach the sandbox by the networks' own host names. */
+/** Access to the sandbox by the networks' own host names. */
 export interface AsNetworks {
   /** The address of the proxy, `http://127.0.0.1:<port>`. */
   readonly proxyUrl: string;
-  /** Variables for the programs: the proxy, and the file with the certificate to trust, which goes with the sandbox. */
+  /** Environment variables for the programs: the proxy, and the file with its certificate, which `close()` deletes. */
   readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A control call that was refused, found no sandbox, or waited in vain. */
+export class SandboxError extends Error {
+  override readonly name = 'SandboxError';
+  /** The HTTP status of a refusal. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.status = status;
+  }
 }
 
 /**
  * A running sandbox and its controls.
  *
- * The controls speak to it over HTTP with the `fetch` and the timers that were there when this package was loaded, so
- * that fakes which a test installs later do not reach them. They throw {@link SandboxError}.
+ * The controls are HTTP calls. They use the `fetch` and the timers of the moment at which this package was loaded, so that
+ * fakes which a test installs later do not affect them.
+ *
+ * @throws {SandboxError} From every control.
  */
 export interface Sandbox extends AsyncDisposable {
-  /** `http://127.0.0.1:<port>`, without a trailing slash; a browser sees there what was published. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash; a browser shows there what was published. */
   readonly url: string;
   /** The address to give to a client of each network instead of the real one: `<url>/<network>`. */
   readonly networks: Readonly<Record<NetworkId, string>>;
-  /** Each network's port of its own, without a path, if `origins` asked for them at the start; else empty. */
+  /** Each network's own origin if the sandbox was started with `origins`, else empty. */
   readonly origins: Readonly<Partial<Record<NetworkId, string>>>;
-  /** The way in by the networks' own host names, if `asNetworks` asked for it at the start. */
+  /** Access by the networks' own host names, if the sandbox was started with `asNetworks`. */
   readonly asNetworks: AsNetworks | undefined;
-  /** Every post that was accepted since the start or the last reset, oldest first; deleted ones too. */
+  /** Returns every post accepted since the start or the last reset, oldest first, including deleted ones. */
   posts(network?: NetworkId): Promise<AcceptedPost[]>;
-  /** Every call that the networks have seen since the start or the last reset, oldest first. */
+  /** Returns every call that the networks saw since the start or the last reset, oldest first. */
   requests(network?: NetworkId): Promise<SeenRequest[]>;
-  /** Breaks the next matching calls. Faults of the same operation strike in the order in which they were set up. */
+  /** Breaks the next matching calls. Faults of the same operation apply in the order in which they were set up. */
   fault(fault: SandboxFault): Promise<void>;
-  /** Forgets the faults that have not struck. */
+  /** Removes the faults that still wait for a call. */
   clearFaults(): Promise<void>;
-  /** Changes the given settings; returns them all. */
+  /** Changes the given settings and returns all settings. */
   settings(changes?: Readonly<Partial<Settings>>): Promise<Readonly<Settings>>;
-  /** Creates an account to authorize as; `settings({ authorizeAs })` chooses it where no person does. */
+  /** Creates an account to sign in as; `settings({ authorizeAs })` selects it for automatic approval. */
   addAccount(account: NewAccount): Promise<Account>;
-  /** Registers a client application beside `sandboxApp`. */
+  /** Registers a client application in addition to `sandboxApp`. */
   addApp(app: NewApp): Promise<void>;
-  /** Goes back to how it was started: posts, requests, tokens, apps, accounts, faults and settings. */
+  /** Restores the state of the start: posts, requests, tokens, apps, accounts, faults and settings. */
   reset(): Promise<void>;
-  /** Returns the first accepted post for which the predicate holds, as soon as there is one. Rejects when time is up. */
+  /** Waits for an accepted post for which the predicate holds; rejects when time is up. */
   waitForPost(predicate: (post: AcceptedPost) => boolean, options?: WaitOptions): Promise<AcceptedPost>;
   /**
-   * Stops listening and cuts every connection, also those that a fault keeps open. May be called twice. A sandbox that
-   * was only connected to goes on running.
+   * Stops listening and cuts every connection, also those that a fault keeps open. May be called twice. A sandbox from
+   * `connectSandbox` keeps running.
    */
   close(): Promise<void>;
 }

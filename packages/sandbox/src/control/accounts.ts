@@ -1,39 +1,38 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../oauth/apps.ts';
 import type { Account } from '../world/accounts.ts';
-import type { NetworkId } from '../world/network-ids.ts';
-import { networkIds } from '../world/network-ids.ts';
+import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
 import { type Fields, InputError, readChoice, readFlag, readText } from './input.ts';
 
-/** Keys of a further account. */
+/** Fields of the call that adds an account. */
 export const accountKeys = ['network', 'username', 'name', 'type'];
 
-/** Keys of a further app. */
+/** Fields of the call that registers an app. */
 export const appKeys = ['network', 'clientId', 'clientSecret', 'redirectUris', 'partner'];
 
-/** Creates an account that can be authorized; its id follows from its name, so that it is the same every time. */
+/** Creates an account to sign in as. Its id is derived from its username, so that it is the same in every sandbox. */
 export function createAccount(world: World, fields: Fields): Account {
   const network = readChoice(fields, 'network', networkIds);
   const username = readText(fields, 'username', /^[A-Za-z0-9_]{1,15}$/);
   const name = readText(fields, 'name', /^[^\n]{1,100}$/u);
   const type = fields['type'] === undefined ? 'person' : readText(fields, 'type', /^[a-z-]{1,30}$/);
-  if (world.accounts.findByUsername(network, username)) throw new InputError(`${username} exists already`, 409);
+  if (world.accounts.findByUsername(network, username)) throw new InputError(`${username} already exists`, 409);
   return world.accounts.add({ network, id: idFor(network, username), username, name, type });
 }
 
 function idFor(network: NetworkId, username: string): string {
   const hash = createHash('sha256').update(`${network}/${username}`).digest();
-  if (network === 'x') return String(10n ** 18n + (hash.readBigUInt64BE() % 10n ** 18n));
+  const number = hash.readBigUInt64BE();
+  if (network === 'x') return String(10n ** 18n + (number % 10n ** 18n));
   if (network === 'youtube') return `UC${hash.toString('base64url').slice(0, 22)}`;
-  if (network === 'facebook' || network === 'instagram')
-    return `1${String(hash.readBigUInt64BE()).padStart(20, '0').slice(0, 15)}`;
+  if (network === 'facebook' || network === 'instagram') return `1${String(number).padStart(20, '0').slice(0, 15)}`;
   if (network === 'telegram') return String(7_000_000_100 + (hash.readUInt32BE() % 1_000_000_000));
-  if (network === 'discord') return String(10n ** 18n + (hash.readBigUInt64BE() % 10n ** 17n));
+  if (network === 'discord') return String(10n ** 18n + (number % 10n ** 17n));
   return hash.toString('base64').replace(/[+/=]/g, '').slice(0, 10);
 }
 
-/** Registers an app with exact redirect URIs; without a secret it is a public client. */
+/** Registers an app with exact redirect URIs; an app without a secret is a public client. */
 export function createApp(world: World, fields: Fields): { network: NetworkId; app: App } {
   const network = readChoice(fields, 'network', networkIds);
   const app: App = {

@@ -5,10 +5,10 @@ import { type Fields, readChoice, readCount } from './input.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Keys of a fault that is asked for. */
+/** Fields of the call that adds a fault. */
 export const faultKeys = ['network', 'operation', 'kind', 'times', 'retryAfterSeconds', 'delayMs'];
 
-/** Reads a fault. Without `times` it strikes once, `unauthorized` until it is cleared. */
+/** Reads a fault. Without `times` it breaks one call; `unauthorized` lasts until it is cleared. */
 export function readFault(fields: Fields): Fault {
   const kind = readChoice(fields, 'kind', faultKinds);
   const times = readCount(fields, 'times', { min: 1, max: 1_000_000 });

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
-import { BodyTooLargeError, isRecord, readRequestBody } from '../server/http/request-body.ts';
+import { BodyTooLargeError, jsonFields, readRequestBody } from '../server/http/request-body.ts';
 
-/** A control call that cannot be answered as asked; the message goes to the caller. */
+/** A mistake in a control call; the message is sent to the caller. */
 export class InputError extends Error {
   readonly status: number;
 
@@ -14,17 +14,16 @@ export class InputError extends Error {
 /** The fields of a JSON body. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads a JSON object with known keys only. Throws {@link InputError}. */
+/** Reads a JSON object that has known keys only. @throws {InputError} */
 export async function readFields(ctx: Context, known: readonly string[]): Promise<Fields> {
   const body = await readRequestBody(ctx.req).catch((error: unknown) => {
-    throw error instanceof BodyTooLargeError ? new InputError('the body is larger than 128 MiB', 413) : error;
+    throw error instanceof BodyTooLargeError ? new InputError(error.message, 413) : error;
   });
-  if (body.kind !== 'json' || !isRecord(body.value)) {
-    throw new InputError('a JSON object with Content-Type application/json is expected');
-  }
-  const stranger = Object.keys(body.value).find((name) => !known.includes(name));
-  if (stranger !== undefined) throw new InputError(`unknown field ${stranger}; allowed: ${known.join(', ')}`);
-  return body.value;
+  const fields = jsonFields(body);
+  if (!fields) throw new InputError('a JSON object with Content-Type application/json is expected');
+  const unknown = Object.keys(fields).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new InputError(`unknown field ${unknown}; allowed: ${known.join(', ')}`);
+  return fields;
 }
 
 export function readChoice<T extends string>(fields: Fields, name: string, allowed: readonly T[]): T {
@@ -46,7 +45,7 @@ export function readFlag(fields: Fields, name: string): boolean {
   throw new InputError(`${name} has to be true or false`);
 }
 
-/** Reads a whole number within limits; `undefined` when absent. */
+/** Reads a whole number within limits. @returns `undefined` when it is absent. */
 export function readCount(
   fields: Fields,
   name: string,

@@ -9,7 +9,7 @@ import { faultKeys, readFault } from './faults.ts';
 import { InputError, readFields } from './input.ts';
 import { readSettings, settingKeys } from './settings.ts';
 
-/** What the control calls work on. */
+/** The parts of a sandbox that control calls read and change. */
 export interface Control {
   readonly world: World;
   readonly networks: readonly Network[];

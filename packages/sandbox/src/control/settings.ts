@@ -13,7 +13,7 @@ export const settingKeys = [
   'strictText',
 ] as const satisfies readonly (keyof Settings)[];
 
-/** Reads the settings that a call wants to change; `tokenLifetimeSeconds: null` gives it back to the networks. */
+/** Reads the settings that a call changes; `tokenLifetimeSeconds: null` restores the networks' own lifetimes. */
 export function readSettings(fields: Fields): Partial<Settings> {
   const changed: Partial<Settings> = {};
   for (const name of ['autoApprove', 'rateLimits', 'strictText'] as const) {

@@ -1,6 +1,6 @@
 import type { NetworkId } from '../world/network-ids.ts';
 
-/** The networks' own host names: those that their documentation and their clients call. */
+/** The networks' own host names, as their documentation and clients use them. */
 const hostNames: Readonly<Record<NetworkId, readonly string[]>> = {
   x: ['api.x.com', 'api.twitter.com', 'upload.x.com', 'upload.twitter.com', 'x.com', 'twitter.com'],
   linkedin: ['api.linkedin.com', 'www.linkedin.com'],
@@ -22,7 +22,7 @@ const networkByHost = new Map(
   Object.entries(hostNames).flatMap(([id, hosts]) => hosts.map((host) => [host, id as NetworkId] as const)),
 );
 
-/** The network that a host name belongs to. */
+/** Returns the network that a host name belongs to. */
 export function networkAt(hostname: string): NetworkId | undefined {
   return networkByHost.get(hostname);
 }

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RequestBody } from '../server/http/body.ts';
+import type { RequestBody } from '../server/http/request-body.ts';
 import type { FaultKind } from '../world/faults.ts';
 import type { NetworkId } from '../world/network-ids.ts';
 import type { Operation } from '../world/operation.ts';
 import type { Post } from '../world/posts.ts';
 
-/** One incoming request, already read to its end unless its route takes a stream. */
+/** One incoming request, read to its end unless its route takes a stream. */
 export interface Call {
   readonly method: string;
   /** The path below the network's prefix, still percent-encoded. */
@@ -15,8 +15,8 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
   readonly body: RequestBody;
   /**
-   * The network's own address as the caller knows it, without a trailing slash: `http://127.0.0.1:<port>/<network>`, or
-   * the origin of the network's own host where the call was led here from it.
+   * The network's address as the caller knows it, without a trailing slash: `http://127.0.0.1:<port>/<network>`, or the
+   * origin of the network's own host when the call came through the proxy.
    */
   readonly base: string;
   /** The sandbox's own address, without a trailing slash. */
@@ -24,9 +24,12 @@ export interface Call {
 }
 
 /** A value that JSON can carry. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
-/** What a network answers: `json`, `html` or `bytes`, or no body at all. */
+/** An object that JSON can carry. */
+export type JsonObject = { readonly [key: string]: Json | undefined };
+
+/** An answer of a network, with a body of `json`, `html` or `bytes`, or without one. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -40,44 +43,56 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path pattern below the network's prefix. */
   readonly path: string;
-  /** What the call counts as; absent for pages and pictures, which are neither logged nor broken by faults. */
+  /** The operation the call counts as; absent for pages and pictures, which are neither logged nor broken by faults. */
   readonly operation?: Operation | ((call: Call) => Operation | undefined);
-  /** The body comes as a stream of chunks, of any size: for files. */
+  /** Passes the body on as a stream of chunks of any size, for files. */
   readonly takesStream?: true;
   readonly handle: (call: Call) => Reply | Promise<Reply>;
 }
 
-/** A fault that has to be answered in the network's own words. */
-export interface FaultReplyOptions {
-  readonly kind: FaultKind;
-  /** Seconds a rate limit still lasts. */
+/** The part of a route that an endpoint behind a token declares itself. */
+export type ProtectedRoute = Required<Pick<Route, 'method' | 'path' | 'operation'>>;
+
+/** The call that a fault breaks. */
+export interface FaultCall {
+  /** Seconds until a rate limit ends. */
   readonly retryAfterSeconds: number;
   readonly call: Call;
 }
 
-/** One simulated network. A new one is a folder beside this file's neighbours and a line in the registry. */
+/** Answers a call that a fault breaks. */
+export type FaultReply = (fault: FaultCall) => Reply;
+
+/** The network's own error answers by the kind of fault; `other` answers the kinds that are not listed. */
+export type FaultReplies = Readonly<Partial<Record<FaultKind, FaultReply>>> & { readonly other: FaultReply };
+
+/** The places of ids in successful answers, which the fault `no-id` removes. */
+export interface IdPlaces {
+  readonly keys: readonly string[];
+  /** Members in which the keys are removed, too: `name` for an object, `name[]` for a list of objects. */
+  readonly within?: readonly string[];
+  readonly headers?: readonly string[];
+}
+
+/** One simulated network: a folder next to this file and a line in the registry. */
 export interface Network {
   readonly id: NetworkId;
-  /** The name people know it by. */
-  readonly name: string;
-  /** A simple shape of its own for pages: SVG path data in a box of 16 by 16. */
+  /** The network's shape on pages: SVG path data in a box of 16 by 16. */
   readonly glyph: string;
   readonly routes: readonly Route[];
-  /** What only this network remembers, which is kept with a sandbox. */
+  /** State of this network alone; saved with the sandbox's state. */
   readonly memory: object;
-  /** The content type of the network's JSON, where it is not `application/json; charset=utf-8`. */
+  /** The content type of the network's JSON, `application/json; charset=utf-8` by default. */
   readonly jsonType?: string;
-  /** The network's own error answer for a fault kind. */
-  readonly faultReply: (options: FaultReplyOptions) => Reply;
-  /** The same success with every id taken out. */
-  readonly withoutId: (reply: Reply) => Reply;
+  readonly faultReplies: FaultReplies;
+  readonly idPlaces: IdPlaces;
   /** The answer to a path the network does not have. */
   readonly unknownPath: (call: Call) => Reply;
-  /** What to paste into a client where there is no page to sign in: tokens and addresses that everybody may know. */
+  /** Public tokens and addresses to paste into a client, for networks without a sign-in. */
   readonly credentials?: readonly { readonly label: string; readonly value: string }[];
-  /** A path as the request log may show it, where the network's paths hold secrets. */
+  /** Removes secrets from a path before the request log shows it. */
   readonly loggedPath?: (path: string) => string;
-  /** Where people read a post, relative to the network's own address. */
+  /** The page of a post, relative to the network's own address. */
   readonly permalink: (post: Post) => string;
 }
 
@@ -91,7 +106,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Tells a JSON object from the other JSON values. */
-export function isJsonObject(value: Json | undefined): value is { readonly [key: string]: Json | undefined } {
+/** Returns true for a JSON object, false for every other JSON value. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { avatarRoute } from '../view/assets/avatar.ts';
 import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
 import { createDiscord } from './discord/network.ts';
@@ -10,7 +11,7 @@ import { createTiktok } from './tiktok/network.ts';
 import { createX } from './x/network.ts';
 import { createYoutube } from './youtube/network.ts';
 
-/** Every simulated network. To add one, add its id to `world/network-ids.ts`: the compiler names each table that lacks it. */
+/** Every simulated network. To add one, add it to `world/network-ids.ts`: the compiler names each table that lacks it. */
 const creators = {
   x: createX,
   linkedin: createLinkedin,
@@ -24,5 +25,9 @@ const creators = {
 
 /** Builds every network with its seeded accounts and posts in the given world. */
 export function createNetworks(world: World): readonly Network[] {
-  return networkIds.map((id) => creators[id](world));
+  return networkIds.map((id) => {
+    const network = creators[id](world);
+    // The Graph's own routes take every path that comes after them.
+    return { ...network, routes: [avatarRoute(world, id), ...network.routes] };
+  });
 }

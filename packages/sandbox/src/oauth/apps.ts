@@ -1,30 +1,35 @@
+import { isLoopbackName } from '../server/http/local-only.ts';
 import type { NetworkId } from '../world/network-ids.ts';
+import { isSameSecret } from './pkce.ts';
 
 /** A client application that is registered with a network. */
 export interface App {
   readonly clientId: string;
   /** Absent for a public client. */
   readonly clientSecret?: string;
-  /** Exact redirect URIs; the documented sandbox client takes any http loopback address instead. */
+  /** Exact redirect URIs; the sandbox's own app takes any http loopback address instead. */
   readonly redirectUris: readonly string[] | 'any-loopback';
-  /** Gives refresh tokens where the network reserves them for partners. */
+  /** Gets refresh tokens where the network reserves them for partners. */
   readonly partner: boolean;
 }
 
-/** The documented client of every network. */
+/** The app that every network knows. */
 export const sandboxApp = { clientId: 'social-sandbox', clientSecret: 'social-sandbox-secret' } as const;
 
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]']);
+/** Returns true when the app has a secret and this is it. */
+export function hasSecret(app: App | undefined, secret: string): app is App {
+  return app?.clientSecret !== undefined && isSameSecret(app.clientSecret, secret);
+}
 
-/** Tells whether an app may be sent back to this address. */
+/** Returns true when an app may receive its code at this address. */
 export function acceptsRedirect(app: App, redirectUri: string): boolean {
   if (app.redirectUris !== 'any-loopback') return app.redirectUris.includes(redirectUri);
   if (!URL.canParse(redirectUri) || redirectUri.includes('#')) return false;
   const url = new URL(redirectUri);
-  return url.protocol === 'http:' && loopbackHosts.has(url.hostname) && !url.username && !url.password;
+  return url.protocol === 'http:' && isLoopbackName(url.hostname) && !url.username && !url.password;
 }
 
-/** Apps by network and id, as they are kept. */
+/** Apps by network and id, as they are saved. */
 export type SavedApps = readonly (readonly [string, App])[];
 
 /** The apps of all networks. */
@@ -35,7 +40,7 @@ export class AppStore {
     return [...this.#apps];
   }
 
-  /** Puts these apps in the place of all. */
+  /** Replaces all apps. */
   restore(apps: SavedApps): void {
     this.#apps.clear();
     for (const [key, app] of apps) this.#apps.set(key, app);

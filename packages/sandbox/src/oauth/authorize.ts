@@ -2,9 +2,9 @@ import { type Call, Refusal, type Reply, type Route } from '../networks/network.
 import { formFields } from '../server/http/request-body.ts';
 import { pagePolicy } from '../server/http/send-reply.ts';
 import type { Account } from '../world/accounts.ts';
-import type { NetworkId } from '../world/network-ids.ts';
+import { type NetworkId, networkNames } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
-import type { App } from './apps.ts';
+import { type App, acceptsRedirect } from './apps.ts';
 import { consentPage, refusalPage } from './consent-page.ts';
 import type { AuthorizationCode, Challenge } from './grants.ts';
 
@@ -15,76 +15,97 @@ export interface AuthorizeRequest {
   readonly state: string | null;
   readonly scopes: readonly string[];
   readonly challenge?: Challenge;
-  /** Repeated in the id token, where there is one. */
+  /** Repeated in the id token, if there is one. */
   readonly nonce?: string;
-  /** Whether a refresh token is asked for, where that is a choice. */
+  /** Present when the app asks for a refresh token. */
   readonly offline?: AuthorizationCode['offline'];
 }
 
-/** How one network's authorize page behaves. */
+/** Shows the person a page with this message instead of redirecting. */
+export type RefuseAuthorize = (message: string) => never;
+
+/** The behavior of one network's authorize page. */
 export interface AuthorizeRules {
   readonly network: NetworkId;
-  readonly networkName: string;
-  readonly path: string;
+  readonly paths: readonly string[];
   readonly codeLifetimeMs: number;
-  /** Query parameters of the answer when somebody denies. */
+  /** Name of the query parameter with the app's id, `client_id` by default. */
+  readonly appParameter?: string;
+  /** Response type of a request that names none; such a request is refused without it. */
+  readonly defaultResponseType?: string;
+  /** A further condition on the redirect URI. */
+  readonly takesRedirect?: (redirectUri: string) => boolean;
+  /** Messages of the page when the app, its redirect URI or the response type is wrong, and its status, 400 by default. */
+  readonly refusals: Readonly<Record<'app' | 'redirectUri' | 'responseType', string>> & {
+    readonly status?: number;
+    readonly appStatus?: number;
+  };
+  /** Reads and checks the parameters that differ by network. */
+  readonly read: (
+    query: URLSearchParams,
+    refuse: RefuseAuthorize,
+  ) => Omit<AuthorizeRequest, 'app' | 'redirectUri' | 'state'>;
+  /** Query parameters of the redirect after a denial. */
   readonly denied: Readonly<Record<string, string>>;
-  /** Whether people may untick single scopes on the page. */
+  /** Lets people untick single scopes on the page. */
   readonly choosesScopes?: true;
-  /** Further query parameters of the answer when somebody approves. */
+  /** Further query parameters of the redirect after an approval. */
   readonly approved?: (request: AuthorizeRequest) => Readonly<Record<string, string>>;
-  /** Checks the query; refuses with {@link refuseAuthorize} what cannot be sent back. */
-  readonly check: (query: URLSearchParams) => AuthorizeRequest;
-  /** Told when somebody approves, before the code is issued. */
-  readonly onApprove?: (request: AuthorizeRequest, account: Account) => void;
+  /** Called after an approval, before the code is issued. */
+  readonly onApprove?: (world: World, request: AuthorizeRequest, account: Account) => void;
 }
 
-/** The authorize page: shown, or answered at once when the settings say so, and the decision made on it. */
+/** The routes of the authorize page and of the decision made on it. With `autoApprove` the page redirects at once. */
 export function authorizeRoutes(world: World, rules: AuthorizeRules): readonly Route[] {
-  const route = { path: rules.path, operation: 'authorize' } as const;
-  return [
-    { ...route, method: 'GET', handle: (call) => showPage(world, rules, call) },
-    { ...route, method: 'POST', handle: (call) => decide(world, rules, call) },
-  ];
+  return rules.paths.flatMap((path): Route[] => [
+    { method: 'GET', path, operation: 'authorize', handle: (call) => showPage(world, rules, { call, path }) },
+    { method: 'POST', path, operation: 'authorize', handle: (call) => decide(world, rules, call) },
+  ]);
 }
 
-/** Refuses a request whose client or redirect URI is wrong: a page for the person, never a redirect. */
-export function refuseAuthorize(options: { status: number; networkName: string; message: string }): never {
-  throw new Refusal({ status: options.status, html: refusalPage(options) });
+function check(world: World, rules: AuthorizeRules, query: URLSearchParams): AuthorizeRequest {
+  const { network, refusals } = rules;
+  const refuse = (message: string, status = refusals.status ?? 400): never => {
+    throw new Refusal({ status, html: refusalPage({ networkName: networkNames[network], message }) });
+  };
+  const app = world.apps.find(network, query.get(rules.appParameter ?? 'client_id') ?? '');
+  if (!app) return refuse(refusals.app, refusals.appStatus);
+  const redirectUri = query.get('redirect_uri') ?? '';
+  const isTaken = rules.takesRedirect?.(redirectUri) ?? true;
+  if (!isTaken || !acceptsRedirect(app, redirectUri)) refuse(refusals.redirectUri);
+  if ((query.get('response_type') ?? rules.defaultResponseType) !== 'code') refuse(refusals.responseType);
+  return { app, redirectUri, state: query.get('state'), ...rules.read(query, (message) => refuse(message)) };
 }
 
-function showPage(world: World, rules: AuthorizeRules, call: Call): Reply {
-  const request = rules.check(call.query);
+function showPage(world: World, rules: AuthorizeRules, { call, path }: { call: Call; path: string }): Reply {
+  const request = check(world, rules, call.query);
   const accounts = world.accounts.of(rules.network);
   const chosen = accounts.find((account) => account.username === world.settings.authorizeAs) ?? accounts[0];
   if (world.settings.autoApprove && chosen) return approve(world, rules, { request, account: chosen, status: 302 });
   const page = consentPage({
-    networkName: rules.networkName,
+    networkName: networkNames[rules.network],
     clientId: request.app.clientId,
     scopes: request.scopes,
     choosesScopes: rules.choosesScopes ?? false,
     redirectUri: request.redirectUri,
     accounts,
     chosen: chosen?.username ?? '',
-    action: `${new URL(call.base).pathname.replace(/\/$/, '')}${rules.path}?${call.query}`,
+    action: `${new URL(call.base).pathname.replace(/\/$/, '')}${path}?${call.query}`,
   });
-  // Browsers hold a form's policy against the redirect that follows it, too.
+  // Browsers apply a form's policy to the redirect that follows it, too.
   const policy = pagePolicy.replace("form-action 'self'", `form-action 'self' ${new URL(request.redirectUri).origin}`);
   return { status: 200, html: page, headers: { 'content-security-policy': policy } };
 }
 
 function decide(world: World, rules: AuthorizeRules, call: Call): Reply {
-  const request = rules.check(call.query);
+  const request = check(world, rules, call.query);
   const fields = formFields(call.body);
   const { decision, account: accountId = '' } = fields;
   if (decision === 'deny') return sendBack(request, rules.denied, 303);
   const account = world.accounts.find(rules.network, accountId);
   if (decision !== 'approve' || !account) {
-    return refuseAuthorize({
-      status: 400,
-      networkName: rules.networkName,
-      message: 'Choose an account and a decision.',
-    });
+    const message = 'Choose an account, then approve or deny.';
+    return { status: 400, html: refusalPage({ networkName: networkNames[rules.network], message }) };
   }
   if (!rules.choosesScopes) return approve(world, rules, { request, account, status: 303 });
   const scopes = request.scopes.filter((scope) => fields[`scope ${scope}`] !== undefined);
@@ -97,7 +118,7 @@ function approve(
   rules: AuthorizeRules,
   { request, account, status }: { request: AuthorizeRequest; account: Account; status: number },
 ): Reply {
-  rules.onApprove?.(request, account);
+  rules.onApprove?.(world, request, account);
   const issued = world.grants.issueCode(
     {
       network: rules.network,

@@ -2,22 +2,22 @@ import { type Html, html } from '../view/html.ts';
 import { layout } from '../view/layout.ts';
 import type { Account } from '../world/accounts.ts';
 
-/** What a person decides on. */
+/** The request for access that a person approves or denies. */
 export interface Consent {
   readonly networkName: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
-  /** Each scope can be unticked. */
+  /** Lets the person untick each scope. */
   readonly choosesScopes: boolean;
   readonly redirectUri: string;
   readonly accounts: readonly Account[];
-  /** Username that is chosen at first. */
+  /** Username that is selected at first. */
   readonly chosen: string;
-  /** Path and query that the decision is sent to. */
+  /** Path and query to which the decision is sent. */
   readonly action: string;
 }
 
-/** The page on which somebody approves or denies, without any script. */
+/** The page on which a person approves or denies, without any script. */
 export function consentPage(consent: Consent): string {
   const body = html`<main class="consent">
 <p class="eyebrow">${consent.networkName}, simulated by the sandbox</p>
@@ -28,7 +28,7 @@ export function consentPage(consent: Consent): string {
 <legend>Account</legend>
 ${consent.accounts.map((account) => choice(account, account.username === consent.chosen))}
 </fieldset>
-<h2>It may then use</h2>
+<h2>The app asks to use</h2>
 <ul class="scopes">${consent.scopes.map((scope) => html`<li>${consent.choosesScopes ? scopeChoice(scope) : html`<code>${scope}</code>`}</li>`)}</ul>
 <p class="note">Afterwards you return to <code>${new URL(consent.redirectUri).origin}</code>.</p>
 <div class="buttons">
@@ -50,13 +50,13 @@ function choice(account: Account, isChosen: boolean): Html {
 `;
 }
 
-/** The page for a request that cannot even be sent back to the app. */
+/** The page for a request with which the person cannot be sent back to the app. */
 export function refusalPage({ networkName, message }: { networkName: string; message: string }): string {
   const body = html`<main class="consent">
 <p class="eyebrow">${networkName}, simulated by the sandbox</p>
 <h1>This request for access is not valid</h1>
 <p role="alert">${message}</p>
-<p>Nothing was granted. Correct the address that led here and try again.</p>
+<p>The app got no access. Correct the link that led here, and try again.</p>
 </main>`;
   return layout({ title: `Not valid · ${networkName} sandbox`, body });
 }

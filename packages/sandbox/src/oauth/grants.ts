@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NetworkId } from '../world/network-ids.ts';
 
-/** What a person allowed an app to do. */
+/** Permissions that a person granted an app. */
 export interface Grant {
   readonly network: NetworkId;
   readonly accountId: string;
@@ -9,19 +9,19 @@ export interface Grant {
   readonly scopes: readonly string[];
 }
 
-/** A proof key as the authorize request announced it. */
+/** The challenge of a proof key, from the authorize request. */
 export interface Challenge {
   readonly value: string;
   readonly method: 's256' | 'plain';
 }
 
-/** An authorization code, good for one exchange. */
+/** An authorization code, which can be exchanged once. */
 export interface AuthorizationCode extends Grant {
   readonly code: string;
   readonly redirectUri: string;
   readonly challenge?: Challenge;
   readonly nonce?: string;
-  /** Whether a refresh token was asked for, where that is a choice: with every consent, or only with the first. */
+  /** Present when the app asked for a refresh token: with every consent, or only with the first. */
   readonly offline?: 'always' | 'first-consent';
   readonly expiresAt: number;
   used: boolean;
@@ -36,14 +36,14 @@ export interface IssuedToken extends Grant {
   state: 'active' | 'revoked' | 'used';
 }
 
-/** How a network words and times its tokens. */
+/** The form and lifetime of a network's tokens. */
 export interface TokenStyle {
   readonly prefix: string;
   readonly bytes: number;
   readonly lifetimeMs: number;
 }
 
-/** Codes and tokens as they are kept. */
+/** Codes and tokens as they are saved. */
 export interface SavedGrants {
   readonly codes: readonly AuthorizationCode[];
   readonly access: readonly IssuedToken[];
@@ -61,7 +61,7 @@ export class GrantStore {
     this.#now = now;
   }
 
-  /** How many access tokens there are. */
+  /** Number of access tokens that were issued. */
   get accessTokens(): number {
     return this.#access.size;
   }
@@ -74,7 +74,7 @@ export class GrantStore {
     };
   }
 
-  /** Puts these codes and tokens in the place of all. */
+  /** Replaces all codes and tokens. */
   restore({ codes, access, refresh }: SavedGrants): void {
     for (const all of [this.#codes, this.#access, this.#refresh]) all.clear();
     for (const code of codes) this.#codes.set(code.code, code);
@@ -88,7 +88,7 @@ export class GrantStore {
     return issued;
   }
 
-  /** Finds a code that is neither used up nor too old. */
+  /** Finds a code that is neither used nor expired. */
   findCode(network: NetworkId, code: string): AuthorizationCode | undefined {
     const found = this.#codes.get(code);
     if (!found || found.network !== network || found.used || found.expiresAt <= this.#now()) return undefined;
@@ -113,11 +113,31 @@ export class GrantStore {
     return found?.network === network ? found : undefined;
   }
 
+  /** Finds a token of either kind. */
+  find(network: NetworkId, token: string): IssuedToken | undefined {
+    return this.findAccess(network, token) ?? this.findRefresh(network, token);
+  }
+
+  /** Finds an access token that is neither revoked nor expired. */
+  findUsableAccess(network: NetworkId, token: string): IssuedToken | undefined {
+    return this.#usable(this.findAccess(network, token));
+  }
+
+  /** Finds an app's refresh token that is neither used, revoked nor expired. */
+  findUsableRefresh(network: NetworkId, token: string, { clientId }: Pick<Grant, 'clientId'>): IssuedToken | undefined {
+    const found = this.#usable(this.findRefresh(network, token));
+    return found?.clientId === clientId ? found : undefined;
+  }
+
   isExpired(token: IssuedToken): boolean {
     return token.expiresAt <= this.#now();
   }
 
-  /** Ends every active token of an app for an account that the condition picks. */
+  #usable(token: IssuedToken | undefined): IssuedToken | undefined {
+    return token?.state === 'active' && !this.isExpired(token) ? token : undefined;
+  }
+
+  /** Revokes an app's active tokens for an account if the condition holds for them. */
   revokeWhere(grant: Grant, condition: (token: IssuedToken) => boolean): void {
     for (const token of [...this.#access.values(), ...this.#refresh.values()]) {
       const same =

@@ -4,7 +4,7 @@ import type { Json } from '../networks/network.ts';
 const keyId = 'sandbox-1';
 let signingKey: KeyObject | undefined;
 
-/** One key per process, made when first needed, because making it takes a moment. */
+/** Returns the process's one key, which is made when first needed because that takes time. */
 function key(): KeyObject {
   signingKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   return signingKey;
@@ -18,7 +18,7 @@ export function signIdToken(claims: Readonly<Record<string, Json>>): string {
   return `${head}.${body}.${signature}`;
 }
 
-/** The public half, as a key set. */
+/** Returns the public key as a key set. */
 export function idTokenKeys(): Json {
   const { kty = '', n = '', e = '' } = createPublicKey(key()).export({ format: 'jwk' });
   return { keys: [{ kty, n, e, kid: keyId, use: 'sig', alg: 'RS256' }] };

@@ -1,13 +1,14 @@
 import type { Context } from 'koa';
-import { seenOrigin } from '../as-networks/led-requests.ts';
+import { originalHost } from '../as-networks/original-host.ts';
 import { type Call, type Network, Refusal, type Reply, type Route } from '../networks/network.ts';
 import type { Fault, FaultKind } from '../world/faults.ts';
 import type { RequestEntry, World } from '../world/world.ts';
 import { BodyTooLargeError, readRequestBody } from './http/request-body.ts';
 import { type Delivery, sendReply } from './http/send-reply.ts';
+import { withoutIds } from './without-ids.ts';
 
 interface FaultPlan {
-  /** Whether the network does what it was asked before things go wrong. */
+  /** Performs the call before it fails. */
   readonly works: boolean;
   readonly answer: 'own' | 'without-id' | 'error' | 'html';
   readonly delivery: Delivery;
@@ -15,20 +16,12 @@ interface FaultPlan {
 
 const refusal: FaultPlan = { works: false, answer: 'error', delivery: 'whole' };
 
-const faultPlans: Record<FaultKind, FaultPlan> = {
-  'rate-limit': refusal,
-  'server-error': refusal,
-  'invalid-grant': refusal,
-  unauthorized: refusal,
-  'expired-token': refusal,
-  'revoked-token': refusal,
-  'version-sunset': refusal,
-  'credits-depleted': refusal,
-  forbidden: refusal,
-  timeout: { works: false, answer: 'error', delivery: 'hold' },
+/** The kinds of faults that are more than a refusal in the network's own words. */
+const faultPlans: Partial<Record<FaultKind, FaultPlan>> = {
+  timeout: { works: false, answer: 'error', delivery: 'never' },
   drop: { works: false, answer: 'error', delivery: 'cut' },
   garbage: { works: false, answer: 'html', delivery: 'whole' },
-  'accept-then-hang': { works: true, answer: 'own', delivery: 'hold' },
+  'accept-then-hang': { works: true, answer: 'own', delivery: 'never' },
   'accept-then-half': { works: true, answer: 'own', delivery: 'half' },
   'accept-then-drop': { works: true, answer: 'own', delivery: 'cut' },
   'accept-then-error': { works: true, answer: 'error', delivery: 'whole' },
@@ -38,9 +31,10 @@ const faultPlans: Record<FaultKind, FaultPlan> = {
   slow: { works: true, answer: 'own', delivery: 'slow' },
 };
 
+const pleaseWait = '<!doctype html><title>Please wait</title><p>Checking your connection…</p>';
 const defaultRetryAfterSeconds = 60;
 
-/** What one call needs to be answered. */
+/** The network and route of one call. */
 export interface Dispatch {
   readonly world: World;
   readonly network: Network;
@@ -49,29 +43,29 @@ export interface Dispatch {
   readonly params: Readonly<Record<string, string>>;
   /** The sandbox's own address, without a trailing slash. */
   readonly url: string;
-  /** Called when what is kept may have changed. */
+  /** Called when the saved state may have changed. */
   readonly changed: () => void;
 }
 
-/** Tells whether calls with this method are for looking only. */
+/** Returns true for methods that only read. */
 export function isReading(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Answers one call to a network: logs it, lets a waiting fault break it, sends what comes out. */
+/** Answers one call to a network: logs it, applies the first fault that waits for it, and sends the reply. */
 export async function dispatch(ctx: Context, parts: Dispatch): Promise<void> {
-  const { world, network, params, url, changed } = parts;
-  const route = parts.route && telling(parts.route, { world, changed });
+  const { world, network } = parts;
+  const { jsonType } = network;
+  const route = parts.route && notifying(parts.route, parts);
   ctx.respond = false;
-  const call = await readCall(ctx, { network, route, params, url });
-  if (!call) {
-    sendReply(ctx.res, { status: 413, json: { error: 'the body is larger than 128 MiB' } }, { delivery: 'whole' });
+  const call = await readCall(ctx, parts);
+  if (call instanceof BodyTooLargeError) {
+    sendReply(ctx.res, { status: 413, json: { error: call.message } }, { delivery: 'whole' });
     return;
   }
   const operation = route ? operationOf(route, call) : call.method === 'GET' ? 'read' : 'action';
-  // What a handler does not take of a stream is let go, or the connection would be stuck.
+  // Reads what a handler leaves of a stream, or the connection would be stuck.
   ctx.res.once('close', () => ctx.req.resume());
-  const { jsonType } = network;
   if (!operation) {
     sendReply(ctx.res, await answer(call, route, network), { delivery: 'whole', jsonType });
     return;
@@ -86,16 +80,14 @@ export async function dispatch(ctx: Context, parts: Dispatch): Promise<void> {
   };
   world.requests.push(entry);
   const fault = world.faults.take(network.id, operation);
-  if (!fault) {
-    entry.status = sendReply(ctx.res, await answer(call, route, network), { delivery: 'whole', jsonType });
-    return;
-  }
-  const { reply, delivery } = await breakAnswer({ fault, call, route, network });
-  entry.status = sendReply(ctx.res, reply, { delivery, delayMs: fault.delayMs, jsonType });
+  const { reply, delivery } = fault
+    ? await breakAnswer({ fault, call, route, network })
+    : { reply: await answer(call, route, network), delivery: 'whole' as const };
+  entry.status = sendReply(ctx.res, reply, { delivery, delayMs: fault?.delayMs, jsonType });
 }
 
-/** A route that tells when it may have changed something, also where the caller never gets an answer. */
-function telling(route: Route, { world, changed }: Pick<Dispatch, 'world' | 'changed'>): Route {
+/** Wraps a route so that it reports a possible change, even when the caller never gets an answer. */
+function notifying(route: Route, { world, changed }: Dispatch): Route {
   return {
     ...route,
     handle: async (call) => {
@@ -103,18 +95,16 @@ function telling(route: Route, { world, changed }: Pick<Dispatch, 'world' | 'cha
       try {
         return await route.handle(call);
       } finally {
-        const isLook = isReading(call.method) && ['read', 'identity', undefined].includes(operationOf(route, call));
-        // Facebook gives a page's token to those who look at the page.
-        if (!isLook || tokens !== world.grants.accessTokens) changed();
+        const onlyReads = isReading(call.method) && ['read', 'identity', undefined].includes(operationOf(route, call));
+        // Facebook issues a page's token to callers that read the page.
+        if (!onlyReads || tokens !== world.grants.accessTokens) changed();
       }
     },
   };
 }
 
-async function readCall(
-  ctx: Context,
-  { network, route, params, url }: Pick<Dispatch, 'network' | 'params' | 'url'> & { route: Route | undefined },
-): Promise<Call | undefined> {
+async function readCall(ctx: Context, { network, route, params, url }: Dispatch): Promise<Call | BodyTooLargeError> {
+  const host = originalHost(ctx.req);
   try {
     return {
       method: ctx.method,
@@ -123,11 +113,11 @@ async function readCall(
       query: new URLSearchParams(ctx.querystring),
       headers: ctx.headers,
       body: route?.takesStream ? { kind: 'stream', chunks: ctx.req } : await readRequestBody(ctx.req),
-      base: seenOrigin(ctx.req) ?? `${url}/${network.id}`,
+      base: host === undefined ? `${url}/${network.id}` : `https://${host}`,
       sandboxUrl: url,
     };
   } catch (error) {
-    if (error instanceof BodyTooLargeError) return undefined;
+    if (error instanceof BodyTooLargeError) return error;
     throw error;
   }
 }
@@ -145,26 +135,21 @@ async function answer(call: Call, route: Route | undefined, network: Network): P
   }
 }
 
-async function breakAnswer(options: {
+async function breakAnswer(broken: {
   fault: Fault;
   call: Call;
   route: Route | undefined;
   network: Network;
 }): Promise<{ reply: Reply; delivery: Delivery }> {
-  const { fault, call, route, network } = options;
-  const plan = faultPlans[fault.kind];
-  const own = plan.works ? await answer(call, route, network) : undefined;
-  const retryAfterSeconds = fault.retryAfterSeconds ?? defaultRetryAfterSeconds;
+  const { fault, call, route, network } = broken;
+  const { retryAfterSeconds = defaultRetryAfterSeconds } = fault;
+  const plan = faultPlans[fault.kind] ?? refusal;
+  const own: Reply = plan.works ? await answer(call, route, network) : { status: 500 };
   const replies = {
     own: () => own,
-    'without-id': () => (own && own.status < 300 ? network.withoutId(own) : own),
-    html: () => ({ status: 200, html: '<!doctype html><title>Please wait</title><p>Checking your connection…</p>' }),
-    error: () =>
-      network.faultReply({
-        kind: fault.kind === 'accept-then-error' ? 'server-error' : fault.kind,
-        retryAfterSeconds,
-        call,
-      }),
+    'without-id': () => (own.status < 300 ? withoutIds(own, network.idPlaces) : own),
+    html: () => ({ status: 200, html: pleaseWait }),
+    error: () => (network.faultReplies[fault.kind] ?? network.faultReplies.other)({ retryAfterSeconds, call }),
   };
-  return { reply: replies[plan.answer]() ?? { status: 500 }, delivery: plan.delivery };
+  return { reply: replies[plan.answer](), delivery: plan.delivery };
 }

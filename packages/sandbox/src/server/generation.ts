@@ -3,31 +3,31 @@ import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { InputError } from '../control/input.ts';
 import { controlRouter } from '../control/routes.ts';
-import { restoreSnapshot, type Snapshot, takeSnapshot } from '../kept/snapshot.ts';
 import type { Network } from '../networks/network.ts';
 import { createNetworks } from '../networks/registry.ts';
+import { restoreSnapshot, type Snapshot, takeSnapshot } from '../persistence/snapshot.ts';
 import { viewRouter } from '../view/routes.ts';
 import type { Settings } from '../world/settings.ts';
 import { createWorld, type World } from '../world/world.ts';
 import { dispatch, isReading } from './dispatch.ts';
 import { requireKnownHost, requireOwnOrigin } from './http/local-only.ts';
 
-/** What one life of the sandbox needs, from one reset to the next. */
+/** One generation lasts from the start, or a reset, to the next reset. */
 export interface GenerationOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** What differs from the settings of a fresh sandbox. */
+  /** Settings that differ from those of a fresh sandbox. */
   readonly settings: Partial<Settings>;
   /** The sandbox's own address, known once it listens. */
   readonly url: () => string;
   readonly reset: () => void;
-  /** Called when what is kept may have changed. */
+  /** Called when the saved state may have changed. */
   readonly changed: () => void;
-  /** What an earlier sandbox left behind. */
+  /** State that an earlier sandbox saved. */
   readonly snapshot?: Snapshot;
 }
 
-/** What one life of the sandbox gives. */
+/** A world and the server that answers for it. */
 export interface Generation {
   readonly listener: RequestListener;
   readonly takeSnapshot: () => Snapshot;
@@ -39,7 +39,7 @@ export function createGeneration(options: GenerationOptions): Generation {
   const world = createWorld(now, settings);
   const networks = createNetworks(world);
   if (snapshot) restoreSnapshot(world, networks, snapshot);
-  // What was asked for at this start counts, whatever was kept.
+  // Settings of this start override saved ones.
   Object.assign(world.settings, settings);
   const app = new Koa();
   app.silent = true;
@@ -76,7 +76,7 @@ function networkRouter(
   return router;
 }
 
-/** Turns what a caller did wrong, and paths that do not exist, into JSON. */
+/** Answers callers' mistakes, and paths that do not exist, in JSON. */
 async function answerErrors(ctx: Context, next: Next): Promise<void> {
   try {
     await next();

@@ -3,46 +3,47 @@ import type { AddressInfo } from 'node:net';
 import type { NetworksProxy } from '../as-networks/networks-proxy.ts';
 import { describeAddress } from '../client/connect-sandbox.ts';
 import type { Sandbox } from '../client/sandbox.ts';
-import type { Snapshot } from '../kept/snapshot.ts';
-import { type Kept, StateFolder } from '../kept/state-folder.ts';
-import { StateKeeper } from '../kept/state-keeper.ts';
+import type { Snapshot } from '../persistence/snapshot.ts';
+import { type SavedState, StateFolder } from '../persistence/state-folder.ts';
+import { StateWriter } from '../persistence/state-writer.ts';
 import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import { createGeneration, type Generation } from './generation.ts';
 
-/** A client that is busy for a while must not write into a connection that was closed meanwhile. */
+/** Long enough that a busy client does not write to a connection that was closed in the meantime. */
 const KEEP_ALIVE_MS = 125_000;
 
-/** How to start a sandbox. */
+/** Options of {@link startSandbox}. */
 export interface SandboxOptions {
-  /** TCP port; 0 picks a free one, which is the default unless `dataDir` holds the port of an earlier start. */
+  /** TCP port; 0 picks a free one. The default is the port of the last sandbox in `dataDir`, else 0. */
   readonly port?: number;
   /**
-   * A folder that keeps accounts, apps, tokens, posts and settings, so that the next sandbox there goes on with them. Faults
-   * and the request log are not kept. What happened in the last quarter of a second before a crash may be lost, or in the
-   * last seconds where there are very many posts. One sandbox uses a folder at a time.
+   * A folder that keeps accounts, apps, tokens, posts and settings for the next sandbox. Faults and the request log are not
+   * kept. A crash may lose the last quarter of a second, or the last few seconds when there are very many posts. Only one
+   * sandbox can use a folder at a time.
    */
   readonly dataDir?: string;
   /** Empties `dataDir` first, except for the port. */
   readonly reset?: boolean;
   /** A loopback address, `127.0.0.1` by default. */
   readonly host?: string;
-  /** Gives each network a port of its own, too, for clients that can only swap the origin. */
+  /** Also gives each network its own port, for clients that can only replace the origin. */
   readonly origins?: boolean;
-  /** Authorize pages redirect straight back instead of asking a person, also after a reset. */
+  /** Authorize pages redirect back at once instead of asking a person, also after a reset. */
   readonly autoApprove?: boolean;
   /** Milliseconds since the epoch; the system's clock by default. Delays of faults run in real time. */
   readonly clock?: () => number;
-  /** Starts a proxy, too, that leads the networks' own host names here, for clients that take no other address. */
+  /** Also starts a proxy that sends calls to the networks' own host names here, for clients that take no other address. */
   readonly asNetworks?: boolean;
 }
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
 /**
- * Starts the networks in this process, with the seeded accounts and nothing else. Sandboxes share nothing, so that a
- * process may run several.
+ * Starts the networks in this process, with the seeded accounts and posts. A process may run several sandboxes, which share
+ * nothing.
  *
- * Throws a RangeError for a host that is not a loopback address, and what the operating system says when the port is taken.
+ * @throws {RangeError} For a host that is not a loopback address.
+ * @throws {Error} The operating system's error when the port is taken, or one that says why `dataDir` cannot be used.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = '127.0.0.1' } = options;
@@ -53,7 +54,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     return await startIn(folder, { ...options, host });
   } catch (error) {
-    folder?.release();
+    folder?.unlock();
     throw error;
   }
 }
@@ -63,7 +64,7 @@ async function startIn(
   options: SandboxOptions & { readonly host: string },
 ): Promise<Sandbox> {
   const { host, clock = Date.now, autoApprove } = options;
-  const kept: Partial<Kept> | undefined = options.reset ? folder?.empty() : folder?.read();
+  const saved: Partial<SavedState> | undefined = options.reset ? folder?.empty() : folder?.read();
   let url = '';
   const begin = (snapshot?: Snapshot): Generation =>
     createGeneration({
@@ -71,12 +72,12 @@ async function startIn(
       settings: autoApprove === undefined ? {} : { autoApprove },
       url: () => url,
       reset: () => (generation = begin()),
-      changed: () => keeper?.touch(),
+      changed: () => writer?.schedule(),
       ...(snapshot && { snapshot }),
     });
-  let generation = begin(kept?.snapshot);
-  const keeper =
-    folder && new StateKeeper(folder, () => ({ port: Number(new URL(url).port), snapshot: generation.takeSnapshot() }));
+  let generation = begin(saved?.snapshot);
+  const writer =
+    folder && new StateWriter(folder, () => ({ port: Number(new URL(url).port), snapshot: generation.takeSnapshot() }));
   const answer: RequestListener = (request, response) => {
     generation.listener(request, response);
   };
@@ -87,14 +88,14 @@ async function startIn(
     await Promise.all([proxy?.close(), ...servers.splice(0).map(stop)]);
     proxy = undefined;
     if (!isFirst) return;
-    if (url !== '') keeper?.close();
-    folder?.release();
+    if (url !== '') writer?.close();
+    folder?.unlock();
   };
   try {
-    const main = await listen(answer, { port: options.port ?? kept?.port ?? 0, host });
+    const main = await listen(answer, { port: options.port ?? saved?.port ?? 0, host });
     servers.push(main);
     url = addressOf(main);
-    keeper?.write();
+    writer?.write();
     const origins: Partial<Record<NetworkId, string>> = {};
     for (const id of options.origins ? networkIds : []) {
       const own = await listen(prefixed(id, answer), { port: 0, host });

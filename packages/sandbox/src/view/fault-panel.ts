@@ -1,5 +1,5 @@
-import type { Network } from '../networks/network.ts';
 import { type Fault, type FaultKind, faultKinds } from '../world/faults.ts';
+import { networkIds, networkNames } from '../world/network-ids.ts';
 import { operations } from '../world/operation.ts';
 import type { World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
@@ -19,7 +19,7 @@ const meanings: Record<FaultKind, string> = {
   drip: 'done, answer byte by byte',
   slow: 'done, answers late',
   garbage: '200 with HTML, nothing done',
-  'invalid-grant': 'the grant is dead',
+  'invalid-grant': '400, code or refresh token invalid',
   unauthorized: '401 until cleared',
   'expired-token': '401, token expired',
   'revoked-token': '401, token revoked',
@@ -28,10 +28,10 @@ const meanings: Record<FaultKind, string> = {
   forbidden: '403',
 };
 
-/** The form that makes coming calls fail; it works without a script. */
-export function faultForm(networks: readonly Network[], selection: Selection): Html {
+/** The form that adds a fault; it works without a script. */
+export function faultForm(selection: Selection): Html {
   return html`<form class="faults" method="post" action="/_sandbox/view/faults${pageLink(selection).slice(1)}">
-<label>Network <select name="network">${networks.map(({ id, name }) => option(id, { label: name, isChosen: id === selection.network }))}</select></label>
+<label>Network <select name="network">${networkIds.map((id) => option(id, { label: networkNames[id], isChosen: id === selection.network }))}</select></label>
 <label>Operation <select name="operation">${operations.map((each) => option(each, {}))}</select></label>
 <label class="wide">Kind <select name="kind">${faultKinds.map((kind) => option(kind, { label: `${kind}: ${meanings[kind]}` }))}</select></label>
 <label>Times <input name="times" type="number" min="1" max="1000000" placeholder="1"></label>
@@ -40,26 +40,17 @@ export function faultForm(networks: readonly Network[], selection: Selection): H
 </form>`;
 }
 
-/** The faults that wait for their calls. */
-export function waitingFaults({
-  world,
-  networks,
-  selection,
-}: {
-  world: World;
-  networks: readonly Network[];
-  selection: Selection;
-}): Html {
+/** The faults that wait for a call. */
+export function waitingFaults(world: World, selection: Selection): Html {
   const faults = world.faults.all();
-  if (faults.length === 0) return html`<p class="quiet">No fault is waiting: every call succeeds if it is right.</p>`;
-  const names = new Map(networks.map(({ id, name }) => [id, name]));
-  return html`<ul class="waiting">${faults.map((fault) => waiting(fault, names.get(fault.network) ?? fault.network))}</ul>
+  if (faults.length === 0) return html`<p class="quiet">No faults are waiting: valid calls succeed.</p>`;
+  return html`<ul class="waiting">${faults.map(waiting)}</ul>
 <form method="post" action="/_sandbox/view/faults${pageLink(selection).slice(1)}"><button name="clear" value="all">Clear faults</button></form>`;
 }
 
-function waiting(fault: Fault, network: string): Html {
+function waiting(fault: Fault): Html {
   const times = fault.times === null ? 'until cleared' : `${fault.times} more ${fault.times === 1 ? 'time' : 'times'}`;
-  return html`<li><strong>${fault.kind}</strong> on ${network} ${fault.operation} <span class="quiet">${times}</span></li>
+  return html`<li><strong>${fault.kind}</strong> on ${networkNames[fault.network]} ${fault.operation} <span class="quiet">${times}</span></li>
 `;
 }
 

@@ -1,4 +1,4 @@
-/** Markup that is already safe to send. */
+/** Markup whose values are escaped. */
 export interface Html {
   readonly markup: string;
 }
@@ -18,7 +18,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** Template tag: every value is escaped unless it is markup made by this tag. */
+/** Template tag that escapes every value except markup made by this tag. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = strings.reduce((text, string, index) => `${text}${render(parts[index - 1])}${string}`);
   return { markup };

@@ -1,5 +1,5 @@
 import type { Network } from '../networks/network.ts';
-import type { NetworkId } from '../world/network-ids.ts';
+import { type NetworkId, networkNames } from '../world/network-ids.ts';
 import type { Post } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { faultForm, waitingFaults } from './fault-panel.ts';
@@ -17,16 +17,16 @@ interface PageOptions {
 
 const maxShownPosts = 200;
 
-/** The whole page. */
+/** The page at the root. */
 export function sandboxPage(options: PageOptions): string {
   const regions = sandboxRegions(options);
-  const body = html`<header class="top"><h1>Sandbox</h1><p class="quiet">Networks simulated on this machine. Nothing here reaches the internet.</p></header>
+  const body = html`<header class="top"><h1>Sandbox</h1><p class="quiet">Networks simulated on this machine. Nothing published here reaches the internet.</p></header>
 <div class="columns">
 <nav aria-label="Networks" data-live="networks">${regions.networks}</nav>
 <main aria-label="Posts" data-live="feed">${regions.feed}</main>
 <aside>
 <section id="faults"><h2>Faults</h2>
-${faultForm(options.networks, options.selection)}
+${faultForm(options.selection)}
 <div data-live="faults">${regions.faults}</div></section>
 <section><h2>Requests</h2><div data-live="requests">${regions.requests}</div></section>
 </aside>
@@ -34,14 +34,14 @@ ${faultForm(options.networks, options.selection)}
   return layout({ title: 'Sandbox', body, script: true });
 }
 
-/** The parts that change while somebody looks. */
+/** The parts of the page that its script refreshes. */
 export function sandboxRegions(options: PageOptions): Record<'networks' | 'feed' | 'faults' | 'requests', Html> {
-  const { world, networks, selection } = options;
+  const { world, selection } = options;
   return {
     networks: networkList(options),
     feed: feed(options),
-    faults: waitingFaults({ world, networks, selection }),
-    requests: requestLog({ world, networks, selection }),
+    faults: waitingFaults(world, selection),
+    requests: requestLog(world, selection),
   };
 }
 
@@ -54,8 +54,8 @@ function networkList({ world, networks, selection }: PageOptions): Html {
 `;
   };
   return html`<h2>Networks</h2><ul>
-${entry('All networks', { count: accepted.length })}${networks.map(({ id, name, glyph: shape }) =>
-  entry(name, { network: id, glyph: shape, count: accepted.filter((post) => post.network === id).length }),
+${entry('All networks', { count: accepted.length })}${networks.map(({ id, glyph: shape }) =>
+  entry(networkNames[id], { network: id, glyph: shape, count: accepted.filter((post) => post.network === id).length }),
 )}</ul>`;
 }
 
@@ -75,10 +75,10 @@ ${shown.length > maxShownPosts ? html`<p class="quiet">${countOf(shown.length - 
 
 function emptyFeed(): Html {
   return html`<div class="empty"><p><strong>Nothing has been published here yet.</strong></p>
-<p>Point a client at <code>/x</code> or <code>/linkedin</code> of this address, sign in as <code>sandbox_owner</code>, and publish. Each post shows up here as readers of its network would see it.</p></div>`;
+<p>Point a client at <code>/x</code> or <code>/linkedin</code> below this page's address, sign in as <code>sandbox_owner</code>, and publish. Each post is shown here as readers of its network would see it.</p></div>`;
 }
 
-/** A number with its unit. */
+/** A number with its unit, such as `1 post` or `2 posts`. */
 function countOf(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,11 +1,12 @@
 import type { Network } from '../networks/network.ts';
+import { networkNames } from '../world/network-ids.ts';
 import type { Media, Post } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
 
 const address = /https?:\/\/[^\s<>"']+/g;
 
-/** One post as readers of the network see it, with what became of it said in words. */
+/** One post as readers of the network see it, marked as deleted, hidden, reply and so on. */
 export function postCard(world: World, post: Post, networks: readonly Network[] = []): Html {
   const account = world.accounts.find(post.network, post.accountId);
   const marks = [
@@ -20,7 +21,7 @@ export function postCard(world: World, post: Post, networks: readonly Network[] 
   const when = time(post.createdAt);
   return html`<article class="post${post.deletedAt === undefined ? '' : ' gone'}">
 <header><img src="/${post.network}/avatars/${account?.username ?? ''}.png" alt="" width="32" height="32">
-<div>${network && html`<span class="from quiet">${glyph(network.glyph)}${network.name}</span>`}<strong>${account?.name ?? 'unknown'}</strong> <span class="quiet">@${account?.username ?? ''}</span>
+<div>${network && html`<span class="from quiet">${glyph(network.glyph)}${networkNames[network.id]}</span>`}<strong>${account?.name ?? 'unknown'}</strong> <span class="quiet">@${account?.username ?? ''}</span>
 <div class="meta quiet">${network ? html`<a class="quiet" href="/${network.id}${network.permalink(post)}">${when}</a>` : when} ${marks.map((mark) => html`<span class="mark ${mark}">${mark}</span> `)}</div></div></header>
 <p class="text">${linked(post.text)}</p>
 ${referred(world, post)}
@@ -28,12 +29,12 @@ ${post.media.length === 0 ? undefined : html`<div class="media">${post.media.map
 </article>`;
 }
 
-/** A network's shape; its name always stands beside it. */
+/** A network's shape, which pages show only next to its name. */
 export function glyph(path: string): Html {
   return html`<svg class="glyph" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="${path}"></path></svg>`;
 }
 
-/** The beginning of the post that this one answers, quotes or shares again. */
+/** The text of the post that this one replies to, quotes or reshares. */
 function referred(world: World, post: Post): Html | undefined {
   const id = post.replyToId ?? post.quotedId ?? post.resharedId;
   const target = id === undefined ? undefined : world.posts.find(post.network, id);
@@ -52,7 +53,7 @@ function picture({ type, blob, sha256, altText }: Media): Html {
     : html`<figure><a href="${source}"><img src="${source}" alt="${altText || 'picture without a description'}" loading="lazy"></a>${caption}</figure>`;
 }
 
-/** A moment in UTC; the page's script turns it into the reader's own time. */
+/** An instant in UTC, which the page's script shows in the reader's time zone. */
 export function time(at: number): Html {
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}" title="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;

@@ -1,4 +1,4 @@
-import type { Network } from '../networks/network.ts';
+import { networkNames } from '../world/network-ids.ts';
 import type { RequestEntry, World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
 import { time } from './post-card.ts';
@@ -6,28 +6,19 @@ import type { Selection } from './selection.ts';
 
 const shownRequests = 50;
 
-/** The latest calls, newest first, with what each was answered. */
-export function requestLog({
-  world,
-  networks,
-  selection,
-}: {
-  world: World;
-  networks: readonly Network[];
-  selection: Selection;
-}): Html {
+/** The latest calls, newest first, with the status of each answer. */
+export function requestLog(world: World, selection: Selection): Html {
   const wanted = world.requests.filter(
     ({ network }) => selection.network === undefined || network === selection.network,
   );
-  if (wanted.length === 0) return html`<p class="quiet">No request so far. Every call to a network is listed here.</p>`;
-  const names = new Map(networks.map(({ id, name }) => [id, name]));
+  if (wanted.length === 0) return html`<p class="quiet">No requests yet. Every call to a network is listed here.</p>`;
   const latest = wanted.slice(-shownRequests).reverse();
-  return html`<ol class="requests">${latest.map((entry) => row(entry, names.get(entry.network) ?? entry.network))}</ol>
+  return html`<ol class="requests">${latest.map(row)}</ol>
 ${wanted.length > shownRequests ? html`<p class="quiet">The latest ${shownRequests} of ${wanted.length} requests.</p>` : undefined}`;
 }
 
-function row(entry: RequestEntry, network: string): Html {
-  return html`<li><div><span class="status ${statusClass(entry.status)}">${statusWord(entry.status)}</span> <strong>${entry.operation}</strong> <span class="quiet">${network}</span> <span class="when">${time(entry.at)}</span></div>
+function row(entry: RequestEntry): Html {
+  return html`<li><div><span class="status ${statusClass(entry.status)}">${statusWord(entry.status)}</span> <strong>${entry.operation}</strong> <span class="quiet">${networkNames[entry.network]}</span> <span class="when">${time(entry.at)}</span></div>
 <code title="${entry.path}">${entry.method} ${entry.path}</code></li>
 `;
 }

@@ -10,14 +10,14 @@ import type { Blob } from '../world/blobs.ts';
 import { isNetworkId } from '../world/network-ids.ts';
 import type { Media } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
+import { refreshScript } from './assets/refresh-script.ts';
+import { styleSheet } from './assets/style-sheet.ts';
 import { sandboxPage, sandboxRegions } from './page.ts';
-import { refreshScript } from './refresh-script.ts';
 import type { Selection } from './selection.ts';
-import { styleSheet } from './style-sheet.ts';
 
 const maxPartBytes = 1024 * 1024;
 
-/** The web page at the root, its style and script, its form, and the pictures it shows. */
+/** The web page at the root, its style sheet and script, its form, and the files it shows. */
 export function viewRouter({ world, networks }: { world: World; networks: readonly Network[] }): Router {
   const router = new Router();
   router.use(async (ctx, next) => {
@@ -60,7 +60,7 @@ export function viewRouter({ world, networks }: { world: World; networks: readon
   return router;
 }
 
-/** Players ask for parts of a video. @see RFC 9110 section 14 */
+/** Sends a file, or the range of it that a video player asks for. @see RFC 9110 section 14 */
 function sendRange(ctx: Context, { type, blob }: Media): void {
   const wanted = /^bytes=(\d+)-(\d*)$/.exec(ctx.get('range'));
   const start = wanted ? Number(wanted[1]) : 0;
@@ -89,7 +89,7 @@ function readSelection(ctx: Context): Selection {
   return { ...(isNetworkId(network) && { network }), seeded: seeded === 'true' };
 }
 
-/** A form sends numbers as text, and fields left empty as empty text. */
+/** Converts a form's fields: forms send numbers as text, and empty fields as empty text. */
 function numbersOf(fields: Readonly<Record<string, string>>): Record<string, string | number> {
   const given = Object.entries(fields).filter(([, value]) => value !== '');
   return Object.fromEntries(given.map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));

@@ -7,7 +7,7 @@ export interface Account {
   readonly username: string;
   /** Display name. */
   readonly name: string;
-  /** `private` is protected and takes no direct messages; networks may know further types. */
+  /** `private` is protected and takes no direct messages; some networks have further types. */
   readonly type: string;
 }
 
@@ -24,7 +24,7 @@ export class AccountStore {
     return this.#accounts;
   }
 
-  /** Puts these accounts in the place of all. */
+  /** Replaces all accounts. */
   restore(accounts: readonly Account[]): void {
     this.#accounts.splice(0, this.#accounts.length, ...accounts);
   }
@@ -37,7 +37,7 @@ export class AccountStore {
     return this.#accounts.find((account) => account.network === network && account.id === id);
   }
 
-  /** Looks a name up the way networks do, whatever its case. */
+  /** Finds an account by its name in any case, as networks do. */
   findByUsername(network: NetworkId, username: string): Account | undefined {
     const wanted = username.toLowerCase();
     return this.of(network).find((account) => account.username.toLowerCase() === wanted);

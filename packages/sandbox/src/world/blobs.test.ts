@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Blob, blobOf } from './blobs.ts';
 
-test.each([1_000, 3 * 1024 * 1024])('a blob of %i bytes gives back what came in, in any part', (size) => {
+test.each([1_000, 3 * 1024 * 1024])('a blob of %i bytes returns any part of the bytes it received', (size) => {
   const data = randomBytes(size);
   const blob = new Blob();
   for (let at = 0; at < size; at += 300_000) blob.append(data.subarray(at, at + 300_000));
@@ -14,7 +14,7 @@ test.each([1_000, 3 * 1024 * 1024])('a blob of %i bytes gives back what came in,
   expect(blob.sha256).toBe(createHash('sha256').update(data).digest('hex'));
 });
 
-test('a blob whose hash is known does not grow', () => {
+test('a blob whose hash was read does not grow', () => {
   const blob = blobOf(Buffer.from('whole'));
   expect(blob.sha256).toHaveLength(64);
   expect(() => blob.append(Buffer.from('more'))).toThrow('does not grow');

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const keptInMemory = 1024 * 1024;
 
 /**
- * Received bytes: in memory while they are few, then in a file without a name, so that nothing is left when the process
- * ends. May grow until its hash is asked for.
+ * Received bytes: up to 1 MiB in memory, more in a file without a name, which disappears when the process ends. A blob may
+ * grow until its hash is read.
  */
 export class Blob {
   #bytes = 0;
@@ -21,18 +21,18 @@ export class Blob {
     return this.#bytes;
   }
 
-  /** In lower-case hexadecimal. The blob is complete from then on. */
+  /** SHA-256 in lower-case hexadecimal. Reading it completes the blob. */
   get sha256(): string {
     this.#sha256 ??= this.#hash.digest('hex');
     return this.#sha256;
   }
 
-  /** False as long as it may grow. */
+  /** Returns true when the blob no longer grows. */
   get isComplete(): boolean {
     return this.#sha256 !== undefined;
   }
 
-  /** Ends its growth. */
+  /** Ends the blob's growth. */
   complete(): void {
     this.#sha256 ??= this.#hash.digest('hex');
   }
@@ -45,17 +45,14 @@ export class Blob {
       this.#chunks.push(chunk);
       return;
     }
-    this.#file ??= this.#openFile();
+    if (this.#file === undefined) {
+      this.#file = openUnnamed(this.#chunks.splice(0));
+      openFiles.register(this, this.#file);
+    }
     writeWhole(this.#file, chunk);
   }
 
-  #openFile(): number {
-    const file = openUnnamed(this.#chunks.splice(0));
-    forgotten.register(this, file);
-    return file;
-  }
-
-  /** The bytes from `start` up to and without `end`, as far as there are any. */
+  /** Reads the bytes from `start` up to but not including `end`, as far as there are any. */
   read(start = 0, end = this.#bytes): Buffer {
     const stop = Math.min(end, this.#bytes);
     if (this.#file === undefined) return Buffer.concat(this.#chunks).subarray(start, stop);
@@ -68,10 +65,10 @@ export class Blob {
   }
 }
 
-/** Files of blobs that nobody knows any more. */
-const forgotten = new FinalizationRegistry<number>((file) => closeSync(file));
+/** Closes the files of blobs that were garbage-collected. */
+const openFiles = new FinalizationRegistry<number>((file) => closeSync(file));
 
-/** A complete blob of these bytes. */
+/** Makes a blob of these bytes. */
 export function blobOf(data: Buffer): Blob {
   const blob = new Blob();
   blob.append(data);

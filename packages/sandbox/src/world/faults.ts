@@ -1,7 +1,7 @@
 import type { NetworkId } from './network-ids.ts';
 import type { Operation } from './operation.ts';
 
-/** Every way in which a call can be made to go wrong. */
+/** Every way in which a call can be made to fail. */
 export const faultKinds = [
   'rate-limit',
   'server-error',
@@ -33,13 +33,13 @@ export interface Fault {
   readonly network: NetworkId;
   readonly operation: Operation;
   readonly kind: FaultKind;
-  /** Calls that still fail; `null` until cleared. */
+  /** Number of calls that will still fail; `null` for every call until the faults are cleared. */
   times: number | null;
   readonly retryAfterSeconds?: number;
   readonly delayMs?: number;
 }
 
-/** The waiting faults, in the order in which they were asked for. */
+/** The waiting faults, in the order in which they were added. */
 export class FaultQueue {
   #faults: Fault[] = [];
 
@@ -55,7 +55,7 @@ export class FaultQueue {
     return this.#faults;
   }
 
-  /** Takes the first fault for this call, counting it down. */
+  /** Returns the first fault for this call, and counts it down. */
   take(network: NetworkId, operation: Operation): Fault | undefined {
     const fault = this.#faults.find((each) => each.network === network && each.operation === operation);
     if (!fault || fault.times === null) return fault;

@@ -1,11 +1,11 @@
-/** Makes time-ordered ids of 18 or 19 digits, as both networks use them. */
+/** Makes time-ordered ids of 18 or 19 digits. */
 export type IdSource = () => string;
 
 /**
  * Creates a source of snowflake ids: milliseconds since an epoch in the upper bits, a counter below.
  *
- * @param now milliseconds since 1970
- * @param epochMs the network's own epoch, in milliseconds since 1970
+ * @param now Returns milliseconds since 1970.
+ * @param epochMs The network's own epoch, in milliseconds since 1970.
  */
 export function createIdSource(now: () => number, epochMs: number): IdSource {
   let last = 0n;

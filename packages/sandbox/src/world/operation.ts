@@ -1,4 +1,4 @@
-/** What a call is for, as the request log and the faults name it. */
+/** Purposes of a call, as the request log and the faults name them. */
 export const operations = [
   'publish',
   'delete',

@@ -11,7 +11,7 @@ export interface Media {
   readonly altText?: string;
 }
 
-/** One accepted post, its text as a reader of the network sees it. */
+/** One accepted post, with the text that readers of the network see. */
 export interface Post {
   readonly network: NetworkId;
   readonly id: string;
@@ -56,7 +56,7 @@ export class PostStore {
     return this.#all;
   }
 
-  /** Puts these posts in the place of all. */
+  /** Replaces all posts. */
   restore(posts: readonly Post[]): void {
     this.#all.splice(0);
     for (const index of [this.#byNetwork, this.#byId, this.#byText]) index.clear();
@@ -71,7 +71,7 @@ export class PostStore {
     return this.#byId.get(`${network} ${id}`);
   }
 
-  /** What an account posted with exactly this text, oldest first. */
+  /** Returns an account's posts with exactly this text, oldest first. */
   withText(author: Account, text: string): readonly Post[] {
     return this.#byText.get(`${author.network} ${author.id} ${text}`) ?? [];
   }

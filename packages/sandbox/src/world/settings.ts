@@ -1,12 +1,12 @@
-/** What `PUT /_sandbox/settings` may change. */
+/** Settings that `PUT /_sandbox/settings` changes. */
 export interface Settings {
-  /** The authorize page redirects straight back. */
+  /** Makes authorize pages redirect back at once. */
   autoApprove: boolean;
-  /** Username that is authorized when nobody chooses. */
+  /** Username of the account that automatic approval signs in. */
   authorizeAs: string;
   /** Lifetime of new access tokens; `null` means the network's own. */
   tokenLifetimeSeconds: number | null;
-  /** Subscribers of the accounts, where a network has a rule about them. */
+  /** Number of each account's subscribers, for networks that have a rule about it. */
   subscribers: number;
   /** Enforces the networks' rate limits instead of only counting. */
   rateLimits: boolean;

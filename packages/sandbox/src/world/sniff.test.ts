@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawAvatar } from '../view/avatar.ts';
+import { drawAvatar } from '../view/assets/avatar.ts';
 import { sniff } from './sniff.ts';
 
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000a00140301220002110103110100', 'hex');
@@ -18,6 +18,6 @@ test.each([
   ['a WMV', Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), { type: 'video/x-ms-wmv' }],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
   ['nothing', Buffer.alloc(0), undefined],
-])('%s is recognised by its bytes', (_name, data, sniffed) => {
+])('%s is recognized by its bytes', (_name, data, sniffed) => {
   expect(sniff(data)).toEqual(sniffed);
 });

@@ -1,4 +1,4 @@
-/** What the first bytes of a file say about it. */
+/** A file's type and size, as its first bytes tell them. */
 export interface Sniffed {
   /** MIME type. */
   readonly type: string;
@@ -7,7 +7,7 @@ export interface Sniffed {
   readonly height?: number;
 }
 
-/** Recognises pictures and videos by their first bytes; `undefined` for anything else. */
+/** Recognizes pictures and videos by their first bytes. @returns `undefined` for any other file. */
 export function sniff(data: Buffer): Sniffed | undefined {
   const latin = data.toString('latin1', 0, 16);
   if (latin.startsWith('\x89PNG\r\n\x1a\n') && data.length >= 24) {
@@ -26,7 +26,7 @@ export function sniff(data: Buffer): Sniffed | undefined {
   return undefined;
 }
 
-/** Walks the segments up to the frame header. */
+/** Reads the segments up to the frame header, which contains the size. */
 function jpegSize(data: Buffer): { width: number; height: number } | undefined {
   let at = 2;
   while (at + 9 < data.length && data[at] === 0xff) {

@@ -4,7 +4,7 @@ import { AccountStore } from './accounts.ts';
 import { FaultQueue } from './faults.ts';
 import type { NetworkId } from './network-ids.ts';
 import type { Operation } from './operation.ts';
-import { PostStore } from './posts.ts';
+import { type Post, PostStore } from './posts.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 /** One line of the request log. */
@@ -12,15 +12,15 @@ export interface RequestEntry {
   readonly network: NetworkId;
   readonly operation: Operation;
   readonly method: string;
-  /** Path with the network's prefix, without the query, which may hold secrets. */
+  /** Path with the network's prefix, without the query, which may contain secrets. */
   readonly path: string;
-  /** The status that was sent; 0 as long as, or because, none was. */
+  /** The status that was sent, or 0 without an answer. */
   status: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Everything a sandbox remembers. A reset replaces it as a whole, so that nothing is forgotten. */
+/** The whole state of a sandbox. A reset replaces it as a whole, so that no part is missed. */
 export interface World {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -33,7 +33,7 @@ export interface World {
   readonly settings: Settings;
 }
 
-/** An empty world; the networks seed it. */
+/** Creates an empty world, which the networks seed. */
 export function createWorld(now: () => number, settings: Partial<Settings>): World {
   return {
     now,
@@ -45,4 +45,14 @@ export function createWorld(now: () => number, settings: Partial<Settings>): Wor
     requests: [],
     settings: { ...defaultSettings(), ...settings },
   };
+}
+
+/** Adds a post that a client publishes now; it begins a conversation unless it belongs to one. */
+export function acceptPost(
+  world: World,
+  post: Pick<Post, 'network' | 'id' | 'accountId' | 'text' | 'media'> & Partial<Post>,
+): Post {
+  const accepted = { createdAt: world.now(), hidden: false, seeded: false, conversationId: post.id, ...post };
+  world.posts.add(accepted);
+  return accepted;
 }

@@ -8,7 +8,7 @@ const redirectUri = 'http://127.0.0.1:9/callback';
 const { clientId, clientSecret } = sandboxApp;
 const app = [clientId, clientSecret, redirectUri] as const;
 
-/** Opens an authorize page, which approves by itself; answers where it sends people back. */
+/** Opens an authorize page, which approves automatically, and returns the redirect's address. */
 async function approve(url: string | URL): Promise<URL> {
   const response = await fetch(url, { redirect: 'manual' });
   const location = response.headers.get('location');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import TelegramBot from 'node-telegram-bot-api';
-import { sandboxSeed } from '../../src/world/seed.ts';
+import { sandboxSeed } from '../../src/networks/seeds.ts';
 
 const { bot, chats } = sandboxSeed.telegram;
 const png = Buffer.from(

@@ -1,4 +1,4 @@
-/** The parts of clients without types of their own that the tests use. */
+/** Types of untyped clients, as far as the tests use them. */
 declare module 'node-telegram-bot-api' {
   interface Message {
     readonly message_id: number;

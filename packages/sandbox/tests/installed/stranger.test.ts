@@ -13,10 +13,10 @@ const run = promisify(execFile);
 const packageDir = fileURLToPath(new URL('../..', import.meta.url));
 const minutes = 60_000;
 
-/** What the README tells people to install. */
+/** Packages that the README's examples need. */
 const packages = ['vitest@5', 'twitter-api-v2@1', '@playwright/test@1', 'typescript@6', '@types/node@24'];
 
-/** Name and program of each Node; `pnpm test:runtimes`, of which this is a part, gives all that the package is made for. */
+/** Name and program of each Node; `pnpm test:runtimes`, which includes this test, sets every supported one. */
 const runningNode = `node-${process.versions.node.split('.')[0]}`;
 const nodes = new Map(
   Object.entries<string>(JSON.parse(process.env['SOCIAL_TEST_RUNTIMES'] ?? '{}'))
@@ -26,7 +26,7 @@ const nodes = new Map(
 
 let folder = '';
 
-/** The files that the README shows: a name in a line of its own, then a block. */
+/** Reads the files in the README: a name in a separate line, then a code block. */
 async function readmeFiles(): Promise<[string, string][]> {
   const readme = await readFile(join(packageDir, 'README.md'), 'utf8');
   return Array.from(readme.matchAll(/^`([a-z.-]+)`\n\n```ts\n(.*?)^```$/gms), ([, name = '', text = '']) => [
@@ -39,7 +39,7 @@ function nodeBin(node: string): string {
   return nodes.get(node) ?? process.execPath;
 }
 
-/** Runs a program of the folder, in a part of it, with one of its Nodes; answers its output, and fails with it. */
+/** Runs an installed program in a subfolder with one Node. @returns The output, also in the error if it fails. */
 async function runIn(part: string, node: string, script: string, ...args: readonly string[]): Promise<string> {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1' };
   const done = run(nodeBin(node), [join(folder, 'node_modules', script), ...args], { cwd: join(folder, part), env });
@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('the tarball holds the program, its types and its papers, and is small', async () => {
+test('the tarball has the program, its types, README and license, and is small', async () => {
   const dir = join(folder, 'node_modules/@social/sandbox');
   expect((await readdir(dir)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';

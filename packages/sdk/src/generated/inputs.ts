@@ -1,152 +1,152 @@
 // Generated from specs/openapi.yaml by `pnpm generate`. Change the contract, not this file.
 import type { Input } from '../method.ts';
 
-/** What `listPosts` takes. */
+/** The input of `listPosts`. */
 export type ListPostsInput = Input<'listPosts'>;
 
-/** What `createPost` takes. */
+/** The input of `createPost`. */
 export type CreatePostInput = Input<'createPost'>;
 
-/** What `getPost` takes. */
+/** The input of `getPost`. */
 export type GetPostInput = Input<'getPost'>;
 
-/** What `updatePost` takes. */
+/** The input of `updatePost`. */
 export type UpdatePostInput = Input<'updatePost'>;
 
-/** What `cancelPost` takes. */
+/** The input of `cancelPost`. */
 export type CancelPostInput = Input<'cancelPost'>;
 
-/** What `listPostEvents` takes. */
+/** The input of `listPostEvents`. */
 export type ListPostEventsInput = Input<'listPostEvents'>;
 
-/** What `retryPost` takes. */
+/** The input of `retryPost`. */
 export type RetryPostInput = Input<'retryPost'>;
 
-/** What `resolvePost` takes. */
+/** The input of `resolvePost`. */
 export type ResolvePostInput = Input<'resolvePost'>;
 
-/** What `uploadMedia` takes. */
+/** The input of `uploadMedia`. */
 export type UploadMediaInput = Input<'uploadMedia'>;
 
-/** What `getMedia` takes. */
+/** The input of `getMedia`. */
 export type GetMediaInput = Input<'getMedia'>;
 
-/** What `likePost` takes. */
+/** The input of `likePost`. */
 export type LikePostInput = Input<'likePost'>;
 
-/** What `unlikePost` takes. */
+/** The input of `unlikePost`. */
 export type UnlikePostInput = Input<'unlikePost', 'mpost_id'>;
 
-/** What `followUser` takes. */
+/** The input of `followUser`. */
 export type FollowUserInput = Input<'followUser'>;
 
-/** What `unfollowUser` takes. */
+/** The input of `unfollowUser`. */
 export type UnfollowUserInput = Input<'unfollowUser', 'target_user_id'>;
 
-/** What `bookmarkPost` takes. */
+/** The input of `bookmarkPost`. */
 export type BookmarkPostInput = Input<'bookmarkPost'>;
 
-/** What `removeBookmark` takes. */
+/** The input of `removeBookmark`. */
 export type RemoveBookmarkInput = Input<'removeBookmark', 'mpost_id'>;
 
-/** What `sendDirectMessage` takes. */
+/** The input of `sendDirectMessage`. */
 export type SendDirectMessageInput = Input<'sendDirectMessage'>;
 
-/** What `deleteMicroblogPost` takes. */
+/** The input of `deleteMicroblogPost`. */
 export type DeleteMicroblogPostInput = Input<'deleteMicroblogPost', 'mpost_id'>;
 
-/** What `setReplyHidden` takes. */
+/** The input of `setReplyHidden`. */
 export type SetReplyHiddenInput = Input<'setReplyHidden'>;
 
-/** What `readTimeline` takes. */
+/** The input of `readTimeline`. */
 export type ReadTimelineInput = Input<'readTimeline'>;
 
-/** What `findUser` takes. */
+/** The input of `findUser`. */
 export type FindUserInput = Input<'findUser'>;
 
-/** What `deleteProfnetPost` takes. */
+/** The input of `deleteProfnetPost`. */
 export type DeleteProfnetPostInput = Input<'deleteProfnetPost', 'post_urn'>;
 
-/** What `resharePost` takes. */
+/** The input of `resharePost`. */
 export type ResharePostInput = Input<'resharePost'>;
 
-/** What `listSpending` takes. */
+/** The input of `listSpending`. */
 export type ListSpendingInput = Input<'listSpending'>;
 
-/** What `listLogs` takes. */
+/** The input of `listLogs`. */
 export type ListLogsInput = Input<'listLogs'>;
 
-/** What `createProfile` takes. */
+/** The input of `createProfile`. */
 export type CreateProfileInput = Input<'createProfile'>;
 
-/** What `updateProfile` takes. */
+/** The input of `updateProfile`. */
 export type UpdateProfileInput = Input<'updateProfile'>;
 
-/** What `deleteProfile` takes. */
+/** The input of `deleteProfile`. */
 export type DeleteProfileInput = Input<'deleteProfile'>;
 
-/** What `createKey` takes. */
+/** The input of `createKey`. */
 export type CreateKeyInput = Input<'createKey'>;
 
-/** What `revokeKey` takes. */
+/** The input of `revokeKey`. */
 export type RevokeKeyInput = Input<'revokeKey'>;
 
-/** What `getConnectionStatus` takes. */
+/** The input of `getConnectionStatus`. */
 export type GetConnectionStatusInput = Input<'getConnectionStatus'>;
 
-/** What `startConnection` takes. */
+/** The input of `startConnection`. */
 export type StartConnectionInput = Input<'startConnection'>;
 
-/** What `completeConnection` takes. */
+/** The input of `completeConnection`. */
 export type CompleteConnectionInput = Input<'completeConnection'>;
 
-/** What `listAccountOptions` takes. */
+/** The input of `listAccountOptions`. */
 export type ListAccountOptionsInput = Input<'listAccountOptions'>;
 
-/** What `confirmConnection` takes. */
+/** The input of `confirmConnection`. */
 export type ConfirmConnectionInput = Input<'confirmConnection'>;
 
-/** What `disconnectPlatform` takes. */
+/** The input of `disconnectPlatform`. */
 export type DisconnectPlatformInput = Input<'disconnectPlatform'>;
 
-/** What `connectWithToken` takes. */
+/** The input of `connectWithToken`. */
 export type ConnectWithTokenInput = Input<'connectWithToken'>;
 
-/** What `receiveContent` takes. */
+/** The input of `receiveContent`. */
 export type ReceiveContentInput = Input<'receiveContent'>;
 
-/** What `changePassword` takes. */
+/** The input of `changePassword`. */
 export type ChangePasswordInput = Input<'changePassword'>;
 
-/** What `revokeSession` takes. */
+/** The input of `revokeSession`. */
 export type RevokeSessionInput = Input<'revokeSession'>;
 
-/** What `signUp` takes. */
+/** The input of `signUp`. */
 export type SignUpInput = Input<'signUp'>;
 
-/** What `signIn` takes. */
+/** The input of `signIn`. */
 export type SignInInput = Input<'signIn'>;
 
-/** What `describeDeviceCode` takes. */
+/** The input of `describeDeviceCode`. */
 export type DescribeDeviceCodeInput = Input<'describeDeviceCode'>;
 
-/** What `createDeviceCode` takes. */
+/** The input of `createDeviceCode`. */
 export type CreateDeviceCodeInput = Input<'createDeviceCode'>;
 
-/** What `exchangeDeviceCode` takes. */
+/** The input of `exchangeDeviceCode`. */
 export type ExchangeDeviceCodeInput = Input<'exchangeDeviceCode'>;
 
-/** What `approveDeviceCode` takes. */
+/** The input of `approveDeviceCode`. */
 export type ApproveDeviceCodeInput = Input<'approveDeviceCode'>;
 
-/** What `denyDeviceCode` takes. */
+/** The input of `denyDeviceCode`. */
 export type DenyDeviceCodeInput = Input<'denyDeviceCode'>;
 
-/** What `createCommandCode` takes. */
+/** The input of `createCommandCode`. */
 export type CreateCommandCodeInput = Input<'createCommandCode'>;
 
-/** What `denyCommandCode` takes. */
+/** The input of `denyCommandCode`. */
 export type DenyCommandCodeInput = Input<'denyCommandCode'>;
 
-/** What `exchangeCommandCode` takes. */
+/** The input of `exchangeCommandCode`. */
 export type ExchangeCommandCodeInput = Input<'exchangeCommandCode'>;

@@ -20,7 +20,7 @@ import {
 } from '@social/sdk';
 
 /**
- * What a program may write against the published types, and what the compiler must refuse. Compiled by a test, never
+ * Code that programs may write against the published types, and code that the compiler must refuse. Compiled by a test, never
  * run: an expected error that does not come is an error itself.
  */
 export async function everythingThatIsTyped(): Promise<void> {
@@ -91,7 +91,7 @@ export async function everythingThatIsTyped(): Promise<void> {
   void iteratePosts(client, { cursor: 'c' });
 }
 
-/** What the error classes tell. */
+/** Reads the facts of the error classes. */
 export function explain(error: unknown): string {
   if (error instanceof SocialApiError) {
     const code: ErrorCode = error.code;

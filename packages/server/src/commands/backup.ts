@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isoNow, systemClock } from '../clock.ts';
-import { type Config, type ConfigFlags, readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
+import { fixOfSqlite } from '../store/database/migrate.ts';
 import {
   type CopyContents,
   checkCopy,
@@ -14,19 +15,17 @@ import {
   stampCopy,
 } from '../store/files/backup.ts';
 import { makeWholeFile } from '../store/files/new-file.ts';
-import { fixOfSqlite } from '../store/migrate.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { backUpMedia, type CopiedMedia, mediaFolderOf, pruneBackup } from './media-copies.ts';
 
 /** Options of `social-server backup` and `restore`. */
-export interface BackupOptions extends ConfigFlags {
+export interface BackupOptions extends CommandOptions {
   readonly force?: boolean;
-  readonly json?: boolean;
 }
 
 /**
- * Copies the database and the stored files beside a running server. Nothing is under the file's name before the copy is whole
- * and checked.
+ * Copies the database and the stored files next to a running server. The copy gets the file's name only after it is whole and
+ * checked.
  * @throws ConfigError naming the file or the setting, and the fix
  */
 export async function backUp(given: string, options: BackupOptions, context: CommandContext): Promise<void> {
@@ -45,16 +44,16 @@ export async function backUp(given: string, options: BackupOptions, context: Com
   });
   pruneBackup(named, folder);
   const bytes = statSync(file).size;
-  if (options.json) context.stdout(JSON.stringify({ file, takenAt, bytes, ...contents, media, keysIncluded: false }));
-  else for (const line of describe({ file, bytes, contents, media }, config)) context.stdout(line);
+  const result = { file, takenAt, bytes, ...contents, media, keysIncluded: false };
+  printResult(context, options, result, describe({ file, bytes, contents, media }, config));
 }
 
-/** Path of the SQLite database that there is. @throws ConfigError */
+/** Finds the SQLite file to back up. @throws ConfigError */
 function requireDatabase({ database }: Config): string {
   if (database.dialect === 'postgres') {
     throw new ConfigError(
       'SOCIAL_DATABASE_URL',
-      'names Postgres, which has tools of its own: back it up with pg_dump; after pg_restore, and before any server starts, run: social-server hold',
+      'names Postgres, which has its own tools: back it up with pg_dump; after pg_restore, and before any server starts, run: social-server hold',
     );
   }
   if (!existsSync(database.path)) {

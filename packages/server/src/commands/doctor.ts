@@ -1,47 +1,47 @@
 import { access, constants } from 'node:fs/promises';
-import { networkName, PLATFORM_IDS, withNetwork } from '@social/types';
+import { networkName, PLATFORM_IDS, type PlatformId, withNetwork } from '@social/types';
+import { urlOf } from '../addresses.ts';
 import { isClockPlausible, isoNow, systemClock } from '../clock.ts';
-import { type Config, type ConfigFlags, readConfig } from '../config/config.ts';
-import { checkKeyring, isCanaryOld, loadKeyring } from '../config/key-file.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { loadKeyring } from '../config/key-file.ts';
+import { checkKeyring, isCanaryOld } from '../config/keyring-check.ts';
 import { loadPlans } from '../config/plans-file.ts';
 import { ConfigError } from '../errors.ts';
-import { addressOf } from '../listener.ts';
 import { refuseCopiedBackup } from '../services/delivery/restoration.ts';
 import { createPlatforms, redirectUriFor, redirectUriToRegister } from '../services/networks/platforms.ts';
-import { type DatabaseConfig, openDatabase } from '../store/dialects.ts';
-import { checkIntegrity, readVersion } from '../store/inspection.ts';
-import { asConfigError, prepareDatabase } from '../store/migrate.ts';
-import { countForeignSeals } from '../store/sealed.ts';
-import type { CommandContext } from './context.ts';
+import { countForeignSeals } from '../store/connections.ts';
+import { checkIntegrity, readVersion } from '../store/database/inspection.ts';
+import { asConfigError, prepareDatabase } from '../store/database/migrate.ts';
+import { type DatabaseConfig, openDatabase } from '../store/database/open.ts';
+import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 
 /** One finding of the doctor. */
 interface Finding {
   readonly check: string;
-  /** `off`: nobody has asked for it. */
+  /** `off`: the operator has not set it up. */
   readonly status: 'ok' | 'off' | 'warning' | 'problem';
   readonly detail: string;
 }
 
 type SqliteConfig = Extract<DatabaseConfig, { dialect: 'sqlite' }>;
 
-/** Checks what a server needs and prints what to fix. @throws ConfigError when something is a problem */
-export async function doctor(options: ConfigFlags & { json?: boolean }, context: CommandContext): Promise<void> {
+/** Checks what a server needs and prints what to fix. @throws ConfigError when a finding is a problem */
+export async function doctor(options: CommandOptions, context: CommandContext): Promise<void> {
   const config = readConfig(context.env, options);
-  const findings = [
-    { check: 'node', status: 'ok' as const, detail: process.version },
+  const findings: Finding[] = [
+    { check: 'node', status: 'ok', detail: process.version },
     checkClock(),
-    { check: 'plans', status: 'ok' as const, detail: loadPlans(config.plansFile).ids.join(', ') },
+    { check: 'plans', status: 'ok', detail: loadPlans(config.plansFile).ids.join(', ') },
     ...(await checkDatabase(config)),
     ...checkPlatforms(config),
-    checkMedia(config),
+    checkPublicAddress(config),
   ];
-  const lines = options.json ? [JSON.stringify({ findings })] : linesOf(findings, baseUrlOf(config));
-  for (const line of lines) context.stdout(line);
+  printResult(context, options, { findings }, linesOf(findings, baseUrlOf(config)));
   const problems = findings.filter(({ status }) => status === 'problem');
   if (problems.length > 0) throw new ConfigError('doctor', `found ${problems.length} problem(s); see above`);
 }
 
-/** A line per finding, with what people call the platforms; those that are not set up share one. */
+/** Formats a line per finding, with the networks' own names; platforms that are not set up share a line. */
 function linesOf(findings: readonly Finding[], baseUrl: string): string[] {
   const off = findings.filter(({ status }) => status === 'off');
   const names = off.map(({ check }) => withNetwork(check)).join(', ');
@@ -55,16 +55,13 @@ function linesOf(findings: readonly Finding[], baseUrl: string): string[] {
 }
 
 function baseUrlOf({ baseUrl, host, port }: Config): string {
-  return baseUrl ?? addressOf(host, port);
+  return baseUrl ?? urlOf(host, port);
 }
 
 function checkClock(): Finding {
-  const isPlausible = isClockPlausible(systemClock);
-  return {
-    check: 'clock',
-    status: isPlausible ? 'ok' : 'problem',
-    detail: `${isoNow(systemClock)}${isPlausible ? '' : ' cannot be right; set the clock of this machine'}`,
-  };
+  const now = isoNow(systemClock);
+  if (isClockPlausible(systemClock)) return { check: 'clock', status: 'ok', detail: now };
+  return { check: 'clock', status: 'problem', detail: `${now} cannot be right; set the clock of this machine` };
 }
 
 async function checkDatabase(config: Config): Promise<Finding[]> {
@@ -77,8 +74,8 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     const keyring = loadKeyring(config);
     await checkKeyring(db, keyring);
     await refuseCopiedBackup(db);
-    const findings = [
-      { check: 'database', status: 'ok' as const, detail: await readVersion(db, database.dialect) },
+    const findings: Finding[] = [
+      { check: 'database', status: 'ok', detail: await readVersion(db, database.dialect) },
       describeKeys(await countForeignSeals(db, [keyring.prefixes[0]]), await isCanaryOld(db, keyring)),
     ];
     return database.dialect === 'sqlite' ? [...findings, describeIntegrity(await checkIntegrity(db))] : findings;
@@ -89,7 +86,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-/** What keeps the file from being written; null: nothing. */
+/** Finds the reason why the file cannot be written. @returns a finding, or null when it can */
 async function findObstacle(database: SqliteConfig): Promise<Finding | null> {
   try {
     await access(database.path, constants.W_OK);
@@ -105,47 +102,48 @@ function describeFailure(error: unknown): Finding {
   return { check: 'database', status: 'problem', detail };
 }
 
-function describeKeys(connections: number, isCheckOld: boolean): Finding {
-  if (connections === 0 && !isCheckOld) {
+function describeKeys(connections: number, isOldKey: boolean): Finding {
+  if (connections === 0 && !isOldKey) {
     return { check: 'keys', status: 'ok', detail: 'everything is encrypted with the first key' };
   }
   const who = connections === 0 ? 'the check at every start needs' : `${connections} connections need`;
-  const detail = `${who} an older key, which has to stay until: social-server rekey`;
-  return { check: 'keys', status: 'warning', detail };
+  return {
+    check: 'keys',
+    status: 'warning',
+    detail: `${who} an older key, which has to stay until: social-server rekey`,
+  };
 }
 
 function describeIntegrity(integrity: string): Finding {
-  const isWhole = integrity === 'ok';
-  return {
-    check: 'integrity',
-    status: isWhole ? 'ok' : 'problem',
-    detail: isWhole ? 'ok' : `${integrity}; restore a backup`,
-  };
+  if (integrity === 'ok') return { check: 'integrity', status: 'ok', detail: 'ok' };
+  return { check: 'integrity', status: 'problem', detail: `${integrity}; restore a backup` };
 }
 
 function checkPlatforms(config: Config): Finding[] {
   const platforms = createPlatforms(config.platforms, null);
-  return PLATFORM_IDS.map((platform) => {
-    const entry = platforms.find(platform);
-    const redirectUri = redirectUriToRegister(baseUrlOf(config), platform);
-    if (!entry) {
-      const detail = `not set up; set ${platforms.missingVariables(platform).join(' and ')} of an app with the redirect URI ${redirectUri}`;
-      return { check: platform, status: 'off' as const, detail };
-    }
-    const version = entry.apiVersion === null ? '' : `, API version ${entry.apiVersion}`;
-    const networks = platforms.all(platform);
-    const places = networks.map(
-      ({ driver, origin }) => `${networks.length > 1 ? `${networkName(driver.network)} ` : ''}at ${origin}`,
-    );
-    const next = redirectUri
-      ? `register the redirect URI ${redirectUri}`
-      : `nothing to register; connect it with: social connect ${platform}`;
-    return { check: platform, status: 'ok' as const, detail: `${places.join(', ')}${version}; ${next}` };
-  });
+  return PLATFORM_IDS.map((platform) => checkPlatform(platforms, platform, baseUrlOf(config)));
 }
 
-function checkMedia(config: Config): Finding {
-  if (config.baseUrl?.startsWith('https:')) return { check: 'public address', status: 'ok', detail: config.baseUrl };
+function checkPlatform(platforms: ReturnType<typeof createPlatforms>, platform: PlatformId, baseUrl: string): Finding {
+  const entry = platforms.find(platform);
+  const redirectUri = redirectUriToRegister(baseUrl, platform);
+  if (!entry) {
+    const detail = `not set up; set ${platforms.missingVariables(platform).join(' and ')} of an app with the redirect URI ${redirectUri}`;
+    return { check: platform, status: 'off', detail };
+  }
+  const version = entry.apiVersion === null ? '' : `, API version ${entry.apiVersion}`;
+  const networks = platforms.all(platform);
+  const places = networks.map(
+    ({ driver, origin }) => `${networks.length > 1 ? `${networkName(driver.network)} ` : ''}at ${origin}`,
+  );
+  const next = redirectUri
+    ? `register the redirect URI ${redirectUri}`
+    : `nothing to register; connect it with: social connect ${platform}`;
+  return { check: platform, status: 'ok', detail: `${places.join(', ')}${version}; ${next}` };
+}
+
+function checkPublicAddress({ baseUrl }: Config): Finding {
+  if (baseUrl?.startsWith('https:')) return { check: 'public address', status: 'ok', detail: baseUrl };
   const detail =
     'none; networks that fetch media themselves cannot reach this server. Set SOCIAL_BASE_URL to an https address';
   return { check: 'public address', status: 'warning', detail };

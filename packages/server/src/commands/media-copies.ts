@@ -6,21 +6,21 @@ import { ConfigError } from '../errors.ts';
 import type { MediaName } from '../store/files/backup.ts';
 import { makeFolder, makeWholeFile } from '../store/files/new-file.ts';
 
-/** What became of the files that a database names. */
+/** Counts of the files that a database names. */
 export interface CopiedMedia {
   readonly files: number;
   readonly bytes: number;
-  /** Named by the database, but nowhere to be found. */
+  /** Files that the database names and that do not exist. */
   readonly missing: number;
 }
 
-/** Folder of a backup's files, beside the file of its database. */
+/** Folder of a backup's media files, next to the backup. */
 export const mediaFolderOf = (backup: string): string => `${backup}.media`;
 
 /**
- * Puts the files that a database names beside its backup, as links where the disk is the same: stored files never change.
- * What an earlier backup left there stays until `pruneBackup`.
- * @throws ConfigError when the folder is something else
+ * Places the files that a database names next to its backup, as links on the same disk, since stored files never change. Files of
+ * an earlier backup stay until `pruneBackup`.
+ * @throws ConfigError when a file stands in the folder's place
  */
 export async function backUpMedia(rows: readonly MediaName[], directory: string, folder: string): Promise<CopiedMedia> {
   if (rows.length === 0) return { files: 0, bytes: 0, missing: 0 };
@@ -32,14 +32,14 @@ export async function backUpMedia(rows: readonly MediaName[], directory: string,
     try {
       linkSync(source, target);
     } catch {
-      // Another disk, or one without links.
+      // Another disk, or a disk without links.
       await makeWholeFile(target, (partial) => copyFile(source, partial));
     }
     return true;
   });
 }
 
-/** Removes from a backup's folder the files that its database does not name; what else is there is not touched. */
+/** Removes the stored files from a backup's folder that its database does not name; touches no other file there. */
 export function pruneBackup(rows: readonly MediaName[], folder: string): void {
   const named = new Set(rows.map(({ workspaceId, sha256 }) => `${workspaceId}/${sha256}`));
   for (const workspaceId of foldersIn(folder)) {
@@ -51,9 +51,11 @@ export function pruneBackup(rows: readonly MediaName[], folder: string): void {
 }
 
 /**
- * Brings the files that a restored database names into the data directory, each checked against its name.
- * @param database whose owner gets them
- * @throws ConfigError naming a file that is damaged
+ * Copies the files that a restored database names into the data directory and checks their hashes.
+ * @param rows the files
+ * @param folder of the backup's files
+ * @param to `directory` of the copies; `database`, the file whose owner becomes their owner
+ * @throws ConfigError naming a damaged file
  */
 export async function restoreMedia(
   rows: readonly MediaName[],

@@ -1,27 +1,26 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isLoopback } from '../addresses.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
-import { isLoopback } from '../loopback.ts';
 import type { SandboxAccess } from '../services/networks/platforms.ts';
 import { listNetworkOrigins } from '../store/connections.ts';
-import { openDatabase } from '../store/dialects.ts';
-import { prepareDatabase } from '../store/migrate.ts';
+import { withDatabase } from './open-store.ts';
 
-/** What `social-server start` says about a sandbox. */
+/** Flags of `social-server start` about a sandbox. */
 export interface SandboxFlags {
   readonly sandbox?: boolean;
   readonly sandboxReset?: boolean;
   readonly sandboxUrl?: string;
 }
 
-/** A sandbox that a server was started with. */
+/** The sandbox of a server. */
 export interface OpenSandbox extends SandboxAccess {
-  /** Ends it, unless it runs by itself. */
+  /** Stops the sandbox, unless another process runs it. */
   close(): Promise<void>;
 }
 
-/** Starts the sandbox beside the server's data, or finds the one that was named. @throws ConfigError */
+/** Starts a sandbox that keeps its state in the data directory, or finds the running sandbox that a flag names. @throws ConfigError */
 export async function openSandbox(flags: SandboxFlags, config: Config): Promise<OpenSandbox | null> {
   const { sandbox: isAskedFor = false, sandboxReset = false, sandboxUrl } = flags;
   if (sandboxReset && (!isAskedFor || sandboxUrl !== undefined)) {
@@ -54,13 +53,13 @@ async function startInDataDir(serverDir: string, reset: boolean) {
   try {
     mkdirSync(serverDir, { recursive: true, mode: 0o700 });
     return await startSandbox({ dataDir, reset }).catch((error: unknown) => {
-      // Without its accounts nothing binds it to the port it had.
+      // An empty sandbox has no accounts that know its former port.
       if (reset && isPortTaken(error)) return startSandbox({ dataDir, reset, port: 0 });
       throw error;
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // The sandbox speaks of its own flags.
+    // The sandbox names its own flags.
     const fix = isPortTaken(error)
       ? `its port ${error.port} is taken by another program, and accounts are connected to it there; stop that program, or empty the sandbox with --sandbox-reset, which takes another port`
       : reason.replaceAll('--reset', '--sandbox-reset').replaceAll('another folder', 'another --data-dir');
@@ -72,18 +71,9 @@ function isPortTaken(error: unknown): error is Error & { readonly port: number }
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error;
 }
 
-/** A sandbox must never get hold of a data directory whose connections reach real accounts. */
-async function refuseLiveConnections(config: Config): Promise<void> {
-  const db = openDatabase(config.database);
-  try {
-    await prepareDatabase(db, config.database);
-    if ((await listNetworkOrigins(db)).some((origin) => !isLoopback(new URL(origin).hostname))) {
-      throw new ConfigError(
-        '--sandbox',
-        'this data directory holds connections to real networks; use another --data-dir',
-      );
-    }
-  } finally {
-    await db.destroy();
-  }
+/** Keeps a sandbox away from a data directory whose connections reach real accounts. */
+async function refuseLiveConnections({ database }: Config): Promise<void> {
+  const origins = await withDatabase(database, listNetworkOrigins);
+  if (origins.every((origin) => isLoopback(new URL(origin).hostname))) return;
+  throw new ConfigError('--sandbox', 'this data directory holds connections to real networks; use another --data-dir');
 }

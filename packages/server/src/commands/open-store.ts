@@ -1,19 +1,24 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Config, type ConfigFlags, readConfig } from '../config/config.ts';
-import { checkKeyring, loadKeyring } from '../config/key-file.ts';
+import { loadKeyring } from '../config/key-file.ts';
+import { checkKeyring } from '../config/keyring-check.ts';
+import { ConfigError } from '../errors.ts';
 import type { Keyring } from '../secrets.ts';
-import { openDatabase } from '../store/dialects.ts';
-import { asConfigError, prepareDatabase } from '../store/migrate.ts';
+import { asConfigError, prepareDatabase } from '../store/database/migrate.ts';
+import { type DatabaseConfig, openDatabase } from '../store/database/open.ts';
+import { markAsServed } from '../store/files/sole-process.ts';
 import type { Database } from '../store/schema.ts';
 import type { CommandContext } from './context.ts';
 
-/** An open database with what belongs to it. */
+/** An open database with its configuration and keys. */
 export interface OpenStore {
   readonly config: Config;
   readonly keyring: Keyring;
   readonly db: Database;
 }
 
-/** Opens the configured database for one piece of work, beside a running server, and closes it again. @throws ConfigError */
+/** Opens the configured database and checks its keys, runs the work next to a running server, and closes the database. @throws ConfigError */
 export async function withStore<Result>(
   options: ConfigFlags,
   { env }: CommandContext,
@@ -21,14 +26,41 @@ export async function withStore<Result>(
 ): Promise<Result> {
   const config = readConfig(env, options);
   const keyring = loadKeyring(config);
-  const db = openDatabase(config.database);
-  try {
-    await prepareDatabase(db, config.database);
+  return withDatabase(config.database, async (db) => {
     await checkKeyring(db, keyring);
-    return await work({ config, keyring, db });
+    return work({ config, keyring, db });
+  });
+}
+
+/** Opens a database, migrates it, runs the work and closes it. @throws ConfigError when the database cannot be used */
+export async function withDatabase<Result>(
+  config: DatabaseConfig,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = openDatabase(config);
+  try {
+    await prepareDatabase(db, config);
+    return await work(db);
   } catch (error) {
-    throw asConfigError(error, config.database);
+    throw asConfigError(error, config);
   } finally {
     await db.destroy();
+  }
+}
+
+/** Keeps servers from opening an SQLite file while the work runs. @throws ConfigError while a server serves from the file */
+export async function withoutServers<Result>(
+  command: string,
+  path: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // The lock is a file next to the database.
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const mark = await markAsServed(path);
+  try {
+    if (!mark.isAlone) throw new ConfigError(command, `a server serves from ${path}; stop it first`);
+    return await work();
+  } finally {
+    mark.release();
   }
 }

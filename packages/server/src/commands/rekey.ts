@@ -1,48 +1,40 @@
 import { systemClock } from '../clock.ts';
-import { type Config, type ConfigFlags, readConfig } from '../config/config.ts';
-import { checkCanary, loadKeyring, resealCanary } from '../config/key-file.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { loadKeyring } from '../config/key-file.ts';
+import { checkCanary, resealCanary } from '../config/keyring-check.ts';
 import { ConfigError } from '../errors.ts';
 import type { Keyring } from '../secrets.ts';
 import { createRekeying, type Rekeyed } from '../services/connections/rekeying.ts';
 import { findLivingWorkers } from '../services/workers/living-workers.ts';
-import { openDatabase } from '../store/dialects.ts';
 import { markAsServed } from '../store/files/sole-process.ts';
-import { asConfigError, prepareDatabase } from '../store/migrate.ts';
 import type { Database } from '../store/schema.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, type CommandOptions, printResult } from './context.ts';
+import { withDatabase } from './open-store.ts';
 
 /** Options of `social-server rekey`. */
-export interface RekeyOptions extends ConfigFlags {
+export interface RekeyOptions extends CommandOptions {
   readonly giveUpUnreadable?: boolean;
-  readonly json?: boolean;
 }
 
 /**
- * Seals everything with the first of the keys, beside running servers that know it.
- * @throws ConfigError when a server runs whose first key is another (nothing is changed then), or when something
- * cannot be opened by any key
+ * Encrypts every stored token with the first key, next to running servers that know that key.
+ * @throws ConfigError when a running server's first key is another (then nothing is changed), or when no key decrypts a token
  */
 export async function rekey(options: RekeyOptions, context: CommandContext): Promise<void> {
   const config = readConfig(context.env, options);
+  const { database } = config;
   const givesUp = options.giveUpUnreadable ?? false;
   const keyring = loadKeyring(config, { isGivenUp: givesUp });
-  const db = openDatabase(config.database);
-  try {
-    await prepareDatabase(db, config.database);
+  await withDatabase(database, async (db) => {
     if (!givesUp) await checkCanary(db, keyring);
     await refuseOldServers(db, config, keyring);
-    const { dialect } = config.database;
-    const result = await createRekeying({ db, dialect, clock: systemClock, keyring, givesUp }).run();
+    const result = await createRekeying({ db, clock: systemClock, keyring, givesUp }).run();
     if (givesUp || result.unreadable === 0) await resealCanary(db, keyring);
     report(result, options, context);
-  } catch (error) {
-    throw asConfigError(error, config.database);
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
-/** What the first key seals would look damaged to a server without it, and every account would have to be connected again. */
+/** Refuses to run next to a server that lacks the first key: new tokens would look damaged to it, and it would drop every account. */
 async function refuseOldServers(db: Database, { database, workerLeaseMs }: Config, keyring: Keyring): Promise<void> {
   if (database.dialect === 'sqlite') {
     const mark = await markAsServed(database.path);
@@ -56,16 +48,16 @@ async function refuseOldServers(db: Database, { database, workerLeaseMs }: Confi
   throw new ConfigError('SOCIAL_SECRET_KEYS', fix);
 }
 
-function report({ resealed, unreadable }: Rekeyed, options: RekeyOptions, { stdout }: CommandContext): void {
+function report({ resealed, unreadable }: Rekeyed, options: RekeyOptions, context: CommandContext): void {
   const isGivenUp = options.giveUpUnreadable ?? false;
   const oldKeysNeeded = unreadable > 0 && !isGivenUp;
-  if (options.json) stdout(JSON.stringify({ resealed, unreadable, oldKeysNeeded }));
-  else {
-    stdout(`Re-encrypted: ${resealed}.`);
-    if (isGivenUp && unreadable > 0) stdout(`Gave up ${unreadable} accounts that no key opens; connect them again.`);
-    if (!oldKeysNeeded)
-      stdout('Older keys can be removed now: restart the servers without them. Keep them for older backups.');
-  }
+  printResult(context, options, { resealed, unreadable, oldKeysNeeded }, [
+    `Re-encrypted: ${resealed}.`,
+    ...(isGivenUp && unreadable > 0 ? [`Gave up ${unreadable} accounts that no key opens; connect them again.`] : []),
+    ...(oldKeysNeeded
+      ? []
+      : ['Older keys can be removed now: restart the servers without them. Keep them for older backups.']),
+  ]);
   if (oldKeysNeeded) {
     const fix = `no key opens ${unreadable} connected account(s); add the key that is missing. If it is lost, give them up with: social-server rekey --give-up-unreadable`;
     throw new ConfigError('SOCIAL_SECRET_KEYS', fix);

@@ -1,36 +1,30 @@
 import { systemClock } from '../clock.ts';
-import type { ConfigFlags } from '../config/config.ts';
 import { AppError } from '../errors.ts';
-import { createRestoration } from '../services/delivery/restoration.ts';
-import type { HeldPosts } from '../store/held-posts.ts';
+import { createRestoration, type QuarantinedPosts } from '../services/delivery/restoration.ts';
 import { findWorkspaceByEmail } from '../store/workspaces.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { withStore } from './open-store.ts';
 
 /** Options of `social-server release`. */
-export interface ReleaseOptions extends ConfigFlags {
+export interface ReleaseOptions extends CommandOptions {
   readonly email?: string;
-  readonly json?: boolean;
 }
 
-/** Releases the posts that `restore` holds. @throws AppError not_found when there is no such account */
+/** Releases the posts that `restore` or `hold` has held. @throws AppError not_found when the account does not exist */
 export async function release(options: ReleaseOptions, context: CommandContext): Promise<void> {
-  const { stdout } = context;
+  const { email } = options;
   const released = await withStore(options, context, async ({ db, config }) => {
-    const { email } = options;
     const workspace = email === undefined ? undefined : await findWorkspaceByEmail(db, email);
     if (email !== undefined && !workspace) throw new AppError('not_found', `there is no account ${email}`);
     return createRestoration({ db, clock: systemClock }).release(workspace?.id, config.latenessWindowMs);
   });
-  if (options.json) {
-    stdout(JSON.stringify(released));
-    return;
-  }
   const { later, now, missed } = released;
-  stdout(`Released ${later + now + missed} scheduled posts: ${describeHeld(released)}.`);
+  printResult(context, options, released, [
+    `Released ${later + now + missed} scheduled posts: ${describeHeld(released)}.`,
+  ]);
 }
 
-/** What becomes of posts that are held, once they are released. */
-export function describeHeld({ later, now, missed }: HeldPosts): string {
+/** Describes what a release does with held posts. */
+export function describeHeld({ later, now, missed }: QuarantinedPosts): string {
   return `${later} go out at their time, ${now} at once (a little late), ${missed} are too late and will be "missed"`;
 }

@@ -1,28 +1,25 @@
+import { isLoopback } from '../addresses.ts';
 import type { App } from '../app.ts';
 import { systemClock } from '../clock.ts';
-import { type Config, type ConfigFlags, readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { readFaultSettings } from '../fault-points.ts';
 import { newSecret } from '../ids.ts';
 import { createLogger } from '../logger.ts';
-import { isLoopback } from '../loopback.ts';
-import { openDatabase } from '../store/dialects.ts';
-import { prepareDatabase } from '../store/migrate.ts';
 import { hasWorkspaces } from '../store/workspaces.ts';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, type CommandOptions, printResult } from './context.ts';
 import { type OpenSandbox, openSandbox, type SandboxFlags } from './open-sandbox.ts';
+import { withDatabase } from './open-store.ts';
 
 /** Options of `social-server start`. */
-export interface StartOptions extends ConfigFlags, SandboxFlags {
-  readonly json?: boolean;
-}
+export interface StartOptions extends CommandOptions, SandboxFlags {}
 
 /** Serves until the signal aborts, then drains. */
 export async function start(options: StartOptions, context: CommandContext): Promise<void> {
   const faults = readFaultSettings(context.env);
-  const asked = readConfig(context.env, options);
+  const given = readConfig(context.env, options);
   const config: Config = {
-    ...asked,
-    workerLeaseMs: faults.workerLeaseMs ?? asked.workerLeaseMs,
+    ...given,
+    workerLeaseMs: faults.workerLeaseMs ?? given.workerLeaseMs,
     mediaFromLoopback: options.sandbox === true || options.sandboxUrl !== undefined,
   };
   for (const warning of config.warnings) context.stderr(`social-server: warning: ${warning}`);
@@ -30,7 +27,7 @@ export async function start(options: StartOptions, context: CommandContext): Pro
   try {
     const setupToken = await makeSetupToken(config);
     const clock = faults.clock ?? systemClock;
-    // A start that is refused for its settings ends before all that serves was loaded.
+    // Loaded late, so that a start with wrong settings fails quickly.
     const { startApp } = await import('../app.ts');
     const app = await startApp({ config, sandbox, setupToken, clock, logger: createLogger(config.logLevel) });
     announce(app, sandbox, setupToken, options, context);
@@ -43,18 +40,15 @@ export async function start(options: StartOptions, context: CommandContext): Pro
   }
 }
 
-/** On a public host the first account belongs to whoever can read this server's output, not to whoever comes first. */
+/**
+ * Reserves the first account on a public host for the person who can read this server's output.
+ * @returns the token, or null where the server needs none
+ */
 async function makeSetupToken(config: Config): Promise<string | null> {
   const isPrivate =
     isLoopback(config.host) && (config.baseUrl === null || isLoopback(new URL(config.baseUrl).hostname));
   if (config.signUp !== 'first' || isPrivate) return null;
-  const db = openDatabase(config.database);
-  try {
-    await prepareDatabase(db, config.database);
-    return (await hasWorkspaces(db)) ? null : newSecret();
-  } finally {
-    await db.destroy();
-  }
+  return withDatabase(config.database, async (db) => ((await hasWorkspaces(db)) ? null : newSecret()));
 }
 
 function announce(
@@ -62,15 +56,13 @@ function announce(
   sandbox: OpenSandbox | null,
   setupToken: string | null,
   options: StartOptions,
-  { stdout, stderr }: CommandContext,
+  context: CommandContext,
 ): void {
-  if (setupToken !== null) stderr(`The first account on this server needs this setup token: ${setupToken}`);
-  if (options.json) {
-    stdout(JSON.stringify({ url: app.url, sandboxUrl: sandbox?.url ?? null }));
-    return;
-  }
+  if (setupToken !== null) context.stderr(`The first account on this server needs this setup token: ${setupToken}`);
   const listening = app.address === app.url ? '' : `, listening on ${app.address}`;
-  stdout(`social-server is ready at ${app.url}${listening}`);
-  if (sandbox) stdout(`The networks are simulated at ${sandbox.url}`);
-  if (options.sandboxReset) stdout('The sandbox is empty: connect the accounts again');
+  printResult(context, options, { url: app.url, sandboxUrl: sandbox?.url ?? null }, [
+    `social-server is ready at ${app.url}${listening}`,
+    ...(sandbox ? [`The networks are simulated at ${sandbox.url}`] : []),
+    ...(options.sandboxReset ? ['The sandbox is empty: connect the accounts again'] : []),
+  ]);
 }

@@ -5,7 +5,7 @@ import { createPlanCatalogue, type PlanCatalogue } from '../services/credits/pla
 
 const QUOTAS = Object.keys(PLANS.free.quotas);
 
-/** The plan catalogue of `SOCIAL_PLANS_FILE`, or the contract's own. @throws ConfigError */
+/** Loads the plans of SOCIAL_PLANS_FILE, or for null the contract's own plans. @throws ConfigError */
 export function loadPlans(path: string | null): PlanCatalogue {
   if (path === null) return createPlanCatalogue();
   let parsed: unknown;

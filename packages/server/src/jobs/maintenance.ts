@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
-import { isoNow } from '../clock.ts';
+import { type Clock, isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { CommandGrants } from '../services/accounts/command-grants.ts';
 import type { Sessions } from '../services/accounts/sessions.ts';
@@ -18,7 +17,7 @@ const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;
 const BATCH = 500;
 
-/** What has to be done now and then: expired flows, keys, sessions and sign-ins of commands, holds of outcomes that stayed unknown, connections that end, unknown outcomes. */
+/** Makes the jobs of each minute: expired rows, holds of unknown outcomes, ending connections, unknown outcomes, unused media. */
 export function createMaintenance(deps: {
   db: Database;
   clock: Clock;
@@ -29,7 +28,7 @@ export function createMaintenance(deps: {
   sessions: Pick<Sessions, 'removeExpired'>;
   commandGrants: Pick<CommandGrants, 'removeExpired'>;
   warnOfExpiry: () => Promise<void>;
-  /** One process does it for all. */
+  /** Right of one process to do the maintenance for all. */
   leadership: Leadership;
 }) {
   const { db, clock, logger, credits, leadership } = deps;
@@ -47,9 +46,9 @@ export function createMaintenance(deps: {
     }
   }
 
-  /** What fails is tried again next time, and keeps nothing else from being done. */
+  /** Runs a job. A failure is logged, so that the other jobs run, and the job is repeated in the next round. */
   async function guarded(job: string, run: () => Promise<void>): Promise<void> {
-    await run().catch((error: unknown) => logger.error({ err: error, job }, 'maintenance failed; it is tried again'));
+    await run().catch((error: unknown) => logger.error({ err: error, job }, 'maintenance failed; it is repeated'));
   }
 
   async function runOnce(): Promise<void> {

@@ -1,21 +1,20 @@
 import type { PostRow } from '../store/posts.ts';
 import type { TargetRow } from '../store/targets.ts';
 
-/** What becomes due, and what is to be done with it then. */
+/** Handlers of due work. */
 export interface DueWork {
-  /** Claims a scheduled post whose time has come. Returns its sending, or null when there is nothing to send. */
+  /** Claims a due post. @returns function that sends it, or null when there is nothing to send */
   claimPost(post: PostRow): Promise<(() => Promise<void>) | null>;
-  /** Goes on with a target that was postponed. */
-  resumeTarget(target: TargetRow): Promise<void>;
+  /** Sends a postponed target again. */
+  takeOverTarget(target: TargetRow): Promise<void>;
 }
 
 /**
- * Brings work to its handlers when it is due: each piece to one process, the posts of one account in the order they are
- * due, and not more at a time than the networks and this machine bear. What it queues is stored with the posts
- * themselves; a piece that is not finished comes back.
+ * Passes due work to its handlers: each item to one process, the posts of one account in the order of their times, with a
+ * limit on concurrent sends. The items are the stored posts and targets, so an unfinished item is found again.
  */
 export interface JobQueue {
   start(): void;
-  /** Starts nothing more and resolves when what was started has ended. */
+  /** Starts no new work. Resolves when the running work has ended. */
   stop(): Promise<void>;
 }

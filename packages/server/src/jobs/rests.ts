@@ -1,14 +1,14 @@
 const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;
 
-/** What has failed rests before it is tried again, each time twice as long, so that it neither holds up others nor fills the log. */
+/** Backoff of failed items: each failure doubles the wait, so that an item neither delays others nor fills the log. */
 export interface Rests {
   rest(id: string): void;
-  /** What is resting at this moment. */
+  /** Lists the items that wait now. */
   resting(): string[];
 }
 
-/** Kept in memory and by the monotonic clock; what has rested to its end and did not fail again within an hour is forgotten. */
+/** Makes a backoff in memory, by the monotonic clock. An item that does not fail again within an hour is forgotten. */
 export function createRests(): Rests {
   const rests = new Map<string, { until: number; waitMs: number }>();
   return {

@@ -1,6 +1,5 @@
 import { setTimeout as delay, setImmediate as letOthersRun } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
-import { isoNow } from '../clock.ts';
+import { type Clock, isoNow } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Leadership } from '../services/workers/leadership.ts';
 import { listDuePosts } from '../store/posts.ts';
@@ -10,19 +9,19 @@ import type { DueWork, JobQueue } from './queue.ts';
 import { createRests } from './rests.ts';
 
 const POLL_INTERVAL_MS = 250;
-/** While more is due than may be sent at the same time. */
+/** Interval while more is due than may be sent at the same time. */
 const BACKLOG_INTERVAL_MS = 50;
-/** While the database cannot be asked: each time twice as long as before, up to this. */
+/** Longest interval while the database fails; the interval doubles up to this. */
 const LONGEST_INTERVAL_MS = 5_000;
-/** Posts that are sent at the same time, in all and of one profile: one that hangs must not hold the others. */
+/** Limits on concurrent sends, in total and per profile, so that a hanging send does not block the others. */
 const MAX_SENDING = 50;
 const MAX_SENDING_PER_PROFILE = 5;
-/** How far a poll looks beyond what belongs to a profile or an account that has enough under way. */
+/** Number of due items that a poll reads, some of which may belong to busy profiles or accounts. */
 const LOOK_AHEAD = 500;
 
 /**
- * The posts table is the queue: due-ness is read from its index again and again, and no timer belongs to a post. One process
- * leads at a time, so that the order per account holds across processes.
+ * Makes a queue that polls the table of posts; no post has a timer. One process at a time leads, so that the order per
+ * account holds across processes.
  */
 export function createTableQueue(deps: {
   db: Database;
@@ -41,24 +40,26 @@ export function createTableQueue(deps: {
     return running.size < MAX_SENDING && ofKey < MAX_SENDING_PER_PROFILE;
   }
 
-  /** Keys that have enough under way. */
+  /** Lists the keys without room for another send. */
   function busyKeys(): string[] {
     return [...new Set(running.values())].filter((key) => !hasRoom(key));
   }
 
-  /** Counts what was begun until it ends. */
+  /** Counts a send until it ends. */
   function track(key: string, id: string, sending: Promise<void>): void {
     const tracked = sending
       .catch((error: unknown) => {
-        logger.error({ err: error, id }, 'what is due could not be sent yet');
+        logger.error({ err: error, id }, 'could not send a due post or target yet');
         rests.rest(id);
       })
       .finally(() => running.delete(tracked));
     running.set(tracked, key);
   }
 
-  // Posts are claimed one after another, in the order they are due, so that the order per account stands; they are sent
-  // side by side. True: some are due that had to wait for room.
+  /**
+   * Claims due posts one after another, which keeps the order per account, and sends them concurrently.
+   * @returns true when due posts had to wait for room
+   */
   async function pollPosts(): Promise<boolean> {
     if (running.size >= MAX_SENDING) return true;
     const busy = busyKeys();
@@ -71,12 +72,12 @@ export function createTableQueue(deps: {
         continue;
       }
       const send = await work.claimPost(post).catch((error: unknown) => {
-        logger.error({ err: error, postId: post.id }, 'a scheduled post could not be claimed yet');
+        logger.error({ err: error, postId: post.id }, 'could not claim a scheduled post yet');
         rests.rest(post.id);
         return null;
       });
       if (send) track(post.profile_id, post.id, send());
-      // An embedded database answers without ever waiting: requests would get no turn before the last post is claimed.
+      // SQLite answers synchronously, so without this pause requests would wait until the last post is claimed.
       await letOthersRun();
     }
     return isWaiting;
@@ -88,7 +89,7 @@ export function createTableQueue(deps: {
     for (const target of await listPostponedTargets(db, isoNow(clock), { limit: LOOK_AHEAD, without })) {
       if (stopping.signal.aborted || running.size >= MAX_SENDING || !deps.leadership.isHeld()) return;
       const key = target.connection_id ?? target.id;
-      if (hasRoom(key)) track(key, target.id, work.resumeTarget(target));
+      if (hasRoom(key)) track(key, target.id, work.takeOverTarget(target));
       await letOthersRun();
     }
   }
@@ -105,7 +106,7 @@ export function createTableQueue(deps: {
       try {
         waitMs = (await poll()) ? BACKLOG_INTERVAL_MS : POLL_INTERVAL_MS;
       } catch (error) {
-        logger.error({ err: error }, 'the schedule could not be read');
+        logger.error({ err: error }, 'could not read the schedule');
         waitMs = Math.min(2 * Math.max(waitMs, POLL_INTERVAL_MS), LONGEST_INTERVAL_MS);
       }
       await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -120,9 +121,9 @@ export function createTableQueue(deps: {
     async stop(): Promise<void> {
       stopping.abort();
       await looping;
-      // Sending what is on its way may take long, and nobody else would begin what becomes due meanwhile.
+      // Gives up the lead first: the running sends may take long, and another process must send what becomes due meanwhile.
       await deps.leadership.leave().catch((error: unknown) => {
-        logger.warn({ err: error }, 'the lead of the schedule could not be given up; another process takes it later');
+        logger.warn({ err: error }, 'could not release the scheduler lease; another process takes it later');
       });
       await Promise.allSettled([...running.keys()]);
     },

@@ -7,23 +7,23 @@ const FILE = { sha256: SHA256, contentType: 'video/mp4' };
 const DAY_MS = 24 * 3_600_000;
 
 function addresses(baseUrl: string, allowLoopback = false) {
-  const clock = { at: 1_800_000_000_000, now: () => clock.at };
+  const clock = { instant: 1_800_000_000_000, now: () => clock.instant };
   return { clock, ...createMediaAddresses({ secret: 'secret', baseUrl, clock, allowLoopback }) };
 }
 
 const partsOf = (url: string) => new URL(url).pathname.split('/').slice(2) as [string, string];
 
-test('an address is good for a day', () => {
+test('verifies an address for a day', () => {
   const { addressOf, verify, clock } = addresses('https://social.example.org');
   const parts = partsOf(addressOf(FILE));
   expect(parts[1]).toBe(`${SHA256}.mp4`);
-  clock.at += DAY_MS - 1;
+  clock.instant += DAY_MS - 1;
   expect(verify(...parts)).toBe(SHA256);
-  clock.at += 1;
+  clock.instant += 1;
   expect(verify(...parts)).toBeNull();
 });
 
-test('an address of another secret is none', () => {
+test('refuses an address signed with another secret', () => {
   const { addressOf, clock } = addresses('https://social.example.org');
   const baseUrl = 'https://social.example.org';
   const other = createMediaAddresses({ secret: 'other', baseUrl, clock, allowLoopback: false });
@@ -41,11 +41,11 @@ test.each([
   ['http://127.0.0.1:8787', false, false],
   ['http://127.0.0.1:8787', true, true],
   ['https://localhost', false, false],
-])('%s, media from loopback %s: reached by the networks %s', (baseUrl, allowLoopback, isReached) => {
+])('tells whether networks reach %s, with media from loopback %s: %s', (baseUrl, allowLoopback, isReached) => {
   expect(addresses(baseUrl, allowLoopback).publicAddressOf(FILE) !== null).toBe(isReached);
 });
 
-describe('own addresses', () => {
+describe('the file of an address', () => {
   const { ownFileOf } = addresses('http://127.0.0.1:8787');
   const policy = { allowLoopback: false, ownFileOf };
 
@@ -59,18 +59,18 @@ describe('own addresses', () => {
     [`http://127.0.0.1:8787/media/x/${SHA256}.png?a=b`, null],
     [`http://127.0.0.1:8787/media/x/${SHA256.slice(1)}.png`, null],
     ['http://127.0.0.1:8787/metrics', null],
-  ])('%s names %s', (url, sha256) => {
+  ])('reads the file that %s names: %s', (url, sha256) => {
     expect(ownFileOf(url)).toBe(sha256);
   });
 
-  test('are known after the server got another name, and after they expired', () => {
+  test('is found by the signature of an address with a former base URL', () => {
     const before = addresses('https://old.example.org');
     const url = before.addressOf(FILE);
     expect(ownFileOf(url)).toBe(SHA256);
     expect(ownFileOf(url.replace('.mp4', '.mov'))).toBeNull();
   });
 
-  test('may have a port that others may not', () => {
+  test('may be on a port that other addresses must not have', () => {
     expect(mediaUrlProblem(`http://127.0.0.1:8787/media/x/${SHA256}.png`, policy)).toBeNull();
     expect(mediaUrlProblem('http://127.0.0.1:8787/metrics', policy)).toContain('ports 80 or 443');
   });

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
+import { isLoopback, isPublicAddress } from '../addresses.ts';
 import type { Clock } from '../clock.ts';
-import { isLoopback } from '../loopback.ts';
-import { isPublicAddress } from './fetch/address.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
 const EXPIRY_BYTES = 6;
@@ -23,7 +22,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/x-ms-wmv': 'wmv',
 };
 
-/** A stored file as an address names it. */
+/** A stored file that an address names. */
 export interface AddressedFile {
   readonly sha256: string;
   readonly contentType: string;
@@ -31,12 +30,12 @@ export interface AddressedFile {
 
 export type MediaAddresses = ReturnType<typeof createMediaAddresses>;
 
-/** Makes and reads the addresses of stored files: unguessable, and for a day. @param secret for these signatures alone */
+/** Creates and reads the addresses of stored files, which cannot be guessed and last a day. @param deps `secret` signs nothing else */
 export function createMediaAddresses(deps: {
   secret: string;
   baseUrl: string;
   clock: Clock;
-  /** Whether the networks are on this machine, as a sandbox is. */
+  /** Set when the networks are on this machine, as in a sandbox. */
   allowLoopback: boolean;
 }) {
   const { secret, baseUrl, clock, allowLoopback } = deps;
@@ -53,7 +52,7 @@ export function createMediaAddresses(deps: {
     return `${baseUrl}/media/${Buffer.concat([expiry, prove(expiry, file)]).toString('base64url')}/${file}`;
   }
 
-  /** When a signature expires, in milliseconds since 1970; null when this server has not made it. */
+  /** Instant at which a signature expires, in milliseconds since 1970; null for a signature that this server has not made. */
   function read(signature: string, file: string): number | null {
     const bytes = Buffer.from(signature, 'base64url');
     if (bytes.length !== EXPIRY_BYTES + PROOF_BYTES || bytes.toString('base64url') !== signature) return null;
@@ -65,19 +64,18 @@ export function createMediaAddresses(deps: {
   return {
     addressOf,
 
-    /** An address from which a network can fetch the file; null where no network reaches this server. */
+    /** Address from which a network can fetch the file; null where no network reaches this server. */
     publicAddressOf: (file: AddressedFile): string | null => (isReachable ? addressOf(file) : null),
 
-    /** SHA-256 of the file that the two parts of an address name; null when it was not given out, or has expired. */
+    /** SHA-256 of the file that the two parts of an address name; null for an expired or forged address. */
     verify(signature: string, file: string): string | null {
       const expiry = read(signature, file);
       return expiry !== null && expiry > clock.now() ? (FILE.exec(file)?.[1] ?? null) : null;
     },
 
     /**
-     * SHA-256 of the stored file that an address of this server names; null when it is another address. It need not be good
-     * any more: only a workspace that has the file gets it. An address from before this server had its present name is
-     * known by its signature.
+     * SHA-256 of the stored file that an address of this server names; null for any other address. Accepts expired addresses (the
+     * caller checks that the workspace owns the file) and, by their signature, addresses issued under a former base URL.
      */
     ownFileOf(url: string): string | null {
       if (!URL.canParse(url)) return null;
@@ -97,7 +95,6 @@ function isSameServer(asked: URL, own: URL): boolean {
 
 function isReachableFromOutside(baseUrl: string, allowLoopback: boolean): boolean {
   const { protocol, hostname } = new URL(baseUrl);
-  // Beside a sandbox the networks are on this machine.
   if (isLoopback(hostname)) return allowLoopback;
   const bare = hostname.replace(/^\[|\]$/g, '');
   const isPublic = isIP(bare) ? isPublicAddress(bare) : /\.(?!local$|localhost$|internal$)[^.]+$/.test(bare);

@@ -8,22 +8,22 @@ import type { ReadableFile } from './url-media-source.ts';
 
 const INCOMING = '.incoming';
 
-/** A file that is being received; it has no name that anybody knows yet. */
+/** A file that the server receives, under a temporary name. */
 export interface IncomingFile {
   readonly bytes: number;
-  /** @throws AppError unavailable when there is no room */
+  /** Appends to the file. @throws AppError unavailable when the disk is full */
   append(chunk: Uint8Array): Promise<void>;
   read(fromByte?: number): AsyncIterable<Uint8Array>;
   sha256(): string;
-  /** Resolves when everything is on the disk. */
+  /** Resolves when the whole file is on the disk. */
   sync(): Promise<void>;
-  /** Gives it its place, in that of an equal file. Only what was synced may be kept. */
+  /** Moves the file to its final name, and replaces an equal file there. Call `sync` first. */
   keep(workspaceId: string): Promise<void>;
-  /** Removes what was not kept. */
+  /** Removes a file that was not kept. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A file in its place. */
+/** A file under its final name. */
 export interface PlacedFile {
   readonly workspaceId: string;
   readonly sha256: string;
@@ -32,13 +32,13 @@ export interface PlacedFile {
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
-/** Files of workspaces: `<directory>/<workspace>/<SHA-256>`, never changed once they are there, and readable by this user alone. */
+/** Creates the store of workspaces' files, `<directory>/<workspace>/<SHA-256>`, never changed and readable by this user alone. */
 export function createMediaFiles(directory: string) {
   const folderOf = (workspaceId: string) => join(directory, workspaceId);
   const pathOf = (workspaceId: string, sha256: string) => join(folderOf(workspaceId), sha256);
 
   return {
-    /** @throws AppError unavailable */
+    /** Begins to receive a file. @throws AppError unavailable */
     async receive(): Promise<IncomingFile> {
       const path = join(directory, INCOMING, randomUUID());
       const handle = await stored(async () => {
@@ -52,7 +52,7 @@ export function createMediaFiles(directory: string) {
       });
     },
 
-    /** Null: it is not there. */
+    /** Opens a file. @returns the file, or null when it does not exist */
     async open(workspaceId: string, sha256: string): Promise<ReadableFile | null> {
       const handle = await open(pathOf(workspaceId, sha256), 'r').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
@@ -74,7 +74,7 @@ export function createMediaFiles(directory: string) {
 
     remove: (workspaceId: string, sha256: string): Promise<void> => rm(pathOf(workspaceId, sha256), { force: true }),
 
-    /** Every file in its place. */
+    /** Lists every file that was kept. */
     async *list(): AsyncGenerator<PlacedFile> {
       for (const workspaceId of await namesIn(directory)) {
         if (workspaceId === INCOMING) continue;
@@ -85,7 +85,7 @@ export function createMediaFiles(directory: string) {
       }
     },
 
-    /** Removes what processes that were killed had begun to receive. */
+    /** Removes files that killed processes had begun to receive. @param before milliseconds since 1970; later files stay */
     async removeAbandoned(before: number): Promise<void> {
       for (const name of await namesIn(join(directory, INCOMING))) {
         const path = join(directory, INCOMING, name);
@@ -124,7 +124,7 @@ function incomingFile(
   };
 }
 
-/** @throws AppError unavailable, in words for the user */
+/** Runs work on the disk. @throws AppError unavailable with a message for the user */
 async function stored<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -140,7 +140,7 @@ async function namesIn(directory: string): Promise<string[]> {
   });
 }
 
-/** A name is on the disk only once its folder is. */
+/** Writes the folder to the disk, and with it the names in it. */
 function syncFolder(path: string): void {
   const folder = openSync(path, 'r');
   try {

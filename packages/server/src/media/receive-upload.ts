@@ -4,34 +4,33 @@ import { createPace } from './fetch/pace.ts';
 import { MediaError } from './keep/media-source.ts';
 import type { Picture } from './look/picture.ts';
 import { checkPicture } from './look/picture-check.ts';
-import { type SniffedType, sniff } from './look/sniff.ts';
+import { type SniffedType, withType } from './look/sniff.ts';
 import type { IncomingFile, MediaFiles } from './media-files.ts';
 
-const HEAD_BYTES = 64;
 const TOTAL_MS = 6 * 3_600_000;
-/** What a slow uplink still does; who is slower holds a connection for nothing. */
+/** The slowest uplink that is worth a connection. */
 const MIN_RATE = { bytes: 64 * 1024, spanMs: 30_000 };
 
-/** A file on its way to the server. */
+/** A file that a client sends. */
 export interface Upload {
-  /** Ends with an error when the file was cut off. */
+  /** Throws when the file was cut off. */
   readonly pieces: AsyncIterable<Uint8Array>;
-  /** Size as it is announced, which need not be true; null when it is not. */
+  /** Size that the sender announces, which may be wrong; null without one. */
   readonly announcedBytes: number | null;
-  /** SHA-256 that the sender says it has, lower-case hex; null when it does not say. */
+  /** SHA-256 that the sender gives, in lower-case hex; null without one. */
   readonly sha256: string | null;
 }
 
-/** A file that has come and is whole, as far as its format tells. */
+/** A received file, whole as far as its format tells. */
 export interface ReceivedFile extends SniffedType {
   readonly file: IncomingFile;
   readonly picture: Picture | null;
 }
 
 /**
- * Streams a file to the disk; its first bytes decide whether it is taken, and how much of it.
- * @param onBytes is told of each piece before it is written, and may throw
- * @throws AppError with nothing left behind
+ * Streams a file to the disk. Its first bytes decide whether the server takes the file, and how much of it.
+ * @param onBytes called with the size of each piece before it is written; may throw
+ * @throws AppError and leaves no file
  */
 export async function receiveUpload(
   files: MediaFiles,
@@ -58,43 +57,25 @@ export async function receiveUpload(
 }
 
 async function fill(file: IncomingFile, upload: Upload, onBytes: (count: number) => void): Promise<SniffedType> {
-  let head = Buffer.alloc(0);
-  let type: SniffedType | undefined;
-  const keep = async (chunk: Uint8Array, { kind }: SniffedType): Promise<void> => {
-    const { maxBytes } = FETCH_LIMITS[kind];
-    if (Math.max(upload.announcedBytes ?? 0, file.bytes + chunk.byteLength) > maxBytes) {
-      throw new AppError(
-        'payload_too_large',
-        `No platform takes ${kind}s of more than ${maxBytes} bytes; make it smaller`,
-      );
+  let known: SniffedType | undefined;
+  for await (const { type, piece } of withType(paced(upload.pieces))) {
+    onBytes(piece.byteLength);
+    if (!type) {
+      throw new AppError('unsupported_media_type', 'The file is neither a picture nor a video that networks take');
     }
-    await file.append(chunk);
-  };
-  for await (const chunk of paced(upload.pieces)) {
-    onBytes(chunk.byteLength);
-    if (type) {
-      await keep(chunk, type);
-      continue;
+    known = type;
+    const { maxBytes } = FETCH_LIMITS[type.kind];
+    if (Math.max(upload.announcedBytes ?? 0, file.bytes + piece.byteLength) > maxBytes) {
+      const message = `No platform takes ${type.kind}s of more than ${maxBytes} bytes; make it smaller`;
+      throw new AppError('payload_too_large', message);
     }
-    head = Buffer.concat([head, chunk]);
-    if (head.length < HEAD_BYTES) continue;
-    type = recognize(head);
-    await keep(head, type);
+    await file.append(piece);
   }
-  if (type) return type;
-  if (head.length === 0) throw new AppError('invalid_request', 'body: is empty; send the file itself');
-  type = recognize(head);
-  await keep(head, type);
-  return type;
+  if (known) return known;
+  throw new AppError('invalid_request', 'body: is empty; send the file itself');
 }
 
-function recognize(head: Buffer): SniffedType {
-  const type = sniff(head.subarray(0, HEAD_BYTES));
-  if (type) return type;
-  throw new AppError('unsupported_media_type', 'The file is neither a picture nor a video that networks take');
-}
-
-/** The pieces as they come, as long as they come fast enough. The source is not closed: its sender is to get an answer. */
+/** Yields the pieces while they arrive fast enough. Leaves the source open, so that its sender gets an answer. */
 async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   using pace = createPace(new AbortController().signal, TOTAL_MS);
   pace.expect({ totalMs: TOTAL_MS, minRate: MIN_RATE });
@@ -103,7 +84,7 @@ async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   const tooSlow = () => new AppError('request_timeout', 'The file came too slowly; send it again');
   pace.signal.addEventListener('abort', () => waiting?.reject(tooSlow()));
   for (;;) {
-    // It may have become so while the last piece was written.
+    // The last piece may have taken long to write.
     if (pace.signal.aborted) throw tooSlow();
     waiting = Promise.withResolvers();
     source.next().then(waiting.resolve, (cause: unknown) => {

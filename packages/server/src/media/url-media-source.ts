@@ -8,30 +8,30 @@ import type { Picture } from './look/picture.ts';
 import { checkPicture } from './look/picture-check.ts';
 import type { SniffedType } from './look/sniff.ts';
 
-/** A file that can be read until it is removed, which of a stored one ends the reading only. */
+/** A file that can be read until `remove`, which closes a stored file and deletes any other. */
 export type ReadableFile = Pick<TemporaryFile, 'bytes' | 'read' | 'sha256' | 'remove'>;
 
-/** A file that a workspace has uploaded, open for reading. */
+/** An uploaded file of a workspace, open for reading. */
 export interface OwnFile extends SniffedType {
   readonly file: ReadableFile;
   /** Address from which a network can fetch it. */
   readonly publicUrl: string | null;
 }
 
-/** The files that workspaces have uploaded. */
+/** The uploaded files of workspaces. */
 export interface OwnFiles {
-  /** Null: the workspace has no such file. */
+  /** Opens a file. @returns the file, or null when the workspace does not have it */
   openForPost(workspaceId: string, sha256: string): Promise<OwnFile | null>;
 }
 
 interface FetchedFile extends OwnFile {
-  /** Null of a video, which is not looked into. */
+  /** Facts of a picture; null for a video, whose structure the server does not read. */
   readonly picture: Picture | null;
 }
 
 /**
- * Fetches media from the addresses users give, and from nowhere they must not lead. The files are on the disk until their
- * batch is closed; disposing of the source closes every batch.
+ * Creates the source of posts' media: uploaded files, and files at addresses that users give, as far as the policy allows them.
+ * Files stay on the disk until their batch is closed; disposing of the source closes every batch.
  */
 export function createUrlMediaSource(
   policy: MediaPolicy,
@@ -41,7 +41,7 @@ export function createUrlMediaSource(
   const files = createTemporaryFiles(options);
   const open = new Set<MediaBatch>();
   let loading: Promise<Downloader> | undefined;
-  // Loaded with the first file: most posts have none.
+  // Loaded with the first file, since most posts have no media.
   const loadDownloader = () => {
     loading ??= import('./fetch/download.ts').then(({ createDownloader }) => createDownloader({ policy, files }));
     return loading;
@@ -105,32 +105,11 @@ function fileNameOf(url: string): string {
   return new URL(url).pathname.split('/').at(-1)?.slice(-100) || 'file';
 }
 
-/** @throws MediaError when the platform does not take it */
-function toOutgoing(
-  platform: PlatformId,
-  { url, alt }: ContentMedia,
-  { file, kind, contentType, picture, publicUrl }: FetchedFile,
-): OutgoingMedia {
-  const facts = platformFacts(platform).media;
-  const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
-  const name = shownName(url);
-  if (!types.includes(contentType)) {
-    throw new MediaError(
-      'media_refused',
-      `${name} is ${contentType}; ${platform} takes ${types.join(', ') || `no ${kind}s`}`,
-    );
-  }
-  const maxBytes = kind === 'image' ? facts.maxImageBytes : facts.maxVideoBytes;
-  if (file.bytes > maxBytes) {
-    throw new MediaError(
-      'media_refused',
-      `${name} has ${file.bytes} bytes; ${platform} takes ${kind}s up to ${maxBytes}`,
-    );
-  }
-  const frames = picture?.frames ?? 0;
-  if (facts.maxFrames > 0 && frames > facts.maxFrames) {
-    throw new MediaError('media_refused', `${name} has ${frames} frames; ${platform} takes up to ${facts.maxFrames}`);
-  }
+/** Converts a file for the driver. @throws MediaError when the platform does not take the file */
+function toOutgoing(platform: PlatformId, { url, alt }: ContentMedia, found: FetchedFile): OutgoingMedia {
+  const problem = problemOf(platform, found);
+  if (problem !== null) throw new MediaError('media_refused', `${shownName(url)} ${problem}`);
+  const { file, kind, contentType, picture, publicUrl } = found;
   return {
     ...{ kind, contentType, alt, bytes: file.bytes, sha256: file.sha256() },
     dimensions: picture && { width: picture.width, height: picture.height },
@@ -140,7 +119,23 @@ function toOutgoing(
   };
 }
 
-/** Looks into a picture, which must be whole. @throws MediaError */
+/** Checks a file against the platform's limits. @returns the end of a sentence, or null for a file that the platform takes */
+function problemOf(platform: PlatformId, { file, kind, contentType, picture }: FetchedFile): string | null {
+  const facts = platformFacts(platform).media;
+  const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
+  const maxBytes = kind === 'image' ? facts.maxImageBytes : facts.maxVideoBytes;
+  const frames = picture?.frames ?? 0;
+  if (!types.includes(contentType)) {
+    return `is ${contentType}; ${platform} takes ${types.join(', ') || `no ${kind}s`}`;
+  }
+  if (file.bytes > maxBytes) return `has ${file.bytes} bytes; ${platform} takes ${kind}s up to ${maxBytes}`;
+  if (facts.maxFrames > 0 && frames > facts.maxFrames) {
+    return `has ${frames} frames; ${platform} takes up to ${facts.maxFrames}`;
+  }
+  return null;
+}
+
+/** Reads the size and frames of a picture. @throws MediaError when the picture is cut off, damaged or too large */
 async function look(url: string, finding: Promise<OwnFile>): Promise<FetchedFile> {
   const found = await finding;
   if (found.kind !== 'image') return { ...found, picture: null };

@@ -6,7 +6,7 @@ import type { ActivityLogTable, Queryable } from './schema.ts';
 export type ActivityRow = Selectable<ActivityLogTable>;
 export type NewActivity = Omit<ActivityRow, 'id' | 'seq' | 'metadata'> & { metadata: Record<string, unknown> };
 
-/** Appends an entry under the workspace's next number. Belongs in a transaction. */
+/** Appends an entry with the workspace's next number. Must run in a transaction. */
 export async function appendActivity(db: Queryable, entry: NewActivity): Promise<void> {
   const { log_count } = await db
     .updateTable('workspace')
@@ -20,7 +20,7 @@ export async function appendActivity(db: Queryable, entry: NewActivity): Promise
     .execute();
 }
 
-/** What entries are filtered by; what is left out holds for all. */
+/** Conditions that entries must meet; a missing one admits every entry. */
 export type ActivityFilters = Partial<Pick<ActivityRow, (typeof FILTERED)[number]>>;
 
 interface Page {
@@ -29,10 +29,13 @@ interface Page {
 }
 
 const FILTERED = ['action', 'platform', 'status'] as const;
-// SQLite keeps everybody waiting while it reads: so many entries are counted without a pause.
+// A read of SQLite blocks this process: after this many entries it pauses for other requests.
 const CHUNK = 20_000;
 
-/** Newest first. Unfiltered, the dense numbers make the total a stored count, and any offset a seek. */
+/**
+ * Reads a page of entries, newest first, and their total. Without filters it uses the dense numbers: the total is a stored
+ * count, and each offset a seek.
+ */
 export async function listActivity(
   db: Queryable,
   workspaceId: string,
@@ -60,7 +63,7 @@ export async function listActivity(
   return { rows, total };
 }
 
-/** The numbers of a page of matching entries, and how many match: in their index alone, in pauses for others. */
+/** Finds the numbers of a page of matching entries and counts all matches. Reads indexes only, in chunks with pauses. */
 async function findNumbers(
   db: Queryable,
   { workspaceId, last, filters }: { workspaceId: string; last: number; filters: ActivityFilters },

@@ -1,10 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
-import { prepare } from './prepared.ts';
+import { prepare } from './database/prepared.ts';
+import { changesRows, findsRow } from './database/statements.ts';
 import type { ApiKeyTable, Queryable } from './schema.ts';
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 
-/** A key's id, and what every request needs to know of its workspace. */
+/** Id of a key, and the fields of its workspace that every request needs. */
 export interface KeyOwner {
   readonly keyId: string;
   readonly lastUsedAt: string | null;
@@ -27,12 +28,12 @@ const ownersByHash = prepare<[hash: string], KeyOwner>((db) =>
     .where('api_key.hash', '=', ''),
 );
 
-/** The owner of the key with this hash. */
+/** Finds the owner of the key with this hash. */
 export async function findKeyByHash(db: Queryable, hash: string): Promise<KeyOwner | undefined> {
   return (await ownersByHash(db, hash))[0];
 }
 
-/** The keys of a workspace, newest first. */
+/** Lists the keys of a workspace, newest first. */
 export const listKeyRows = prepare<[workspaceId: string], ApiKeyRow>((db) =>
   db.selectFrom('api_key').selectAll().where('workspace_id', '=', '').orderBy('id', 'desc'),
 );
@@ -46,23 +47,18 @@ export async function insertKey(db: Queryable, row: Insertable<ApiKeyTable>): Pr
   await db.insertInto('api_key').values(row).execute();
 }
 
-export async function deleteKey(db: Queryable, workspaceId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('api_key')
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export function deleteKey(db: Queryable, workspaceId: string, id: string): Promise<boolean> {
+  return changesRows(db.deleteFrom('api_key').where('workspace_id', '=', workspaceId).where('id', '=', id));
 }
 
-/** Deletes every key of a workspace. Returns how many there were. */
+/** Deletes every key of a workspace. @returns number of deleted keys */
 export async function deleteKeys(db: Queryable, workspaceId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('api_key').where('workspace_id', '=', workspaceId).executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-export async function hasKey(db: Queryable, id: string): Promise<boolean> {
-  return (await db.selectFrom('api_key').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export function hasKey(db: Queryable, id: string): Promise<boolean> {
+  return findsRow(db.selectFrom('api_key').select('id').where('id', '=', id));
 }
 
 export async function touchKey(db: Queryable, id: string, at: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PlatformId } from '@social/types';
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import { prepare } from './prepared.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { prepare } from './database/prepared.ts';
+import { changesRows, findsRow } from './database/statements.ts';
 import type { ConnectionTable, Queryable } from './schema.ts';
 
 export type ConnectionRow = Selectable<ConnectionTable>;
@@ -14,12 +15,8 @@ export function findConnection(
   profileId: string,
   platform: PlatformId,
 ): Promise<ConnectionRow | undefined> {
-  return db
-    .selectFrom('connection')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('platform', '=', platform)
-    .executeTakeFirst();
+  const query = db.selectFrom('connection').selectAll().where('profile_id', '=', profileId);
+  return query.where('platform', '=', platform).executeTakeFirst();
 }
 
 const connectionsById = prepare<[id: string], ConnectionRow>((db) =>
@@ -30,53 +27,47 @@ export async function findConnectionById(db: Queryable, id: string): Promise<Con
   return (await connectionsById(db, id))[0];
 }
 
-/** Stores the connection of a profile to a platform, in place of an earlier one. */
+/** Stores the connection of a profile to a platform and replaces an earlier one. */
 export async function saveConnection(db: Queryable, row: Insertable<ConnectionTable>): Promise<void> {
-  await db
-    .deleteFrom('connection')
-    .where('profile_id', '=', row.profile_id)
-    .where('platform', '=', row.platform)
-    .execute();
+  const earlier = db.deleteFrom('connection').where('profile_id', '=', row.profile_id);
+  await earlier.where('platform', '=', row.platform).execute();
   await db.insertInto('connection').values(row).execute();
 }
 
-export async function deleteConnection(db: Queryable, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('connection').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+export function deleteConnection(db: Queryable, id: string): Promise<boolean> {
+  return changesRows(db.deleteFrom('connection').where('id', '=', id));
 }
 
-/** Whether anybody on this server still uses the same account of the same network. */
-export async function isAccountInUse(
+/** Returns true when a connection of any workspace uses the same account of the same network. */
+export function isAccountInUse(
   db: Queryable,
   account: Pick<ConnectionRow, 'platform' | 'account_id' | 'network_origin'>,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('connection')
-    .select('id')
-    .where('platform', '=', account.platform)
-    .where('account_id', '=', account.account_id)
-    .where('network_origin', '=', account.network_origin)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const query = db.selectFrom('connection').select('id').where('platform', '=', account.platform).limit(1);
+  const sameNetwork = query.where('network_origin', '=', account.network_origin);
+  return findsRow(sameNetwork.where('account_id', '=', account.account_id));
 }
 
-/** Changes a connection if its tokens are still the ones that were read. False: somebody replaced them meanwhile. */
-export async function updateConnection(
+/** An update of a connection that applies only while its tokens are the ones that were read. */
+function updateUnrenewed(
+  db: Queryable,
+  read: Pick<ConnectionRow, 'id' | 'token_version'>,
+  change: Updateable<ConnectionTable>,
+) {
+  const query = db.updateTable('connection').set(change).where('id', '=', read.id);
+  return query.where('token_version', '=', read.token_version);
+}
+
+/** Changes a connection. @returns false when its tokens were replaced since it was read */
+export function updateConnection(
   db: Queryable,
   read: Pick<ConnectionRow, 'id' | 'token_version'>,
   change: Updateable<ConnectionTable>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('connection')
-    .set(change)
-    .where('id', '=', read.id)
-    .where('token_version', '=', read.token_version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changesRows(updateUnrenewed(db, read, change));
 }
 
-/** Working connections that end before an instant, and those whose user was warned of an end. */
+/** Lists working connections that end before an instant, and those whose user was warned of an end. */
 export function listEnding(db: Queryable, before: string): Promise<ConnectionRow[]> {
   return db
     .selectFrom('connection')
@@ -92,35 +83,55 @@ export function listEnding(db: Queryable, before: string): Promise<ConnectionRow
     .execute();
 }
 
-/** Remembers a warning, once. False: another process gave it, or the tokens are others by now. */
-export async function markWarned(db: Queryable, read: ConnectionRow, days: number | null): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('connection')
-    .set({ expiry_warned_days: days })
-    .where('id', '=', read.id)
-    .where('token_version', '=', read.token_version)
-    .where('expiry_warned_days', 'is not distinct from', read.expiry_warned_days)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Records a warning, once. @returns false when another process recorded it, or the tokens were replaced */
+export function markWarned(db: Queryable, read: ConnectionRow, days: number | null): Promise<boolean> {
+  const query = updateUnrenewed(db, read, { expiry_warned_days: days });
+  return changesRows(query.where('expiry_warned_days', 'is not distinct from', read.expiry_warned_days));
 }
 
-/** Marks a connection that only its user can renew, once. False: it was marked before, or renewed since it was read. */
-export async function turnToReconnect(
+/** Sets the state `needs_reconnect`, once. @returns false when it was set before, or the tokens were replaced */
+export function setNeedsReconnect(
   db: Queryable,
   read: Pick<ConnectionRow, 'id' | 'token_version'>,
   at: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('connection')
-    .set({ state: 'needs_reconnect', updated_at: at })
-    .where('id', '=', read.id)
-    .where('token_version', '=', read.token_version)
-    .where('state', '=', 'connected')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const query = updateUnrenewed(db, read, { state: 'needs_reconnect', updated_at: at });
+  return changesRows(query.where('state', '=', 'connected'));
 }
 
-/** Addresses of the networks that connections of this database were made at. */
+/** Lists the connections after an id, in the order of ids. */
+export function listConnectionsAfter(db: Queryable, id: string, limit: number): Promise<ConnectionRow[]> {
+  return db.selectFrom('connection').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute();
+}
+
+/** Replaces sealed tokens with the same tokens under another key. @returns false when they have changed since they were read */
+export function resealConnection(
+  db: Queryable,
+  read: Pick<ConnectionRow, 'id' | 'access_token' | 'refresh_token'>,
+  sealed: Pick<ConnectionRow, 'access_token' | 'refresh_token'>,
+): Promise<boolean> {
+  const query = db.updateTable('connection').set(sealed).where('id', '=', read.id);
+  const unchanged = query.where('access_token', '=', read.access_token);
+  return changesRows(unchanged.where('refresh_token', 'is not distinct from', read.refresh_token));
+}
+
+/**
+ * Counts connections with a token that was sealed with another key than the given ones.
+ * @param prefixes texts, all of one length, that values sealed with these keys begin with
+ */
+export async function countForeignSeals(db: Queryable, prefixes: readonly string[]): Promise<number> {
+  const length = prefixes[0]?.length ?? 0;
+  const isForeign = (column: 'access_token' | 'refresh_token') =>
+    sql<boolean>`${sql.ref(column)} like 'v1.%' and substr(${sql.ref(column)}, 1, ${sql.lit(length)}) not in (${sql.join(prefixes)})`;
+  const { count } = await db
+    .selectFrom('connection')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where((eb) => eb.or([isForeign('access_token'), isForeign('refresh_token')]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Lists the network addresses of all connections. */
 export async function listNetworkOrigins(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('connection').select('network_origin').distinct().execute();
   return rows.map((row) => row.network_origin);

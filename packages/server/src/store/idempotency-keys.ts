@@ -1,16 +1,17 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { IdempotencyKeyTable, Queryable } from './schema.ts';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import { changesRows } from './database/statements.ts';
+import type { IdempotencyKeyTable, Queryable, Tables } from './schema.ts';
 
 export type IdempotencyRow = Selectable<IdempotencyKeyTable>;
 
-/** Inserts the key unless it is there. False: it is there. */
-export async function insertIdempotencyKey(db: Queryable, row: Insertable<IdempotencyKeyTable>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('idempotency_key')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'key']).doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+/** Stores a key. @returns false when the workspace already has it */
+export function insertIdempotencyKey(db: Queryable, row: Insertable<IdempotencyKeyTable>): Promise<boolean> {
+  return changesRows(
+    db
+      .insertInto('idempotency_key')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['workspace_id', 'key']).doNothing()),
+  );
 }
 
 export function findIdempotencyKey(
@@ -18,57 +19,54 @@ export function findIdempotencyKey(
   workspaceId: string,
   key: string,
 ): Promise<IdempotencyRow | undefined> {
-  return db
-    .selectFrom('idempotency_key')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('key', '=', key)
-    .executeTakeFirst();
+  const keys = db.selectFrom('idempotency_key').selectAll().where('workspace_id', '=', workspaceId);
+  return keys.where('key', '=', key).executeTakeFirst();
 }
 
-/** Takes over the lock of a process that did not come back in time. False: somebody else did first. */
-export async function takeOverLock(
+/** Takes over a lock that has expired. @returns false when another call was faster */
+export function takeOverLock(
   db: Queryable,
   row: IdempotencyRow,
   lock: { owner: string; lockedUntil: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('idempotency_key')
-    .set({ owner: lock.owner, locked_until: lock.lockedUntil })
-    .where('workspace_id', '=', row.workspace_id)
-    .where('key', '=', row.key)
-    .where('owner', '=', row.owner)
-    .where('locked_until', '=', row.locked_until)
-    .where('status', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changesRows(
+    db
+      .updateTable('idempotency_key')
+      .set({ owner: lock.owner, locked_until: lock.lockedUntil })
+      .where(isOf({ ...row, workspaceId: row.workspace_id }))
+      .where('locked_until', '=', row.locked_until)
+      .where('status', 'is', null),
+  );
 }
 
-/** Name of a call that holds a key: it begins with the worker that runs it. */
+/** Name of a call that claims keys. The name starts with the id of the worker that runs the call. */
 export function ownerOf(workerId: string, callId: string): string {
   return `${workerId}.${callId}`;
 }
 
-/** Ends the locks of a worker that died, so that the next call with such a key takes it over. */
-export async function releaseLocksOf(db: Queryable, workerId: string, now: string): Promise<void> {
-  await db
-    .updateTable('idempotency_key')
-    .set({ locked_until: now })
-    .where('status', 'is', null)
-    .where('owner', 'like', ownerOf(workerId, '%'))
-    .execute();
+/** Ends the locks of a worker that died, so that the next call with one of these keys takes it over. */
+export async function unlockKeysOf(db: Queryable, workerId: string, now: string): Promise<void> {
+  const unanswered = db.updateTable('idempotency_key').set({ locked_until: now }).where('status', 'is', null);
+  await unanswered.where('owner', 'like', ownerOf(workerId, '%')).execute();
 }
 
-/** A key while one call holds it; another call that takes it over has another owner. */
-export interface HeldKey {
+/** A key that one call has claimed. Another call that takes the key over has another owner. */
+export interface ClaimedKey {
   readonly key: string;
   readonly owner: string;
 }
 
-/** Keeps the answer of a call: until `expiresAt`, or as long as the post that the call has created. */
+type OwnClaimedKey = ClaimedKey & { readonly workspaceId: string };
+
+/** Condition that the call still has its claim on the key. */
+function isOf({ workspaceId, key, owner }: OwnClaimedKey) {
+  return (eb: ExpressionBuilder<Tables, 'idempotency_key'>) => eb.and({ workspace_id: workspaceId, key, owner });
+}
+
+/** Stores the answer of a call: until `expiresAt`, or as long as the post that the call has created. */
 export async function storeAnswer(
   db: Queryable,
-  held: HeldKey & { workspaceId: string },
+  claimed: OwnClaimedKey,
   answer: { status: number; body: string; expiresAt: string },
 ): Promise<void> {
   await db
@@ -78,70 +76,41 @@ export async function storeAnswer(
       body: answer.body,
       expires_at: eb.case().when('post_id', 'is', null).then(answer.expiresAt).else(null).end(),
     }))
-    .where('workspace_id', '=', held.workspaceId)
-    .where('key', '=', held.key)
-    .where('owner', '=', held.owner)
+    .where(isOf(claimed))
     .execute();
 }
 
-/** Names the post that the key's call has created, in the post's own transaction. False: the call holds the key no more. */
-export async function linkPost(
-  db: Queryable,
-  held: HeldKey & { workspaceId: string },
-  postId: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('idempotency_key')
-    .set({ post_id: postId })
-    .where('workspace_id', '=', held.workspaceId)
-    .where('key', '=', held.key)
-    .where('owner', '=', held.owner)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/**
+ * Links a key to the post that its call has created, in the transaction that creates the post.
+ * @returns false when another call has taken the key over
+ */
+export function linkPost(db: Queryable, claimed: OwnClaimedKey, postId: string): Promise<boolean> {
+  return changesRows(db.updateTable('idempotency_key').set({ post_id: postId }).where(isOf(claimed)));
 }
 
-/** Sets how long the lock of a call holds. */
-export async function setLock(
-  db: Queryable,
-  held: HeldKey & { workspaceId: string },
-  lockedUntil: string,
-): Promise<void> {
-  await db
-    .updateTable('idempotency_key')
-    .set({ locked_until: lockedUntil })
-    .where('workspace_id', '=', held.workspaceId)
-    .where('key', '=', held.key)
-    .where('owner', '=', held.owner)
-    .where('status', 'is', null)
-    .execute();
+/** Sets the end of a call's lock. */
+export async function setLock(db: Queryable, claimed: OwnClaimedKey, lockedUntil: string): Promise<void> {
+  const query = db.updateTable('idempotency_key').set({ locked_until: lockedUntil }).where(isOf(claimed));
+  await query.where('status', 'is', null).execute();
 }
 
-/** Forgets the key of a call that did nothing; one that has created a post is kept. */
-export async function forgetKey(db: Queryable, held: HeldKey & { workspaceId: string }): Promise<void> {
-  await db
-    .deleteFrom('idempotency_key')
-    .where('workspace_id', '=', held.workspaceId)
-    .where('key', '=', held.key)
-    .where('owner', '=', held.owner)
-    .where('post_id', 'is', null)
-    .execute();
+/** Deletes the key of a call that did nothing; the key of a created post is kept. */
+export async function forgetKey(db: Queryable, claimed: OwnClaimedKey): Promise<void> {
+  await db.deleteFrom('idempotency_key').where(isOf(claimed)).where('post_id', 'is', null).execute();
 }
 
-/** Forgets a key whose answer has been kept long enough. */
+/** Deletes a key whose answer has expired. */
 export async function forgetExpiredKey(db: Queryable, workspaceId: string, key: string, now: string): Promise<void> {
-  await db
-    .deleteFrom('idempotency_key')
-    .where('workspace_id', '=', workspaceId)
-    .where('key', '=', key)
-    .where('expires_at', '<=', now)
-    .execute();
+  const query = db.deleteFrom('idempotency_key').where('workspace_id', '=', workspaceId).where('key', '=', key);
+  await query.where('expires_at', '<=', now).execute();
 }
 
-/** A post that will never be sent gives its key free. */
-export async function freeKeysOfPost(db: Queryable, postId: string): Promise<void> {
+/** Deletes the key of a post that will never be sent, so that the key can be used again. */
+export async function deleteKeysOfPost(db: Queryable, postId: string): Promise<void> {
   await db.deleteFrom('idempotency_key').where('post_id', '=', postId).execute();
 }
 
+/** Deletes expired keys, at most `batch`. @returns number of deleted keys */
 export async function deleteExpiredKeys(db: Queryable, now: string, batch: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_key')
@@ -161,7 +130,7 @@ export async function deleteExpiredKeys(db: Queryable, now: string, batch: numbe
   return Number(numDeletedRows);
 }
 
-/** Ends every lock, so that the next call with such a key takes it over. */
-export async function releaseLocks(db: Queryable, now: string): Promise<void> {
+/** Ends every lock, so that the next call with one of these keys takes it over. */
+export async function unlockAllKeys(db: Queryable, now: string): Promise<void> {
   await db.updateTable('idempotency_key').set({ locked_until: now }).where('status', 'is', null).execute();
 }

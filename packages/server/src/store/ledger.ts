@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { type DialectName, textOfJson } from './dialects.ts';
+import { dialectOf, textOfJson } from './database/dialects.ts';
+import { changesRows, findsRow } from './database/statements.ts';
 import type { CreditHoldTable, LedgerEntryTable, Queryable } from './schema.ts';
 
 export type LedgerRow = Selectable<LedgerEntryTable>;
@@ -10,25 +11,19 @@ export async function insertLedgerEntry(db: Queryable, row: Insertable<LedgerEnt
 }
 
 export function listLedger(db: Queryable, workspaceId: string, limit: number): Promise<LedgerRow[]> {
-  return db
-    .selectFrom('ledger_entry')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const entries = db.selectFrom('ledger_entry').selectAll().where('workspace_id', '=', workspaceId);
+  return entries.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Credits charged from an instant until before another, by what the charges name as their platform. */
+/** Sums the credits charged per platform. The range includes `from` and excludes `to`. */
 export async function sumCharges(
   db: Queryable,
-  dialect: DialectName,
   workspaceId: string,
   { from, to }: { from: string; to: string },
 ): Promise<{ platform: string | null; credits: number }[]> {
-  // The conditions of the partial index, word for word.
+  // The conditions must match the partial index word for word.
   const { rows } = await sql<{ platform: string | null; credits: number }>`
-    select ${textOfJson(dialect, 'metadata', 'platform')} as platform, cast(-sum(amount) as bigint) as credits
+    select ${textOfJson(dialectOf(db), 'metadata', 'platform')} as platform, cast(-sum(amount) as bigint) as credits
     from ledger_entry
     where workspace_id = ${workspaceId} and created_at >= ${from} and created_at < ${to}
       and amount < 0 and action <> 'credits.lapsed'
@@ -36,55 +31,44 @@ export async function sumCharges(
   return rows;
 }
 
-/** Adds to what is held, if that much is available. False: it is not, and nothing changed. */
-export async function holdCredits(db: Queryable, workspaceId: string, amount: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('workspace')
-    .set((eb) => ({ held: eb('held', '+', amount) }))
-    .where('id', '=', workspaceId)
-    .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', amount))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Adds to the held credits. @returns false when fewer credits are available; nothing changes then */
+export function holdCredits(db: Queryable, workspaceId: string, amount: number): Promise<boolean> {
+  return changesRows(
+    db
+      .updateTable('workspace')
+      .set((eb) => ({ held: eb('held', '+', amount) }))
+      .where('id', '=', workspaceId)
+      .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', amount)),
+  );
 }
 
 export async function insertHold(db: Queryable, row: Insertable<CreditHoldTable>): Promise<void> {
   await db.insertInto('credit_hold').values(row).execute();
 }
 
-/** Ends a hold once. Undefined: it does not exist or was ended before. */
+/** Ends a hold, once. @returns undefined when there is no such hold, or it was ended before */
 export function endHold(
   db: Queryable,
   id: string,
   state: 'settled' | 'released',
   at: string,
 ): Promise<HoldRow | undefined> {
-  return db
-    .updateTable('credit_hold')
-    .set({ state, resolved_at: at })
-    .where('id', '=', id)
-    .where('state', '=', 'held')
-    .returningAll()
-    .executeTakeFirst();
+  const query = db.updateTable('credit_hold').set({ state, resolved_at: at }).where('id', '=', id);
+  return query.where('state', '=', 'held').returningAll().executeTakeFirst();
 }
 
-/** Whether one of these holds was charged. */
-export async function isCharged(db: Queryable, ids: readonly string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('credit_hold')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('state', '=', 'settled')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Returns true when one of these holds was charged. */
+export function isCharged(db: Queryable, ids: readonly string[]): Promise<boolean> {
+  const query = db.selectFrom('credit_hold').select('id').where('id', 'in', ids).limit(1);
+  return findsRow(query.where('state', '=', 'settled'));
 }
 
-/** Gives an open hold another name; nothing happens when it was ended before. */
+/** Renames an open hold; an ended one stays as it is. */
 export async function renameHold(db: Queryable, id: string, nextId: string): Promise<void> {
   await db.updateTable('credit_hold').set({ id: nextId }).where('id', '=', id).where('state', '=', 'held').execute();
 }
 
-/** Takes the amount out of what is held and, when it is charged, out of the balance. */
+/** Subtracts the amount from the held credits and, when it is charged, from the balance. */
 export async function unhold(db: Queryable, workspaceId: string, amount: number, charged: boolean): Promise<void> {
   await db
     .updateTable('workspace')
@@ -97,35 +81,23 @@ export async function unhold(db: Queryable, workspaceId: string, amount: number,
 }
 
 export async function addToBalance(db: Queryable, workspaceId: string, amount: number): Promise<void> {
-  await db
-    .updateTable('workspace')
-    .set((eb) => ({ balance: eb('balance', '+', amount) }))
-    .where('id', '=', workspaceId)
-    .execute();
+  const query = db.updateTable('workspace').where('id', '=', workspaceId);
+  await query.set((eb) => ({ balance: eb('balance', '+', amount) })).execute();
 }
 
-/** Moves the workspace into its next period, once: false when another process did it first. */
-export async function startPeriod(
+/** Moves the workspace into its next period, once. @returns false when another process was faster */
+export function startPeriod(
   db: Queryable,
   workspaceId: string,
   period: { previousEnd: string; start: string; end: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('workspace')
-    .set({ period_start: period.start, period_end: period.end, used: 0 })
-    .where('id', '=', workspaceId)
-    .where('period_end', '=', period.previousEnd)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const change = { period_start: period.start, period_end: period.end, used: 0 };
+  const query = db.updateTable('workspace').set(change).where('id', '=', workspaceId);
+  return changesRows(query.where('period_end', '=', period.previousEnd));
 }
 
-/** Open holds that are older than the given instant. */
+/** Lists open holds from before an instant. */
 export function listOldHolds(db: Queryable, before: string): Promise<HoldRow[]> {
-  return db
-    .selectFrom('credit_hold')
-    .selectAll()
-    .where('state', '=', 'held')
-    .where('created_at', '<', before)
-    .limit(500)
-    .execute();
+  const open = db.selectFrom('credit_hold').selectAll().where('state', '=', 'held');
+  return open.where('created_at', '<', before).limit(500).execute();
 }

@@ -1,15 +1,15 @@
-import { prepare } from './prepared.ts';
+import { prepare } from './database/prepared.ts';
 import type { PostEventTable, PostTargetTable, Queryable, WorkspaceTable } from './schema.ts';
 import { listSendingOf } from './targets.ts';
 
-/** What of a workspace is watched for changes. */
+/** Part of a workspace's data that is watched for changes. */
 export interface LiveState {
-  /** Steps of its posts, the newest first. */
+  /** Steps of the workspace's posts, newest first. */
   readonly steps: readonly Pick<PostEventTable, 'id' | 'post_id'>[];
   readonly workspace: Pick<WorkspaceTable, 'plan' | 'period_end' | 'balance' | 'held' | 'used' | 'log_count'>;
   readonly connections: readonly object[];
   readonly profiles: readonly object[];
-  /** Targets on their way that tell how far they are. */
+  /** Targets that are being sent, with their progress. */
   readonly sending: readonly Pick<PostTargetTable, 'id' | 'post_id' | 'progress'>[];
 }
 
@@ -28,7 +28,7 @@ const steps = prepare<[workspaceId: string, after: string, limit: number], LiveS
     .orderBy('id', 'desc')
     .limit(0),
 );
-// Not when tokens were renewed: that changes nothing for who looks at a connection.
+// Leaves out `updated_at`: a renewal of tokens changes nothing that a user sees of a connection.
 const connections = prepare<[workspaceId: string], object>((db) =>
   db
     .selectFrom('connection')
@@ -40,7 +40,12 @@ const profiles = prepare<[workspaceId: string], object>((db) =>
   db.selectFrom('profile').select(['id', 'name', 'is_default']).where('workspace_id', '=', '').orderBy('id'),
 );
 
-/** Undefined: there is no such workspace. @param from id of the oldest step that matters; at most `limit` are read */
+/**
+ * Reads the state of a workspace.
+ * @param from id of the oldest step to read
+ * @param limit largest number of steps
+ * @returns undefined when there is no such workspace
+ */
 export async function readLiveState(
   db: Queryable,
   workspaceId: string,

@@ -1,23 +1,20 @@
 import type { Selectable } from 'kysely';
+import { changesRows, findsRow } from './database/statements.ts';
 import type { MediaTable, Queryable } from './schema.ts';
 
 export type MediaRow = Selectable<MediaTable>;
 
 export function findMedia(db: Queryable, workspaceId: string, sha256: string): Promise<MediaRow | undefined> {
-  return db
-    .selectFrom('media')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
+  const files = db.selectFrom('media').selectAll().where('workspace_id', '=', workspaceId);
+  return files.where('sha256', '=', sha256).executeTakeFirst();
 }
 
-/** A file in every workspace that has it: what has the same name is the same. */
+/** Lists the rows of a file in all workspaces that have it. */
 export function listMediaOf(db: Queryable, sha256: string): Promise<MediaRow[]> {
   return db.selectFrom('media').selectAll().where('sha256', '=', sha256).execute();
 }
 
-/** Bytes of all files of a workspace. */
+/** Sums the bytes of a workspace's files. */
 export async function sumMediaBytes(db: Queryable, workspaceId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('media')
@@ -27,7 +24,7 @@ export async function sumMediaBytes(db: Queryable, workspaceId: string): Promise
   return Number(bytes ?? 0);
 }
 
-/** Stores a file's row, or that it was used once more. */
+/** Stores a file's row, or the new instant of use of a known file. */
 export async function saveMedia(db: Queryable, row: MediaRow): Promise<void> {
   await db
     .insertInto('media')
@@ -36,46 +33,35 @@ export async function saveMedia(db: Queryable, row: MediaRow): Promise<void> {
     .execute();
 }
 
-/** False: there is no such file any more. */
-export async function touchMedia(
+/** Sets when a file was last used. @returns false when the file is gone */
+export function touchMedia(
   db: Queryable,
   { workspace_id, sha256 }: Pick<MediaRow, 'workspace_id' | 'sha256'>,
   usedAt: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('media')
-    .set({ used_at: usedAt })
-    .where('workspace_id', '=', workspace_id)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const query = db.updateTable('media').set({ used_at: usedAt }).where('workspace_id', '=', workspace_id);
+  return changesRows(query.where('sha256', '=', sha256));
 }
 
-/** False: it was used in the meantime. */
-export async function deleteMediaUnusedSince(db: Queryable, row: MediaRow): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('media')
-    .where('workspace_id', '=', row.workspace_id)
-    .where('sha256', '=', row.sha256)
-    .where('used_at', '=', row.used_at)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Deletes a file's row. @returns false when the file was used since the row was read */
+export function deleteMediaUnusedSince(db: Queryable, row: MediaRow): Promise<boolean> {
+  const query = db.deleteFrom('media').where('workspace_id', '=', row.workspace_id).where('sha256', '=', row.sha256);
+  return changesRows(query.where('used_at', '=', row.used_at));
 }
 
 export function listMediaUnusedSince(db: Queryable, before: string, limit: number): Promise<MediaRow[]> {
   return db.selectFrom('media').selectAll().where('used_at', '<', before).orderBy('used_at').limit(limit).execute();
 }
 
-/** Whether a post that is still to be sent names the file, by whatever address. */
-export async function isMediaNeeded(db: Queryable, { workspace_id, sha256 }: MediaRow): Promise<boolean> {
+/** Returns true when a post that is still to be sent names the file, by whichever address. */
+export function isMediaNeeded(db: Queryable, { workspace_id, sha256 }: MediaRow): Promise<boolean> {
   const named = `%${sha256}%`;
-  const post = await db
-    .selectFrom('post')
-    .select('id')
-    .where('workspace_id', '=', workspace_id)
-    .where('status', 'in', ['scheduled', 'publishing'])
-    .where((is) => is.or([is('media_urls', 'like', named), is('media', 'like', named), is('overrides', 'like', named)]))
-    .limit(1)
-    .executeTakeFirst();
-  return post !== undefined;
+  const unsent = db.selectFrom('post').select('id').where('status', 'in', ['scheduled', 'publishing']).limit(1);
+  return findsRow(
+    unsent
+      .where('workspace_id', '=', workspace_id)
+      .where((is) =>
+        is.or([is('media_urls', 'like', named), is('media', 'like', named), is('overrides', 'like', named)]),
+      ),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { changesRows } from './database/statements.ts';
 import type { OauthFlowTable, Queryable } from './schema.ts';
 
 export type OauthFlowRow = Selectable<OauthFlowTable>;
@@ -15,7 +16,7 @@ export function findFlowByConnectHash(db: Queryable, connectHash: string): Promi
   return db.selectFrom('oauth_flow').selectAll().where('connect_hash', '=', connectHash).executeTakeFirst();
 }
 
-/** The latest flow that was begun with an attempt's text: for the profile, or for none by the owner of its workspace. */
+/** Finds the latest flow of an attempt: one for the profile, or one that the workspace's owner began without a profile. */
 export async function findFlowByAttempt(
   db: Queryable,
   attemptHash: string,
@@ -32,27 +33,36 @@ export async function findFlowByAttempt(
   return own.orderBy('created_at', 'desc').limit(1).executeTakeFirst();
 }
 
-/** Moves a flow from one stage to the next, once. False: it was not in that stage any more. */
-export async function advanceFlow(
+/** Moves a flow from one stage to the next, once. @returns false when the flow is no longer in that stage */
+export function advanceFlow(
   db: Queryable,
   id: string,
   from: OauthFlowRow['stage'],
   change: Updateable<OauthFlowTable>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('oauth_flow')
-    .set(change)
-    .where('id', '=', id)
-    .where('stage', '=', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changesRows(db.updateTable('oauth_flow').set(change).where('id', '=', id).where('stage', '=', from));
 }
 
-/** Makes a flow that nobody has yet the user's. Returns whose it is then. */
+/** Gives a flow without a user to this user. @returns id of the user who has the flow now */
 export async function claimFlow(db: Queryable, { id }: OauthFlowRow, userId: string): Promise<string | null> {
   const unclaimed = db.updateTable('oauth_flow').set({ started_by: userId }).where('id', '=', id);
   await unclaimed.where('started_by', 'is', null).execute();
   return (await findFlow(db, id))?.started_by ?? null;
+}
+
+export function listFlows(db: Queryable): Promise<OauthFlowRow[]> {
+  return db.selectFrom('oauth_flow').selectAll().execute();
+}
+
+/** Replaces sealed secrets with the same secrets under another key. @returns false when they have changed since they were read */
+export function resealFlow(
+  db: Queryable,
+  read: Pick<OauthFlowRow, 'id' | 'code_verifier' | 'tokens'>,
+  sealed: Pick<OauthFlowRow, 'code_verifier' | 'tokens'>,
+): Promise<boolean> {
+  const query = db.updateTable('oauth_flow').set(sealed).where('id', '=', read.id);
+  const unchanged = query.where('code_verifier', '=', read.code_verifier);
+  return changesRows(unchanged.where('tokens', 'is not distinct from', read.tokens));
 }
 
 export async function deleteFlowsOfUser(db: Queryable, userId: string): Promise<void> {

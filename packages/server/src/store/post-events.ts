@@ -1,12 +1,12 @@
 import type { Selectable, Updateable } from 'kysely';
 import { newId } from '../ids.ts';
-import { prepare } from './prepared.ts';
+import { prepare } from './database/prepared.ts';
 import type { PostEventTable, PostTable, PostTargetTable, Queryable } from './schema.ts';
 
 export type PostEventRow = Selectable<PostEventTable>;
 export type PostEventKind = PostEventTable['kind'];
 
-/** What a step tells beside its kind; all of it is shown to the post's owner. */
+/** Details of a step. The post's owner sees all of them. */
 export interface PostEventDetails {
   readonly part?: number;
   readonly scheduledFor?: string;
@@ -16,54 +16,38 @@ export interface PostEventDetails {
   readonly url?: string;
 }
 
-/** A step that is about to be noted. */
+/** A step that is about to be stored. */
 export type NewPostEvent = Omit<PostEventRow, 'id' | 'details'> & { readonly details: PostEventDetails };
 
-const insertPrepared = prepare<
-  [
-    id: string,
-    workspaceId: string,
-    postId: string,
-    platform: string | null,
-    kind: PostEventKind,
-    attempt: number | null,
-    at: string,
-    details: string | null,
-  ],
-  unknown
->((db) =>
+// In the order of the columns of the prepared insert.
+const COLUMNS = ['id', 'workspace_id', 'post_id', 'platform', 'kind', 'attempt', 'at', 'details'] as const;
+const insertPrepared = prepare<PostEventRow[(typeof COLUMNS)[number]][], unknown>((db) =>
   db.insertInto('post_event').values({
     ...{ id: '', workspace_id: '', post_id: '', platform: '', kind: 'created', attempt: 0, at: '', details: '' },
   }),
 );
 
-/** Notes a step. Belongs in the transaction of what it tells of. */
+/** Stores a step. Must run in the transaction of the change that the step describes. */
 export async function appendPostEvent(db: Queryable, event: NewPostEvent): Promise<void> {
   const details = JSON.stringify(event.details);
-  const { workspace_id, post_id, platform, kind, attempt, at } = event;
-  await insertPrepared(
-    db,
-    newId(),
-    workspace_id,
-    post_id,
-    platform,
-    kind,
-    attempt,
-    at,
-    details === '{}' ? null : details,
-  );
+  const row: PostEventRow = { ...event, id: newId(), details: details === '{}' ? null : details };
+  await insertPrepared(db, ...COLUMNS.map((column) => row[column]));
 }
 
 const latestOfPost = prepare<[postId: string, limit: number], PostEventRow>((db) =>
   db.selectFrom('post_event').selectAll().where('post_id', '=', '').orderBy('id', 'desc').limit(0),
 );
 
-/** The last steps of a post, at most `limit`, the oldest first. */
+/** Lists the last steps of a post, at most `limit`, oldest first. */
 export async function listPostEvents(db: Queryable, postId: string, limit: number): Promise<PostEventRow[]> {
   return (await latestOfPost(db, postId, limit)).reverse();
 }
 
-/** The step that a target's new columns are; `attempt` is the one that it was known by before. */
+/**
+ * Makes the step that describes a change of a target.
+ * @param target target before the change
+ * @param change columns that the change sets
+ */
 export function targetEvent(
   target: Pick<PostTargetTable, 'workspace_id' | 'post_id' | 'platform' | 'part' | 'attempt'>,
   change: Updateable<PostTargetTable> & Pick<PostTargetTable, 'state' | 'updated_at'>,
@@ -73,7 +57,7 @@ export function targetEvent(
   const { workspace_id, post_id, platform, part } = target;
   return {
     ...{ workspace_id, post_id, platform, kind: isPostponed ? 'postponed' : state, at: change.updated_at },
-    // What is postponed is told of the attempt that came to nothing.
+    // A postponed step names the attempt that failed, not the next one.
     attempt: isPostponed ? target.attempt : (change.attempt ?? target.attempt),
     details: {
       ...(part > 1 && { part }),
@@ -85,7 +69,7 @@ export function targetEvent(
   };
 }
 
-/** The step of a post as a whole. */
+/** Makes a step of a whole post. */
 export function postEvent(
   post: Pick<PostTable, 'id' | 'workspace_id'>,
   kind: PostEventKind,

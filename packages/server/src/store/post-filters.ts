@@ -4,33 +4,33 @@ import type { PostPlatformTable, PostStatus } from './schema.ts';
 
 type Outcome = Schema<'PostOutcome'>;
 
-/** What posts are searched by; what is left out holds for all. */
+/** Conditions that posts must meet; a missing one admits every post. */
 export interface PostFilters {
   readonly status?: PostStatus;
-  /** Slug that the profile of the post had when it was made. */
+  /** Slug that the post's profile had when the post was created. */
   readonly profile?: string;
-  /** Asked for on this platform. */
+  /** A platform that the post was requested for. */
   readonly platform?: PostPlatformTable['platform'];
-  /** What became of it is one of these. */
+  /** Outcomes, of which the post has one. */
   readonly outcome?: readonly Outcome[];
-  /** Some platform of the post is in this state; `attention`: in either. */
+  /** State of at least one platform of the post; `attention` stands for both. */
   readonly result?: 'failed' | 'unknown' | 'attention';
-  /** Made by the call with this Idempotency-Key. */
+  /** Idempotency-Key of the call that created the post. */
   readonly key?: string;
 }
 
 /** One condition of a search, as SQL. */
 export interface Filter {
-  /** Ids of the workspace's posts that it holds for, by an index in the order of the ids. */
+  /** Selects the ids of the workspace's posts that meet the condition, from an index in the order of the ids. */
   readonly ids: RawBuilder<{ id: string }>;
-  /** `ids` names others, too: each is looked at. */
+  /** Set where `ids` also selects posts that do not meet the condition, so that each needs `holds`. */
   readonly isLoose?: true;
-  /** Whether it holds for the post `candidate.id`. */
+  /** SQL condition on the post `candidate.id`. */
   readonly holds: RawBuilder<SqlBool>;
 }
 
-/** The conditions of a search, the one that is likely to find the fewest first. */
-// The offset keeps Postgres from making a join of `holds`, at worst with every post there is, before it takes the chunk.
+/** Makes the conditions of a search, the most selective one first. */
+// The offset in `holds` keeps Postgres from joining it with every post before it takes the chunk.
 export function filtersOf(
   workspaceId: string,
   { status, profile, platform, outcome, result, key }: PostFilters,
@@ -71,7 +71,7 @@ function columnFilter(workspaceId: string, condition: RawBuilder<SqlBool>): Filt
   };
 }
 
-/** The status of the posts with an outcome. Once every platform has its result, it is up to the targets. */
+/** Status of the posts with an outcome. Outcomes that share a status differ in the states of the targets. */
 const STATUS: Readonly<Record<Outcome, PostStatus>> = {
   scheduled: 'scheduled',
   pending: 'publishing',
@@ -83,7 +83,7 @@ const STATUS: Readonly<Record<Outcome, PostStatus>> = {
   unknown: 'published',
 };
 
-/** The state of some target of the posts with an outcome, where it is one that has an index. */
+/** State, with an index, that at least one target of a post with this outcome has. */
 const TROUBLE: Readonly<Partial<Record<Outcome, 'failed' | 'unknown'>>> = {
   partial: 'failed',
   failed: 'failed',
@@ -91,8 +91,8 @@ const TROUBLE: Readonly<Partial<Record<Outcome, 'failed' | 'unknown'>>> = {
 };
 
 /**
- * Posts with one of these outcomes, as `outcomeOf` of the rules tells them. `ids` are by an index alone, so that reading
- * them is as quick as reading any others; what the other targets of a post say is looked at in `holds`.
+ * Makes the condition that a post has one of these outcomes, as `outcomeOf` of the rules defines them. `ids` reads one
+ * index only, which keeps it fast; `holds` checks the other targets of a post.
  */
 function outcomeFilter(workspaceId: string, outcomes: readonly Outcome[]): Filter {
   const asked = [...new Set(outcomes)];
@@ -120,7 +120,7 @@ function holdsFor(outcome: Outcome, workspaceId: string): RawBuilder<SqlBool> {
   const published = sql<SqlBool>`exists (select 1 from post_target where post_id = candidate.id and state = 'published'
     limit 1 offset 0)`;
   if (outcome === 'unknown') return sql`${isIn} and ${unknown}`;
-  // First what most posts with a failed target are not: the rest need not be looked at.
+  // Starts with the check that rules out most posts with a failed target.
   if (outcome === 'failed') return sql`not ${published} and ${isIn} and ${failed} and not ${unknown}`;
   if (outcome === 'partial') return sql`${isIn} and ${failed} and not ${unknown} and ${published}`;
   if (outcome === 'published') return sql`${isIn} and not ${failed} and not ${unknown}`;
@@ -131,7 +131,7 @@ function hasTrouble(state: 'failed' | 'unknown', workspaceId: string): RawBuilde
   return sql`exists (select 1 from ${troubled(state, workspaceId)} and post_id = candidate.id limit 1 offset 0)`;
 }
 
-/** By the partial index, whose condition is there word for word: Postgres does not look up in it what it says already. */
+/** Selects from the partial index. Postgres uses that index only when its condition is repeated word for word. */
 function troubled(state: 'failed' | 'unknown', workspaceId: string): RawBuilder<unknown> {
   return sql`post_target where state = ${state} and state in ('failed', 'unknown') and workspace_id = ${workspaceId}`;
 }

@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Filter, filtersOf, type PostFilters } from './post-filters.ts';
 import type { Queryable } from './schema.ts';
 
-/** Posts are in the order of their ids, or with `from` or `to` in that of their times, always the latest first. */
+/** A page of posts, latest first: in the order of ids, or with `from` or `to` in the order of times. */
 export interface PostSearch extends PostFilters {
   readonly limit: number;
-  /** First instant, ISO 8601 in UTC with milliseconds. */
+  /** First instant of the range, ISO 8601 in UTC with milliseconds. */
   readonly from?: string;
-  /** First instant that is too late. */
+  /** Instant at which the range ends; it is not part of the range. */
   readonly to?: string;
-  /** Where the page before ended: with the time of its last post where times give the order. */
+  /** Last post of the page before; with its time where times give the order. */
   readonly before?: { readonly id: string; readonly happensAt?: string };
 }
 
@@ -19,12 +19,12 @@ interface Place {
   readonly happens_at?: string;
 }
 
-// SQLite keeps everybody waiting while it reads. So many posts are looked at without a pause, however few are found.
+// A read of SQLite blocks this process: after examining this many posts it pauses for other requests.
 const CHUNK = 500;
-// What holds for fewer posts than this is sorted by time faster than it is found in a calendar.
+// Up to this many posts, sorting by time is faster than walking the index of times.
 const FEW = 1_000;
 
-/** Ids of the posts that are found, at most `limit`. Takes the longer the more posts have to be passed over, in pauses for others. */
+/** Finds the ids of a page of posts, at most `limit`. Takes longer the more posts it skips, with pauses for other requests. */
 export async function findPostIds(db: Queryable, workspaceId: string, search: PostSearch): Promise<string[]> {
   const filters = filtersOf(workspaceId, search);
   const { limit, before, from, to } = search;
@@ -45,7 +45,7 @@ export async function findPostIds(db: Queryable, workspaceId: string, search: Po
     const all = sql<Place>`select id, happens_at from post where workspace_id = ${workspaceId}`;
     return scan(db, all, { ...page, filters });
   }
-  // A cross join is read from left to right by SQLite.
+  // SQLite reads a cross join from left to right.
   const few = sql<Place>`select post.id, post.happens_at from (${rarest.filter.ids}) as few cross join post
     where post.id = few.id`;
   return scan(db, few, { ...page, filters: others });
@@ -60,7 +60,7 @@ function earlier(one: Place | undefined, other: Place | undefined): Place | unde
   return one.happens_at < other.happens_at ? one : other;
 }
 
-/** The filter that holds for the fewest posts; counted up to `FEW`. */
+/** Finds the filter that the fewest posts pass. Counts up to `FEW`. */
 async function findRarest(
   db: Queryable,
   filters: readonly Filter[],
@@ -75,8 +75,8 @@ async function findRarest(
 }
 
 /**
- * Walks through a source in the order of its columns, the last first, until enough is found. What bounds it is one
- * comparison above and one below: of several SQLite uses any, and would read what the others leave out.
+ * Walks through a source in descending order of its columns until the page is full. Each end has one comparison only: of
+ * several, SQLite would pick one for the index and read everything that the others exclude.
  */
 async function scan(
   db: Queryable,
@@ -101,7 +101,7 @@ async function scan(
   for (let before = page.before; ; await letOthersRun()) {
     const chunk = sql<Place>`select ${columns} ${all} ${bound('<', before)} ${bound('>=', page.first)}
       order by ${order} limit 1 offset ${CHUNK - 1}`;
-    // Without filters nothing has to be passed over.
+    // Without filters no post is skipped, so one query is enough.
     const end = matching.length === 0 ? undefined : (await chunk.execute(db)).rows[0];
     const { rows } = await sql<Place>`select distinct ${columns} ${all} ${bound('<', before)}
       ${bound('>=', end ?? page.first)} ${sql.join(matching, sql` `)}

@@ -1,23 +1,23 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { atomically } from './atomically.ts';
+import { prepare } from './database/prepared.ts';
+import { atomically } from './database/statements.ts';
 import { appendPostEvent, postEvent } from './post-events.ts';
 import { findPostIds, type PostSearch } from './post-search.ts';
-import { prepare } from './prepared.ts';
 import type { PostStatus, PostTable, Queryable } from './schema.ts';
 import { listTargets, type TargetRow, targetsOfPost } from './targets.ts';
 
 export type PostRow = Selectable<PostTable>;
 
-/** What is changed of a post; `updated_at` is when. */
+/** New values of a post's columns; `updated_at` is the instant of the change. */
 export type PostChange = Updateable<PostTable> & Pick<PostTable, 'updated_at'>;
 
-/** A post with its targets in the order they were asked for. */
+/** A post with its targets in the order of the request. */
 export interface PostWithTargets {
   readonly post: PostRow;
   readonly targets: readonly TargetRow[];
 }
 
-/** Stores a post, what it was asked for on, and the step that it begins with. */
+/** Stores a post, the platforms it was requested for, and its first step. */
 export async function insertPost(db: Queryable, row: Insertable<PostTable>): Promise<void> {
   const isScheduled = row.status === 'scheduled' && typeof row.scheduled_for === 'string';
   const begun = isScheduled
@@ -43,7 +43,7 @@ export async function findPost(db: Queryable, workspaceId: string, id: string): 
   return post && { post, targets: await targetsOfPost(db, post.id) };
 }
 
-/** The posts that a search finds, in its order. */
+/** Lists the posts that a search finds, in the order of the search. */
 export async function listPosts(db: Queryable, workspaceId: string, search: PostSearch): Promise<PostWithTargets[]> {
   const ids = await findPostIds(db, workspaceId, search);
   if (ids.length === 0) return [];
@@ -57,8 +57,8 @@ export async function listPosts(db: Queryable, workspaceId: string, search: Post
 }
 
 /**
- * Changes a post that is still in the given status, and due at the given time; notes the step if it ends unsent or gets
- * another time. False: it is not any more.
+ * Changes a post that still has the given status and due time. Stores a step when the post ends unsent or gets another time.
+ * @returns false when the post has another status or due time; nothing changes then
  */
 export async function updatePostIn(
   db: Queryable,
@@ -79,7 +79,7 @@ export async function updatePostIn(
   });
 }
 
-/** A post is published once none of its targets is on its way. */
+/** Sets a post to `published` once no target of it is pending or being sent. */
 export async function finishPost(db: Queryable, postId: string, at: string): Promise<void> {
   await db
     .updateTable('post')
@@ -99,7 +99,7 @@ export async function finishPost(db: Queryable, postId: string, at: string): Pro
     .execute();
 }
 
-/** Scheduled posts whose time has come, the longest waiting first; some, and those of some profiles, can be left out. */
+/** Lists scheduled posts that are due, longest waiting first, without some posts and the posts of some profiles. */
 export function listDuePosts(
   db: Queryable,
   now: string,
@@ -120,7 +120,7 @@ export function listDuePosts(
   return query.execute();
 }
 
-/** How many posts of the workspace wait, and how many bytes these have together with what was made since and never sent. */
+/** Counts a workspace's scheduled posts, and sums the bytes of these and of posts created since `since` and never sent. */
 export async function sumUnsentPosts(
   db: Queryable,
   workspaceId: string,
@@ -134,7 +134,7 @@ export async function sumUnsentPosts(
     ])
     .where('workspace_id', '=', workspaceId)
     .where(({ or, eb }) => or([eb('status', '=', 'scheduled'), eb('created_at', '>', since)]))
-    // As the partial index says it: a parameter would keep SQLite from using it.
+    // Repeats the condition of the partial index: with a parameter instead of the literal, SQLite does not use the index.
     .where('unsent_bytes', '>', ({ lit }) => lit(0))
     .executeTakeFirstOrThrow();
   return { scheduled: Number(scheduled), bytes: Number(bytes ?? 0) };
@@ -145,11 +145,6 @@ export function findPostRow(db: Queryable, id: string): Promise<PostRow | undefi
 }
 
 export function listScheduledOfProfile(db: Queryable, workspaceId: string, profileId: string): Promise<PostRow[]> {
-  return db
-    .selectFrom('post')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('status', '=', 'scheduled')
-    .where('profile_id', '=', profileId)
-    .execute();
+  const scheduled = db.selectFrom('post').selectAll().where('status', '=', 'scheduled');
+  return scheduled.where('workspace_id', '=', workspaceId).where('profile_id', '=', profileId).execute();
 }

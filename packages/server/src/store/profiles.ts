@@ -1,11 +1,15 @@
 import type { Insertable, Selectable } from 'kysely';
-import { prepare } from './prepared.ts';
+import { prepare } from './database/prepared.ts';
 import type { ProfileTable, Queryable } from './schema.ts';
 
 export type ProfileRow = Selectable<ProfileTable>;
 
+function profilesOf(db: Queryable, workspaceId: string) {
+  return db.selectFrom('profile').selectAll().where('workspace_id', '=', workspaceId);
+}
+
 export function listProfiles(db: Queryable, workspaceId: string): Promise<ProfileRow[]> {
-  return db.selectFrom('profile').selectAll().where('workspace_id', '=', workspaceId).orderBy('slug').execute();
+  return profilesOf(db, workspaceId).orderBy('slug').execute();
 }
 
 export async function countProfiles(db: Queryable, workspaceId: string): Promise<number> {
@@ -14,21 +18,11 @@ export async function countProfiles(db: Queryable, workspaceId: string): Promise
 }
 
 export function findProfile(db: Queryable, workspaceId: string, id: string): Promise<ProfileRow | undefined> {
-  return db
-    .selectFrom('profile')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst();
+  return profilesOf(db, workspaceId).where('id', '=', id).executeTakeFirst();
 }
 
 export function findProfileBySlug(db: Queryable, workspaceId: string, slug: string): Promise<ProfileRow | undefined> {
-  return db
-    .selectFrom('profile')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+  return profilesOf(db, workspaceId).where('slug', '=', slug).executeTakeFirst();
 }
 
 const defaultProfiles = prepare<[workspaceId: string, isDefault: 1], ProfileRow>((db) =>
@@ -47,14 +41,10 @@ export async function renameProfile(db: Queryable, id: string, name: string): Pr
   await db.updateTable('profile').set({ name }).where('id', '=', id).execute();
 }
 
-/** The one default of the workspace becomes this profile. */
+/** Makes a profile the default of its workspace, in place of the present default. */
 export async function makeDefault(db: Queryable, workspaceId: string, id: string): Promise<void> {
-  await db
-    .updateTable('profile')
-    .set({ is_default: 0 })
-    .where('workspace_id', '=', workspaceId)
-    .where('is_default', '=', 1)
-    .execute();
+  const former = db.updateTable('profile').set({ is_default: 0 }).where('workspace_id', '=', workspaceId);
+  await former.where('is_default', '=', 1).execute();
   await db.updateTable('profile').set({ is_default: 1 }).where('id', '=', id).execute();
 }
 

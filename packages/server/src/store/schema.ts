@@ -1,23 +1,24 @@
 import type { PlatformId, Schema } from '@social/types';
 import type { Kysely, Transaction } from 'kysely';
 
-/** Instants are ISO 8601 text in UTC with milliseconds, flags are 0 or 1, and lists and objects are JSON text: the same on every database. */
+// On every database, instants are ISO 8601 text in UTC with milliseconds, flags are 0 or 1, lists and objects are JSON text.
+
 export interface WorkspaceTable {
   id: string;
   owner_user_id: string;
   email: string;
   plan: string;
-  /** Instant of sign-up; the anniversary that every reset is counted from. */
+  /** Instant of sign-up, from which the periods are counted. */
   anchor_at: string;
   period_start: string;
   period_end: string;
-  /** Grants and charges settled so far; always the sum of the ledger. */
+  /** Sum of the ledger's grants and charges. */
   balance: number;
-  /** Reserved for what is being sent. */
+  /** Credits reserved for operations that are under way. */
   held: number;
-  /** Charges of this period. */
+  /** Credits charged in this period. */
   used: number;
-  /** Number of entries in the activity log, which are numbered densely from 1. */
+  /** Number of entries in the activity log. The entries are numbered from 1 without gaps. */
   log_count: number;
   created_at: string;
 }
@@ -48,7 +49,7 @@ export interface ConnectionTable {
   profile_id: string;
   platform: PlatformId;
   network: string;
-  /** API base address the connection was made at; it is never used against another. */
+  /** API base address at which the connection was made. The tokens are sent to no other address. */
   network_origin: string;
   account_id: string;
   account_urn: string | null;
@@ -62,15 +63,15 @@ export interface ConnectionTable {
   refresh_expires_at: string | null;
   missing_scopes: string;
   state: 'connected' | 'needs_reconnect';
-  /** Raised whenever tokens are replaced, so that a late writer notices. */
+  /** Raised when tokens are replaced, so that a writer with older tokens notices. */
   token_version: number;
-  /** Days before its end for which a warning was given last; null: none since its tokens were issued. */
+  /** Days before the end for which the last warning was logged; null without a warning since the tokens were issued. */
   expiry_warned_days: number | null;
   connected_at: string;
   updated_at: string;
 }
 
-/** Why a flow made no connection. */
+/** Reason why a flow ended without a connection. */
 export type FlowEnding =
   | 'denied'
   | 'incomplete'
@@ -87,16 +88,16 @@ export interface OauthFlowTable {
   network: string;
   network_origin: string;
   profile_id: string | null;
-  /** User whose session started the flow, where there was one. */
+  /** User whose session started the flow; null without a session. */
   started_by: string | null;
   /** SHA-256 of the flow cookie's value, hex. */
   browser_hash: string;
   code_verifier: string;
   redirect_uri: string;
   stage: 'started' | 'exchanging' | 'authorized' | 'confirmed' | 'ended';
-  /** How it ended without a connection. */
+  /** Set when the flow ended without a connection. */
   ending: FlowEnding | null;
-  /** SHA-256 of the text by which a program asks for it, hex. */
+  /** SHA-256 of the text by which a program finds the flow, hex. */
   attempt_hash: string | null;
   /** SHA-256 of the connect cookie's value, hex; set once authorized. */
   connect_hash: string | null;
@@ -106,23 +107,23 @@ export interface OauthFlowTable {
   expires_at: string;
 }
 
-/** A command that waits for its key: the row is deleted by the exchange. */
+/** A command that waits for its API key. The exchange for the key deletes the row. */
 export interface CommandGrantTable {
   /** SHA-256 of the device code, or of the code that the browser brings, hex. */
   code_hash: string;
-  /** SHA-256 of the user code's letters, hex; null: the browser brings the code. */
+  /** SHA-256 of the user code's letters, hex; null when the browser brings the code. */
   user_code_hash: string | null;
-  /** Whose key it becomes; set once approved. */
+  /** Workspace that the key will belong to; set on approval. */
   workspace_id: string | null;
   state: 'pending' | 'approved' | 'denied';
-  /** Of the verifier that the exchange must show, as the command sent it; null: it needs none. */
+  /** Challenge that the verifier of the exchange must match; null when the exchange needs no verifier. */
   challenge: string | null;
   machine: string;
-  /** Of the client that began it. */
+  /** Address of the client that began the sign-in. */
   address: string;
-  /** What limits count for: the network of that address, or the workspace where it is known from the beginning. */
+  /** Key of the limits: the network of that address, or the workspace where it is known from the beginning. */
   network: string;
-  /** How far apart the command has to ask. */
+  /** Shortest time between two polls of the command. */
   interval_seconds: number;
   asked_at: string | null;
   created_at: string;
@@ -138,31 +139,31 @@ export interface PostTable {
   profile_id: string;
   profile_slug: string;
   text: string;
-  /** JSON: further parts. */
+  /** JSON list of the parts after the first. */
   thread: string | null;
   platforms: string;
   media_urls: string | null;
   media: string | null;
   meta: string | null;
   overrides: string | null;
-  /** Where its sender keeps it. */
+  /** Place where the sender keeps the post, for example a file. */
   source: string | null;
   status: PostStatus;
-  /** The value as it was given. */
+  /** Time as the caller wrote it. */
   scheduled_for: string | null;
-  /** The same instant in UTC, while the post is waiting for it. */
+  /** The same instant in UTC while the post waits for it. */
   due_at: string | null;
-  /** Set on what a restored backup brought back: it is not sent before it is released. */
+  /** Set on a quarantined post: a restored backup brought it back, and it is not sent before an operator releases it. */
   held_at: string | null;
-  /** Instant of `scheduled_for`, else of its creation: where it stands in a calendar. */
+  /** Instant of `scheduled_for`, else of creation: the post's place in a calendar. */
   happens_at: string;
-  /** What it takes of the quota of posts that cost no credits; 0 once it is sent. */
+  /** Bytes that count against the quota of unsent posts; 0 once the post is sent. */
   unsent_bytes: number;
   created_at: string;
   updated_at: string;
 }
 
-/** A platform that a post was asked for; a post has its targets only once it is sent. */
+/** A platform that a post was requested for. Unlike targets, these rows exist from the post's creation. */
 export interface PostPlatformTable {
   workspace_id: string;
   platform: PlatformId;
@@ -175,7 +176,7 @@ export interface PostTargetTable {
   workspace_id: string;
   platform: PlatformId;
   position: number;
-  /** Which part of a thread, from 1; a post without one has this part alone. */
+  /** Number of the thread part, from 1; always 1 without a thread. */
   part: number;
   state: TargetState;
   connection_id: string | null;
@@ -187,36 +188,36 @@ export interface PostTargetTable {
   retryable: number;
   credits: number;
   note: string | null;
-  /** Counts sends; names the hold of each. */
+  /** Number of the attempt, from 1; part of the name of the attempt's hold. */
   attempt: number;
   sent_at: string | null;
-  /** Process that sends it, or is about to. Null: whoever sends next takes it. */
+  /** Worker that sends the target or is about to; null when any worker may take it. */
   worker_id: string | null;
-  /** It waits for this instant before it is sent once more; null: it does not wait. */
+  /** Instant before which a postponed target is not sent again; null for other targets. */
   not_before: string | null;
-  /** JSON: stage, doneBytes, totalBytes; while files are on their way. */
+  /** JSON with stage, doneBytes and totalBytes, while files are uploaded. */
   progress: string | null;
-  /** Encrypted JSON of the driver: where an interrupted publish is taken up. */
+  /** Encrypted JSON of the driver from which an interrupted publish is resumed. */
   checkpoint: string | null;
   updated_at: string;
 }
 
-/** A step of a post; rows are only added. */
+/** A step of a post. The table is append-only. */
 export interface PostEventTable {
   id: string;
   workspace_id: string;
   post_id: string;
-  /** Null: of the post as a whole. */
+  /** Platform of the step; null for a step of the whole post. */
   platform: string | null;
   kind: Schema<'PostEvent'>['kind'];
   attempt: number | null;
   at: string;
-  /** JSON: part, scheduledFor, nextAttemptAt, error, code, url; null: none of them. */
+  /** JSON with part, scheduledFor, nextAttemptAt, error, code, url; null without details. */
   details: string | null;
 }
 
 export interface CreditHoldTable {
-  /** Operation that the credits are held for. */
+  /** Id of the operation that the credits are held for. */
   id: string;
   workspace_id: string;
   amount: number;
@@ -230,7 +231,7 @@ export interface LedgerEntryTable {
   workspace_id: string;
   amount: number;
   action: string;
-  /** Charges of one operation are shown as one transaction. */
+  /** Operation of the charge. Charges of one operation are shown as one transaction. */
   operation_id: string;
   metadata: string;
   created_at: string;
@@ -253,27 +254,27 @@ export interface IdempotencyKeyTable {
   key: string;
   /** SHA-256 of method, path, query and body, hex. */
   fingerprint: string;
-  /** Worker and call that answer, while the answer is not there. */
+  /** Worker and call that have claimed the key. */
   owner: string;
   locked_until: string;
   post_id: string | null;
   status: number | null;
   body: string | null;
   created_at: string;
-  /** Null: kept as long as its post. */
+  /** Instant after which the key is deleted; null when it is kept as long as its post. */
   expires_at: string | null;
 }
 
-/** A process that serves from this database. Who stops raising `beat` is taken for dead, and its row deleted. */
+/** A process that serves from this database. A worker that stops raising `beat` is taken for dead and its row deleted. */
 export interface WorkerTable {
   id: string;
   beat: number;
   started_at: string;
-  /** What the values that it encrypts begin with. */
+  /** Text that the values encrypted by this worker begin with; it identifies the key. */
   first_key: string;
 }
 
-/** What only one process may do at a time; it ends with its worker. */
+/** A task that one process at a time may do. The row is deleted with its worker. */
 export interface LeaseTable {
   name: string;
   worker_id: string;
@@ -282,12 +283,12 @@ export interface LeaseTable {
 /** A file that a workspace has uploaded. */
 export interface MediaTable {
   workspace_id: string;
-  /** Of the file, hex; also its name. */
+  /** SHA-256 of the file, hex; also the file's name. */
   sha256: string;
   bytes: number;
   content_type: string;
   created_at: string;
-  /** Last time that it was uploaded, sent, or found to be needed by a post. */
+  /** Last instant at which the file was uploaded, sent, or found to be needed by a post. */
   used_at: string;
 }
 
@@ -296,26 +297,27 @@ export interface ServerMetaTable {
   value: string;
 }
 
-/** Tables of better-auth: the columns that this server looks at too. */
+// The next three are tables of better-auth, with the columns that this server reads too.
+
 export interface UserTable {
   id: string;
   email: string;
 }
 
-/** A way to sign in. */
+/** A sign-in method of a user. */
 export interface AccountTable {
   userId: string;
   providerId: string;
-  /** Its hash. */
+  /** Hash of the password. */
   password: string | null;
 }
 
 export interface SessionTable {
   id: string;
   userId: string;
-  /** SHA-256 of what the cookie holds, signed; hex. */
+  /** SHA-256 of the token in the signed cookie, hex. */
   token: string;
-  /** Text on SQLite. */
+  /** Instant of the sign-in; a text on SQLite. */
   createdAt: Date | string;
   expiresAt: Date | string;
   ipAddress: string | null;
@@ -347,5 +349,5 @@ export interface Tables {
 }
 
 export type Database = Kysely<Tables>;
-/** A database or an open transaction on it: queries take either. */
+/** A database or an open transaction on it. */
 export type Queryable = Kysely<Tables> | Transaction<Tables>;

@@ -1,17 +1,15 @@
+import { changesRows } from './database/statements.ts';
 import type { Queryable } from './schema.ts';
 
-/** Facts about the database itself, by name. */
+/** Reads a fact about the database itself. */
 export async function readMeta(db: Queryable, name: string): Promise<string | undefined> {
   return (await db.selectFrom('server_meta').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }
 
-/** Stores a fact unless there is one of that name. */
-export async function insertMeta(db: Queryable, name: string, value: string): Promise<void> {
-  await db
-    .insertInto('server_meta')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** Stores a fact. @returns false when there is a fact of that name already, which stays */
+export function insertMeta(db: Queryable, name: string, value: string): Promise<boolean> {
+  const query = db.insertInto('server_meta').values({ name, value });
+  return changesRows(query.onConflict((conflict) => conflict.doNothing()));
 }
 
 export async function writeMeta(db: Queryable, name: string, value: string): Promise<void> {
@@ -26,18 +24,23 @@ export async function deleteMeta(db: Queryable, name: string): Promise<void> {
   await db.deleteFrom('server_meta').where('name', '=', name).execute();
 }
 
+/** Deletes a fact whose value, an instant, is before another. */
+export async function deleteMetaBefore(db: Queryable, name: string, instant: string): Promise<void> {
+  await db.deleteFrom('server_meta').where('name', '=', name).where('value', '<', instant).execute();
+}
+
 const SANDBOX = 'sandbox';
 
-/** Notes whether the networks of the server that serves from this database are simulated, for commands beside it. */
+/** Records whether the serving process simulates the networks, for commands that run next to it. */
 export async function noteSandbox(db: Queryable, isSandbox: boolean): Promise<void> {
   if ((await usesSandbox(db)) === isSandbox) return;
   await (isSandbox ? writeMeta(db, SANDBOX, 'true') : deleteMeta(db, SANDBOX));
 }
 
-/** Returns true where the networks of the server that was started last are simulated. */
+/** Returns true when the server that was started last simulates the networks. */
 export async function usesSandbox(db: Queryable): Promise<boolean> {
   return (await readMeta(db, SANDBOX)) !== undefined;
 }
 
-/** Instant of the backup that a file is; a database that was only copied into place still has it. */
+/** Name of the fact that holds when a backup was taken. A backup that was merely copied into place still has it. */
 export const BACKUP_TAKEN_AT = 'backup_taken_at';

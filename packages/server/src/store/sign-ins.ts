@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { changesRows, findsRow } from './database/statements.ts';
 import type { Queryable, SessionTable } from './schema.ts';
 
 /** A session without the secret of its cookie. */
@@ -6,17 +7,31 @@ export type SessionRow = Omit<Selectable<SessionTable>, 'token' | 'userId'>;
 
 const PASSWORD = 'credential';
 
-/** The hash of a user's password. */
+/** Finds the id of the user with an e-mail address. */
+async function findUserId(db: Queryable, email: string): Promise<string | undefined> {
+  const query = db.selectFrom('user').select('id').where('email', '=', email.toLowerCase());
+  return (await query.executeTakeFirst())?.id;
+}
+
+export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
+  return (await findUserId(db, email)) !== undefined;
+}
+
+/** Deletes a user with the user's workspace and everything in it, except the ledger. */
+export async function deleteUser(db: Queryable, id: string): Promise<void> {
+  await db.deleteFrom('user').where('id', '=', id).execute();
+}
+
+/** Finds the hash of a user's password. */
 export async function findPasswordHash(db: Queryable, userId: string): Promise<string | undefined> {
   const query = db.selectFrom('account').select('password').where('userId', '=', userId);
   return (await query.where('providerId', '=', PASSWORD).executeTakeFirst())?.password ?? undefined;
 }
 
-/** The hash of the password that goes with an e-mail address. */
+/** Finds the hash of the password of the user with an e-mail address. */
 export async function findPasswordHashByEmail(db: Queryable, email: string): Promise<string | undefined> {
-  const query = db.selectFrom('user').select('id').where('email', '=', email.toLowerCase());
-  const user = await query.executeTakeFirst();
-  return user && findPasswordHash(db, user.id);
+  const userId = await findUserId(db, email);
+  return userId === undefined ? undefined : findPasswordHash(db, userId);
 }
 
 export async function replacePasswordHash(db: Queryable, userId: string, hash: string): Promise<void> {
@@ -24,7 +39,7 @@ export async function replacePasswordHash(db: Queryable, userId: string, hash: s
   await query.where('providerId', '=', PASSWORD).execute();
 }
 
-/** The sessions that are alive at an instant, the newest first. */
+/** Lists the sessions that have not expired, newest first. */
 export function listSessions(db: Queryable, userId: string, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom('session')
@@ -36,14 +51,14 @@ export function listSessions(db: Queryable, userId: string, now: string): Promis
     .execute();
 }
 
-export async function hasSession(db: Queryable, id: string): Promise<boolean> {
-  return (await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+export function hasSession(db: Queryable, id: string): Promise<boolean> {
+  return findsRow(db.selectFrom('session').select('id').where('id', '=', id));
 }
 
-/** Deletes a session of the user that is alive at the instant; false: there is none. */
-export async function deleteSession(db: Queryable, userId: string, id: string, now: string): Promise<boolean> {
+/** Deletes an unexpired session of the user. @returns false when there is no such session */
+export function deleteSession(db: Queryable, userId: string, id: string, now: string): Promise<boolean> {
   const query = db.deleteFrom('session').where('id', '=', id).where('userId', '=', userId);
-  return (await query.where('expiresAt', '>', now).executeTakeFirst()).numDeletedRows > 0n;
+  return changesRows(query.where('expiresAt', '>', now));
 }
 
 export async function deleteSessionOfId(db: Queryable, id: string): Promise<void> {
@@ -54,12 +69,12 @@ export async function deleteSessionOfToken(db: Queryable, tokenHash: string): Pr
   await db.deleteFrom('session').where('token', '=', tokenHash).execute();
 }
 
-/** Deletes the sessions of everybody that have ended by themselves at the instant. */
+/** Deletes the expired sessions of all users. */
 export async function deleteExpiredSessions(db: Queryable, now: string): Promise<void> {
   await db.deleteFrom('session').where('expiresAt', '<=', now).execute();
 }
 
-/** Deletes every session of the user, but the one that is to stay. */
+/** Deletes every session of the user. @param kept id of a session to keep */
 export async function deleteSessions(db: Queryable, userId: string, kept?: string): Promise<void> {
   const query = db.deleteFrom('session').where('userId', '=', userId);
   await (kept === undefined ? query : query.where('id', '!=', kept)).execute();

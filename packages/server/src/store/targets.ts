@@ -1,14 +1,14 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { atomically } from './atomically.ts';
+import { prepare } from './database/prepared.ts';
+import { atomically, changesRows, findsRow } from './database/statements.ts';
 import { appendPostEvent, targetEvent } from './post-events.ts';
-import { prepare } from './prepared.ts';
 import type { PostTargetTable, Queryable } from './schema.ts';
 
 export type TargetRow = Selectable<PostTargetTable>;
-/** What is changed of a target beside its state; `updated_at` is when it moved. */
+/** New values of a target's columns, without the state; `updated_at` is the instant of the change. */
 export type TargetChange = Omit<Updateable<PostTargetTable>, 'state'> & Pick<PostTargetTable, 'updated_at'>;
 
-/** Stores targets, and the step that each of them begins with. */
+/** Stores targets, and the first step of each. */
 export async function insertTargets(db: Queryable, rows: readonly TargetRow[]): Promise<void> {
   await atomically(db, async (trx) => {
     await trx
@@ -19,39 +19,31 @@ export async function insertTargets(db: Queryable, rows: readonly TargetRow[]): 
   });
 }
 
-/** The targets of a post, in the order they were asked for. */
+/** Lists the targets of a post, in the order of the request. */
 export const targetsOfPost = prepare<[postId: string], TargetRow>((db) =>
   db.selectFrom('post_target').selectAll().where('post_id', '=', '').orderBy('position'),
 );
 
 export function listTargets(db: Queryable, postIds: readonly string[]): Promise<TargetRow[]> {
-  return db
-    .selectFrom('post_target')
-    .selectAll()
-    .where('post_id', 'in', [...postIds])
-    .orderBy('post_id')
-    .orderBy('position')
-    .execute();
+  const targets = db.selectFrom('post_target').selectAll().where('post_id', 'in', postIds);
+  return targets.orderBy('post_id').orderBy('position').execute();
 }
 
-/** Another part of the same thread. */
+/** Finds another part of a target's thread. */
 export function findPart(
   db: Queryable,
   { post_id, platform }: Pick<TargetRow, 'post_id' | 'platform'>,
   part: number,
 ): Promise<TargetRow | undefined> {
-  return db
-    .selectFrom('post_target')
-    .selectAll()
-    .where('post_id', '=', post_id)
-    .where('platform', '=', platform)
-    .where('part', '=', part)
-    .executeTakeFirst();
+  const thread = db.selectFrom('post_target').selectAll().where('post_id', '=', post_id);
+  return thread.where('platform', '=', platform).where('part', '=', part).executeTakeFirst();
 }
 
 /**
- * Moves a target that is still in one of the given states and as the caller knows it, and notes the step. False: it is not
- * any more, and nothing changed.
+ * Moves a target to another state and stores the step.
+ * @param target attempt, and optionally worker, that the target must still have
+ * @param states states of which the target must still have one
+ * @returns false when the target has changed; nothing changes then
  */
 export async function updateTargetIn(
   db: Queryable,
@@ -74,24 +66,19 @@ export async function updateTargetIn(
   });
 }
 
-/** Makes a target that waits, or whose process died, this worker's. False: somebody else was first. */
-export async function adoptTarget(
+/** Gives a waiting target, or the target of a dead process, to this worker. @returns false when another worker was faster */
+export function adoptTarget(
   db: Queryable,
   target: Pick<TargetRow, 'id' | 'attempt' | 'state' | 'worker_id'>,
   adopted: { readonly worker_id: string; readonly connection_id?: string; readonly account?: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('post_target')
-    .set({ ...adopted, not_before: null })
-    .where('id', '=', target.id)
-    .where('attempt', '=', target.attempt)
-    .where('state', '=', target.state)
-    .where('worker_id', 'is not distinct from', target.worker_id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const change = { ...adopted, not_before: null };
+  const query = db.updateTable('post_target').set(change).where('id', '=', target.id);
+  const unmoved = query.where('attempt', '=', target.attempt).where('state', '=', target.state);
+  return changesRows(unmoved.where('worker_id', 'is not distinct from', target.worker_id));
 }
 
-/** Changes what is told of a target without moving it. */
+/** Changes columns of a target that are shown, without moving it to another state. */
 export async function annotateTarget(
   db: Queryable,
   id: string,
@@ -100,32 +87,26 @@ export async function annotateTarget(
   await db.updateTable('post_target').set(change).where('id', '=', id).execute();
 }
 
-/** Notes how far an attempt is. False: it is not this worker's any more, or not being sent. */
-export async function annotateSending(
+/** Stores the progress of an attempt. @returns false when the target is not being sent by this worker */
+export function annotateSending(
   db: Queryable,
   target: Pick<TargetRow, 'id' | 'attempt'> & { readonly workerId: string },
   change: Pick<Updateable<PostTargetTable>, 'checkpoint' | 'progress'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('post_target')
-    .set(change)
-    .where('id', '=', target.id)
-    .where('attempt', '=', target.attempt)
-    .where('state', '=', 'sending')
-    .where('worker_id', '=', target.workerId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const query = db.updateTable('post_target').set(change).where('id', '=', target.id);
+  const sending = query.where('attempt', '=', target.attempt).where('state', '=', 'sending');
+  return changesRows(sending.where('worker_id', '=', target.workerId));
 }
 
-// The condition of the partial index, word for word: without it the whole table would be read.
+// Repeats the condition of the partial index, without which a query would read the whole table.
 const IS_OPEN = sql<boolean>`state in ('pending', 'sending', 'unknown')`;
 
-/** Targets on their way, or of unknown outcome, the oldest first. */
+/** Lists the targets in a state that is not final, oldest first. */
 export function listOpenTargets(db: Queryable, state: 'pending' | 'sending' | 'unknown'): Promise<TargetRow[]> {
   return db.selectFrom('post_target').selectAll().where('state', '=', state).where(IS_OPEN).orderBy('id').execute();
 }
 
-/** Targets of a workspace that are being sent and tell how far they are. */
+/** Lists the targets of a workspace that are being sent and have stored progress. */
 export function listSendingOf(
   db: Queryable,
   workspaceId: string,
@@ -141,7 +122,7 @@ export function listSendingOf(
     .execute();
 }
 
-/** Targets on their way that no living process but this one sends: the others died, or are this one's own leftovers. */
+/** Lists the pending and sending targets whose worker is dead, missing or this one. */
 export function listUnattendedTargets(db: Queryable, workerId: string): Promise<TargetRow[]> {
   return db
     .selectFrom('post_target')
@@ -160,10 +141,7 @@ export function listUnattendedTargets(db: Queryable, workerId: string): Promise<
     .execute();
 }
 
-/**
- * Targets that waited for another attempt and have waited long enough, the longest waiting first; some, and those of some
- * connections, can be left out.
- */
+/** Lists postponed targets that are due, longest waiting first, without some targets and the targets of some connections. */
 export function listPostponedTargets(
   db: Queryable,
   now: string,
@@ -187,29 +165,15 @@ export function listPostponedTargets(
   return query.execute();
 }
 
-/** Whether a post of the network is recorded as the result of some target already. */
-export async function isKnownPost(
-  db: Queryable,
-  platform: TargetRow['platform'],
-  platformPostId: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('post_target')
-    .select('id')
-    .where('platform_post_id', '=', platformPostId)
-    .where('platform', '=', platform)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Returns true when a target already has this post of the network as its result. */
+export function isKnownPost(db: Queryable, platform: TargetRow['platform'], platformPostId: string): Promise<boolean> {
+  const query = db.selectFrom('post_target').select('id').where('platform', '=', platform).limit(1);
+  return findsRow(query.where('platform_post_id', '=', platformPostId));
 }
 
-/** Whether a hold belongs to a target that is still on its way; its name begins with the target's id. */
-export async function isBeingSent(db: Queryable, holdId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('post_target')
-    .select('id')
-    .where('id', '=', holdId.split('.')[0] ?? '')
-    .where('state', 'in', ['pending', 'sending'])
-    .executeTakeFirst();
-  return row !== undefined;
+/** Returns true when a hold belongs to a pending or sending target, whose id the hold's id begins with. */
+export function isBeingSent(db: Queryable, holdId: string): Promise<boolean> {
+  const [targetId = ''] = holdId.split('.');
+  const query = db.selectFrom('post_target').select('id').where('id', '=', targetId);
+  return findsRow(query.where('state', 'in', ['pending', 'sending']));
 }

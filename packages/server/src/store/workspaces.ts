@@ -1,21 +1,28 @@
 import type { Insertable, Selectable } from 'kysely';
+import { findsRow } from './database/statements.ts';
 import type { Queryable, WorkspaceTable } from './schema.ts';
 
 export type WorkspaceRow = Selectable<WorkspaceTable>;
 
-/** Inserts a workspace without credits or log entries. */
+/** Stores a workspace without credits or log entries. */
 export async function insertWorkspace(
   db: Queryable,
   row: Omit<Insertable<WorkspaceTable>, 'balance' | 'held' | 'used' | 'log_count'>,
 ): Promise<void> {
+  const empty = { balance: 0, held: 0, used: 0, log_count: 0 };
   await db
     .insertInto('workspace')
-    .values({ ...row, balance: 0, held: 0, used: 0, log_count: 0 })
+    .values({ ...row, ...empty })
     .execute();
 }
 
 export function findWorkspace(db: Queryable, id: string): Promise<WorkspaceRow | undefined> {
   return db.selectFrom('workspace').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Reads a workspace that certainly exists. @throws Error when it does not */
+export function getWorkspace(db: Queryable, id: string): Promise<WorkspaceRow> {
+  return db.selectFrom('workspace').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 export function findWorkspaceByOwner(db: Queryable, userId: string): Promise<WorkspaceRow | undefined> {
@@ -30,8 +37,8 @@ export function listWorkspaces(db: Queryable): Promise<WorkspaceRow[]> {
   return db.selectFrom('workspace').selectAll().orderBy('id').execute();
 }
 
-export async function hasWorkspaces(db: Queryable): Promise<boolean> {
-  return (await db.selectFrom('workspace').select('id').limit(1).executeTakeFirst()) !== undefined;
+export function hasWorkspaces(db: Queryable): Promise<boolean> {
+  return findsRow(db.selectFrom('workspace').select('id').limit(1));
 }
 
 export async function setPlan(db: Queryable, id: string, plan: string): Promise<void> {

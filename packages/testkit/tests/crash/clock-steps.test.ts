@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { temporaryDirectory } from '../once/bad-input/server-process.ts';
+import { temporaryDirectory } from '../../src/programs/server-process.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
 import { type MadeCall, perform } from './load.ts';
@@ -38,13 +38,13 @@ test('a clock that is set back or forward by an hour sends nothing twice and los
   const calls = await schedule(server, 'back', 1_500);
   await vi.waitFor(async () => expect((await world.sandbox.posts()).length).toBeGreaterThan(2), 15_000);
   step(-HOUR_MS);
-  // What was under way ends.
+  // Publishes that were under way end.
   await delay(1_000);
   const before = (await world.sandbox.posts()).length;
   expect(before).toBeGreaterThan(0);
   expect(before).toBeLessThan(20);
   await delay(1_500);
-  // What was not due yet waits for the clock, and what was sent is not sent again.
+  // Posts that were not due wait for the clock, and no post is sent again.
   expect(await world.sandbox.posts()).toHaveLength(before);
   step(0);
   await untilAllWereSent(world);
@@ -89,5 +89,5 @@ test('servers on one database whose clock is stepped do not take each other for 
   expect([await workers(), await leader()]).toEqual(before);
   expect(violations(await observe(world, calls))).toEqual([]);
   await Promise.all(servers.map((server) => server.kill()));
-  expect(world.log.filter((line) => line.includes('has died') || line.includes('stood still'))).toEqual([]);
+  expect(world.log.filter((line) => line.includes('has died') || line.includes('was frozen'))).toEqual([]);
 });

@@ -1,53 +1,49 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startSandbox } from '@social/sandbox';
+import { connectSandbox, type Sandbox, startSandbox } from '@social/sandbox';
+import { grantCredits } from '@social/server';
+import { createTestDatabase, type ProxiedExchange, startNetworkProxy, type Workspace } from '@social/testkit';
+import { dumpDatabase, queryDatabase } from '../../src/databases/databases.ts';
 import {
-  createSandboxControl,
-  createTestDatabase,
-  type ProxiedExchange,
-  type SandboxControl,
-  startNetworkProxy,
-  type Workspace,
-} from '@social/testkit';
-import { dumpDatabase, queryDatabase } from '../../src/databases.ts';
-import { PASSWORD } from '../../src/quick-password.ts';
-import { openWorkspace, type WorkspaceIds } from '../../src/workspace.ts';
-import {
+  commandContext,
   type Ended,
   FAULTS_PROGRAM,
+  makeWorkspace,
   runServer,
   type ServerProcess,
   spawnServer,
   startServer,
   temporaryDirectory,
-} from '../once/bad-input/server-process.ts';
+  type Variables,
+} from '../../src/programs/server-process.ts';
+import { openWorkspace } from '../../src/stack/workspace.ts';
 import { startTokenTap } from './token-tap.ts';
 
 /** A sandbox that outlives its servers, a database, and servers that are killed on it. */
 export interface CrashWorld extends AsyncDisposable {
-  readonly sandbox: SandboxControl;
+  readonly sandbox: Sandbox;
   readonly dataDir: string;
   readonly apiKeys: readonly string[];
-  /** What must not be written down in clear: API keys, and every token that a network has issued. */
+  /** Secrets that must not be stored in clear: API keys, and every token that a network has issued. */
   readonly secrets: readonly string[];
-  /** Publishes to profnet as they passed, where that was asked for. */
+  /** Publishes to profnet as they passed, where `recordsPublishes` was set. */
   readonly exchanges: readonly ProxiedExchange[];
   /** Every line that servers which have ended had logged. */
   readonly log: readonly string[];
-  /** How long each start took until the server answered, in milliseconds. */
+  /** Milliseconds from each start until the server answered. */
   readonly starts: readonly number[];
   /** Variables of its servers and commands. */
-  readonly env: Readonly<Record<string, string>>;
-  /** Asks the database, beside the servers. */
+  readonly env: Variables;
+  /** Runs SQL on the database while servers run. */
   query<Row extends object>(statement: string): Promise<Row[]>;
-  /** Everything the database holds, as text to be searched. */
+  /** Returns the whole content of the database as text to search in. */
   dump(): Promise<string>;
   /** Starts a server and kills it this many milliseconds later, whether it answers by then or not. */
   startAndKill(afterMs: number): Promise<void>;
   /** Runs another command of the program to its end. */
-  run(args: readonly string[], variables?: Readonly<Record<string, string>>): Promise<Ended>;
+  run(args: readonly string[], variables?: Variables): Promise<Ended>;
   /** Starts a server. @param variables for example `SOCIAL_FAULT`: the point at which it is to die */
-  start(variables?: Readonly<Record<string, string>>): Promise<RunningServer>;
+  start(variables?: Variables): Promise<RunningServer>;
 }
 
 export interface RunningServer {
@@ -59,23 +55,23 @@ export interface RunningServer {
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Kills it, if it has not died already, and waits for its end. */
   kill(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Waits for its end, but not for longer. True: it has ended. */
+  /** Waits for its end, but not for longer than given. Resolves with true when it has ended. */
   hasEnded(withinMs: number): Promise<boolean>;
 }
 
 export interface CrashWorldOptions {
-  /** How many; each has accounts of its own at both networks. */
+  /** Number of workspaces; each has separate accounts at both networks. */
   readonly workspaces: number;
-  /** Granted to each beside its plan's. */
+  /** Credits that each is granted in addition to its plan's. */
   readonly credits?: number;
   /** A Postgres server to make a database on; without one it is SQLite. */
   readonly postgresUrl?: string;
-  /** Where the data are, in place of a directory that is removed with the world. */
+  /** Data directory, in place of one that is removed with the world. */
   readonly dataDir?: string;
-  /** Whether publishes to profnet are recorded too, with the times they took: see `exchanges`. */
+  /** Records publishes to profnet, with the times they took: see `exchanges`. */
   readonly recordsPublishes?: boolean;
   /** Variables of every server. */
-  readonly variables?: Readonly<Record<string, string>>;
+  readonly variables?: Variables;
 }
 
 const PLATFORMS = [
@@ -83,9 +79,9 @@ const PLATFORMS = [
   ['profnet', 'linkedin'],
 ] as const;
 
-type Ids = WorkspaceIds & { readonly email: string };
+type Ids = Awaited<ReturnType<typeof makeWorkspace>>;
 
-/** A world with connected workspaces and no server yet. */
+/** Makes a world with connected workspaces, in which no server runs yet. */
 export async function createCrashWorld(options: CrashWorldOptions): Promise<CrashWorld> {
   const directory = temporaryDirectory();
   const dataDir = options.dataDir ?? directory.path;
@@ -94,7 +90,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
       ? { url: undefined, drop: async () => undefined }
       : await createTestDatabase(options.postgresUrl);
   const sandbox = await startSandbox();
-  const control = createSandboxControl(sandbox.url);
+  const control = connectSandbox(sandbox.url);
   const tap = await startTokenTap(sandbox.url);
   const proxy = options.recordsPublishes ? await startNetworkProxy() : null;
   if (proxy) proxy.target = sandbox.url;
@@ -113,9 +109,9 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   const running = new Set<ServerProcess>();
   let known: Ids[] = [];
 
-  async function start(variables: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  async function start(variables: Variables = {}): Promise<RunningServer> {
     const begun = performance.now();
-    const server = await startServer({ ...env, ...variables }, args, { program: FAULTS_PROGRAM });
+    const server = await startServer({ ...env, ...variables }, args, { program: FAULTS_PROGRAM, hashesQuickly: true });
     starts.push(performance.now() - begun);
     running.add(server);
     return {
@@ -124,8 +120,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
       workspaces: known.map((ids) => openWorkspace(server.url, ids)),
       signal: (signal) => server.child.kill(signal),
       async kill(signal = 'SIGKILL') {
-        server.child.kill(signal);
-        const { code, signal: by, stderr } = await server.ended;
+        const { code, signal: by, stderr } = await server.stop(signal);
         if (running.delete(server)) log.push(...linesOf(stderr));
         return { code, signal: by };
       },
@@ -155,7 +150,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     starts,
     query: <Row extends object>(statement: string) =>
       queryDatabase({ url: database.url, dataDir }, statement) as Promise<Row[]>,
-    dump: () => dumpDatabase({ url: database.url, dataDir: dataDir }),
+    dump: () => dumpDatabase({ url: database.url, dataDir }),
     async startAndKill(afterMs) {
       const variables = { SOCIAL_PORT: '0', ...env };
       const { child, ended } = spawnServer(['start', '--json', ...args], variables, { program: FAULTS_PROGRAM });
@@ -168,7 +163,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     [Symbol.asyncDispose]: close,
   };
   try {
-    known = await createWorkspaces(options, env);
+    known = await makeWorkspaces(options, env);
     await connectAll(world);
     return world;
   } catch (error) {
@@ -181,23 +176,17 @@ function linesOf(text: string): string[] {
   return text.split('\n').filter(Boolean);
 }
 
-async function createWorkspaces(
-  { workspaces: count, credits = 0 }: CrashWorldOptions,
-  env: Readonly<Record<string, string>>,
-): Promise<Ids[]> {
+async function makeWorkspaces({ workspaces, credits = 0 }: CrashWorldOptions, env: Variables): Promise<Ids[]> {
   const made: Ids[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const email = `crash-${index}@example.com`;
-    const args = ['workspace', 'create', '--email', email, '--password', PASSWORD, '--plan', 'pro', '--json'];
-    const { stdout, stderr } = await runServer(args, env);
-    if (stdout === '') throw new Error(`the workspace could not be created: ${stderr}`);
-    if (credits > 0) await runServer(['workspace', 'credits', '--email', email, '--grant', String(credits)], env);
-    made.push({ ...(JSON.parse(stdout) as WorkspaceIds), email });
+  for (let index = 0; index < workspaces; index += 1) {
+    const ids = await makeWorkspace(env, `crash-${index}@example.com`);
+    if (credits > 0) await grantCredits({ email: ids.email, grant: String(credits) }, commandContext(env));
+    made.push(ids);
   }
   return made;
 }
 
-/** Connects every workspace to accounts of its own at both networks. */
+/** Connects every workspace to separate accounts at both networks. */
 async function connectAll({ sandbox, start }: CrashWorld): Promise<void> {
   await sandbox.settings({ autoApprove: true });
   const server = await start();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { slowness } from '../../src/slowness.ts';
+import { slowness } from '../../src/run/slowness.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
 import { type MadeCall, perform, performAgain } from './load.ts';
@@ -52,7 +52,7 @@ async function dieAt(point: string, platform: string) {
   return { next, made, id: answer.body.id as string };
 }
 
-/** How a publish must have ended when the server died there, and how often the network may have accepted it. */
+/** Required end of a publish when the server died there, and how often the network may have accepted it. */
 const ENDS = [
   { point: 'after-key', platform: 'microblog', state: 'published', accepted: [1] },
   { point: 'after-reserve', platform: 'microblog', state: 'published', accepted: [1] },
@@ -107,7 +107,7 @@ describe('a server that is killed', () => {
     await vi.waitFor(async () => expect(await read(next, id, 'profnet')).toMatchObject({ state: 'unknown' }), 15_000);
     const [post] = await acceptedOf(made);
     const { held } = await credits(next);
-    // Another start changes nothing about what nobody knows.
+    // Another start changes nothing about an unknown result.
     await next.kill();
     const later = await world.start();
     expect((await credits(later)).held).toBe(held);
@@ -144,7 +144,7 @@ describe('a server that is killed', () => {
   ] as const;
 
   test.each(ACTIONS)(
-    'in the middle of a $kind does not do it again for the same key, and says that nobody knows',
+    'in the middle of a $kind does not do it again for the same key, and says that the outcome is unknown',
     async ({ kind, path, body, seen }) => {
       const server = await world.start();
       const before = await actionsSeen(seen);

@@ -6,8 +6,9 @@ import { intendedTexts, type Observation, observe, readEverythingWritten } from 
 const NETWORK = { microblog: 'x', profnet: 'linkedin' } as Record<string, string>;
 
 /**
- * What is checked when everything is over: each acknowledged post can be read, users settle what is unknown by what the
- * networks have, nothing stays held for posts then, and no secret stands anywhere. Returns what is wrong.
+ * Checks the end of a run: each acknowledged post can be read, users resolve unknown results by what the networks show,
+ * no credits stay held for posts after that, and no secret is written anywhere.
+ * @returns a line per breach
  */
 export async function finishWorld(world: CrashWorld, calls: readonly MadeCall[]): Promise<string[]> {
   const server = await world.start();
@@ -32,7 +33,7 @@ function isStillHeld(holdId: string, { targets }: Observation): boolean {
   return holdId.includes('.') && !isPostponed;
 }
 
-/** Every post that a client was told of can be read through the API, with its text. */
+/** Checks that every post that was acknowledged to a client can be read through the API, with its text. */
 async function readBack(server: RunningServer, calls: readonly MadeCall[]): Promise<string[]> {
   const found: string[] = [];
   for (const { kind, workspace, answer, body } of calls) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { slowness } from '../../src/slowness.ts';
-import { serveVideo } from '../once/video-file.ts';
+import { slowness } from '../../src/run/slowness.ts';
+import { serveVideo } from '../posts/publish/video-file.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
 import { type MadeCall, perform } from './load.ts';
@@ -94,7 +94,7 @@ test('a process that is frozen while it waits changes nothing of what another ha
 });
 
 test('a process that is slow but alive keeps what it sends, for longer than a dead one would', async () => {
-  // Beside other tests a living process may get no processor for seconds, and a network has 15 s to begin its answer.
+  // While other tests run, a living process may get no processor for seconds, and a network has 15 s to begin its answer.
   const lease = { SOCIAL_FAULT_LEASE_MS: '4000' };
   const slow = await world.start(lease);
   const other = await world.start(lease);
@@ -183,7 +183,7 @@ test('a process that is frozen right before it sends a part of a thread sends ne
   expect(violations(await observe(world, calls))).toEqual([]);
 });
 
-test('a process that is frozen before it claims a scheduled post leaves it to who sends it meanwhile', async () => {
+test('a process that is frozen before it claims a scheduled post leaves the post to the process that sends it meanwhile', async () => {
   const frozen = await world.start({ SOCIAL_FAULT: 'before-claim:1:stop' });
   await vi.waitFor(async () => expect(await world.query('select name from lease')).toHaveLength(1), 15_000);
   const other = await world.start();
@@ -208,7 +208,7 @@ test('a process that is frozen before it claims a scheduled post leaves it to wh
   expect(violations(await observe(world, calls))).toEqual([]);
 });
 
-test('a process that is frozen between its upload and its post leaves the post to the one that goes on with it', async () => {
+test('a process that is frozen between its upload and its post leaves the post to the process that takes over', async () => {
   await using film = await serveVideo(6);
   // Begun, two segments, complete, and the fifth: the post comes next.
   const frozen = await world.start({ SOCIAL_FAULT: 'before-checkpoint:5:stop' });

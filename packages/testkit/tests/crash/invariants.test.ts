@@ -17,7 +17,7 @@ const TARGET: ObservedTarget = {
   not_before: null,
 };
 const ACCEPTED = {
-  network: 'x',
+  network: 'x' as const,
   id: '1445',
   account: 'ada',
   text: 'hello',
@@ -25,6 +25,7 @@ const ACCEPTED = {
   media: [],
   createdAt: '2026-11-20T14:02:00.000Z',
   deletedAt: null,
+  url: 'http://127.0.0.1/x/1445',
 };
 const META = JSON.stringify({ postId: 'p1', platform: 'microblog' });
 const SECOND_META = JSON.stringify({ postId: 'p1', platform: 'microblog', part: 2 });
@@ -56,7 +57,8 @@ const SOUND: Observation = {
 };
 
 const LIKED = {
-  ...{ network: 'x', operation: 'action', method: 'POST', path: '/x/2/users/1/likes', status: 200 },
+  ...({ network: 'x', operation: 'action', method: 'POST', path: '/x/2/users/1/likes' } as const),
+  ...{ status: 200, at: '2026-11-20T14:03:00.000Z' },
 };
 const LIKE: MadeCall = {
   ...{ workspace: 0, kind: 'like', method: 'POST', path: '/api/v1/microblog/like', key: 'l' },
@@ -104,12 +106,12 @@ const brokenActions: readonly [string, Partial<Observation>, RegExp][] = [
 
 const broken: readonly [string, Partial<Observation>, RegExp][] = [
   ['a post accepted twice', { accepted: [ACCEPTED, { ...ACCEPTED, id: '1446' }] }, /accepted 2 times/],
-  ['a post that nobody asked for', { accepted: [ACCEPTED, { ...ACCEPTED, text: 'else' }] }, /no post has it/],
+  ['a post that no call asked for', { accepted: [ACCEPTED, { ...ACCEPTED, text: 'else' }] }, /no post has it/],
   ['an acknowledged post that is gone', { posts: [], targets: [], accepted: [] }, /acknowledged and lost/],
   ['a post stored with another text', { posts: [{ ...SOUND.posts[0], text: 'x' }] as never }, /stored as/],
   ['a result that the network does not have', { accepted: [] }, /published, but not there/],
   ['a balance that is not the sum', { workspaces: [{ id: 'w1', balance: 96, held: 0 }] }, /balance 96, ledger 97/],
-  ['a hold that nobody knows', { holds: [{ id: 't9.1', workspace_id: 'w1', amount: 3 }] }, /held for nothing/],
+  ['a hold that belongs to no target', { holds: [{ id: 't9.1', workspace_id: 'w1', amount: 3 }] }, /held for nothing/],
   ['held credits without a hold', { workspaces: [{ id: 'w1', balance: 97, held: 3 }] }, /held 3, open holds 0/],
   ['a second charge', { ledger: [GRANT, CHARGE, CHARGE] }, /charged \[3,3\]/],
   ['a success that was not charged', { ledger: [GRANT] }, /charged \[\]/],

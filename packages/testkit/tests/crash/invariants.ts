@@ -16,7 +16,7 @@ const ACTIONS = [
   },
 ] as const;
 
-/** What a settled observation breaks of what is promised; empty when everything holds. */
+/** Lists the promises that a settled observation breaks; the list is empty when everything holds. */
 export function violations(observed: Observation): string[] {
   return [
     ...acceptedOnce(observed),
@@ -31,7 +31,7 @@ export function violations(observed: Observation): string[] {
   ];
 }
 
-/** Nothing is accepted twice, and nothing that nobody asked for. */
+/** Nothing is accepted twice, and nothing without a call. */
 function acceptedOnce(observed: Observation): string[] {
   const { accepted, targets } = observed;
   const textOf = intendedTexts(observed);
@@ -43,7 +43,7 @@ function acceptedOnce(observed: Observation): string[] {
   ]);
 }
 
-/** What a client was told to be stored is stored. */
+/** Everything that was acknowledged to a client is stored. */
 function nothingLost({ calls, posts }: Observation): string[] {
   const byId = new Map(posts.map((post) => [post.id, post]));
   return calls.flatMap(({ kind, answer, body }) => {
@@ -118,7 +118,7 @@ function chargesMatch(observed: Observation): string[] {
 
 /**
  * Each action that was answered as done is charged once. Each key reaches the network once, apart from a request that was refused
- * with 429: it did nothing, and a client that did not get the answer makes the call once more.
+ * with 429: it did nothing, and a client that did not get the answer makes the call again.
  */
 function actionChargesMatch({ ledger, calls, actions }: Observation, about: (typeof ACTIONS)[number]): string[] {
   const { kind, action, price, path } = about;
@@ -172,7 +172,7 @@ function attemptsAreLogged({ logs, targets }: Observation): string[] {
     const last = LAST_STATUS[target.state];
     if (last === undefined) return [];
     const made = statuses.length - foundOut;
-    // What was not sent because of the part before it is told of by that one, in this attempt or an earlier one.
+    // A part that was not sent because of the part before it is reported by that part, in this attempt or an earlier one.
     if (target.part > 1 && made < ended && (target.code === WITHHELD || statuses.at(-1) === last)) return [];
     const isRight = made === ended && (ended === 0 || statuses.at(-1) === last);
     return isRight ? [] : [`${target.state} in attempt ${target.attempt}, logged ${statuses.join(', ')}: ${target.id}`];
@@ -182,7 +182,7 @@ function attemptsAreLogged({ logs, targets }: Observation): string[] {
 const WITHHELD = 'earlier_part_missing';
 const LAST_STATUS = {
   ...{ published: 'success', failed: 'failed', unknown: 'unknown' },
-  // It is sent again later, for what was last has failed.
+  // The target is sent again later, because its last attempt failed.
   pending: 'failed',
 } as Record<string, string>;
 
@@ -203,7 +203,7 @@ function nothingIsStuck({ targets, posts }: Observation): string[] {
   ];
 }
 
-/** What was accepted is published or unknown, and where the network can be read, it does not stay unknown. */
+/** An accepted post is published or unknown, and where the network can be read, it does not stay unknown. */
 function lostAnswersWereFound(observed: Observation): string[] {
   const { targets, accepted } = observed;
   const there = new Set(accepted.map(({ network, text }) => `${network} ${text}`));

@@ -11,14 +11,14 @@ export interface MadeCall {
   readonly path: string;
   readonly key: string;
   readonly body?: object;
-  /** Null: the connection was cut before an answer came. */
+  /** Answer of the server; null when the connection was cut before it came. */
   answer: { readonly status: number; readonly text: string } | null;
 }
 
 const FRIENDS_POST = '1990000000000000002';
 const FRIEND = '1745123467899012481';
 const PLATFORM_CHOICES = [['microblog'], ['profnet'], ['microblog', 'profnet']] as const;
-/** How many clients call at the same time, and how long each waits between two calls. */
+/** Number of clients that call at the same time, and milliseconds that each waits between two calls. */
 export interface Pace {
   readonly clients: number;
   readonly everyMs: number;
@@ -86,7 +86,7 @@ function publication(text: string, random: Random, inMs: number | null) {
   };
 }
 
-/** Something about a post that was made before: the same call once more, or a change of it. */
+/** Makes a call about an earlier post: the same call again, or a change of the post. */
 function again(name: string, random: Random, before: readonly MadeCall[]): MadeCall[] | null {
   const answered = before.filter(({ answer, path }) => answer?.status === 201 && path === '/api/v1/posts');
   if (answered.length === 0) return null;
@@ -101,7 +101,7 @@ function again(name: string, random: Random, before: readonly MadeCall[]): MadeC
   return [{ ...common, kind: 'reschedule', method: 'PATCH', path, body: { scheduledFor } }];
 }
 
-/** Makes the call once. False: the server is not there (any more). */
+/** Makes the call once. Returns false when the server does not answer. */
 export async function perform(server: RunningServer, call: MadeCall): Promise<boolean> {
   try {
     const { status, text } = await send(server, call);

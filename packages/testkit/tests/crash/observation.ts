@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { AcceptedPost, SeenRequest } from '@social/testkit';
+import type { AcceptedPost, SeenRequest } from '@social/sandbox';
 import type { CrashWorld } from './crash-world.ts';
 import type { MadeCall } from './load.ts';
 
@@ -29,7 +29,7 @@ export interface ObservedPost {
   readonly due_at: string | null;
 }
 
-/** What a target was to publish: one part of a thread where there are replies, the whole elsewhere. */
+/** Returns the text that a target was to publish: one part of a thread where there are replies, the whole elsewhere. */
 export function intendedTexts({ posts }: Pick<Observation, 'posts'>): (target: ObservedTarget) => string | undefined {
   const parts = new Map(posts.map((post) => [post.id, [post.text, ...(JSON.parse(post.thread ?? '[]') as string[])]]));
   return ({ post_id, platform, part }) =>
@@ -38,7 +38,7 @@ export function intendedTexts({ posts }: Pick<Observation, 'posts'>): (target: O
 
 /** Everything the invariants are about, read at one moment. */
 export interface Observation {
-  /** What the networks have ever accepted. */
+  /** Every post that the networks have accepted. */
   readonly accepted: readonly AcceptedPost[];
   /** Likes, messages and the like that networks have been asked for. */
   readonly actions: readonly SeenRequest[];
@@ -87,20 +87,16 @@ export async function observe(world: CrashWorld, calls: readonly MadeCall[]): Pr
 function findDamage(dataDir: string): string[] {
   const path = join(dataDir, 'social.db');
   if (!existsSync(path)) return [];
-  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
-  try {
-    const pages = database.prepare('pragma integrity_check').all();
-    const references = database.prepare('pragma foreign_key_check').all();
-    return [
-      ...pages.map((row) => String(row['integrity_check'])),
-      ...references.map((row) => JSON.stringify(row)),
-    ].filter((finding) => finding !== 'ok');
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  const pages = database.prepare('pragma integrity_check').all();
+  const references = database.prepare('pragma foreign_key_check').all();
+  return [
+    ...pages.map((row) => String(row['integrity_check'])),
+    ...references.map((row) => JSON.stringify(row)),
+  ].filter((finding) => finding !== 'ok');
 }
 
-/** Whether anything is still on its way: targets being sent, or scheduled posts whose time has come. */
+/** Returns true when no target is being sent or waits its turn, and no post is scheduled. */
 export async function isSettled(world: CrashWorld): Promise<boolean> {
   const targets = await world.query(
     `select id from post_target as target where state = 'sending' or (state = 'pending' and not_before is null and not exists (

@@ -22,7 +22,7 @@ test('four servers publish posts of one account one after another', async () => 
   );
   const begun = performance.now();
   await Promise.all(calls.map((call, index) => perform(servers[Math.floor(index / postsPerServer)] as never, call)));
-  // Who waited for too long was told so; the posts go out all the same.
+  // A client that waited for too long got an answer that says so; its post goes out nevertheless.
   await vi.waitFor(
     async () => expect(await world.query("select id from post_target where state <> 'published'")).toEqual([]),
     { timeout: 60_000, interval: 200 },

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { slowness } from '../../src/slowness.ts';
+import { slowness } from '../../src/run/slowness.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
 import { finishWorld } from './final-checks.ts';
 import { violations } from './invariants.ts';
@@ -8,11 +8,11 @@ import { isSettled, observe } from './observation.ts';
 import { createRandom, type Random } from './random.ts';
 import { makeTrouble } from './trouble.ts';
 
-/** What some rounds came to. */
+/** Sums over some rounds. */
 export interface Totals {
   readonly seed: number;
   rounds: number;
-  /** How often a process died, by the point it died at; `anywhere` and `starting`: by a signal at a random moment. */
+  /** Number of deaths by the point of death; `anywhere` and `starting` are signals at a random moment. */
   readonly deaths: Record<string, number>;
   calls: number;
   acknowledged: number;
@@ -20,7 +20,7 @@ export interface Totals {
   accepted: number;
   /** Outcomes that nothing but the user could find out. */
   unknown: number;
-  /** How long each start took until the server answered. */
+  /** Milliseconds from each start until the server answered. */
   readonly startsMs: number[];
   /** Everything that broke a promise, with round and way of dying; empty when all held. */
   readonly violations: string[];
@@ -69,18 +69,18 @@ function addDeaths(some: Totals['deaths'], others: Totals['deaths']): Totals['de
   return Object.fromEntries([...points].sort().map((point) => [point, (some[point] ?? 0) + (others[point] ?? 0)]));
 }
 
-/** What goes on from round to round. */
+/** State that lasts from round to round. */
 interface Course {
   readonly random: Random;
   readonly totals: Totals;
   readonly companions: number;
   readonly point: string | undefined;
   readonly calls: MadeCall[];
-  /** Servers that go on into the next round; none: it starts its own. */
+  /** Servers that stay for the next round; when empty, the round starts new ones. */
   alive: RunningServer[];
 }
 
-/** Lets servers work, kills one, starts another on what it left, and checks every promise; again and again. */
+/** Lets servers work, kills one, starts another on its data, and checks every promise, in each round. */
 async function runRounds({ rounds, seed, postgresUrl, point }: RoundsOptions): Promise<Totals> {
   const variables = { SOCIAL_FAULT_LEASE_MS: String(LEASE_MS) };
   const place = postgresUrl === undefined ? { workspaces: 3 } : { workspaces: 3, postgresUrl, variables };
@@ -133,7 +133,7 @@ async function runRound(world: CrashWorld, course: Course): Promise<void> {
   course.alive = [];
 }
 
-/** Starts one that is to die at the point and its companions; who comes first leads the schedule. */
+/** Starts a server that is to die at the point, and its companions. The first one leads the schedule. */
 async function startServers(world: CrashWorld, course: Course, point: string | null): Promise<RunningServer[]> {
   const armed = point === null ? {} : { SOCIAL_FAULT: `${point}:${course.random.between(1, 8)}` };
   const isFirst = course.random.chance(0.5);
@@ -147,7 +147,7 @@ function countDeath({ deaths }: Totals, died: string): void {
   deaths[died] = (deaths[died] ?? 0) + 1;
 }
 
-/** Clients make their unanswered calls again, and ask answered ones once more: those must get the same bytes. */
+/** Clients make their unanswered calls again, and repeat answered ones, which must get the same bytes. */
 async function repeat(server: RunningServer, made: readonly MadeCall[], totals: Totals): Promise<string[]> {
   const found: string[] = [];
   const ended = new Set(made.filter(({ kind }) => kind === 'cancel').map(({ path }) => path.split('/').at(-1)));
@@ -174,7 +174,7 @@ async function repeat(server: RunningServer, made: readonly MadeCall[], totals: 
 async function settle(world: CrashWorld, calls: readonly MadeCall[]): Promise<string[]> {
   const until = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
-    // Reading the networks for lost answers goes on after the last target has left `sending`.
+    // The server still reads the networks for lost answers after the last target has left `sending`.
     const found = (await isSettled(world)) ? violations(await observe(world, calls)) : ['not settled'];
     if (found.length === 0) return [];
     if (performance.now() > until) return violations(await observe(world, calls));

@@ -16,7 +16,7 @@ test.concurrent(
     const calls: MadeCall[] = [];
     let slowestMs = 0;
     for (let stop = 0; stop < stops; stop += 1) {
-      for (const network of ['x', 'linkedin']) {
+      for (const network of ['x', 'linkedin'] as const) {
         await world.sandbox.fault({ network, operation: 'publish', kind: 'slow', times: 3, delayMs: 400 });
       }
       const server = await world.start();
@@ -51,7 +51,7 @@ test.concurrent('a stop does not wait longer than half a minute for networks tha
   expect,
 }) => {
   await using world = await createCrashWorld({ workspaces: 1 });
-  const publish = { operation: 'publish', times: 1 };
+  const publish = { operation: 'publish', times: 1 } as const;
   await world.sandbox.fault({ network: 'x', kind: 'drip', delayMs: 2_000, ...publish });
   await world.sandbox.fault({ network: 'linkedin', kind: 'accept-then-hang', ...publish });
   // Looking for the lost answer takes its time, too.

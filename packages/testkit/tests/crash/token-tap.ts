@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between servers and a sandbox, changes nothing, and remembers every token that a network issues. */
+/** A proxy between servers and a sandbox that changes nothing, and remembers every token that a network issues. */
 export interface TokenTap {
   readonly url: string;
   readonly tokens: ReadonlySet<string>;
@@ -41,7 +41,7 @@ export async function startTokenTap(sandboxUrl: string): Promise<TokenTap> {
   };
 }
 
-/** What one side does, the other sees: bytes, the end, and a cut. */
+/** Passes everything from one side to the other: bytes, the end, and a cut. */
 function join(one: Socket, other: Socket): void {
   for (const [from, to] of [
     [one, other],

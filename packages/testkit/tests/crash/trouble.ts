@@ -1,8 +1,9 @@
+import type { FaultKind, SandboxFault } from '@social/sandbox';
 import type { CrashWorld } from './crash-world.ts';
 import type { Random } from './random.ts';
 
 /** Answers to a publish that leave server and client guessing, or that refuse. */
-export const FAULTS = [
+export const FAULTS: readonly FaultKind[] = [
   'accept-then-drop',
   'accept-then-error',
   'accept-then-half',
@@ -13,10 +14,10 @@ export const FAULTS = [
   'slow',
   'garbage',
 ];
-/** No answer ever comes: only for who is killed before it gives up waiting. */
-const HANGING = ['accept-then-hang', 'timeout'];
+/** No answer ever comes: only for servers that are killed before they stop waiting. */
+const HANGING = ['accept-then-hang', 'timeout'] as const;
 
-const NETWORKS = ['x', 'linkedin'];
+const NETWORKS = ['x', 'linkedin'] as const;
 
 /** Lets the networks fail in ways that leave clients and server guessing. */
 export async function makeTrouble(world: CrashWorld, random: Random, { canHang }: { canHang: boolean }): Promise<void> {
@@ -38,7 +39,7 @@ export async function makeTrouble(world: CrashWorld, random: Random, { canHang }
 }
 
 /** A fault of this kind with what it needs. */
-export function fault(kind: string, random: Random) {
+export function fault(kind: FaultKind, random: Random): Omit<SandboxFault, 'network' | 'operation'> {
   if (kind === 'rate-limit') return { kind, retryAfterSeconds: random.between(1, 3) };
   return kind === 'slow' ? { kind, delayMs: random.between(50, 400) } : { kind };
 }

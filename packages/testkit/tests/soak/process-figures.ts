@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { RunningServer } from '../crash/crash-world.ts';
 
-/** What a server uses at one moment. Memory in bytes. */
+/** Resources of a server at one moment. Memory is in bytes. */
 export interface Sample {
   /** Milliseconds since the first sample. */
   readonly at: number;
@@ -9,11 +9,11 @@ export interface Sample {
   /** JavaScript objects, garbage that is not collected yet included. */
   readonly heap: number;
   readonly openFiles: number;
-  /** How late the event loop was since the last sample, in milliseconds: 99 of 100 times not later. */
+  /** 99th percentile of the event loop's delay since the last sample, in milliseconds. */
   readonly loopDelay: number;
 }
 
-/** Asks a server for its metrics, and Linux for its open files. @see https://man7.org/linux/man-pages/man5/proc.5.html */
+/** Reads a server's metrics, and its open files from Linux. @see https://man7.org/linux/man-pages/man5/proc.5.html */
 export async function sampleServer({ url, pid }: RunningServer, since: number): Promise<Sample> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
@@ -27,7 +27,7 @@ export async function sampleServer({ url, pid }: RunningServer, since: number): 
   };
 }
 
-/** Growth per hour of what samples measure: the slope of the line that fits them best. */
+/** Returns the growth of the samples per hour: the slope of the best-fitting line. */
 export function growthPerHour(points: readonly { readonly at: number; readonly value: number }[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const at = mean(points.map((point) => point.at));
@@ -36,7 +36,7 @@ export function growthPerHour(points: readonly { readonly at: number; readonly v
   return Math.round((covariance / mean(points.map((point) => (point.at - at) ** 2))) * 3_600_000);
 }
 
-/** The least of every ten values in a row: what is left of a heap when its garbage has just been collected. */
+/** Returns the minimum of every ten consecutive values: the size of a heap right after a garbage collection. */
 export function leastOfTens(samples: readonly Sample[]): { at: number; value: number }[] {
   const tens = Array.from({ length: Math.floor(samples.length / 10) }, (_, ten) =>
     samples.slice(ten * 10, ten * 10 + 10),

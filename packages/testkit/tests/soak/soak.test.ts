@@ -14,7 +14,7 @@ const seed = Number(process.env['SOCIAL_TEST_SOAK_SEED'] ?? Date.now() % 1_000_0
 const DURATION_MS = minutes * 60_000;
 const SAMPLE_MS = Math.min(5_000, DURATION_MS / 50);
 const CALLS_PER_SECOND = 20;
-/** So many that one that waits for a slow network does not slow down the load. */
+/** Enough clients that a slow network does not slow down the load. */
 const CLIENTS = 30;
 const FAULTY_SHARE = 0.05;
 const MEBIBYTE = 1024 * 1024;
@@ -23,7 +23,7 @@ const MEBIBYTE = 1024 * 1024;
 async function keepFailing(world: CrashWorld, random: Random, signal: AbortSignal): Promise<number> {
   let faults = 0;
   for (; !signal.aborted; faults += 1) {
-    const network = random.pick(['x', 'linkedin']);
+    const network = random.pick(['x', 'linkedin'] as const);
     await world.sandbox.fault({ network, operation: 'publish', times: 1, ...fault(random.pick(FAULTS), random) });
     await delay(1_000 / (FAULTY_SHARE * CALLS_PER_SECOND));
   }
@@ -31,7 +31,7 @@ async function keepFailing(world: CrashWorld, random: Random, signal: AbortSigna
 }
 
 function summary(samples: readonly Sample[]) {
-  // The process grows towards what its load needs for a while; what counts is whether it ends.
+  // The process grows until it has what its load needs, so only the second half of the run counts.
   const warm = samples.filter(({ at }) => at > DURATION_MS / 2);
   const delays = warm.map(({ loopDelay }) => loopDelay);
   return {
@@ -77,7 +77,7 @@ test(
     expect(calls.filter(({ answer }) => answer === null || answer.status === 500)).toEqual([]);
     expect(violations(observed)).toEqual([]);
     expect(figures.openFiles[1]).toBeLessThan(200);
-    // A short run is still warming up: its slope says nothing.
+    // The slope of a short run is meaningless, because the process is still warming up.
     if (minutes >= 20) expect(figures.heapGrowthPerHour).toBeLessThan(MEBIBYTE);
     expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(await finishWorld(world, calls)).toEqual([]);

@@ -1008,3 +1008,41 @@ export const ERROR_CODES = {
     "retryable": true
   }
 } as const;
+
+export const POST_STATUSES = [
+  "published",
+  "scheduled",
+  "publishing",
+  "canceled",
+  "missed"
+] as const;
+
+export const POST_OUTCOMES = [
+  "scheduled",
+  "pending",
+  "published",
+  "partial",
+  "failed",
+  "unknown",
+  "missed",
+  "canceled"
+] as const;
+
+export const LOG_ACTIONS = [
+  "post.published",
+  "platform.connected",
+  "platform.disconnected",
+  "platform.needs_reconnect",
+  "platform.expiring",
+  "profile.created",
+  "profile.deleted",
+  "command.signed_in"
+] as const;
+
+export const LOG_STATUSES = [
+  "success",
+  "failed",
+  "unknown",
+  "missed",
+  "canceled"
+] as const;

@@ -12,11 +12,11 @@ export interface paths {
         put?: never;
         /**
          * Publish a post now or at a later time
-         * @description Publishes `text` to every platform in `platforms` and answers with a result per platform. A platform that fails does
-         *     not stop the others and does not change the HTTP status. Only platforms that succeed are charged. With `scheduledFor`
-         *     in the future the post is stored and published at that time; credits are reserved when it fires. A time in the past
-         *     publishes at once, and `notes` says so; `ifPast` can refuse it instead. With `dryRun`, in the query or in the body,
-         *     every check runs and the cost is reported, but nothing is stored, sent or charged.
+         * @description Publishes `text` to every platform in `platforms` and returns a result per platform. A platform that fails does not
+         *     stop the others and does not change the HTTP status. Only platforms that succeed are charged. If `scheduledFor` is in
+         *     the future, the post is stored and published at that time; its credits are held when it is due. If the time is in the
+         *     past, the post is published at once and `notes` says so, unless `ifPast` is `refuse`. With `dryRun`, in the query or
+         *     in the body, the server makes every check and reports the cost, but nothing is stored, sent or charged.
          */
         post: operations["createPost"];
         delete?: never;
@@ -32,7 +32,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What each platform takes, what it costs, and how it is connected */
+        /** List the platforms with their limits, costs and ways to connect */
         get: operations["listPlatforms"];
         put?: never;
         post?: never;
@@ -52,20 +52,20 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read one post with its results */
+        /** Get a post with its results */
         get: operations["getPost"];
         put?: never;
         post?: never;
         /**
          * Cancel a scheduled post
-         * @description The post stays readable with status `canceled`. A post that was already sent answers 409.
+         * @description The post remains readable, with status `canceled`. Returns 409 when the post was already sent.
          */
         delete: operations["cancelPost"];
         options?: never;
         head?: never;
         /**
          * Move a scheduled post to another time
-         * @description Only a post that is still `scheduled` can be moved; a post that was sent answers 409.
+         * @description Only a post that is still `scheduled` can be moved. Returns 409 when the post was already sent.
          */
         patch: operations["updatePost"];
         trace?: never;
@@ -81,8 +81,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened to a post, platform by platform
-         * @description Every step is kept as long as its post, in the order in which it happened, the oldest first; at most the last 500.
+         * List what happened to a post, platform by platform
+         * @description Returns the last 500 steps, oldest first. Steps are kept as long as the post.
          */
         get: operations["listPostEvents"];
         put?: never;
@@ -106,8 +106,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the failed platforms of a post once more
-         * @description Only targets in state `failed` are sent again, never one that is `unknown`. Answers 409 when none has failed.
+         * Retry the failed platforms of a post
+         * @description Sends only targets in state `failed` again, never one that is `unknown`. Returns 409 when no target has failed.
          */
         post: operations["retryPost"];
         delete?: never;
@@ -129,10 +129,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle an unknown outcome by hand, or correct a failed one
-         * @description After looking at the network: `published` is the id of the post that is there (it is then charged), or false when it
-         *     is not there (the target becomes `failed` and may be retried). This settles a target in state `unknown`. A target
-         *     that failed after it was sent takes an id as well: of the post that is there after all. Any other is 409.
+         * Record an unknown outcome by hand, or correct a failed one
+         * @description Check the account at the network first. If the post is there, set `published` to its id: the target changes to
+         *     `published` and is charged. If it is not there, set `published` to false: the target changes to `failed` and can be
+         *     retried. This is for targets in state `unknown`. A target that failed after it was sent also accepts an id, in case
+         *     the post is there after all. Returns 409 for any other target.
          */
         post: operations["resolvePost"];
         delete?: never;
@@ -151,11 +152,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a picture or video of your own
-         * @description The body is the file itself. What it is, is read from its first bytes. The answer holds an address for `mediaUrls` and
-         *     `media` of this workspace's posts: they are read from the server's storage, also after the address itself has expired.
-         *     The same file is stored once. It is kept while a post that is still to be sent needs it, and removed 24 hours after
-         *     its last use. With `Repr-Digest: sha-256=:…:` (RFC 9530) a file that arrives damaged is refused.
+         * Upload a picture or video
+         * @description The body is the file itself. The server detects the type from the first bytes. The answer has an address for
+         *     `mediaUrls` and `media` of this workspace's posts. Posts read the file from the server's storage, even after the
+         *     address has expired. The same file is stored once. It is kept while an unsent post needs it, and removed 24 hours
+         *     after its last use. With `Repr-Digest: sha-256=:…:` (RFC 9530) the server refuses a file that arrives damaged.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -172,8 +173,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A stored file, at the address that was given out
-         * @description For networks that fetch files themselves. The address cannot be guessed and expires. One range of bytes may be asked for.
+         * Download a stored file from its signed address
+         * @description For networks that fetch files. The address cannot be guessed, and it expires. A request may ask for one range of bytes.
          */
         get: operations["getMedia"];
         put?: never;
@@ -195,7 +196,7 @@ export interface paths {
         put?: never;
         /** Like a post */
         post: operations["likePost"];
-        /** Take a like back */
+        /** Remove a like */
         delete: operations["unlikePost"];
         options?: never;
         head?: never;
@@ -249,7 +250,7 @@ export interface paths {
         put?: never;
         /**
          * Send a direct message
-         * @description The recipient must allow messages from the connected account. A lost answer is never sent again.
+         * @description The recipient must allow messages from the connected account. If the network's answer is lost, the message is never sent again.
          */
         post: operations["sendDirectMessage"];
         delete?: never;
@@ -270,7 +271,7 @@ export interface paths {
         post?: never;
         /**
          * Delete one of the account's own posts
-         * @description Deleting what is already gone succeeds.
+         * @description Succeeds when the post is already deleted.
          */
         delete: operations["deleteMicroblogPost"];
         options?: never;
@@ -319,7 +320,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Look a user up by name */
+        /** Look up a user by name */
         get: operations["findUser"];
         put?: never;
         post?: never;
@@ -341,7 +342,7 @@ export interface paths {
         post?: never;
         /**
          * Delete one of the member's own posts
-         * @description Deleting what is already gone succeeds.
+         * @description Succeeds when the post is already deleted.
          */
         delete: operations["deleteProfnetPost"];
         options?: never;
@@ -358,7 +359,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reshare a post, with or without a commentary */
+        /** Reshare a post, with or without commentary */
         post: operations["resharePost"];
         delete?: never;
         options?: never;
@@ -373,7 +374,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Plan, credits and recent transactions */
+        /** Get the plan, credits and recent transactions */
         get: operations["getUsage"];
         put?: never;
         post?: never;
@@ -390,7 +391,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Credits spent, by day and platform */
+        /** List credits spent, by day and platform */
         get: operations["listSpending"];
         put?: never;
         post?: never;
@@ -407,7 +408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The activity log, newest first */
+        /** List the activity log, newest first */
         get: operations["listLogs"];
         put?: never;
         post?: never;
@@ -457,7 +458,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a profile or make it the default
-         * @description The slug never changes. The answer is the profile; it is repeated under `profile`, as in the create call.
+         * @description The slug never changes. The answer is the profile, repeated under `profile` as in the create call.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -474,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The whole key is in `rawKey` of this answer and nowhere else. This call takes no Idempotency-Key, because its answer is never stored.
+         * @description The full key appears only in `rawKey` of this answer. This call accepts no Idempotency-Key because its answer is never stored.
          */
         post: operations["createKey"];
         delete?: never;
@@ -488,7 +489,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the key */
+                /** @description Id of the key */
                 keyId: string;
             };
             cookie?: never;
@@ -498,7 +499,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description The key stops working at once, also when it is the one used for this call.
+         * @description The key stops working at once, even when it is the key used for this call.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -513,7 +514,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which platforms a profile is connected to */
+        /** Get the connections of a profile */
         get: operations["getConnectionStatus"];
         put?: never;
         post?: never;
@@ -535,7 +536,7 @@ export interface paths {
         };
         /**
          * Send the browser to the network's consent page
-         * @description Sets a flow cookie that binds the flow to this browser for 10 minutes. A browser that came on another host name is first sent to the configured base address. A browser, which asks for text/html, gets failures as a page that says what to do; the examples are what a program gets.
+         * @description Sets a cookie that ties the flow to this browser for 10 minutes. A browser that uses another host name is first redirected to the configured base URL. A client that asks for text/html gets failures as a page that says what to do; the examples show what a program gets.
          */
         get: operations["startConnection"];
         put?: never;
@@ -557,8 +558,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the network sends the browser back to
-         * @description Checks the state against the browser's flow cookie, exchanges the code once, sets the temporary connect cookie and leads to the page that shows the account options. Failures are a page that says what happened and what to do.
+         * Receive the browser that the network sends back
+         * @description Checks the state against the browser's flow cookie, exchanges the code once, sets the temporary connect cookie and redirects to the page with the account options. A failure is a page that says what happened and what to do.
          */
         get: operations["completeConnection"];
         put?: never;
@@ -579,7 +580,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The accounts the authorized person may publish as */
+        /** List the accounts that the person may publish as */
         get: operations["listAccountOptions"];
         put?: never;
         post?: never;
@@ -603,7 +604,7 @@ export interface paths {
         put?: never;
         /**
          * Connect the chosen account to a profile
-         * @description Needs the dashboard's session cookie beside the temporary connect cookie; an API key is not enough. Only `accountId` of the option is used; everything else is taken from the list the server holds.
+         * @description Needs the dashboard's session cookie and the temporary connect cookie; an API key is not enough. The server uses only `accountId` of the option and takes everything else from its own list.
          */
         post: operations["confirmConnection"];
         delete?: never;
@@ -626,7 +627,7 @@ export interface paths {
         put?: never;
         /**
          * Disconnect a platform from a profile
-         * @description The grant is revoked upstream when no other connection here uses the same account. Disconnecting what is not connected succeeds.
+         * @description Also revokes the permission at the network, unless another connection on this server uses the same account. Succeeds when nothing is connected.
          */
         post: operations["disconnectPlatform"];
         delete?: never;
@@ -648,8 +649,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect an account with a credential that its owner pastes
-         * @description For platforms without a browser flow, which is `chatbot`. A bot's token with the chat it posts to, or a webhook's address. It is checked at the network, and the account is connected at once. Without `chatId` the answer is 400 and lists the chats that the bot has seen in `details.choices`.
+         * Connect an account with a token or webhook address
+         * @description For platforms without a browser flow, today `chatbot`. Send a bot token and the chat to post to, or a webhook address. The server checks it at the network and connects the account at once. Without `chatId` it returns 400, and `details.choices` lists the chats that the bot has seen.
          */
         post: operations["connectWithToken"];
         delete?: never;
@@ -669,10 +670,11 @@ export interface paths {
         put?: never;
         /**
          * Publish an article from another tool
-         * @description The text is the title, a blank line, the body and the keyword as a hashtag, with HTML tags removed; it is shortened per
-         *     platform at a word boundary with an ellipsis, never cutting the hashtag. Any true spelling of `test` (query or body, or
-         *     status `test`) makes it a dry run: nothing is stored, sent or charged. Fields of the body that are not known are
-         *     ignored, here alone: content tools send many. A `timestamp` in the past publishes at once, unless `ifPast` refuses it.
+         * @description The text is the title, a blank line, the body and the keyword as a hashtag, without HTML tags. Where it is too long for
+         *     a platform it is shortened there at a word boundary with an ellipsis; the hashtag is never cut. `test` set to `true`,
+         *     `1`, `yes` or `on` (in the query or the body), or `status` set to `test`, makes a dry run: nothing is stored, sent or
+         *     charged. Only this call ignores unknown fields of the body, because content tools send many. A `timestamp` in the past
+         *     publishes at once, unless `ifPast` is `refuse`.
          */
         post: operations["receiveContent"];
         delete?: never;
@@ -688,7 +690,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the signed-in account */
         get: operations["getAccount"];
         put?: never;
         post?: never;
@@ -705,7 +707,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether this server has its first account, and who may create one */
+        /** Check whether this server has an account and who may create one */
         get: operations["getSetup"];
         put?: never;
         post?: never;
@@ -726,7 +728,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Needs the present password again. Every other session of the account ends; this one goes on under a new cookie. API keys go on working, unless `revokeKeys` is true.
+         * @description Needs the current password again. Ends every other session of the account; this session continues with a new cookie. API keys keep working, unless `revokeKeys` is true.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -742,7 +744,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the account is signed in */
+        /** List the sessions of the account */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -758,7 +760,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of a session */
+                /** @description Id of a session */
                 sessionId: string;
             };
             cookie?: never;
@@ -784,7 +786,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account with its workspace
-         * @description Creates a workspace on the free plan with a default profile and signs in. `SOCIAL_SIGN_UP` of the server decides who may.
+         * @description Creates a workspace on the free plan with a default profile and signs in. The server's `SOCIAL_SIGN_UP` decides who may sign up.
          */
         post: operations["signUp"];
         delete?: never;
@@ -835,15 +837,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who waits for a user code to be approved
-         * @description Codes are counted per session and per client address: after ten that nobody waits for, all are refused for ten minutes.
+         * Get the command that waits for a user code
+         * @description Wrong codes are counted per session and per client address: after ten of them, every code is refused for ten minutes.
          */
         get: operations["describeDeviceCode"];
         put?: never;
         /**
-         * Begin to sign in a command on a machine without a browser
-         * @description RFC 8628: the person opens `verificationUri` anywhere, types `userCode` and approves, while the command asks
-         *     exchangeDeviceCode every `interval` seconds. At most 20 requests of one client address wait at a time.
+         * Start to sign in a command on a machine without a browser
+         * @description Follows RFC 8628: the person opens `verificationUri` in any browser, types `userCode` and approves, while the command
+         *     polls exchangeDeviceCode every `interval` seconds. At most 20 requests per client address may wait at a time.
          */
         post: operations["createDeviceCode"];
         delete?: never;
@@ -862,9 +864,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whether the user code was approved, and get an API key
-         * @description RFC 8628, section 3.5. The key is made by this call, once; its answer is never stored. Asked sooner than every
-         *     `interval` seconds it is `slow_down`, which makes the interval 5 seconds longer.
+         * Poll for the approval of the user code and get an API key
+         * @description Follows RFC 8628, section 3.5. This call creates the API key, once; its answer is never stored. Polling more often than
+         *     every `interval` seconds returns `slow_down` and makes the interval 5 seconds longer.
          */
         post: operations["exchangeDeviceCode"];
         delete?: never;
@@ -883,8 +885,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let the command with a user code act for the workspace
-         * @description Makes no key yet. The command that waits gets one when it asks next.
+         * Approve the command with a user code
+         * @description Lets the command act for the workspace. Creates no API key yet; the waiting command gets one when it polls next.
          */
         post: operations["approveDeviceCode"];
         delete?: never;
@@ -902,7 +904,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuse the command with a user code */
+        /** Deny the command with a user code */
         post: operations["denyDeviceCode"];
         delete?: never;
         options?: never;
@@ -920,9 +922,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a command on this computer act for the workspace
-         * @description RFC 8252: the command listens at a port of 127.0.0.1 and the browser is sent there. The code is good for one
-         *     minute and one exchange, by whoever has the verifier of the challenge (RFC 7636). Makes no key yet.
+         * Approve a command on this computer
+         * @description Follows RFC 8252: the command listens on a port of 127.0.0.1, and the browser is redirected there. Lets the command
+         *     act for the workspace. The code is valid for one minute and one exchange, which needs the verifier of the challenge
+         *     (RFC 7636). Creates no API key yet.
          */
         post: operations["createCommandCode"];
         delete?: never;
@@ -940,7 +943,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuse a command on this computer */
+        /** Deny a command on this computer */
         post: operations["denyCommandCode"];
         delete?: never;
         options?: never;
@@ -958,8 +961,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange the code that the browser brought for an API key
-         * @description The key is made by this call, once; its answer is never stored.
+         * Exchange the code from the browser for an API key
+         * @description Creates the API key, once; the answer is never stored.
          */
         post: operations["exchangeCommandCode"];
         delete?: never;
@@ -976,11 +979,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What changes, as server-sent events
-         * @description An event `change` says what to read again: its data is a `Change` as JSON, and its id continues the stream where it
-         *     was cut (`Last-Event-ID`, or `since` where that header cannot be set). `reset` says that the id is too old or
-         *     unknown: read everything again. Changes arrive within two seconds, from whichever process made them. A comment every 15 seconds keeps
-         *     the connection open; after 10 minutes the server ends it and the browser comes back by itself.
+         * Stream changes as server-sent events
+         * @description A `change` event says what to read again. Its data is a `Change` as JSON. To resume a cut stream, send the id of the
+         *     last event in `Last-Event-ID`, or in `since` where that header cannot be set. A `reset` event says that the id is too
+         *     old or unknown: read everything again. Changes of every process arrive within two seconds. A comment every 15 seconds
+         *     keeps the connection open; after 10 minutes the server ends it and the browser reconnects automatically.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -998,7 +1001,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description */
+        /** Get this description */
         get: operations["getOpenApi"];
         put?: never;
         post?: never;
@@ -1015,7 +1018,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The API as plain text */
+        /** Get the API as plain text */
         get: operations["getLlmsTxt"];
         put?: never;
         post?: never;
@@ -1032,7 +1035,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process is alive */
+        /** Check that the process is alive */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -1049,7 +1052,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether requests can be served */
+        /** Check that the server can serve requests */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -1067,8 +1070,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Prometheus metrics
-         * @description Answers requests from loopback, or with `SOCIAL_METRICS_TOKEN` as the Bearer token.
+         * Get Prometheus metrics
+         * @description Open to requests from loopback and to requests with `SOCIAL_METRICS_TOKEN` as the Bearer token.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -1100,7 +1103,7 @@ export interface components {
         Email: string;
         /**
          * Format: display-name
-         * @description 1-100 characters without control or direction-override characters
+         * @description 1-100 characters; no control or direction-override characters
          */
         Name: string;
         /**
@@ -1109,7 +1112,7 @@ export interface components {
          */
         PlatformId: "profnet" | "microblog" | "video" | "shortvideo" | "socialnet" | "photonet" | "chatbot";
         /**
-         * @description A numeric id as a string, so that no digit is lost
+         * @description A numeric id as a string, because JSON numbers lose digits
          * @example 1445880548472328192
          */
         NumericId: string;
@@ -1121,19 +1124,20 @@ export interface components {
         /** @enum {string} */
         PostStatus: "published" | "scheduled" | "publishing" | "canceled" | "missed";
         /**
-         * @description What became of a post as a whole. `scheduled`: it waits for its time. `pending`: it is being sent, or some platform is
-         *     tried again by itself. `unknown`: the answer of some platform was lost, so somebody has to look and resolve it.
-         *     `published`: on every platform. `partial`: on some. `failed`: on none. `missed` and `canceled`: it was never sent.
+         * @description The outcome of a post as a whole. `scheduled`: it is not due yet. `pending`: it is being sent, or a platform will be
+         *     retried automatically. `unknown`: the answer of a platform was lost, so a person must check and resolve it.
+         *     `published`: on every platform. `partial`: on some platforms. `failed`: on no platform. `missed` and `canceled`: it
+         *     was never sent.
          * @enum {string}
          */
         PostOutcome: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled";
         /**
-         * @description `ready`: every platform would be tried, and the credits suffice. `problem`: `platformResults` or `available` say what stands in the way
+         * @description `ready`: every platform would be tried, and there are enough credits. `problem`: `platformResults` or `available` show what prevents it
          * @enum {string}
          */
         PreviewOutcome: "ready" | "problem";
         /**
-         * @description `ready` and `problem` appear only in a dry run. `unknown`: the request was sent and its answer lost; it is never sent again by itself. `pending`: it is sent later by itself, at `nextAttemptAt` or after the part of the thread before it
+         * @description `ready` and `problem` appear only in a dry run. `unknown`: the request was sent and its answer was lost; it is never sent again automatically. `pending`: it will be sent automatically, at `nextAttemptAt` or after the previous part of the thread
          * @enum {string}
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
@@ -1143,9 +1147,9 @@ export interface components {
             /** @description What went wrong and what to do */
             error: string;
             code: components["schemas"]["ErrorCode"];
-            /** @description Names this request in the server's log */
+            /** @description Id of this request in the server log */
             requestId: string;
-            /** @description More about the error, for programs */
+            /** @description Details of the error for programs */
             details?: {
                 [key: string]: unknown;
             };
@@ -1162,42 +1166,42 @@ export interface components {
         PasswordChange: {
             /** @enum {boolean} */
             ok: true;
-            /** @description How many API keys were revoked; only with `revokeKeys` */
+            /** @description Number of revoked API keys; present only with `revokeKeys` */
             revokedKeys?: number;
         };
-        /** @description Platform-specific settings, as an object or as that object written as JSON */
+        /** @description Platform-specific settings, as an object or as a string that contains this object as JSON */
         MetaInput: components["schemas"]["MetaObjectInput"] | string;
-        /** @description Each platform takes the settings of its network and ignores those of others; a name that no platform knows is 400 */
+        /** @description Each platform uses its own settings and ignores the settings of other platforms. A setting that no platform knows is refused with 400 */
         MetaObjectInput: {
-            /** @description video: instead of the first line of the text */
+            /** @description video: title; defaults to the first line of the text */
             title?: string;
             /** @description video: its tags */
             tags?: string[];
-            /** @description video: category, 22 when left out */
+            /** @description video: category; defaults to 22 */
             categoryId?: string;
             /**
-             * @description video: public when left out
+             * @description video: visibility; defaults to public
              * @enum {string}
              */
             privacyStatus?: "public" | "unlisted" | "private";
-            /** @description shortvideo: one of the levels that the account offers; everybody when left out */
+            /** @description shortvideo: one of the privacy levels that the account offers; defaults to everybody */
             privacyLevel?: string;
-            /** @description shortvideo: the network fetches the video from its address instead of being sent it */
+            /** @description shortvideo: true makes the network fetch the video from its address instead of receiving an upload */
             pull?: boolean;
         };
-        /** @description The settings that were given */
+        /** @description Settings from the request */
         MetaObject: {
             [key: string]: unknown;
         };
         MediaItemInput: {
             /** Format: media-url */
             url: string;
-            /** @description Description for people who cannot see it */
+            /** @description Alternative text for people who cannot see the picture or video */
             alt?: string;
         };
         MediaItem: {
             url: string;
-            /** @description Description for people who cannot see it */
+            /** @description Alternative text for people who cannot see the picture or video */
             alt?: string;
         };
         StoredMedia: {
@@ -1205,35 +1209,35 @@ export interface components {
             id: string;
             /** @description Address for `mediaUrls` and `media` of this workspace's posts */
             url: string;
-            /** @description By the file's first bytes */
+            /** @description Type of the file, detected from its first bytes */
             contentType: string;
             bytes: number;
             /** @enum {string} */
             kind: "image" | "video";
-            /** @description In pixels, of pictures */
+            /** @description Width in pixels; only of pictures */
             width?: number;
-            /** @description In pixels, of pictures */
+            /** @description Height in pixels; only of pictures */
             height?: number;
-            /** @description When it is removed unless a post needs it or it is used again; the address itself expires then too */
+            /** @description Time at which the address expires, and the file is removed unless a post needs it or it is used again */
             expiresAt?: components["schemas"]["Timestamp"];
         };
         PublishRequest: {
-            /** @description At most 3000 characters for profnet, 280 (weighted, a link counts 23) for microblog */
+            /** @description At most 3000 characters for profnet and 280 for microblog (weighted; a link counts as 23) */
             text: string;
             thread?: components["schemas"]["Thread"];
             platforms: components["schemas"]["PlatformId"][];
-            /** @description Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog: ignored */
+            /** @description Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog ignores them */
             mediaUrls?: string[];
-            /** @description Media with descriptions, for every platform that takes any, microblog included */
+            /** @description Media with alternative text, for every platform that accepts media, including microblog */
             media?: components["schemas"]["MediaItemInput"][];
             scheduledFor?: components["schemas"]["Instant"];
             ifPast?: components["schemas"]["IfPast"];
-            /** @description As `dryRun` in the query */
+            /** @description Same as `dryRun` in the query */
             dryRun?: boolean | ("true" | "false");
             /** @description Slug of a profile; the default profile when left out */
             profile?: string;
             meta?: components["schemas"]["MetaInput"];
-            /** @description Other text or media for single platforms */
+            /** @description Different text or media for individual platforms */
             overrides?: {
                 [key: string]: components["schemas"]["OverrideInput"];
             };
@@ -1241,21 +1245,21 @@ export interface components {
         };
         /**
          * Format: display-name
-         * @description Where its sender keeps the post, without control characters and direction marks; stored and shown, and nothing else. The same Idempotency-Key may be repeated with another one. `social apply` writes `file:<repository>#<path>`
+         * @description Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`
          */
         PostSource: string;
         /**
-         * @description What happens to a time in the past. `publish`, as when left out: it is published at once, and `notes` says so. `refuse`: nothing is sent, and a time more than five minutes past is 400 with `past_time`. The same Idempotency-Key may be repeated with another `ifPast`
+         * @description What to do with a time in the past. `publish` (the default): the post is published at once, and `notes` says so. `refuse`: a time more than five minutes in the past is refused with 400 `past_time`, and nothing is sent. A repeated call with the same Idempotency-Key may have a different `ifPast`
          * @enum {string}
          */
         IfPast: "publish" | "refuse";
         /**
-         * @description Further parts of the text. On platforms with replies (microblog) each is published as a reply to the part before it,
-         *     keeps to the limit by itself and costs as a post; on the others they follow the text in the same post, a blank line
-         *     between. A part is sent only once the part before it is published.
+         * @description Further parts of the text. On platforms with replies (microblog), each part is a reply to the part before it, has its
+         *     own length limit and costs as much as a post. On other platforms, the parts follow the text in the same post,
+         *     separated by blank lines. A part is sent only after the part before it is published.
          */
         Thread: string[];
-        /** @description `text` takes the place of the text and of its thread; `thread` of the thread */
+        /** @description `text` replaces the text and its thread; `thread` replaces the thread */
         OverrideInput: {
             text?: string;
             thread?: components["schemas"]["Thread"];
@@ -1273,7 +1277,7 @@ export interface components {
         };
         PlatformResult: {
             ok: boolean;
-            /** @description Present when ok, and once the first part of a thread is out: profnet a URN, microblog a numeric id */
+            /** @description Id of the post at the network, for example a URN (profnet) or a numeric id (microblog). Present when ok, and when the first part of a thread is published */
             platformPostId?: string;
             /** @description Present when not ok: what went wrong and what to do */
             error?: string;
@@ -1281,27 +1285,28 @@ export interface components {
             code?: components["schemas"]["ErrorCode"];
             /** @description Whether POST /api/v1/posts/{id}/retry may help */
             retryable?: boolean;
-            /** @description When a scheduled post that the network certainly did not accept is sent again by itself */
+            /** @description Time at which a scheduled post that the network did not accept is sent again automatically */
             nextAttemptAt?: components["schemas"]["Timestamp"];
             /** @description Public address of the post */
             url?: string;
-            /** @description Only while `state` is sending and the platform has files: how far they are */
+            /** @description Progress of the files; present only while `state` is sending */
             progress?: components["schemas"]["PublishProgress"];
-            /** @description Credits charged; in a dry run the cost */
+            /** @description Credits charged; in a dry run, the cost */
             credits: number;
-            /** @description The account that was published to */
+            /** @description Account on which the post was published */
             account?: string;
-            /** @description What was left out, for example media the platform does not take */
+            /** @description What was left out, for example media that the platform does not accept */
             note?: string;
             characters?: components["schemas"]["TextMeasure"];
             /**
-             * @description Only of a thread that the platform publishes as several posts: each part in its order. The fields beside sum them
-             *     up: ok when every part is published, id and address of the first part, the reason of the first part that is not.
+             * @description The parts in order; present only when the platform publishes a thread as several posts. The other fields summarize
+             *     them: `ok` when every part is published, the id and address of the first part, and the error of the first part
+             *     that is not published.
              */
             parts?: components["schemas"]["ThreadPart"][];
         };
         ThreadPart: {
-            /** @description From 1, which is `text` */
+            /** @description Number of the part; 1 is `text` */
             part: number;
             ok: boolean;
             /** @description Present when ok */
@@ -1312,11 +1317,11 @@ export interface components {
             code?: components["schemas"]["ErrorCode"];
             /** @description Whether POST /api/v1/posts/{id}/retry may help */
             retryable?: boolean;
-            /** @description When it is sent again by itself */
+            /** @description Time at which the part is sent again automatically */
             nextAttemptAt?: components["schemas"]["Timestamp"];
             /** @description Public address of the part */
             url?: string;
-            /** @description Credits charged; in a dry run the cost */
+            /** @description Credits charged; in a dry run, the cost */
             credits: number;
             characters?: components["schemas"]["TextMeasure"];
         };
@@ -1326,18 +1331,18 @@ export interface components {
         Platform: {
             id: components["schemas"]["PlatformId"];
             /**
-             * @description What people call it: the names of the networks that can serve it
+             * @description Names of the networks that can serve the platform
              * @example Telegram or Discord
              */
             label: string;
-            /** @description Networks that can serve it */
+            /** @description Networks that can serve the platform */
             networks: string[];
-            /** @description Whether this server can connect it */
+            /** @description Whether this server can connect the platform */
             configured: boolean;
-            /** @description What to register at the network as this server's redirect URI; null where none is needed */
+            /** @description Redirect URI to register at the network; null when the network needs none */
             redirectUri: string | null;
             /**
-             * @description Environment variables that the operator has to set before it can be connected; empty when configured
+             * @description Environment variables that the operator must set before the platform can be connected; empty when configured
              * @example [
              *       "SOCIAL_PROFNET_CLIENT_ID",
              *       "SOCIAL_PROFNET_CLIENT_SECRET"
@@ -1345,12 +1350,12 @@ export interface components {
              */
             variables: string[];
             /**
-             * @description browser: start at /api/auth/{platform}; token: POST /api/connect/{platform}/token
+             * @description `browser`: open /api/auth/{platform}. `token`: POST /api/connect/{platform}/token
              * @enum {string}
              */
             connectWith: "browser" | "token";
             paidPlan: boolean;
-            /** @description Whether the further parts of a thread become posts of their own */
+            /** @description Whether each part of a thread is published as a separate post */
             replies: boolean;
             text: {
                 max: number;
@@ -1359,21 +1364,21 @@ export interface components {
                 required: boolean;
             };
             media: {
-                /** @description Most files of one post */
+                /** @description Maximum number of files per post */
                 files: number;
                 images: number;
                 videos: number;
-                /** @description Whether one post may hold pictures and videos */
+                /** @description Whether a post may have both pictures and videos */
                 mixed: boolean;
                 imageTypes: string[];
                 videoTypes: string[];
                 maxImageBytes: number;
                 maxVideoBytes: number;
                 required: boolean;
-                /** @description What `mediaUrls` bring to it; `media` brings whatever it takes */
+                /** @description Kinds of files that the platform uses from `mediaUrls`; it uses every kind it accepts from `media` */
                 mediaUrls: ("image" | "video")[];
             };
-            /** @description What can be done beside publishing, as named in `costs` */
+            /** @description Actions other than publishing, as named in `costs` */
             actions: string[];
             /** @description Credits per action */
             costs: {
@@ -1389,7 +1394,7 @@ export interface components {
          */
         PublishProgress: {
             /**
-             * @description processing: everything is there, and the network prepares it
+             * @description `processing`: the upload is complete, and the network is preparing the files
              * @enum {string}
              */
             stage: "uploading" | "processing";
@@ -1400,16 +1405,16 @@ export interface components {
         PlatformResults: {
             [key: string]: components["schemas"]["PlatformResult"];
         };
-        /** @description Something about the post that its sender may not expect */
+        /** @description A fact about the post that its sender may not expect */
         PostNote: {
             /**
-             * @description `past_time`: its time was in the past, so it was published at once
+             * @description `past_time`: the time of the post was in the past, so it was published at once
              * @enum {string}
              */
             code: "past_time";
             message: string;
         };
-        /** @description What a publish would do; nothing is stored, so that there is no id */
+        /** @description What a publish would do; nothing is stored, so there is no id */
         PostPreview: {
             /** @enum {string|null} */
             id: null;
@@ -1420,12 +1425,12 @@ export interface components {
             outcome: components["schemas"]["PreviewOutcome"];
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-            /** @description The value that was given */
+            /** @description Value from the request */
             scheduledFor?: string;
             notes?: components["schemas"]["PostNote"][];
             /** @description Slug of the profile */
             profile: string;
-            /** @description The whole cost */
+            /** @description Total cost */
             credits: number;
             /** @description Credits available now */
             available: number;
@@ -1441,16 +1446,16 @@ export interface components {
             outcome: components["schemas"]["PostOutcome"];
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
-            /** @description The value that was given */
+            /** @description Value from the request */
             scheduledFor?: string;
-            /** @description Only when true: a restored backup brought this scheduled post back, and it is not sent before the operator runs `social-server release` or it gets a new time */
+            /** @description True when a restored backup contained this scheduled post; otherwise left out. The post is quarantined: it is not sent until the operator runs `social-server release` or the post gets a new time */
             held?: boolean;
-            /** @description Left out where there are none */
+            /** @description Left out when empty */
             notes?: components["schemas"]["PostNote"][];
             mediaUrls?: string[];
             media?: components["schemas"]["MediaItem"][];
             meta?: components["schemas"]["MetaObject"];
-            /** @description Other text or media that was given for single platforms */
+            /** @description Different text or media for individual platforms, from the request */
             overrides?: {
                 [key: string]: components["schemas"]["Override"];
             };
@@ -1463,18 +1468,18 @@ export interface components {
         };
         PostEvent: {
             /**
-             * @description Of the post as a whole: created, scheduled, rescheduled, held, released, canceled, missed. Of one platform: the state it came into; `postponed` waits for another attempt by itself
+             * @description Steps of the whole post: created, scheduled, rescheduled, held, released, canceled, missed. Steps of one platform: its new state; `postponed` means that it will be retried automatically
              * @enum {string}
              */
             kind: "created" | "scheduled" | "rescheduled" | "held" | "released" | "pending" | "sending" | "postponed" | "published" | "failed" | "unknown" | "missed" | "canceled";
-            /** @description Null when it concerns the post as a whole */
+            /** @description Null when the step concerns the whole post */
             platform: string | null;
             at: components["schemas"]["Timestamp"];
-            /** @description Which part of a thread, from 2; left out for the first */
+            /** @description Part of a thread, from 2; left out for the first part */
             part?: number;
-            /** @description Number of the attempt to send it, from 1 */
+            /** @description Number of the attempt, from 1 */
             attempt?: number;
-            /** @description The time that the post got */
+            /** @description New time of the post */
             scheduledFor?: string;
             nextAttemptAt?: components["schemas"]["Timestamp"];
             /** @description What went wrong and what to do */
@@ -1653,14 +1658,14 @@ export interface components {
                 price: number;
             };
             credits: {
-                /** @description Grants and charges settled so far */
+                /** @description Sum of all grants and charges so far */
                 balance: number;
-                /** @description Reserved for posts that are being sent */
+                /** @description Credits held for posts that are being sent */
                 held: number;
-                /** @description balance minus held */
+                /** @description `balance` minus `held` */
                 available: number;
                 monthlyAllowance: number;
-                /** @description Charges of this period */
+                /** @description Credits charged in this period */
                 used: number;
                 resetAt: components["schemas"]["Timestamp"];
             };
@@ -1673,7 +1678,7 @@ export interface components {
                 date: string;
                 /** @description Credits charged on that day */
                 credits: number;
-                /** @description Credits by platform id; what belongs to no platform is only in `credits` */
+                /** @description Credits by platform id; charges without a platform count only in `credits` */
                 platforms: {
                     [key: string]: number;
                 };
@@ -1689,7 +1694,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: it ends within a week, or a day, and cannot renew itself. `command.signed_in`: an API key was made for the command on a machine
+         * @description `platform.needs_reconnect`: the network no longer accepts the connection. `platform.expiring`: the connection ends within a week, or a day, and cannot be renewed automatically. `command.signed_in`: an API key was created for the command on a machine
          * @enum {string}
          */
         LogAction: "post.published" | "platform.connected" | "platform.disconnected" | "platform.needs_reconnect" | "platform.expiring" | "profile.created" | "profile.deleted" | "command.signed_in";
@@ -1709,7 +1714,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Only of `post.published`: what became of the post on this platform, in the words of a post's `outcome`
+         * @description Only for `post.published`: the outcome of the post on this platform, with the values of a post's `outcome`
          * @enum {string}
          */
         LogOutcome: "published" | "failed" | "unknown" | "missed" | "canceled";
@@ -1735,44 +1740,44 @@ export interface components {
         UpdatedProfile: components["schemas"]["Profile"] & components["schemas"]["ProfileResult"];
         /**
          * Format: display-name
-         * @description What the machine calls itself; the key is named after it
+         * @description Name that the machine gives itself; the API key gets this name
          */
         MachineName: string;
         /**
-         * @description Eight consonants; case, dashes and spaces do not count
+         * @description Eight consonants; case, dashes and spaces are ignored
          * @example WDJB-MJHT
          */
         UserCode: string;
         /** @description 256 random bits as base64url */
         GrantSecret: string;
-        /** @description Chosen by the command, which gets it back */
+        /** @description Value that the command chooses and gets back */
         GrantState: string;
-        /** @description Where the command listens, on 127.0.0.1 */
+        /** @description Port of 127.0.0.1 on which the command listens */
         LoopbackPort: number;
         DeviceRequest: {
-            /** @description What the machine calls itself; not to be trusted */
+            /** @description Name that the machine gives itself; it is not verified */
             machine: string;
-            /** @description Where the request came from */
+            /** @description IP address from which the request came */
             address: string;
             createdAt: components["schemas"]["Timestamp"];
             expiresAt: components["schemas"]["Timestamp"];
         };
         DeviceCode: {
-            /** @description Kept by the command */
+            /** @description Secret that the command keeps */
             deviceCode: string;
-            /** @description Shown to the person */
+            /** @description Code that the command shows to the person */
             userCode: string;
-            /** @description Where the person types the code */
+            /** @description Address at which the person types the code */
             verificationUri: string;
-            /** @description The same with the code filled in */
+            /** @description The same address with the code filled in */
             verificationUriComplete: string;
-            /** @description Seconds that both codes are good for */
+            /** @description Number of seconds for which both codes are valid */
             expiresIn: number;
-            /** @description Seconds to wait between two exchanges */
+            /** @description Number of seconds to wait between two polls */
             interval: number;
         };
         CommandRedirect: {
-            /** @description Of the command, always on 127.0.0.1 */
+            /** @description Address of the command, always on 127.0.0.1 */
             redirectUrl: string;
         };
         Key: {
@@ -1790,7 +1795,7 @@ export interface components {
         };
         NewKey: {
             key: components["schemas"]["Key"];
-            /** @description The whole key, shown only here; begins with sk_live_, on a server with a sandbox with sk_live_sandbox_ */
+            /** @description The full key, shown only here. It starts with sk_live_, or with sk_live_sandbox_ on a server with a sandbox */
             rawKey: string;
         };
         /** @enum {string} */
@@ -1802,24 +1807,24 @@ export interface components {
             username: string | null;
             network: string | null;
             connectedAt: string | null;
-            /** @description When the connection must be renewed by hand; null while it renews itself */
+            /** @description Time by which a person must renew the connection; null while it is renewed automatically */
             expiresAt: string | null;
-            /** @description What has to be done soon, from a week before a connection ends that cannot renew itself */
+            /** @description What to do soon. Present in the last week of a connection that cannot be renewed automatically */
             warning?: string;
             /** @description Whether this server can connect the platform */
             configured: boolean;
-            /** @description Permissions that were asked for and not granted */
+            /** @description Permissions that were requested but not granted */
             missingScopes: string[];
-            /** @description How far the attempt is that the query names; only on its platform, and for ten minutes */
+            /** @description State of the attempt that the query names; present only on its platform and for ten minutes */
             attempt?: components["schemas"]["ConnectionAttempt"];
         };
         ConnectionAttempt: {
             /**
-             * @description `denied` and `failed`: it is over, and nothing was connected
+             * @description `denied` and `failed`: the attempt has ended, and nothing was connected
              * @enum {string}
              */
             state: "under_way" | "connected" | "denied" | "failed";
-            /** @description How it stands, in a sentence */
+            /** @description State of the attempt, in a sentence */
             message: string;
         };
         ConnectionStatusMap: {
@@ -1853,7 +1858,7 @@ export interface components {
             /** @description `test` makes a dry run */
             status?: string;
             timestamp?: components["schemas"]["Instant"];
-            /** @description A true spelling makes a dry run */
+            /** @description `true`, `1`, `yes` or `on` makes a dry run */
             test?: boolean | string | number;
         };
         InboundResult: {
@@ -1864,36 +1869,36 @@ export interface components {
             dryRun?: boolean;
             status?: components["schemas"]["PostStatus"];
             /**
-             * @description What became of the post; in a dry run `ready` or `problem`
+             * @description Outcome of the post; in a dry run, `ready` or `problem`
              * @enum {string}
              */
             outcome?: "scheduled" | "pending" | "published" | "partial" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";
             notes?: components["schemas"]["PostNote"][];
-            /** @description Dry run only: the text before shortening */
+            /** @description Text before shortening; only in a dry run */
             text?: string;
             platforms: components["schemas"]["PlatformResults"];
         };
         Change: {
             /** @description What to read again */
             topics: ("posts" | "connections" | "profiles" | "usage" | "logs")[];
-            /** @description Posts that changed, at most 100; empty when more did */
+            /** @description Ids of the posts that changed; empty when more than 100 changed */
             postIds: string[];
         };
         Setup: {
-            /** @description Whether nobody has an account here yet */
+            /** @description Whether the server has no account yet */
             isEmpty: boolean;
-            /** @description Whether an account may be created over HTTP now */
+            /** @description Whether somebody may create an account in the browser now */
             canSignUp: boolean;
-            /** @description Whether that needs the one-time token that the server printed at its start */
+            /** @description Whether creating an account needs the one-time token that the server printed at its start */
             needsSetupToken: boolean;
         };
         Session: {
-            /** @description Not the secret in the cookie */
+            /** @description Id of the session; it differs from the secret in the cookie */
             id: string;
             isCurrent: boolean;
-            /** @description What the browser called itself when it signed in */
+            /** @description User-Agent of the browser when it signed in */
             userAgent: string | null;
-            /** @description Where it signed in from */
+            /** @description IP address from which the browser signed in */
             address: string | null;
             createdAt: components["schemas"]["Timestamp"];
             expiresAt: components["schemas"]["Timestamp"];
@@ -1907,7 +1912,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Missing or invalid input; nothing was done */
+        /** @description The input is missing or invalid; nothing was done */
         BadRequest: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -1924,7 +1929,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Missing, invalid or revoked credentials */
+        /** @description The credentials are missing, invalid or revoked; nothing was done */
         Unauthorized: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -1941,7 +1946,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Not enough credits; nothing was sent */
+        /** @description There are not enough credits; nothing was sent or charged */
         PaymentRequired: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -1958,7 +1963,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A paid plan is needed, or the action is not permitted */
+        /** @description The call needs a paid plan, or is not permitted */
         Forbidden: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -1992,7 +1997,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state does not allow it, or a call with the same Idempotency-Key is still running */
+        /** @description The current state does not allow this, or a call with the same Idempotency-Key is still running */
         Conflict: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -2043,7 +2048,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The Idempotency-Key was used with another body; `details.postId` names the post that was made with it, where there is one */
+        /** @description The Idempotency-Key was used with another request; nothing was done. `details.postId` names the post that was created with it, if any */
         IdempotencyKeyReused: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -2060,7 +2065,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Not approved yet: `authorization_pending`, or `slow_down` when asked too soon. Refused: `access_denied`. Expired, unknown or used: `expired_token`. Or invalid input */
+        /** @description `authorization_pending`: not approved yet. `slow_down`: polled too soon. `access_denied`: denied. `expired_token`: expired, unknown or used. `invalid_request`: invalid input */
         DeviceCodeRefused: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -2077,7 +2082,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The code is unknown, expired or used, or the verifier is another's: `invalid_grant`. Or invalid input */
+        /** @description `invalid_grant`: the code is unknown, expired or used, or the verifier does not match. `invalid_request`: invalid input */
         CommandCodeRefused: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -2094,7 +2099,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No command waits with this code: it is mistyped, has expired, or was answered already */
+        /** @description No command is waiting with this code: it is mistyped, expired, or already approved or denied */
         NoSuchUserCode: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -2111,7 +2116,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such platform or profile, or this server is not configured for it; a browser gets a page */
+        /** @description The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page */
         NoSuchConnection: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -2129,7 +2134,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description Too many requests, here or at the network; wait Retry-After seconds */
+        /** @description Too many requests to this server or to the network; wait for the number of seconds in Retry-After */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -2147,7 +2152,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A mistake of the server */
+        /** @description The server failed unexpectedly */
         InternalError: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -2164,7 +2169,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The network failed or did not answer */
+        /** @description The network failed or did not answer; `outcome_unknown` says that it may have carried out the request */
         UpstreamError: {
             headers: {
                 "Social-Version": components["headers"]["SocialVersion"];
@@ -2200,13 +2205,13 @@ export interface components {
         };
     };
     parameters: {
-        /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+        /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
         IdempotencyKey: string;
-        /** @description Slug of a profile; the default profile when left out */
+        /** @description Slug of a profile. Defaults to the default profile */
         Profile: string;
-        /** @description Id of a profile; the default profile when left out */
+        /** @description Id of a profile. Defaults to the default profile */
         ProfileIdQuery: components["schemas"]["Uuid"];
-        /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about, with the same profileId. Without one, the attempt is known as soon as its browser is signed in */
+        /** @description Random string that a program chooses. It opens /api/auth/{platform} in the browser with it, then polls /api/connect/status with the same string and profileId. Without a profileId, the status shows the attempt once its browser is signed in */
         ConnectionAttempt: string;
         /** @description Id of a profile */
         ProfileIdPath: string;
@@ -2217,12 +2222,12 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description true when this is the stored answer of an earlier call */
+        /** @description Present and true when this is the stored answer of an earlier call */
         IdempotentReplayed: "true";
-        /** @description Seconds to wait */
+        /** @description Number of seconds to wait */
         RetryAfter: string;
         /**
-         * @description Version of the server, on every answer, whatever its status
+         * @description Version of the server; every answer has it
          * @example 0.1.0
          */
         SocialVersion: string;
@@ -2234,28 +2239,28 @@ export interface operations {
     listPosts: {
         parameters: {
             query?: {
-                /** @description How many posts at most */
+                /** @description Maximum number of posts */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
-                /** @description Only posts in this status */
+                /** @description Only posts with this status */
                 status?: components["schemas"]["PostStatus"];
                 /** @description Only posts of the profile with this slug */
                 profile?: string;
-                /** @description Only posts that were asked for on this platform */
+                /** @description Only posts for this platform */
                 platform?: components["schemas"]["PlatformId"];
                 /** @description Only posts with one of these outcomes, for example failed,partial,unknown; the parameter may also be repeated */
                 outcome?: components["schemas"]["PostOutcome"][];
                 /**
                  * @deprecated
-                 * @description Former filter, use `outcome`. Only posts of which some platform is in this state: what failed, what has to be resolved, or with attention either
+                 * @description Use `outcome` instead. Only posts with a platform in this state; `attention` means failed or unknown
                  */
                 result?: "failed" | "unknown" | "attention";
-                /** @description Only the post that was made with this Idempotency-Key; a canceled or missed post no longer holds its key, unless a restored backup held it */
+                /** @description Only the post that was created with this Idempotency-Key. A canceled or missed post no longer has its key, unless it was quarantined by a restored backup */
                 key?: string;
-                /** @description Only posts whose time (that of `scheduledFor`, else of their creation) is not before this instant; with `from` or `to` the list is in the order of these times, the latest first */
+                /** @description Only posts at or after this instant. The time of a post is its `scheduledFor`, otherwise its creation. With `from` or `to` the list is sorted by this time, latest first */
                 from?: components["schemas"]["Instant"];
-                /** @description Only posts whose time is before this instant */
+                /** @description Only posts before this instant (see `from`) */
                 to?: components["schemas"]["Instant"];
             };
             header?: never;
@@ -2289,11 +2294,11 @@ export interface operations {
     createPost: {
         parameters: {
             query?: {
-                /** @description Run every check and report the cost, without any effect; false when left out. The body may hold it instead */
+                /** @description Makes every check and reports the cost without any effect; false when left out. May be in the body instead */
                 dryRun?: boolean;
             };
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2314,7 +2319,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What would happen (dry run); `id` is null */
+            /** @description What would happen (only in a dry run); `id` is null */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2391,7 +2396,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every platform of this contract, in its order */
+            /** @description Every platform, in the order of this contract */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2438,7 +2443,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2473,7 +2478,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2573,7 +2578,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2609,7 +2614,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -2628,14 +2633,14 @@ export interface operations {
                  */
                 "application/json": {
                     platform: components["schemas"]["PlatformId"];
-                    /** @description Which part of a thread, from 1; needed where several are unknown, or several failed after they were sent */
+                    /** @description Part of a thread, counted from 1. Required when several parts are unknown, or several failed after they were sent */
                     part?: number;
                     published: string | false;
                 };
             };
         };
         responses: {
-            /** @description The post with the settled result */
+            /** @description The post with the recorded result */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2665,7 +2670,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most what the platform that takes most takes: pictures 20 MiB, videos 4 GiB */
+        /** @description The file: pictures up to 20 MiB, videos up to 4 GiB (the largest limits of any platform) */
         requestBody: {
             content: {
                 "image/*": string;
@@ -2674,7 +2679,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the file is */
+            /** @description The stored file and its address */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2695,7 +2700,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoredMedia"];
                 };
             };
-            /** @description Empty, cut off, damaged, or not a whole picture; nothing is stored */
+            /** @description The file is empty, truncated, damaged or an incomplete picture; nothing was stored */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2706,7 +2711,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The file came too slowly */
+            /** @description The file arrived too slowly; nothing was stored */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -2715,7 +2720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Larger than any platform takes, or than what is left of the workspace's storage */
+            /** @description The file is larger than any platform accepts, or than the rest of the workspace's storage; nothing was stored */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2724,7 +2729,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Neither a picture nor a video that any platform takes */
+            /** @description The file is not a picture or video that any platform accepts; nothing was stored */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2742,7 +2747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description One range, like bytes=0-1023 */
+                /** @description One range of bytes, for example bytes=0-1023 */
                 Range?: string;
             };
             path: {
@@ -2763,7 +2768,7 @@ export interface operations {
                     "video/*": string;
                 };
             };
-            /** @description The part that was asked for */
+            /** @description The requested range */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -2774,7 +2779,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description The file has no such part */
+            /** @description The range starts after the end of the file */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -2792,7 +2797,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2837,13 +2842,13 @@ export interface operations {
     unlikePost: {
         parameters: {
             query?: {
-                /** @description Required, here or in the body; different values answer 400 */
+                /** @description Required, here or in the body; returns 400 when the two differ */
                 mpost_id?: components["schemas"]["NumericId"];
-                /** @description Slug of a profile; the default profile when left out */
+                /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
             };
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2890,7 +2895,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2937,13 +2942,13 @@ export interface operations {
     unfollowUser: {
         parameters: {
             query?: {
-                /** @description Required, here or in the body; different values answer 400 */
+                /** @description Required, here or in the body; returns 400 when the two differ */
                 target_user_id?: components["schemas"]["NumericId"];
-                /** @description Slug of a profile; the default profile when left out */
+                /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
             };
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -2989,7 +2994,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3034,13 +3039,13 @@ export interface operations {
     removeBookmark: {
         parameters: {
             query?: {
-                /** @description Required, here or in the body; different values answer 400 */
+                /** @description Required, here or in the body; returns 400 when the two differ */
                 mpost_id?: components["schemas"]["NumericId"];
-                /** @description Slug of a profile; the default profile when left out */
+                /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
             };
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3087,7 +3092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3135,13 +3140,13 @@ export interface operations {
     deleteMicroblogPost: {
         parameters: {
             query?: {
-                /** @description Required, here or in the body; different values answer 400 */
+                /** @description Required, here or in the body; returns 400 when the two differ */
                 mpost_id?: components["schemas"]["NumericId"];
-                /** @description Slug of a profile; the default profile when left out */
+                /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
             };
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3188,7 +3193,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3233,9 +3238,9 @@ export interface operations {
     readTimeline: {
         parameters: {
             query?: {
-                /** @description How many posts */
+                /** @description Number of posts */
                 max_results?: number;
-                /** @description Slug of a profile; the default profile when left out */
+                /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
             };
             header?: never;
@@ -3279,9 +3284,9 @@ export interface operations {
     findUser: {
         parameters: {
             query: {
-                /** @description The user's name without @ */
+                /** @description Name of the user without @ */
                 username: string;
-                /** @description Slug of a profile; the default profile when left out */
+                /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
             };
             header?: never;
@@ -3322,13 +3327,13 @@ export interface operations {
     deleteProfnetPost: {
         parameters: {
             query?: {
-                /** @description Required, here or in the body; different values answer 400 */
+                /** @description Required, here or in the body; returns 400 when the two differ */
                 post_urn?: components["schemas"]["PostUrn"];
-                /** @description Slug of a profile; the default profile when left out */
+                /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
             };
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3375,7 +3380,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3476,9 +3481,9 @@ export interface operations {
     listSpending: {
         parameters: {
             query?: {
-                /** @description How many days, today among them */
+                /** @description Number of days, including today */
                 days?: number;
-                /** @description IANA name of the zone whose days are meant, for example Europe/Berlin */
+                /** @description IANA time zone in which days begin and end, for example Europe/Berlin */
                 timeZone?: string;
             };
             header?: never;
@@ -3487,7 +3492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An entry per day, the oldest first, also for days without spending */
+            /** @description One entry per day, oldest first, including days without spending */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3521,13 +3526,13 @@ export interface operations {
     listLogs: {
         parameters: {
             query?: {
-                /** @description How many entries */
+                /** @description Maximum number of entries */
                 limit?: number;
-                /** @description How many of the newest entries to leave out */
+                /** @description Number of newest entries to skip */
                 offset?: number;
                 /** @description Only entries of this kind */
                 action?: components["schemas"]["LogAction"];
-                /** @description Only entries of this platform */
+                /** @description Only entries for this platform */
                 platform?: components["schemas"]["PlatformId"];
                 /** @description Only entries with this outcome */
                 status?: components["schemas"]["LogStatus"];
@@ -3603,7 +3608,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -3647,7 +3652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3682,7 +3687,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -3700,7 +3705,7 @@ export interface operations {
                  */
                 "application/json": {
                     name?: components["schemas"]["Name"];
-                    /** @description Only true has an effect: another profile takes the role over */
+                    /** @description Set to true to make this the default profile. The default profile refuses false: make another profile the default instead */
                     isDefault?: boolean;
                 };
             };
@@ -3796,7 +3801,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the key */
+                /** @description Id of the key */
                 keyId: string;
             };
             cookie?: never;
@@ -3824,9 +3829,9 @@ export interface operations {
     getConnectionStatus: {
         parameters: {
             query?: {
-                /** @description Id of a profile; the default profile when left out */
+                /** @description Id of a profile. Defaults to the default profile */
                 profileId?: components["parameters"]["ProfileIdQuery"];
-                /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about, with the same profileId. Without one, the attempt is known as soon as its browser is signed in */
+                /** @description Random string that a program chooses. It opens /api/auth/{platform} in the browser with it, then polls /api/connect/status with the same string and profileId. Without a profileId, the status shows the attempt once its browser is signed in */
                 attempt?: components["parameters"]["ConnectionAttempt"];
             };
             header?: never;
@@ -3835,7 +3840,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An entry per platform */
+            /** @description One entry per platform */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3881,9 +3886,9 @@ export interface operations {
     startConnection: {
         parameters: {
             query?: {
-                /** @description Id of a profile; the default profile when left out */
+                /** @description Id of a profile. Defaults to the default profile */
                 profileId?: components["parameters"]["ProfileIdQuery"];
-                /** @description A random text that a program makes up, sends the browser to /api/auth/{platform} with, and then asks /api/connect/status about, with the same profileId. Without one, the attempt is known as soon as its browser is signed in */
+                /** @description Random string that a program chooses. It opens /api/auth/{platform} in the browser with it, then polls /api/connect/status with the same string and profileId. Without a profileId, the status shows the attempt once its browser is signed in */
                 attempt?: components["parameters"]["ConnectionAttempt"];
             };
             header?: never;
@@ -3895,10 +3900,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the network's consent page */
+            /** @description Redirects to the network's consent page */
             302: {
                 headers: {
-                    /** @description The consent page */
+                    /** @description Address of the consent page */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -3915,15 +3920,15 @@ export interface operations {
     completeConnection: {
         parameters: {
             query?: {
-                /** @description The state of the flow */
+                /** @description State of the flow */
                 state?: string;
-                /** @description The authorization code */
+                /** @description Authorization code */
                 code?: string;
-                /** @description Why there is no code */
+                /** @description Code of the error when there is no authorization code */
                 error?: string;
-                /** @description The same in words */
+                /** @description The error in words */
                 error_description?: string;
-                /** @description The issuer */
+                /** @description Issuer of the authorization code */
                 iss?: string;
             };
             header?: never;
@@ -3935,7 +3940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page saying that the connection was not made (denied) */
+            /** @description A page that says the consent was denied and nothing was connected */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3944,16 +3949,16 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description To the page with the account options */
+            /** @description Redirects to the page with the account options */
             302: {
                 headers: {
-                    /** @description A page of this server */
+                    /** @description Address of a page of this server */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A page saying why the connection was not made */
+            /** @description A page that says why nothing was connected */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3965,7 +3970,7 @@ export interface operations {
             404: components["responses"]["NoSuchConnection"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description A page saying that the network did not answer as it should */
+            /** @description A page that says the network failed and nothing was connected */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -4040,7 +4045,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description As `options` returned it, with whatever it holds */
+                    /** @description An entry of `options`, unchanged */
                     option: {
                         accountId: string;
                         name?: string;
@@ -4103,7 +4108,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Not connected any more */
+            /** @description No longer connected */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4189,15 +4194,15 @@ export interface operations {
             query?: {
                 /** @description Comma-separated platform ids */
                 platforms?: string;
-                /** @description Slug of a profile; the default profile when left out */
+                /** @description Slug of a profile. Defaults to the default profile */
                 profile?: components["parameters"]["Profile"];
-                /** @description A true spelling makes it a dry run */
+                /** @description `true`, `1`, `yes` or `on` makes a dry run */
                 test?: string;
-                /** @description What happens to a `timestamp` in the past */
+                /** @description What to do with a `timestamp` in the past */
                 ifPast?: components["schemas"]["IfPast"];
             };
             header?: {
-                /** @description 1-255 printable ASCII characters. The same key and body replay the first answer; another body answers 422 */
+                /** @description 1-255 printable ASCII characters. Sending the same key and body again returns the first answer; another body returns 422 */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -4287,7 +4292,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the first page needs to know */
+            /** @description The state of the server's setup */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4326,7 +4331,7 @@ export interface operations {
                 "application/json": {
                     currentPassword: string;
                     newPassword: string;
-                    /** @description Revokes every API key of the workspace as well */
+                    /** @description Also revokes every API key of the workspace */
                     revokeKeys?: boolean;
                 };
             };
@@ -4362,7 +4367,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The living sessions, the one of this call first, then the newest first */
+            /** @description The active sessions: the session of this call first, then newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4400,7 +4405,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every session but this one has ended */
+            /** @description Every other session has ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4422,14 +4427,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of a session */
+                /** @description Id of a session */
                 sessionId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It has ended; the call's own session too */
+            /** @description The session has ended; it may be the session of this call */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4465,7 +4470,7 @@ export interface operations {
                 "application/json": {
                     email: components["schemas"]["Email"];
                     password: string;
-                    /** @description The one-time token printed by a server on a public host */
+                    /** @description One-time token that a server on a public host prints at its start */
                     setupToken?: string;
                 };
             };
@@ -4544,7 +4549,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed out; also when nobody was signed in */
+            /** @description Signed out; also returned when there was no session */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4563,7 +4568,7 @@ export interface operations {
     describeDeviceCode: {
         parameters: {
             query: {
-                /** @description As the command shows it */
+                /** @description User code that the command shows */
                 userCode: components["schemas"]["UserCode"];
             };
             header?: never;
@@ -4572,7 +4577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The command that waits */
+            /** @description The waiting command */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4743,7 +4748,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refused */
+            /** @description Denied */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4784,13 +4789,13 @@ export interface operations {
                     machine: components["schemas"]["MachineName"];
                     port: components["schemas"]["LoopbackPort"];
                     state: components["schemas"]["GrantState"];
-                    /** @description SHA-256 of the verifier as base64url (the method S256; there is no other) */
+                    /** @description SHA-256 of the verifier as base64url (S256 is the only method) */
                     codeChallenge: string;
                 };
             };
         };
         responses: {
-            /** @description Where to send the browser */
+            /** @description The address to which to send the browser */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4836,7 +4841,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to send the browser */
+            /** @description The address to which to send the browser */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4877,7 +4882,7 @@ export interface operations {
                  */
                 "application/json": {
                     code: components["schemas"]["GrantSecret"];
-                    /** @description RFC 7636 */
+                    /** @description Code verifier of RFC 7636 */
                     codeVerifier: string;
                 };
             };
@@ -4904,11 +4909,11 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Id of the last event that was seen */
+                /** @description Id of the last event that the client received */
                 since?: string;
             };
             header?: {
-                /** @description The same; sent by browsers when they come back */
+                /** @description The same as `since`; browsers send it when they reconnect */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -4916,7 +4921,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream; the schema is that of an event's data */
+            /** @description The stream; the schema describes the data of an event */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5008,7 +5013,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
-                        /** @description Address of the sandbox that simulates the networks, on the server's own machine; only where the server was started with one and its base address is of that machine too */
+                        /** @description Address of the sandbox that simulates the networks, on the server's machine. Present only when the server runs with a sandbox and its base URL is a loopback address */
                         sandboxUrl?: string;
                     };
                 };

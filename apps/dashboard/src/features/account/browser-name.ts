@@ -1,4 +1,4 @@
-/** In this order: most browsers name others beside themselves. */
+/** The order matters, because most browsers also name others. */
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Edge', /\bEdg(?:A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -20,9 +20,9 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
 
 const MAX_RAW_LENGTH = 60;
 
-/** The browser and the system behind a User-Agent header, in words; what is not known is shown as it came, cut short. */
+/** Returns the browser and the system that a User-Agent header names. Returns the start of a header it does not know. */
 export function browserInWords(userAgent: string | null): string {
-  if (!userAgent) return 'A browser that did not say its name';
+  if (!userAgent) return 'Unknown browser';
   const nameIn = (known: typeof BROWSERS) => known.find(([, sign]) => sign.test(userAgent))?.[0];
   const browser = nameIn(BROWSERS);
   if (!browser) return userAgent.length > MAX_RAW_LENGTH ? `${userAgent.slice(0, MAX_RAW_LENGTH)}…` : userAgent;

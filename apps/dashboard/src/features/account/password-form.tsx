@@ -1,22 +1,24 @@
-import { Button, Checkbox, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { refusedField } from '../../api/failures.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { LiveRegion, Notice } from '../../ui/notice.tsx';
+import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
+import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
 import { useKeys } from '../keys/keys.ts';
+import { NewPasswordField } from './account-fields.tsx';
 import { useAccount } from './session.ts';
 import { useChangePassword } from './sessions.ts';
 
-/** Changes the password; every other session ends with it, and where that is wanted every API key. */
+/** Changes the password, which ends every other session, and on request revokes every API key. */
 export function PasswordForm() {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
   const [revokeKeys, setRevokeKeys] = useState(false);
   const account = useAccount();
   const change = useChangePassword();
-  const headingId = useId();
-  const present = useRef<HTMLInputElement>(null);
-  const isPresentWrong = refusedField(change.error) === 'currentPassword';
+  const current = useRef<HTMLInputElement>(null);
+  const isCurrentWrong = refusedField(change.error) === 'currentPassword';
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -29,15 +31,12 @@ export function PasswordForm() {
           setNew('');
           setRevokeKeys(false);
         },
-        onError: () => present.current?.focus(),
+        onError: () => current.current?.focus(),
       },
     );
   };
   return (
-    <Stack component="section" gap="sm" maw="30rem" aria-labelledby={headingId}>
-      <Title order={2} size="h4" id={headingId}>
-        Password
-      </Title>
+    <Section title="Password" maw="30rem">
       <LiveRegion>
         {change.isSuccess ? (
           <Notice tone="ok" title="The password is changed. Every other browser is signed out.">
@@ -45,61 +44,48 @@ export function PasswordForm() {
           </Notice>
         ) : null}
       </LiveRegion>
-      {change.isError && !isPresentWrong ? (
-        <FailureNotice
-          title="The password is not changed"
-          error={change.error}
-          effect="The present password still holds."
-          uncertain="It is not known whether the password was changed, and keys revoked: sign in with the new one; if it is refused, the old one still holds."
-        />
-      ) : null}
+      <FailureNotice
+        title="The password is not changed"
+        error={isCurrentWrong ? null : change.error}
+        effect="Your current password still works."
+        uncertain="The password may have been changed, and keys revoked. Sign in with the new password; if it is refused, the old one still works."
+      />
       <form onSubmit={submit}>
         <Stack gap="sm">
-          {/* Tells a password manager whose password this is. */}
+          {/* Tells a password manager which account the password belongs to. */}
           <input type="hidden" name="username" autoComplete="username" value={account.data?.email ?? ''} readOnly />
           <PasswordInput
-            ref={present}
-            label="Present password"
+            ref={current}
+            label="Current password"
             autoComplete="current-password"
             required
             maxLength={128}
             value={currentPassword}
-            error={isPresentWrong ? 'This is not the present password. Nothing was changed.' : undefined}
+            error={isCurrentWrong ? 'This is not the current password. Nothing was changed.' : undefined}
             onChange={(event) => setCurrent(event.currentTarget.value)}
           />
-          <PasswordInput
-            label="New password"
-            description="8 to 128 characters"
-            autoComplete="new-password"
-            required
-            minLength={8}
-            maxLength={128}
-            value={newPassword}
-            onChange={(event) => setNew(event.currentTarget.value)}
-          />
+          <NewPasswordField label="New password" value={newPassword} onChange={setNew} />
           <KeyChoice isChosen={revokeKeys} onChoose={setRevokeKeys} />
           <Group gap="sm">
             <Button type="submit" loading={change.isPending}>
               Change the password
             </Button>
-            <Text size="sm" c="dimmed">
-              This signs out every other browser.
-            </Text>
+            <Hint>This signs out every other browser.</Hint>
           </Group>
         </Stack>
       </form>
-    </Stack>
+    </Section>
   );
 }
 
-/** A choice to revoke all API keys with the password. Renders nothing for a workspace without keys. */
+/** Offers to revoke all API keys with the password. Renders nothing for a workspace without keys. */
 function KeyChoice({ isChosen, onChoose }: { isChosen: boolean; onChoose: (isChosen: boolean) => void }) {
   const count = useKeys().data?.length ?? 0;
   if (count === 0) return null;
   return (
     <Checkbox
       label={`Revoke ${count === 1 ? 'the API key' : `all ${count} API keys`} too`}
-      description="For when somebody else may have used your account. Scripts, CI jobs and commands are refused with 401 from then on, until each has a new key."
+      description="Do this if someone may have used your account without permission. Scripts, CI jobs and commands are then refused with 401 until each has a new key."
       checked={isChosen}
       onChange={(event) => onChoose(event.currentTarget.checked)}
     />
@@ -107,6 +93,6 @@ function KeyChoice({ isChosen, onChoose }: { isChosen: boolean; onChoose: (isCho
 }
 
 function keysInWords(revoked: number | undefined): string {
-  if (revoked === undefined) return 'API keys go on working.';
-  return `${revoked} API ${revoked === 1 ? 'key is' : 'keys are'} revoked. Make new ones for what still needs one.`;
+  if (revoked === undefined) return 'API keys keep working.';
+  return `${revoked} API ${revoked === 1 ? 'key is' : 'keys are'} revoked. Create new ones where they are still needed.`;
 }

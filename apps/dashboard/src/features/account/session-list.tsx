@@ -1,25 +1,26 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useId, useRef, useState } from 'react';
-import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { LiveRegion, Notice } from '../../ui/notice.tsx';
+import { Button, Group, Paper, Skeleton, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { FailureNotice, ReadFailure } from '../../ui/notices/failure-notice.tsx';
+import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
+import { Moment } from '../../ui/values/moment.tsx';
 import { browserInWords } from './browser-name.ts';
 import { type Session, useRevokeOtherSessions, useRevokeSession, useSessions } from './sessions.ts';
 
-/** Where the account is signed in, and how to end each session. */
+/** Lists the browsers in which the account is signed in, each with a button to sign it out. */
 export function SessionList() {
   const sessions = useSessions();
   const revoke = useRevokeSession();
   const revokeOthers = useRevokeOtherSessions();
   const [result, setResult] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  const headingId = useId();
   const failed = [revoke, revokeOthers].find((change) => change.isError);
   const hasOthers = sessions.data?.some(({ isCurrent }) => !isCurrent) ?? false;
 
   const say = (text: string) => {
     setResult(text);
-    // The button that had the focus is gone with its session.
+    // The button that had the focus disappears with its session.
     heading.current?.focus();
   };
   const end = (session: Session) => {
@@ -31,35 +32,28 @@ export function SessionList() {
     revokeOthers.mutate(undefined, { onSuccess: () => say('Every other browser is signed out.') });
   };
   return (
-    <Stack component="section" gap="sm" maw="44rem" aria-labelledby={headingId}>
-      <Group justify="space-between" gap="xs">
-        <Title order={2} size="h4" id={headingId} ref={heading} tabIndex={-1}>
-          Sessions
-        </Title>
-        {hasOthers ? (
+    <Section
+      title="Sessions"
+      headingRef={heading}
+      maw="44rem"
+      beside={
+        hasOthers ? (
           <Button variant="default" size="xs" loading={revokeOthers.isPending} onClick={endOthers}>
             Sign out everywhere else
           </Button>
-        ) : null}
-      </Group>
-      <Text c="dimmed">Every browser in which this account is signed in. End what you do not know.</Text>
+        ) : null
+      }
+    >
+      <Text c="dimmed">
+        This account is signed in in each of these browsers. Sign out every browser that you do not recognize.
+      </Text>
       <LiveRegion>{result && !failed ? <Notice tone="ok" title={result} /> : null}</LiveRegion>
-      {failed ? (
-        <FailureNotice
-          title="Not signed out"
-          error={failed.error}
-          effect="The list shows what still is signed in."
-          uncertain="The list shows what still is signed in."
-        />
-      ) : null}
-      {sessions.isError ? (
-        <FailureNotice
-          title="The sessions could not be read"
-          error={sessions.error}
-          effect="Nothing was changed."
-          actions={<TryAgain query={sessions} />}
-        />
-      ) : null}
+      <FailureNotice
+        title="Not signed out"
+        error={failed?.error}
+        effect="The list shows which browsers are still signed in."
+      />
+      <ReadFailure title="The sessions could not be read" query={sessions} />
       {sessions.isPending ? <Skeleton h={68} /> : null}
       {sessions.data?.map((session) => (
         <SessionRow
@@ -69,7 +63,7 @@ export function SessionList() {
           onEnd={() => end(session)}
         />
       ))}
-    </Stack>
+    </Section>
   );
 }
 
@@ -84,10 +78,10 @@ function SessionRow({ session, isEnding, onEnd }: { session: Session; isEnding: 
             {name}
             {isCurrent ? ' (this one)' : ''}
           </Text>
-          <Text size="sm" c="dimmed">
+          <Hint>
             {address ? `From ${address}, since ` : 'Since '}
             <Moment at={createdAt} as="time" />
-          </Text>
+          </Hint>
         </div>
         <Button variant="default" size="xs" loading={isEnding} onClick={onEnd} aria-label={`Sign out ${name}`}>
           Sign out

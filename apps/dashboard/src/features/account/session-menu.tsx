@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useSignOut } from './session.ts';
 
-/** Who is signed in, and the way out. */
+/** Shows which account is signed in, with the links to its page and out of it. */
 export function SessionMenu({ email }: { email: string }) {
   const signOut = useSignOut();
   return (

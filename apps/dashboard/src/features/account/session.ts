@@ -12,10 +12,10 @@ interface Credentials {
   password: string;
 }
 
-/** The tabs of this browser, which share one session. */
+/** Reaches the other tabs of this browser, which share the session. */
 const tabs = new BroadcastChannel('social.session');
 
-async function askWho(): Promise<Account | null> {
+async function readAccount(): Promise<Account | null> {
   try {
     return await client.account.getAccount();
   } catch (error) {
@@ -28,33 +28,30 @@ function forgetWorkspace(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => isOfWorkspace(queryKey) });
 }
 
-/** Another account must never see a glimpse of what the one before had loaded. */
-function makeWayFor(account: Account | null, queries: QueryClient): void {
+/** Removes what another account had loaded, so that its data never shows on the screen. */
+function forgetOtherAccount(account: Account | null, queries: QueryClient): void {
   const before = queries.getQueryData<Account | null>(accountKey);
   if (account && before?.workspaceId !== account.workspaceId) forgetWorkspace(queries);
 }
 
 function changeSession(queries: QueryClient, account: Account | null): void {
-  makeWayFor(account, queries);
+  forgetOtherAccount(account, queries);
   queries.setQueryData(accountKey, account);
   tabs.postMessage(null);
 }
 
-/** Who is signed in; `null` when nobody is. Somebody else may have signed in meanwhile, in another tab. */
+/** The account that is signed in; `null` without a session. Another tab may change the account at any time. */
 export function useAccount() {
   const queries = useQueryClient();
   const queryFn = async () => {
-    const account = await askWho();
-    makeWayFor(account, queries);
+    const account = await readAccount();
+    forgetOtherAccount(account, queries);
     return account;
   };
   return useQuery({ queryKey: accountKey, queryFn, refetchOnWindowFocus: 'always' });
 }
 
-/**
- * Forgets what was loaded once nobody is signed in and no page shows it any more: a page that is still there would read
- * it again, without a session.
- */
+/** Forgets what was loaded after a sign-out, as an effect: only then has the page left that would read it again. */
 export function useForgettingAtSignOut(): void {
   const queries = useQueryClient();
   const { data: account } = useAccount();
@@ -63,7 +60,7 @@ export function useForgettingAtSignOut(): void {
   }, [queries, account]);
 }
 
-/** Asks who is signed in when another tab has changed it: what is sent from here is sent with the session of all. */
+/** Reads the account again when another tab signs in or out, because all tabs share one session. */
 export function useSessionOfAllTabs(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -73,12 +70,12 @@ export function useSessionOfAllTabs(): void {
   }, [queries]);
 }
 
-/** Whether this server has its first account, and whether another may be created. */
+/** Tells whether this server has its first account yet, and whether new ones may be created. */
 export function useSetup() {
   return api.useQuery('get', '/api/account/setup');
 }
 
-/** Starts a session; the answer's cookie is kept by the browser. */
+/** Starts a session, whose cookie the browser keeps. */
 export function useSignIn() {
   const queries = useQueryClient();
   return useMutation({
@@ -93,12 +90,12 @@ export function useSignUp() {
   return useMutation({
     mutationFn: (credentials: Credentials & { setupToken?: string }) => client.account.signUp(credentials),
     onSuccess: (account) => changeSession(queries, account),
-    // What was refused may have been refused because somebody else was first.
+    // A refusal may mean that someone else created the first account meanwhile.
     onSettled: () => queries.invalidateQueries(api.queryOptions('get', '/api/account/setup')),
   });
 }
 
-/** Ends the session on the server; what was loaded with it is forgotten. */
+/** Ends the session on the server and forgets what was loaded with it. */
 export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({

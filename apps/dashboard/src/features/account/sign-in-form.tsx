@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { isUnauthorized } from '../../api/failures.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
+import { EmailField } from './account-fields.tsx';
 import { useSignIn } from './session.ts';
 
-/** E-mail and password of an existing account. The page around it reacts to the session that begins. */
+/** Signs in to an existing account. The page around the form reacts to the new session. */
 export function SignInForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -17,21 +18,12 @@ export function SignInForm() {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {signIn.isError ? (
-          <FailureNotice
-            title="Not signed in"
-            error={signIn.error}
-            effect={isUnauthorized(signIn.error) ? 'Check both and try again.' : 'Nothing was changed.'}
-          />
-        ) : null}
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+        <FailureNotice
+          title="Not signed in"
+          error={signIn.error}
+          effect={isUnauthorized(signIn.error) ? 'Check both and try again.' : 'Nothing was changed.'}
         />
+        <EmailField value={email} onChange={setEmail} />
         <PasswordInput
           label="Password"
           autoComplete="current-password"

@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { failureCode } from '../../api/failures.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
+import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { useSetup, useSignUp } from './session.ts';
 
-/** E-mail and password of a new account, and the setup token where the server wants one or has just refused. */
+/** Creates an account. Asks for the setup token when the server needs one or has just refused to create an account. */
 export function SignUpForm() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -22,36 +23,18 @@ export function SignUpForm() {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {signUp.isError ? (
-          <FailureNotice
-            title="No account yet"
-            error={signUp.error}
-            effect="No account was created."
-            uncertain="It is not known whether the account was created: try to sign in with it first."
-          />
-        ) : null}
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+        <FailureNotice
+          title="No account yet"
+          error={signUp.error}
+          effect="No account was created."
+          uncertain="The account may have been created: try to sign in with it first."
         />
-        <PasswordInput
-          label="Password"
-          description="8 to 128 characters"
-          autoComplete="new-password"
-          required
-          minLength={8}
-          maxLength={128}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        <EmailField value={email} onChange={setEmail} />
+        <NewPasswordField label="Password" value={password} onChange={setPassword} />
         {isTokenAsked ? (
           <TextInput
             label="Setup token"
-            description="Printed in the server's log when it started for the first time. Without it, ask whoever runs this server for an account."
+            description="The server printed it in its log when it first started. If you do not have it, ask this server’s operator for an account."
             autoComplete="off"
             spellCheck={false}
             maxLength={200}

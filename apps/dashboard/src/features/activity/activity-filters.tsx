@@ -17,7 +17,7 @@ function entriesOf<Key extends string, Value>(record: Readonly<Record<Key, Value
   return Object.entries(record) as [Key, Value][];
 }
 
-/** The filters that an address names; what is no filter is left out. */
+/** Returns the filters that an address names, without those that this app does not know. */
 export function filtersIn(query: URLSearchParams): ActivityFilters {
   const [action, platform, status] = NAMES.map((name) => query.get(name) ?? '');
   return {
@@ -36,7 +36,7 @@ interface ActivityFiltersBarProps {
   onChange: (filters: Readonly<Record<string, string>>) => void;
 }
 
-/** Chooses what is shown of the log. */
+/** Filters the log by action, platform and outcome. */
 export function ActivityFilterBar({ filters, onChange }: ActivityFiltersBarProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }} role="search" aria-label="Filter the activity">

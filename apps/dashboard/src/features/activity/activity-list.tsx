@@ -1,15 +1,16 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
-import { LiveRegion } from '../../ui/notice.tsx';
-import { inFigures } from '../../ui/quantities.ts';
-import { Rows, WaitingRows } from '../../ui/rows.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
+import { LiveRegion } from '../../ui/notices/notice.tsx';
+import { PageLink } from '../../ui/parts/links.tsx';
+import { Rows, WaitingRows } from '../../ui/parts/rows.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
+import { inFigures } from '../../ui/values/quantities.ts';
 import { type ActivityFilters, entriesOf, useActivity } from './activity.ts';
 import { EntryRow } from './entry-row.tsx';
 
-/** The entries that match, the newest first, and a button for older ones. */
+/** Lists the matching entries, newest first, with a button for older ones. */
 export function ActivityList({ filters, onShowAll }: { filters: ActivityFilters; onShowAll: () => void }) {
   const activity = useActivity(filters);
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = activity;
@@ -28,27 +29,16 @@ export function ActivityList({ filters, onShowAll }: { filters: ActivityFilters;
     if (isReadingOlder && !isFetching) void fetchNextPage();
   }, [isReadingOlder, isFetching, fetchNextPage]);
   useEffect(() => {
-    // The button that had the focus is gone when there is nothing older.
+    // The button that had the focus disappears when no older entry is left.
     if (hasAsked && !hasNextPage) end.current?.focus();
   }, [hasAsked, hasNextPage]);
 
   return (
     <>
       <LiveRegion>
-        {data ? (
-          <Text size="sm" c="dimmed">
-            {isPlaceholderData ? 'Reading…' : countInWords(entries.length, total)}
-          </Text>
-        ) : null}
+        {data ? <Hint>{isPlaceholderData ? 'Reading…' : countInWords(entries.length, total)}</Hint> : null}
       </LiveRegion>
-      {isError ? (
-        <FailureNotice
-          title="The activity could not be read"
-          error={activity.error}
-          effect={data ? 'What is shown below may be old.' : 'Nothing was changed.'}
-          actions={<TryAgain query={activity} />}
-        />
-      ) : null}
+      <ReadFailure title="The activity could not be read" query={activity} />
       {activity.isPending ? <WaitingRows count={8} height={76} /> : null}
       {data && entries.length === 0 ? (
         <NoEntries isFiltered={Object.keys(filters).length > 0} onShowAll={onShowAll} />
@@ -98,21 +88,14 @@ function NoEntries({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: 
           </Button>
         }
       >
-        Nothing like this has happened yet, or it happened under another filter.
+        Nothing like this has happened yet, or other filters would show it.
       </EmptyState>
     );
   }
   return (
-    <EmptyState
-      title="Nothing has happened yet"
-      action={
-        <Anchor component={Link} href="/connections">
-          Connect a platform
-        </Anchor>
-      }
-    >
-      What becomes of each post on each platform is written down here, and what changes about connections and profiles.
-      Begin by connecting a platform.
+    <EmptyState title="Nothing has happened yet" action={<PageLink href="/connections">Connect a platform</PageLink>}>
+      This page lists the result of each post on each platform, and every change to connections and profiles. Begin by
+      connecting a platform.
     </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts';
 /** Something that happened, as the API presents it. */
 export type LogEntry = Schema<'LogEntry'>;
 
-/** What the log is filtered by; what is left out holds for all. */
+/** Filters of the log; each one that is left out lets everything pass. */
 export interface ActivityFilters {
   readonly action?: LogEntry['action'];
   readonly platform?: Schema<'PlatformId'>;
@@ -29,7 +29,7 @@ export function useActivity(filters: ActivityFilters) {
   );
 }
 
-/** The entries of all pages. What was added meanwhile moves the pages: an entry may be in two of them. */
+/** Returns the entries of all pages, each once: new entries shift the pages, so that one entry can be in two. */
 export function entriesOf(pages: readonly Schema<'LogList'>[]): LogEntry[] {
   return [...new Map(pages.flatMap(({ logs }) => logs.map((entry) => [entry.id, entry] as const))).values()];
 }

@@ -1,12 +1,13 @@
 import { Anchor, Code } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
-import { Moment } from '../../ui/moment.tsx';
-import { inCredits } from '../../ui/quantities.ts';
+import type { ReactNode } from 'react';
+import { Facts } from '../../ui/parts/facts.tsx';
+import { Moment } from '../../ui/values/moment.tsx';
+import { inCredits } from '../../ui/values/quantities.ts';
 import type { LogEntry } from './activity.ts';
 import classes from './entry-details.module.css';
 import { textOf } from './words.ts';
 
-/** Reasons for which a network's refusal asks for a new connection. */
+/** Why a connection must be made again, by the reason in the log. */
 const REASONS: Readonly<Record<string, string>> = {
   token_refused: 'The network refused the token of the connection.',
   renewal_refused: 'The network refused to renew the connection.',
@@ -14,21 +15,14 @@ const REASONS: Readonly<Record<string, string>> = {
   tokens_unreadable: 'The stored tokens cannot be read with the keys of this server.',
 };
 
-/** Everything else that is known about an entry, behind a disclosure; nothing when that is nothing. */
+/** Shows the further facts about an entry, folded away. Renders nothing when there are no further facts. */
 export function EntryDetails({ entry, summary }: { entry: LogEntry; summary: string }) {
   const facts = factsOf(entry);
-  if (facts.length === 0) return null;
+  if (!facts.some(([, value]) => value)) return null;
   return (
     <details className={classes.details}>
       <summary aria-label={`Details: ${summary}`}>Details</summary>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </details>
   );
 }
@@ -37,7 +31,7 @@ function factsOf(entry: LogEntry): [name: string, value: ReactNode][] {
   const url = textOf(entry, 'url');
   const credits = entry.metadata['credits'];
   const reason = textOf(entry, 'reason');
-  const facts: [string, ReactNode][] = [
+  return [
     ['Error', textOf(entry, 'error')],
     ['Code', inCode(textOf(entry, 'code'))],
     ['Reason', reason && (REASONS[reason] ?? reason)],
@@ -56,7 +50,6 @@ function factsOf(entry: LogEntry): [name: string, value: ReactNode][] {
     ['Network', textOf(entry, 'network')],
     ['Command line', inCode(textOf(entry, 'slug'))],
   ];
-  return facts.filter(([, value]) => value);
 }
 
 function inCode(text: string | undefined): ReactNode {

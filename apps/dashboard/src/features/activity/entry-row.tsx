@@ -1,15 +1,16 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { isPlatformId } from '@social/types';
 import { Link } from 'wouter';
-import { Moment } from '../../ui/moment.tsx';
-import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
-import { Row } from '../../ui/rows.tsx';
-import { StateMark } from '../../ui/state-mark.tsx';
+import { Row } from '../../ui/parts/rows.tsx';
+import { StateMark } from '../../ui/parts/state-mark.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
+import { PlatformGlyph } from '../../ui/platforms/platform-glyph.tsx';
+import { Moment } from '../../ui/values/moment.tsx';
 import type { LogEntry } from './activity.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { entryInWords, statusOf, textOf } from './words.ts';
 
-/** One entry: what happened, to which post and profile, how it ended, when; more of it behind a disclosure. */
+/** One entry: what happened, to which post and profile, the outcome and the time, with its details folded away. */
 export function EntryRow({ entry }: { entry: LogEntry }) {
   const words = entryInWords(entry);
   const status = statusOf(entry);
@@ -22,11 +23,7 @@ export function EntryRow({ entry }: { entry: LogEntry }) {
         </Group>
         <Group gap="0.1rem 1rem">
           <PostText entry={entry} />
-          {entry.platform === null ? null : (
-            <Text size="sm" c="dimmed">
-              Profile {entry.profileName}
-            </Text>
-          )}
+          {entry.platform === null ? null : <Hint>Profile {entry.profileName}</Hint>}
         </Group>
       </Stack>
       <Group gap="0.25rem 1rem">
@@ -34,9 +31,9 @@ export function EntryRow({ entry }: { entry: LogEntry }) {
           <StateMark tone={status.tone} />
           <Text size="sm">{status.words}</Text>
         </Group>
-        <Text size="sm" c="dimmed">
+        <Hint>
           <Moment at={entry.createdAt} as="time" />
-        </Text>
+        </Hint>
       </Group>
       <EntryDetails entry={entry} summary={words} />
     </Row>

@@ -1,8 +1,8 @@
 import { isPlatformId, platformName } from '@social/types';
-import type { Tone } from '../../ui/state-mark.tsx';
+import type { Tone } from '../../ui/parts/state-mark.tsx';
 import type { LogEntry } from './activity.ts';
 
-/** The kinds of entries, as they are chosen from. */
+/** Actions of the log by their labels in the filter. */
 export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
   'post.published': 'Posts',
   'platform.connected': 'Connected',
@@ -14,7 +14,7 @@ export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
   'command.signed_in': 'Command signed in',
 };
 
-/** The outcomes, as they are shown and chosen from. */
+/** Outcomes of an action by their words, in the list and in the filter. */
 export const STATUSES: Readonly<Record<LogEntry['status'], { words: string; tone: Tone }>> = {
   success: { words: 'Done', tone: 'ok' },
   failed: { words: 'Failed', tone: 'warning' },
@@ -23,24 +23,24 @@ export const STATUSES: Readonly<Record<LogEntry['status'], { words: string; tone
   canceled: { words: 'Canceled', tone: 'off' },
 };
 
-/** How an entry ended. A warning succeeds as an entry, and is no good news all the same. */
+/** Returns an entry's outcome. An expiring connection is logged as a success, but shown as a warning. */
 export function statusOf({ action, status }: LogEntry): { words: string; tone: Tone } {
   return action === 'platform.expiring' ? { words: 'Reconnect soon', tone: 'warning' } : STATUSES[status];
 }
 
-/** The platform's word; its id when this app does not know it. */
+/** Returns a platform's name, or the id of a platform that this app does not know. */
 function platformInWords(platform: string | null): string {
   if (platform === null) return '';
   return isPlatformId(platform) ? platformName(platform) : platform;
 }
 
-/** A text of an entry's metadata; undefined when there is none of this name. */
+/** Returns a text of an entry's metadata, or undefined when it holds none by this name. */
 export function textOf({ metadata }: LogEntry, name: string): string | undefined {
   const value = metadata[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What happened, in a sentence without its full stop. */
+/** Describes an entry in one sentence without a full stop. */
 export function entryInWords(entry: LogEntry): string {
   const platform = platformInWords(entry.platform);
   const account = textOf(entry, 'account');

@@ -1,19 +1,19 @@
 import { type PostFilters, readFilters, searchOf } from '../posts/list/post-filters.ts';
-import { type Month, writeMonth } from './month.ts';
+import { type Month, writeMonth } from './month/month.ts';
 
-/** The filters that go with a month, which says by itself which days are shown. */
+/** The filters of the calendar. The month takes the place of the filters for days. */
 export const CALENDAR_FILTERS = ['outcome', 'platform', 'profile'] as const;
 
-/** What the reader chose to see of a month. */
+/** The reader's choice for a month. */
 export type CalendarFilters = Pick<PostFilters, (typeof CALENDAR_FILTERS)[number]>;
 
-/** The filters that the calendar's address names. */
+/** Reads the filters from the calendar's address. */
 export function readCalendarFilters(search: URLSearchParams): CalendarFilters {
   const { from: _from, to: _to, ...filters } = readFilters(search);
   return filters;
 }
 
-/** The calendar as these filters show it. @param month the current one where it is null */
+/** Returns the address of a month with these filters. @param month null for the current month */
 export function calendarAddress(month: Month | null, filters: CalendarFilters): string {
   return `/calendar${searchOf({ ...(month && { month: writeMonth(month) }), ...filters })}`;
 }

@@ -4,7 +4,7 @@ import type { BrowserRequest } from './browser-request.ts';
 
 export type Answer = 'approve' | 'deny';
 
-/** The command that waits with a user code. It is asked for once: every code that nobody waits for counts as a guess. */
+/** The command that waits with a user code. Reads it once, because the server counts every unknown code as a guess. */
 export function useDeviceRequest(userCode: string | null) {
   return api.useQuery(
     'get',
@@ -31,9 +31,9 @@ export function useAnswerBrowser(request: BrowserRequest) {
       answer === 'approve'
         ? client.command.createCommandCode({ ...request })
         : client.command.denyCommandCode(refusalOf(request)),
-    // Going back in the browser must not bring the question again.
+    // The browser's back button must not show the question again.
     onSuccess: ({ redirectUrl }) => location.replace(redirectUrl),
-    // The code is of no use to anybody else, and to nobody for long.
+    // The cache must not keep the code.
     gcTime: 0,
   });
 }

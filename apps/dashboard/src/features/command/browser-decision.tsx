@@ -1,26 +1,23 @@
-import { Stack, Text, Title } from '@mantine/core';
-import { useStageFocus } from '../../ui/stage-focus.ts';
+import { Text } from '@mantine/core';
+import { Stage, useStageFocus } from '../../ui/page/stage.tsx';
 import { useAnswerBrowser } from './answers.ts';
 import type { BrowserRequest } from './browser-request.ts';
 import { Decision } from './decision.tsx';
 
-/** The question of a command on this computer; the answer goes back to it. */
+/** Asks about a command on this computer and sends the answer back to it. */
 export function BrowserDecision({ request, email }: { request: BrowserRequest; email: string }) {
   const answer = useAnswerBrowser(request);
   const heading = useStageFocus(answer.isSuccess ? 'done' : 'decide');
   if (answer.isSuccess) {
     return (
-      <Stack component="section">
-        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
-          Going back to the command …
-        </Title>
-        <Text>If nothing follows, it waits no longer: go back to the terminal and run it again.</Text>
-      </Stack>
+      <Stage heading="Going back to the command …" headingRef={heading}>
+        <Text>If nothing happens, the command has stopped waiting: go back to the terminal and run it again.</Text>
+      </Stage>
     );
   }
   return (
     <Decision machine={request.machine} email={email} headingRef={heading} answer={answer}>
-      <Text>It says that it runs on this computer, and waits for your answer here.</Text>
+      <Text>It says that it runs on this computer. It waits for your answer here.</Text>
     </Decision>
   );
 }

@@ -6,7 +6,7 @@ export interface BrowserRequest {
   readonly codeChallenge: string;
 }
 
-/** What the address that the command has opened says; null when part of it is missing. The server checks the rest. */
+/** Reads the address that a command has opened. Returns null when part of it is missing; the server checks the rest. */
 export function readBrowserRequest(query: URLSearchParams): BrowserRequest | null {
   const [machine, port, state, codeChallenge] = ['machine', 'port', 'state', 'codeChallenge'].map((name) =>
     query.get(name),

@@ -1,18 +1,19 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { type RefObject, type SubmitEvent, useState } from 'react';
 import { failureCode } from '../../api/failures.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
+import { Stage } from '../../ui/page/stage.tsx';
 
 interface CodeFormProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
-  /** What was asked for before, to be mended. */
+  /** The code that was looked up before, for the user to correct. */
   initial: string;
-  /** Why it was not found. */
+  /** Why that look-up failed. */
   error: unknown;
   onAsk: (code: string) => void;
 }
 
-/** Takes the code that a command on another machine shows. */
+/** Asks for the code that a command on another machine shows. */
 export function CodeForm({ headingRef, initial, error, onAsk }: CodeFormProps) {
   const [code, setCode] = useState(initial);
   const isUnknown = failureCode(error) === 'not_found';
@@ -23,12 +24,10 @@ export function CodeForm({ headingRef, initial, error, onAsk }: CodeFormProps) {
   };
   return (
     <form onSubmit={submit}>
-      <Stack component="section">
-        <Title order={2} size="h4" ref={headingRef} tabIndex={-1}>
-          Enter the code that the command shows
-        </Title>
+      <Stage heading="Enter the code that the command shows" headingRef={headingRef}>
         <Text>
-          On the other machine, the command waits with a code of eight letters. You see who asks before you decide.
+          On the other machine, the command shows a code of eight letters and waits. Before you decide, you see which
+          machine asks.
         </Text>
         {error && !isUnknown ? (
           <FailureNotice title="The code could not be looked up" error={error} effect="Nothing was approved." />
@@ -52,7 +51,7 @@ export function CodeForm({ headingRef, initial, error, onAsk }: CodeFormProps) {
         <div>
           <Button type="submit">Look it up</Button>
         </div>
-      </Stack>
+      </Stage>
     </form>
   );
 }

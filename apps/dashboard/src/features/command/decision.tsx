@@ -1,18 +1,19 @@
-import { Anchor, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Code, Group, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { Stage } from '../../ui/page/stage.tsx';
 import type { Answer } from './answers.ts';
 
 interface DecisionProps {
-  /** What the machine calls itself. */
+  /** The name that the command gave for its machine. */
   machine: string;
-  /** Whose workspace it is. */
+  /** Email of the account that owns the workspace. */
   email: string;
   headingRef: RefObject<HTMLHeadingElement | null>;
   answer: UseMutationResult<unknown, Error, Answer>;
-  /** What else is known about the request. */
+  /** Further facts about the request. */
   children: ReactNode;
 }
 
@@ -20,13 +21,10 @@ interface DecisionProps {
 export function Decision({ machine, email, headingRef, answer, children }: DecisionProps) {
   const isPending = (which: Answer) => answer.isPending && answer.variables === which;
   return (
-    <Stack component="section">
-      <Title order={2} size="h4" ref={headingRef} tabIndex={-1}>
-        Allow the command on {machine} to act for this workspace?
-      </Title>
+    <Stage heading={`Allow the command on ${machine} to act for this workspace?`} headingRef={headingRef}>
       <Text>
-        It is the workspace of {email}. The command gets an API key of its own, named <Code>social on {machine}</Code>:
-        it can publish, connect accounts and spend credits until you revoke it under{' '}
+        It is the workspace of {email}. The command gets its own API key, named <Code>social on {machine}</Code>. With
+        that key it can publish, connect accounts and spend credits until you revoke it under{' '}
         <Anchor href="/keys" target="_blank" inherit underline="always">
           API keys
         </Anchor>
@@ -35,17 +33,16 @@ export function Decision({ machine, email, headingRef, answer, children }: Decis
       {children}
       <Notice tone="neutral" title="Approve only what you have begun yourself">
         <Text size="sm">
-          If you have not just run <Code>social login</Code> on that machine, deny: somebody else would act for you.
+          If you have not just run <Code>social login</Code> on that machine, deny: otherwise someone else could act for
+          you.
         </Text>
       </Notice>
-      {answer.isError ? (
-        <FailureNotice
-          title={answer.variables === 'approve' ? 'Not approved' : 'Not denied'}
-          error={answer.error}
-          effect="The command got no key."
-          uncertain="The command waits on, or goes on by itself in a moment: it says so."
-        />
-      ) : null}
+      <FailureNotice
+        title={answer.variables === 'approve' ? 'Not approved' : 'Not denied'}
+        error={answer.error}
+        effect="The command got no key."
+        uncertain="The command either still waits or continues in a moment: look at the terminal."
+      />
       <Group gap="sm">
         <Button loading={isPending('approve')} disabled={answer.isPending} onClick={() => answer.mutate('approve')}>
           Approve
@@ -59,6 +56,6 @@ export function Decision({ machine, email, headingRef, answer, children }: Decis
           Deny
         </Button>
       </Group>
-    </Stack>
+    </Stage>
   );
 }

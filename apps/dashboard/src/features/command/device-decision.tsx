@@ -1,13 +1,13 @@
-import { Code, Stack, Text, Title } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Moment } from '../../ui/moment.tsx';
-import { LOADING, useStageFocus } from '../../ui/stage-focus.ts';
-import { Waiting } from '../../ui/waiting.tsx';
+import { LOADING, Stage, useStageFocus } from '../../ui/page/stage.tsx';
+import { Waiting } from '../../ui/page/waiting.tsx';
+import { Moment } from '../../ui/values/moment.tsx';
 import { useAnswerDevice, useDeviceRequest } from './answers.ts';
 import { CodeForm } from './code-form.tsx';
 import { Decision } from './decision.tsx';
 
-/** The question of a command on any machine, which is named by its code. */
+/** Asks about a command on any machine, which the user names by its code. */
 export function DeviceDecision({ initialCode, email }: { initialCode: string | null; email: string }) {
   const [code, setCode] = useState(initialCode);
   const request = useDeviceRequest(code);
@@ -34,9 +34,10 @@ export function DeviceDecision({ initialCode, email }: { initialCode: string | n
   return (
     <Decision machine={machine} email={email} headingRef={heading} answer={answer}>
       <Text>
-        It asked from the address <Code>{address}</Code>, <Moment at={createdAt} as="distance" /> (
+        The request came from the address <Code>{address}</Code>, <Moment at={createdAt} as="distance" /> (
         <Moment at={createdAt} as="time" />
-        ), and waits until <Moment at={expiresAt} as="time" />. It must show the code <Code>{code?.trim()}</Code>.
+        ). The command waits until <Moment at={expiresAt} as="time" /> and must show the code{' '}
+        <Code>{code?.trim()}</Code>.
       </Text>
     </Decision>
   );
@@ -50,15 +51,12 @@ interface AnsweredProps {
 
 function Answered({ machine, isApproved, headingRef }: AnsweredProps) {
   return (
-    <Stack component="section">
-      <Title order={2} size="h4" ref={headingRef} tabIndex={-1}>
-        {isApproved ? 'Approved' : 'Denied'}
-      </Title>
+    <Stage heading={isApproved ? 'Approved' : 'Denied'} headingRef={headingRef}>
       <Text>
         {isApproved
           ? `The command on ${machine} signs in within a few seconds. You can close this page and go back to the terminal.`
           : `The command on ${machine} got no key and ends. You can close this page and go back to the terminal.`}
       </Text>
-    </Stack>
+    </Stage>
   );
 }

@@ -4,14 +4,15 @@ import { isBlankText } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import { useIsMutating } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
-import { useLeaveWarning } from '../../ui/leave-warning.ts';
+import { useLeaveWarning } from '../../ui/page/leave-warning.ts';
+import { useNow } from '../../ui/values/now.ts';
+import { connectionsAddress } from '../connections/connections.ts';
 import { MediaField } from '../media/media-field.tsx';
 import { ProfileSelect } from '../profiles/profile-select.tsx';
 import type { Profile } from '../profiles/profiles.ts';
 import classes from './compose.module.css';
 import { hasContent, type PublishRequest, requestOf } from './draft.ts';
 import { type DraftStore, useDraft } from './draft-store.ts';
-import { useNow } from './now.ts';
 import { type Connections, choosablePlatforms, PlatformChoice } from './platform-choice.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { CheckPanel } from './sending/check-panel.tsx';
@@ -27,17 +28,17 @@ interface ComposeFormProps {
   store: DraftStore;
   profiles: readonly Profile[];
   profile: Profile;
-  /** Undefined while they are being read. */
+  /** The profile's connections; undefined while they load. */
   connections: Connections | undefined;
   isFreePlan: boolean;
 }
 
-/** Everything a post needs, checked while it is written, and the button that sends it. */
+/** The form for a post: checks it while it is written, and sends it. */
 export function ComposeForm({ store, profiles, profile, connections, isFreePlan }: ComposeFormProps) {
   const { draft, media } = useDraft(store);
   const now = useNow();
   const publish = usePublish(store);
-  // Also when the page was left meanwhile and is shown again.
+  // A post may still be on its way when the reader returns to this page.
   const isSending = useIsMutating({ mutationKey: publishKey(store) }) > 0;
   const isInFlight = useRef(false);
   const [isAsked, setAsked] = useState(false);
@@ -87,7 +88,7 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan 
               isFreePlan={isFreePlan}
               value={platforms}
               onChange={(chosen) => store.change({ platforms: chosen })}
-              connectionsAddress={`/connections?${new URLSearchParams({ profileId: profile.id })}`}
+              connectionsAddress={connectionsAddress({ profileId: profile.id })}
             />
             <TextFields
               draft={draft}
@@ -124,13 +125,13 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan 
   );
 }
 
-/** Runs the dry run a moment after the last change. */
+/** Asks the server for a dry run a moment after the last change. */
 function useCheck(request: PublishRequest | null) {
   const json = request && JSON.stringify(request);
   const [settled] = useDebouncedValue(json, CHECK_AFTER_MS);
   const dryRun = useDryRun(settled === null ? null : JSON.parse(settled));
   return {
-    // What was said of another profile's accounts says nothing of these.
+    // An answer about another profile's accounts does not apply.
     dryRun: request !== null && dryRun.data?.profile === request.profile ? dryRun.data : undefined,
     isChecking: request !== null && (settled !== json || dryRun.isFetching),
     error: json === null ? null : dryRun.error,

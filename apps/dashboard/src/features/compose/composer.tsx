@@ -1,35 +1,36 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
-import { readersZone } from '../../ui/moment.tsx';
-import { ConnectedNetworks } from '../../ui/platform-name.ts';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
+import { focusHeading } from '../../ui/page/navigation.ts';
+import { LinkButton } from '../../ui/parts/links.tsx';
+import { ConnectedNetworks } from '../../ui/platforms/platform-name.ts';
+import { localTimeOf } from '../../ui/values/local-time.ts';
+import { readersZone } from '../../ui/values/moment.tsx';
 import { useConnections } from '../connections/connections.ts';
 import { chooseProfile, useProfiles } from '../profiles/profiles.ts';
 import { useUsage } from '../usage/usage.ts';
 import { ComposeForm } from './compose-form.tsx';
 import { type DraftStore, draftStoreOf, useDraft } from './draft-store.ts';
-import { localTimeOf } from './local-time.ts';
 import { PlatformPlaces } from './platform-choice.tsx';
 import { SentPost } from './sending/sent-post.tsx';
 
 interface ComposerProps {
   workspaceId: string;
-  /** Given in the address: a time to publish at (RFC 3339) and a profile. */
+  /** Time to publish at (RFC 3339) and profile from the address. */
   given: { at: string | null; profileId: string | null };
-  /** Called when what was given is in the draft, so that a reload does not put it there again. */
+  /** Called when both are in the draft, so that a reload does not set them again. */
   onTaken: () => void;
 }
 
-/** Writes a post: the draft of this tab, or what became of the post that was just sent. */
+/** Shows the draft of this tab, or the result of the post that was just sent. */
 export function Composer({ workspaceId, given, onTaken }: ComposerProps) {
   const store = draftStoreOf(workspaceId);
   const sent = useSyncExternalStore(store.subscribe, store.sent);
   useGiven(store, given, onTaken);
 
-  // A result that comes while another page is shown waits to be seen here; one that was seen does not stay.
+  // A result that arrives while another page is open stays until it was seen here.
   useEffect(() => () => store.forgetSent(), [store]);
   useLinkToHere(() => {
     if (store.sent()) writeAnother(store);
@@ -39,10 +40,10 @@ export function Composer({ workspaceId, given, onTaken }: ComposerProps) {
 
 function writeAnother(store: DraftStore): void {
   store.forgetSent();
-  document.querySelector('h1')?.focus();
+  focusHeading();
 }
 
-/** Hears of the press of a link that leads to the page that is shown already: only the state of the history changes. */
+/** Calls `onPress` for a link to the page that is already open, which changes only the state of the history. */
 function useLinkToHere(onPress: () => void): void {
   const state = useHistoryState<unknown>();
   const before = useRef(state);
@@ -62,11 +63,10 @@ function Draft({ store }: { store: DraftStore }) {
   const failed = [profiles, connections].find(({ isError, data }) => isError && !data);
   if (failed) {
     return (
-      <FailureNotice
+      <ReadFailure
         title="The connections could not be read"
-        error={failed.error}
+        query={failed}
         effect="Nothing was changed; what you wrote is kept."
-        actions={<TryAgain query={failed} />}
       />
     );
   }
@@ -99,11 +99,7 @@ function NothingConnected() {
   return (
     <EmptyState
       title="Connect an account first"
-      action={
-        <Button component={Link} href="/connections">
-          Connect an account
-        </Button>
-      }
+      action={<LinkButton href="/connections">Connect an account</LinkButton>}
     >
       A post goes to one or more of your accounts, and none is connected yet. Connect one; then you write here, see for
       each platform whether the post fits and what it costs, and publish it now or later.

@@ -4,7 +4,7 @@ import { MediaShelf } from '../media/media-shelf.ts';
 import type { Post } from '../posts/post-standing.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
-/** What a reload keeps; files only by the address they were uploaded to. */
+/** The part of a draft that a reload keeps. It holds files by the address that they were uploaded to. */
 interface StoredDraft {
   readonly version: 1;
   readonly draft: Draft;
@@ -13,7 +13,7 @@ interface StoredDraft {
 
 const stores = new Map<string, DraftStore>();
 
-/** The draft of a workspace in this tab. It outlives the page that shows it, and a reload. */
+/** Returns this tab's draft of a workspace. The draft outlives the page that shows it, and a reload. */
 export function draftStoreOf(workspaceId: string): DraftStore {
   let store = stores.get(workspaceId);
   if (!store) {
@@ -23,10 +23,10 @@ export function draftStoreOf(workspaceId: string): DraftStore {
   return store;
 }
 
-/** A draft with its files, kept in the tab's storage. */
+/** A draft with its files in the tab's session storage. */
 export class DraftStore {
   readonly shelf: MediaShelf;
-  /** Names it among the drafts of other workspaces. */
+  /** Distinguishes this draft from those of other workspaces. */
   readonly key: string;
   readonly #listeners = new Set<() => void>();
   #draft: Draft;
@@ -53,7 +53,7 @@ export class DraftStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The post that this draft has become; null before, and when that was seen. */
+  /** Returns the post that was sent last until the reader has seen its result, and otherwise null. */
   readonly sent = (): Post | null => this.#sent;
 
   /** Forgets the post that was sent last. */
@@ -62,7 +62,7 @@ export class DraftStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Begins another draft, for the same profile and platforms, after this one was sent. */
+  /** Begins a new draft for the same profile and platforms after this one was sent. */
   startAnew(sent: Post): void {
     this.#sent = sent;
     this.shelf.clear();
@@ -80,7 +80,7 @@ export class DraftStore {
   }
 }
 
-/** An address of the file in this page's memory is worth nothing after a reload; the one it was uploaded to is. */
+/** Replaces the preview's address, which a reload makes invalid, by the path of the uploaded picture. */
 function withoutFile(entry: MediaEntry): MediaEntry {
   if (!entry.preview?.startsWith('blob:') || entry.at.stage !== 'ready') return entry;
   return { ...entry, preview: entry.kind === 'image' ? (URL.parse(entry.at.url)?.pathname ?? null) : null };
@@ -95,7 +95,7 @@ function readStored(storageKey: string): StoredDraft | null {
   }
 }
 
-/** The draft and its files as they are now. */
+/** Returns the current draft and its files. */
 export function useDraft(store: DraftStore): { draft: Draft; media: readonly MediaEntry[] } {
   const draft = useSyncExternalStore(store.subscribe, store.draft);
   const media = useSyncExternalStore(store.shelf.subscribe, store.shelf.entries);

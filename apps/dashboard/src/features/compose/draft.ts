@@ -1,37 +1,37 @@
 import { isBlankText, threadPosts } from '@social/rules';
 import type { PlatformId, Schema } from '@social/types';
-import { readersZone } from '../../ui/moment.tsx';
+import { instantOf } from '../../ui/values/local-time.ts';
+import { readersZone } from '../../ui/values/moment.tsx';
 import type { MediaEntry } from '../media/media-entry.ts';
-import { instantOf } from './local-time.ts';
 import type { Part } from './text/thread.ts';
 
 /** A post that is being written, without its files. */
 export interface Draft {
-  /** Names this draft in its Idempotency-Keys. */
+  /** Part of every Idempotency-Key of this draft. */
   readonly id: string;
   readonly profileId: string | null;
   readonly text: string;
-  /** What follows the text in a thread. */
+  /** The parts of a thread after the text. */
   readonly thread: readonly Part[];
   readonly platforms: readonly PlatformId[];
-  /** Texts for single platforms, in place of text and thread; an empty one means those for all. */
+  /** Texts for single platforms, which replace text and thread there unless they are empty. */
   readonly ownTexts: Readonly<Partial<Record<PlatformId, string>>>;
   readonly when: 'now' | 'later';
-  /** As the input for date and time writes it, in the reader's zone; empty while none is chosen. */
+  /** Time in the reader's zone in the form of a `datetime-local` input; empty until one is chosen. */
   readonly localTime: string;
-  /** Idempotency-Key of the attempt to send it of which nobody knows what became; null while there is none. */
+  /** Idempotency-Key of an attempt to send this draft whose outcome is unknown; null without such an attempt. */
   readonly unsettledKey: string | null;
 }
 
-/** What `POST /api/v1/posts` takes. */
+/** The body of `POST /api/v1/posts`. */
 export type PublishRequest = Omit<Schema<'PublishRequest'>, 'dryRun'>;
 
-/** 128 random bits. `crypto.randomUUID` is missing on plain http pages. */
+/** Returns 128 random bits. Pages over plain http have no `crypto.randomUUID`. */
 function newDraftId(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
-/** A draft with nothing in it. */
+/** Creates an empty draft. */
 export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>> = {}): Draft {
   return {
     id: newDraftId(),
@@ -47,32 +47,32 @@ export function emptyDraft(kept: Partial<Pick<Draft, 'profileId' | 'platforms'>>
   };
 }
 
-/** What a platform gets, as it was written: a text of its own, or the text and what follows it. */
+/** Returns the texts written for a platform: its own text, or the text and the parts after it. */
 export function partsFor({ text, thread, ownTexts }: Draft, platform: PlatformId): string[] {
   const own = ownTexts[platform];
   return own ? [own] : [text, ...thread.map((part) => part.text)];
 }
 
-/** The texts of the posts that a platform makes of it. */
+/** Returns the texts of the posts that a platform makes of a draft. */
 export function postsFor(draft: Draft, platform: PlatformId): string[] {
   return threadPosts(platform, partsFor(draft, platform));
 }
 
-/** When a draft is to be published; null for at once, or while no time is chosen. */
+/** Returns the time at which to publish a draft, or null to publish at once and while no time is chosen. */
 export function instantOfDraft({ when, localTime }: Draft): Date | null {
   return when === 'later' ? instantOf(localTime, readersZone) : null;
 }
 
-/** Whether leaving would lose something that was written. */
+/** Returns true when leaving the page could lose something that was written. */
 export function hasContent({ text, thread, ownTexts }: Draft, media: readonly MediaEntry[]): boolean {
   const texts = [text, ...thread.map((part) => part.text), ...Object.values(ownTexts)];
   return media.length > 0 || !texts.every(isBlankText);
 }
 
 /**
- * The request of a draft. Files that are not there yet stand in it with an address that leads nowhere, which is enough
- * for a dry run: it looks only at what kind of file each is.
- * @param platforms those of the draft that can be chosen now
+ * Returns the request that publishes a draft. A file that is still being uploaded has an address that leads nowhere,
+ * which is enough for a dry run, because that looks only at the kind of a file.
+ * @param platforms the draft's platforms that can be chosen now
  */
 export function requestOf(
   draft: Draft,
@@ -84,7 +84,7 @@ export function requestOf(
     return text ? [[platform, { text }] as const] : [];
   });
   const instant = instantOfDraft(draft);
-  // Where every platform has a text of its own, none is left to be written for all.
+  // When every platform has its own text, the common text may be blank.
   const isForAll = own.length < platforms.length;
   const text = isBlankText(draft.text) && !isForAll ? (own[0]?.[1].text ?? '') : draft.text;
   const thread = isForAll ? draft.thread.map((part) => part.text) : [];
@@ -106,19 +106,19 @@ function mediaItem({ at, kind, alt }: MediaEntry): Schema<'MediaItem'> {
 }
 
 /**
- * The Idempotency-Key of a draft with this content: the same for the same content, also after a reload or when a change
- * is taken back, so that sending it again after a lost answer cannot post it twice.
+ * Returns the Idempotency-Key for a draft with this content. Equal content has an equal key, also after a reload or an
+ * undone change, so that sending it again after a lost answer cannot post it twice.
  */
 export function keyOf({ id }: Draft, request: PublishRequest): string {
   return `write ${id} ${checksum(withoutSignatures(JSON.stringify(request)))}`;
 }
 
-/** A file that is uploaded once more has the same name under another signature. */
+/** Removes the signatures from addresses of files, which change when the same file is uploaded again. */
 function withoutSignatures(json: string): string {
   return json.replace(/\/media\/[\w-]+\//g, '/media/');
 }
 
-/** 53 bits (cyrb53). Two contents of one draft with the same sum would be refused by the server, not mixed up. */
+/** Returns a checksum of 53 bits (cyrb53). For two contents with one checksum the server refuses the second. */
 function checksum(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {

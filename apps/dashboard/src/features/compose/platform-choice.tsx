@@ -1,24 +1,24 @@
-import { Anchor, Checkbox, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Checkbox, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { isPlatformId, PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
-import { Link } from 'wouter';
-import { PlatformLabel } from '../../ui/platform-label.tsx';
-import { usePlatformName } from '../../ui/platform-name.ts';
+import { InlineLink } from '../../ui/parts/links.tsx';
+import { PlatformLabel } from '../../ui/platforms/platform-label.tsx';
+import { usePlatformName } from '../../ui/platforms/platform-name.ts';
 import { accountInWords, type ConnectionStatus } from '../connections/connections.ts';
 
 /** Connections of a profile, by platform. */
 export type Connections = Readonly<Record<string, ConnectionStatus>>;
 
 interface PlatformChoiceProps {
-  /** Undefined while they are being read. */
+  /** The profile's connections; undefined while they load. */
   connections: Connections | undefined;
   isFreePlan: boolean;
   value: readonly PlatformId[];
   onChange: (platforms: PlatformId[]) => void;
-  /** Where platforms are connected. */
+  /** Address of the page that connects platforms. */
   connectionsAddress: string;
 }
 
-/** The platforms that a post of this profile can be published to now. */
+/** Returns the platforms to which a post of this profile can be published now. */
 export function choosablePlatforms(connections: Connections | undefined, isFreePlan: boolean): PlatformId[] {
   return PLATFORM_IDS.filter(
     (platform) => connections?.[platform]?.state === 'connected' && !(isFreePlan && platformFacts(platform).paidPlan),
@@ -27,7 +27,7 @@ export function choosablePlatforms(connections: Connections | undefined, isFreeP
 
 const PLACES = { cols: { base: 1, xs: 2 }, spacing: 'md', verticalSpacing: 'xs', mt: 'xs' };
 
-/** Where the platforms will be. */
+/** Placeholder for the choice of platforms. */
 export function PlatformPlaces() {
   return (
     <div aria-hidden>
@@ -41,7 +41,7 @@ export function PlatformPlaces() {
   );
 }
 
-/** Every platform of the contract; those that cannot be published to say why, and what to do. */
+/** Offers every platform of the contract. A platform that cannot be chosen says why, and what to do. */
 export function PlatformChoice({ connections, isFreePlan, value, onChange, connectionsAddress }: PlatformChoiceProps) {
   const nameOf = usePlatformName();
   if (!connections) return <PlatformPlaces />;
@@ -89,10 +89,7 @@ function Explanation({ status, isOutsidePlan, name, connectionsAddress }: Explan
   if (isOutsidePlan) {
     return (
       <>
-        needs a paid plan:{' '}
-        <Anchor component={Link} href="/usage" inherit underline="always">
-          your plan
-        </Anchor>
+        needs a paid plan: <InlineLink href="/usage">your plan</InlineLink>
       </>
     );
   }
@@ -102,15 +99,9 @@ function Explanation({ status, isOutsidePlan, name, connectionsAddress }: Explan
   return (
     <>
       {isBroken ? 'needs reconnecting: ' : 'not connected: '}
-      <Anchor
-        component={Link}
-        href={connectionsAddress}
-        inherit
-        underline="always"
-        aria-label={`${isBroken ? 'reconnect' : 'connect'} ${name}`}
-      >
+      <InlineLink href={connectionsAddress} aria-label={`${isBroken ? 'reconnect' : 'connect'} ${name}`}>
         {isBroken ? 'reconnect' : 'connect'}
-      </Anchor>
+      </InlineLink>
     </>
   );
 }

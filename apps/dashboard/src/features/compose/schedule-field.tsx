@@ -1,7 +1,7 @@
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { Moment, readersZone } from '../../ui/moment.tsx';
+import { localTimeOf, offsetInWords } from '../../ui/values/local-time.ts';
+import { Moment, readersZone } from '../../ui/values/moment.tsx';
 import { type Draft, instantOfDraft } from './draft.ts';
-import { localTimeOf, offsetInWords } from './local-time.ts';
 
 interface ScheduleFieldProps {
   draft: Draft;
@@ -20,11 +20,11 @@ const utc = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Now, or at a date and time of the reader's zone, with what that is in UTC. */
+/** Chooses to publish now, or at a date and time of the reader's zone, which it also shows in UTC. */
 export function ScheduleField({ draft, now, onChange }: ScheduleFieldProps) {
   const choose = (when: string) => {
     if (when === 'now') onChange({ when });
-    // The next full hour but one is a time that can be moved and is not past while the post is being written.
+    // The full hour after the next leaves time to finish the post.
     else onChange({ when: 'later', localTime: draft.localTime || nextFullHour(now) });
   };
   return (
@@ -52,7 +52,7 @@ export function ScheduleField({ draft, now, onChange }: ScheduleFieldProps) {
   );
 }
 
-/** The chosen instant once more: clocks that are changed in between move it otherwise than one may expect. */
+/** Repeats the chosen instant in UTC, because a clock change before it may shift it unexpectedly. */
 function Echo({ draft, now }: Omit<ScheduleFieldProps, 'onChange'>) {
   const instant = instantOfDraft(draft);
   if (!instant || instant <= now) return null;

@@ -1,4 +1,5 @@
 import { Avatar, Text, VisuallyHidden } from '@mantine/core';
+import { Hint } from '../../ui/parts/text.tsx';
 import classes from './account-choice.module.css';
 import type { AccountOption } from './account-options.ts';
 
@@ -11,7 +12,7 @@ interface AccountChoiceProps {
   onChoose: (accountId: string) => void;
 }
 
-/** The accounts as a list to choose one from. */
+/** Lists the accounts, to choose one. */
 export function AccountChoice({ options, value, onChoose }: AccountChoiceProps) {
   return (
     <fieldset className={classes['choices']}>
@@ -28,9 +29,7 @@ export function AccountChoice({ options, value, onChoose }: AccountChoiceProps) 
           <Picture option={option} />
           <span className={classes['words']}>
             <Text fw={600}>{option.name}</Text>
-            <Text size="sm" c="dimmed">
-              {describe(option)}
-            </Text>
+            <Hint>{describe(option)}</Hint>
           </span>
         </label>
       ))}
@@ -38,7 +37,7 @@ export function AccountChoice({ options, value, onChoose }: AccountChoiceProps) 
   );
 }
 
-/** The account's picture, or the first letter of its name where there is none. Decoration: the name stands beside it. */
+/** The account's picture, or the first letter of its name. Screen readers skip it, because the name follows. */
 function Picture({ option: { name, picture } }: { option: AccountOption }) {
   return (
     <Avatar src={picture ?? null} alt="" size={40} aria-hidden imageProps={{ referrerPolicy: 'no-referrer' }}>

@@ -3,13 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { accountKey, readAgain } from '../../api/queries.ts';
 
-/** An account the authorized person may publish as, as the API presents it. */
+/** An account to publish as, as the API presents it. */
 export type AccountOption = Schema<'AccountOption'>;
 
-/**
- * The accounts that the network's consent opened. They are read once: the consent is used up by connecting, and reading
- * again after that would only find it gone.
- */
+/** The accounts that the network's consent covers. Reads them once, because connecting uses up the consent. */
 export function useAccountOptions(platform: PlatformId) {
   return api.useQuery(
     'get',
@@ -26,7 +23,7 @@ export function useConfirmConnection(platform: PlatformId) {
     mutationFn: ({ accountId, profileId }: { accountId: string; profileId: string }) =>
       client.connections.confirmConnection({ platform, option: { accountId }, profileId }),
     onSuccess: () => readAgain(queries, '/api/connect/status'),
-    // Either cookie may have expired, or the profile may be gone: what the server now says decides what is shown.
+    // A cookie may have expired, or the profile may be deleted: the server's new answers decide what the page shows.
     onError: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: accountKey }),

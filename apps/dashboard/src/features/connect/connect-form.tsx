@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type PlatformId, platformName } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
-import { Link } from 'wouter';
 import { failureCode } from '../../api/failures.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
+import { SmallLink } from '../../ui/parts/links.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
 import { accountInWords, connectAddress, connectionsAddress, useConnections } from '../connections/connections.ts';
 import { ProfileSelect } from '../profiles/profile-select.tsx';
 import { chooseProfile, type Profile } from '../profiles/profiles.ts';
@@ -15,13 +16,13 @@ interface ConnectFormProps {
   /** At least one. */
   options: readonly [AccountOption, ...AccountOption[]];
   profiles: readonly Profile[];
-  /** Profile the flow was started for. */
+  /** Profile for which the user began to connect. */
   preferredProfileId: string | null;
-  /** Receives the id of the profile that has the connection now. */
+  /** Receives the id of the profile that now has the connection. */
   onConnected: (profileId: string) => void;
 }
 
-/** Chooses an account and a profile, and connects them. */
+/** Asks for an account and a profile, and connects them. */
 export function ConnectForm({ platform, options, profiles, preferredProfileId, onConnected }: ConnectFormProps) {
   const [accountId, setAccountId] = useState(options[0].accountId);
   const [profileId, setProfileId] = useState(preferredProfileId);
@@ -49,19 +50,17 @@ export function ConnectForm({ platform, options, profiles, preferredProfileId, o
         <Text>
           Posts of the profile {profile.name} will be published as {option.name}.
           {present && present.state !== 'not_connected'
-            ? ` It is connected as ${accountInWords(present)} now: the same account is renewed, for another one disconnect that one first.`
+            ? ` It is connected as ${accountInWords(present)} now: the same account is renewed. To use another account, disconnect that one first.`
             : ''}
           {isProfileUnknown
-            ? ' The profile this was started for does not belong to the account you signed in with.'
+            ? ' You began with a profile that does not belong to the account you are signed in with.'
             : ''}
         </Text>
         <Group gap="sm">
           <Button type="submit" loading={confirm.isPending}>
             Connect
           </Button>
-          <Text size="sm" c="dimmed">
-            Nothing is stored until you press Connect.
-          </Text>
+          <Hint>Nothing is stored until you press Connect.</Hint>
         </Group>
       </Stack>
     </form>
@@ -70,11 +69,7 @@ export function ConnectForm({ platform, options, profiles, preferredProfileId, o
 
 function ConfirmFailure({ error, platform, profileId }: { error: unknown; platform: PlatformId; profileId: string }) {
   const title = `${platformName(platform)} is not connected`;
-  const connections = (
-    <Anchor component={Link} href={connectionsAddress({ profileId })} size="sm">
-      See your connections
-    </Anchor>
-  );
+  const connections = <SmallLink href={connectionsAddress({ profileId })}>See your connections</SmallLink>;
   if (failureCode(error) === 'conflict') {
     return <FailureNotice title={title} error={error} effect="Nothing was stored." actions={connections} />;
   }
@@ -82,8 +77,8 @@ function ConfirmFailure({ error, platform, profileId }: { error: unknown; platfo
     <FailureNotice
       title={title}
       error={error}
-      effect="Nothing was stored. Press Connect once more, or start again."
-      uncertain="It is not known whether the connection was stored. Look at your connections; if it is not there, start again."
+      effect="Nothing was stored. Press Connect again, or start again."
+      uncertain="The connection may have been stored. Look at your connections; if it is not there, start again."
       actions={
         <>
           <Button component="a" variant="default" size="xs" href={connectAddress(platform, profileId)}>

@@ -1,29 +1,28 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { type ReactNode, type RefObject, useState } from 'react';
+import { Stage } from '../../ui/page/stage.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
 import { useSetup } from '../account/session.ts';
 import { SignInForm } from '../account/sign-in-form.tsx';
 import { SignUpForm } from '../account/sign-up-form.tsx';
 
 interface InPlaceSignInProps {
   headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Why an account is needed here. */
+  /** Says why an account is needed here. */
   children: ReactNode;
 }
 
-/** Signs in, or creates an account, without leaving the page: what is to be finished belongs to it. */
+/** Signs in or creates an account on the page that needs the session, so that the user can finish there. */
 export function InPlaceSignIn({ headingRef, children }: InPlaceSignInProps) {
   const [chosen, setChosen] = useState<'new' | 'present' | null>(null);
   const setup = useSetup();
   const isNew = chosen ? chosen === 'new' : setup.data?.isEmpty === true;
   return (
-    <Stack component="section">
-      <Title order={2} size="h4" ref={headingRef} tabIndex={-1}>
-        {isNew ? 'Create an account to finish' : 'Sign in to finish'}
-      </Title>
+    <Stage heading={isNew ? 'Create an account to finish' : 'Sign in to finish'} headingRef={headingRef}>
       <Text>{children}</Text>
       {isNew ? <SignUpForm /> : <SignInForm />}
       {setup.data?.canSignUp === false ? null : (
-        <Text size="sm" c="dimmed">
+        <Hint>
           {isNew ? 'Already have an account? ' : 'No account on this server yet? '}
           <Anchor
             component="button"
@@ -34,8 +33,8 @@ export function InPlaceSignIn({ headingRef, children }: InPlaceSignInProps) {
           >
             {isNew ? 'Use it' : 'Create one'}
           </Anchor>
-        </Text>
+        </Hint>
       )}
-    </Stack>
+    </Stage>
   );
 }

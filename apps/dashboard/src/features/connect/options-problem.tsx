@@ -1,19 +1,19 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { type PlatformId, platformName } from '@social/types';
-import { Link } from 'wouter';
 import { isUnauthorized } from '../../api/failures.ts';
-import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FailureNotice, TryAgain } from '../../ui/notices/failure-notice.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { SmallLink } from '../../ui/parts/links.tsx';
 import { connectAddress, connectionsAddress } from '../connections/connections.ts';
 
 interface OptionsProblemProps {
   platform: PlatformId;
   profileId: string | null;
-  /** The reading of the accounts; without an error, the list was empty. */
+  /** The query for the accounts; without an error, the list was empty. */
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
 }
 
-/** Why there is no account to choose, and how to go on. */
+/** Says why there is no account to choose, and what to do. */
 export function OptionsProblem({ platform, profileId, query }: OptionsProblemProps) {
   const { error } = query;
   const name = platformName(platform);
@@ -26,8 +26,8 @@ export function OptionsProblem({ platform, profileId, query }: OptionsProblemPro
     return (
       <Notice tone="problem" title="There is no account to publish as" actions={again}>
         <Text size="sm">
-          {name} answered that this sign-in may publish as nobody. Nothing was stored. Start again, choose another
-          account there and allow what is asked for.
+          {name} answered that you may not publish as any account. Nothing was stored. Start again, choose another
+          account there and allow everything that {name} asks for.
         </Text>
       </Notice>
     );
@@ -40,15 +40,13 @@ export function OptionsProblem({ platform, profileId, query }: OptionsProblemPro
         actions={
           <>
             {again}
-            <Anchor component={Link} href={connectionsAddress(profileId ? { profileId } : {})} size="sm">
-              See your connections
-            </Anchor>
+            <SmallLink href={connectionsAddress(profileId ? { profileId } : {})}>See your connections</SmallLink>
           </>
         }
       >
         <Text size="sm">
-          It was finished already, or more than 10 minutes have passed, or it was begun in another browser. Your
-          connections show whether it was stored; if it is not there, start again.
+          You have already finished it, more than 10 minutes have passed, or you began in another browser. Look at your
+          connections; if the account is not there, start again.
         </Text>
       </Notice>
     );

@@ -5,19 +5,19 @@ import type { Chat } from './pasted-credential.ts';
 interface ChatChoiceProps {
   /** At least one. */
   chats: readonly Chat[];
-  /** `accountId` of the chosen chat; empty while none is. */
+  /** `accountId` of the chosen chat; empty before a choice. */
   value: string;
   onChoose: (accountId: string) => void;
 }
 
-/** The chats that a bot has seen, to choose one from. It takes the focus: it is what the form asks for next. */
+/** Lists the chats that a bot has seen, to choose one. Takes the focus, because the form asks for it next. */
 export function ChatChoice({ chats, value, onChoose }: ChatChoiceProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
     <Radio.Group
       label="Chat to post to"
-      description="The bot has seen these. Another one appears here after the bot was added to it and something was written there."
+      description="The bot has seen these chats. To see another one here, add the bot to it and write something there."
       required
       value={value}
       onChange={onChoose}

@@ -1,49 +1,48 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Code, Group } from '@mantine/core';
 import { type PlatformId, platformName } from '@social/types';
 import type { RefObject } from 'react';
-import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
-import { StateMark } from '../../ui/state-mark.tsx';
-import { ConnectionFacts } from './connection-facts.tsx';
+import { Facts } from '../../ui/parts/facts.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
+import { Moment } from '../../ui/values/moment.tsx';
 import { type ConnectionStatus, connectAddress, needsAttention, stateInWords } from './connections.ts';
+import { PlatformCard } from './platform-card.tsx';
 
 interface ConnectionCardProps {
   platform: PlatformId;
   status: ConnectionStatus;
   profileId: string;
-  /** Whether publishing here is outside the workspace's plan. */
+  /** Set when the workspace's plan does not include publishing here. */
   isOutsidePlan: boolean;
-  /** Asks for a credential; undefined where the network's own pages do. */
+  /** Asks for a credential; undefined for a network with its own consent pages. */
   onPaste: (() => void) | undefined;
   onDisconnect: () => void;
   headingRef?: RefObject<HTMLHeadingElement | null> | undefined;
 }
 
-/** One platform: its state in words, what is known about the connection, and what can be done. */
+/** One platform: its state, the facts about its connection, and its actions. */
 export function ConnectionCard(props: ConnectionCardProps) {
   const { platform, status, isOutsidePlan, headingRef } = props;
   const name = platformName(platform, status.network);
-  const state = stateInWords(status);
+  const advice = adviceOn(status, isOutsidePlan);
   return (
-    <Paper component="article" withBorder p="md" aria-labelledby={`platform-${platform}`}>
-      <Stack gap="xs" h="100%">
-        <Group gap="xs" wrap="nowrap">
-          <PlatformGlyph platform={platform} />
-          <Title order={2} size="h5" id={`platform-${platform}`} ref={headingRef} tabIndex={-1}>
-            {name}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {platform}
-          </Text>
-        </Group>
-        <Group gap="xs" wrap="nowrap" align="flex-start">
-          <StateMark tone={state.tone} />
-          <Text>{state.words}</Text>
-        </Group>
-        {status.state !== 'not_connected' ? <ConnectionFacts status={status} /> : null}
-        <Advice status={status} isOutsidePlan={isOutsidePlan} />
-        <CardActions {...props} name={name} />
-      </Stack>
-    </Paper>
+    <PlatformCard platform={platform} name={name} order={2} state={stateInWords(status)} headingRef={headingRef}>
+      {status.state !== 'not_connected' ? <ConnectionFacts status={status} /> : null}
+      {advice ? <Hint>{advice}</Hint> : null}
+      <CardActions {...props} name={name} />
+    </PlatformCard>
+  );
+}
+
+function ConnectionFacts({ status: { connectedAt, expiresAt, missingScopes, state } }: { status: ConnectionStatus }) {
+  const expiry = expiresAt ? <Moment at={expiresAt} as="distance" /> : 'never, renews itself';
+  return (
+    <Facts
+      facts={[
+        ['Since', connectedAt && <Moment at={connectedAt} as="date" />],
+        ['Expires', state === 'connected' && expiry],
+        ['Missing', missingScopes.length > 0 && <Code>{missingScopes.join(', ')}</Code>],
+      ]}
+    />
   );
 }
 
@@ -56,15 +55,6 @@ function adviceOn(status: ConnectionStatus, isOutsidePlan: boolean): string | un
     return 'Some actions will fail. Reconnect and allow everything the network asks for.';
   }
   return isOutsidePlan ? 'Publishing here needs a paid plan.' : undefined;
-}
-
-function Advice({ status, isOutsidePlan }: { status: ConnectionStatus; isOutsidePlan: boolean }) {
-  const advice = adviceOn(status, isOutsidePlan);
-  return advice ? (
-    <Text size="sm" c="dimmed">
-      {advice}
-    </Text>
-  ) : null;
 }
 
 function CardActions(props: ConnectionCardProps & { name: string }) {

@@ -1,30 +1,30 @@
-import { SimpleGrid, Skeleton } from '@mantine/core';
-import { PLATFORM_IDS, platformFacts } from '@social/types';
+import { Modal, SimpleGrid, Skeleton } from '@mantine/core';
+import { PLATFORM_IDS, platformFacts, platformName, type Schema } from '@social/types';
 import { useEffect, useRef } from 'react';
-import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
-import { LiveRegion } from '../../ui/notice.tsx';
-import type { Profile } from '../profiles/profiles.ts';
+import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
+import { LiveRegion } from '../../ui/notices/notice.tsx';
+
 import { useUsage } from '../usage/usage.ts';
 import { ConnectionCard } from './connection-card.tsx';
 import { accountInWords, isAbsent, useConnections, usePlatforms } from './connections.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { OverviewSummary, ResultNotice } from './overview-notices.tsx';
-import { TokenDialog } from './token-dialog.tsx';
+import { TokenForm } from './token-form.tsx';
 import { UnconfiguredPlatforms } from './unconfigured-platforms.tsx';
 import { useCardActions } from './use-card-actions.ts';
 
 const CARDS = { minColWidth: 'min(100%, 20rem)', spacing: 'sm' };
 
 interface ConnectionsOverviewProps {
-  /** The profile that is shown; undefined while the profiles are being read. */
-  profile: Profile | undefined;
-  /** Platform that was connected a moment ago. */
+  /** The chosen profile; undefined while the profiles load. */
+  profile: Schema<'Profile'> | undefined;
+  /** Platform that was just connected. */
   connected: string | null;
-  /** A command in a terminal has led here. */
+  /** Set when a command in a terminal opened this page. */
   isFromCommand: boolean;
 }
 
-/** A card per platform with its state in the chosen profile, and what can be done about it. */
+/** Shows a card for each platform with its state in the chosen profile and its actions. */
 export function ConnectionsOverview({ profile, connected, isFromCommand }: ConnectionsOverviewProps) {
   const connections = useConnections(profile?.id);
   const platforms = usePlatforms();
@@ -33,7 +33,7 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
   const { asked, isAsking, done } = actions;
   const changedHeading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone, for its card has other buttons now.
+    // The button that had the focus has disappeared: the card has other buttons now.
     if (done) changedHeading.current?.focus();
   }, [done]);
   const shown = PLATFORM_IDS.flatMap((platform) => {
@@ -55,17 +55,8 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
           />
         ) : null}
       </LiveRegion>
-      {[connections, platforms].map((query, index) =>
-        query.isError ? (
-          <FailureNotice
-            key={index === 0 ? 'connections' : 'platforms'}
-            title={index === 0 ? 'The connections could not be read' : 'What this server can connect could not be read'}
-            error={query.error}
-            effect={query.data ? 'Nothing was changed; what is shown below may be old.' : 'Nothing was changed.'}
-            actions={<TryAgain query={query} />}
-          />
-        ) : null,
-      )}
+      <ReadFailure title="The connections could not be read" query={connections} />
+      <ReadFailure title="The list of platforms could not be read" query={platforms} />
       {connections.isError ? null : <OverviewSummary connections={connections.data} />}
       {connections.isPending ? <CardPlaces /> : null}
       <SimpleGrid {...CARDS}>
@@ -96,20 +87,27 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
             onKeep={actions.stop}
             onDisconnected={() => actions.finish('disconnected')}
           />
-          <TokenDialog
-            isOpen={isAsking && asked.what === 'paste'}
-            platform={asked.platform}
-            profile={profile}
+          <Modal
+            opened={isAsking && asked.what === 'paste'}
             onClose={actions.stop}
-            onConnected={() => actions.finish('connected')}
-          />
+            title={`Connect ${platformName(asked.platform)}`}
+            centered
+          >
+            {/* Closing the dialog removes the form from the page, and the secret with it. */}
+            <TokenForm
+              platform={asked.platform}
+              profile={profile}
+              onClose={actions.stop}
+              onConnected={() => actions.finish('connected')}
+            />
+          </Modal>
         </>
       ) : null}
     </>
   );
 }
 
-/** Where the cards will be. */
+/** Placeholder for the cards. */
 function CardPlaces() {
   return (
     <SimpleGrid {...CARDS} aria-hidden>

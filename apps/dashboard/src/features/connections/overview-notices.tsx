@@ -1,31 +1,31 @@
 import { Code, Skeleton, Text } from '@mantine/core';
-import { isPlatformId, platformName } from '@social/types';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import type { Profile } from '../profiles/profiles.ts';
+import { isPlatformId, platformName, type Schema } from '@social/types';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+
 import { accountInWords, type ConnectionStatus } from './connections.ts';
 
 type Connections = Readonly<Record<string, ConnectionStatus>>;
 
 interface ResultNoticeProps {
-  /** Platform that the address says was connected; believed only when it is. */
+  /** Platform that the address names as just connected; ignored when it is not connected. */
   connected: string | null;
-  /** A command waits for the connection. */
+  /** Set when a command waits for the connection. */
   isForCommand: boolean;
   /** Name of the platform that was disconnected on this page. */
   disconnected: string | null;
-  /** Undefined while they are being read. */
+  /** The profile's connections; undefined while they load. */
   connections: Connections | undefined;
-  profile: Profile;
+  profile: Schema<'Profile'>;
 }
 
-/** The result of what the user did last. */
+/** Says how the user's last action ended. */
 export function ResultNotice({ connected, isForCommand, disconnected, connections, profile }: ResultNoticeProps) {
   if (disconnected) {
     return <Notice tone="ok" title={`${disconnected} is disconnected from the profile ${profile.name}.`} />;
   }
   if (!connected || !isPlatformId(connected)) return null;
-  // Holds the place, so that nothing below moves when the answer arrives.
+  // The notice keeps its place, so that nothing below moves when the answer arrives.
   if (!connections) return <Notice tone="neutral" title="Reading…" />;
   const status = connections[connected];
   if (!status?.connected) return null;
@@ -33,12 +33,12 @@ export function ResultNotice({ connected, isForCommand, disconnected, connection
   const account = accountInWords(status);
   return (
     <Notice tone="ok" title={`${name} is connected as ${account} to the profile ${profile.name}.`}>
-      {isForCommand ? <Text size="sm">You can go back to the terminal: the command goes on there.</Text> : null}
+      {isForCommand ? <Text size="sm">You can go back to the terminal: the command continues there.</Text> : null}
     </Notice>
   );
 }
 
-/** How many platforms are connected; while none is, what to do first. */
+/** Counts the connected platforms, or says what to do first when there is no connection. */
 export function OverviewSummary({ connections }: { connections: Connections | undefined }) {
   if (!connections) return <Skeleton h={24} maw="20rem" />;
   const all = Object.values(connections);
@@ -62,8 +62,8 @@ export function OverviewSummary({ connections }: { connections: Connections | un
         </>
       ) : (
         <>
-          Most networks need credentials of their own first: the cards below name them. To try everything without any,
-          start the server with <Code>--sandbox</Code>.
+          Most networks need credentials first, which the cards below name. To try everything without credentials, start
+          the server with <Code>--sandbox</Code>.
         </>
       )}
     </EmptyState>

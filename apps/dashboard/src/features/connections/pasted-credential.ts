@@ -13,11 +13,11 @@ export interface Chat {
 interface Pasted {
   /** Token of a bot, or address of a webhook. */
   pasted: string;
-  /** Number or @name of a chat; empty: not known yet. */
+  /** Number or @name of a chat; empty until it is known. */
   chat: string;
 }
 
-/** Connects an account with a credential that its owner has pasted, then reads the connections again. */
+/** Connects an account with a pasted credential, then reads the connections again. */
 export function useConnectWithToken(platform: PlatformId, profileId: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -30,12 +30,12 @@ export function useConnectWithToken(platform: PlatformId, profileId: string) {
       return client.connections.connectWithToken({ platform, profileId, ...credential });
     },
     onSuccess: () => readAgain(queries, '/api/connect/status'),
-    // A secret is kept no longer than the form that it was typed into.
+    // The cache must not keep a secret longer than the form that it was typed into.
     gcTime: 0,
   });
 }
 
-/** The chats that the refusal of a token without a chat names. */
+/** Returns the chats that the server lists when it refuses a token without a chat. */
 export function chatsToChooseFrom(error: unknown): readonly Chat[] {
   const choices = error instanceof SocialApiError ? error.details?.['choices'] : undefined;
   return Array.isArray(choices) ? choices : [];

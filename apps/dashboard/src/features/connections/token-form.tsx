@@ -1,20 +1,20 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import type { PlatformId } from '@social/types';
+import type { PlatformId, Schema } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
 import { refusedField } from '../../api/failures.ts';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import type { Profile } from '../profiles/profiles.ts';
+import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
+
 import { ChatChoice } from './chat-choice.tsx';
 import { chatsToChooseFrom, useConnectWithToken } from './pasted-credential.ts';
 
 interface TokenFormProps {
   platform: PlatformId;
-  profile: Profile;
+  profile: Schema<'Profile'>;
   onConnected: () => void;
   onClose: () => void;
 }
 
-/** A bot's token or a webhook's address, and the chat: typed, or chosen from those that the bot has seen. */
+/** Asks for a bot's token or a webhook's address, and for the chat: typed, or one of the chats that the bot has seen. */
 export function TokenForm({ platform, profile, onConnected, onClose }: TokenFormProps) {
   const [pasted, setPasted] = useState('');
   const [chat, setChat] = useState('');
@@ -32,17 +32,15 @@ export function TokenForm({ platform, profile, onConnected, onClose }: TokenForm
     <form onSubmit={submit} autoComplete="off">
       <Stack>
         <Text size="sm">
-          Posts of the profile {profile.name} go to one chat. Paste the token that @BotFather gave you for your bot, or
-          the address of a channel’s webhook.
+          Posts of the profile {profile.name} go to one chat. Paste your bot’s token, which @BotFather gave you, or the
+          address of a channel’s webhook.
         </Text>
-        {connect.isError && problem === undefined && chats.length === 0 ? (
-          <FailureNotice
-            title="Not connected"
-            error={connect.error}
-            effect="Nothing was stored."
-            uncertain="It is not known whether the connection was stored: look at the card, or try again."
-          />
-        ) : null}
+        <FailureNotice
+          title="Not connected"
+          error={problem === undefined && chats.length === 0 ? connect.error : null}
+          effect="Nothing was stored."
+          uncertain="The connection may have been stored: look at the card, or try again."
+        />
         <PasswordInput
           label="Token of the bot, or address of the webhook"
           autoComplete="off"
@@ -53,14 +51,14 @@ export function TokenForm({ platform, profile, onConnected, onClose }: TokenForm
           error={field === 'chatId' ? undefined : problem}
           onChange={(event) => {
             setPasted(event.currentTarget.value);
-            // The chats belong to the token that was tried.
+            // The chats belong to the token that was sent.
             if (!connect.isPending) connect.reset();
           }}
         />
         {isWebhook || chats.length > 0 ? null : (
           <TextInput
             label="Chat"
-            description="Its number, or the @name of a public one. Leave it empty to choose from the chats that the bot has seen."
+            description="The chat’s number, or the @name of a public chat. Leave it empty to choose from the chats that the bot has seen."
             autoComplete="off"
             spellCheck={false}
             maxLength={200}

@@ -1,19 +1,18 @@
 import { type PlatformId, platformName } from '@social/types';
 import { useState } from 'react';
+import { useSubject } from '../../ui/dialogs/subject.ts';
 
 interface Asked {
   readonly what: 'disconnect' | 'paste';
   readonly platform: PlatformId;
-  /** What the platform is called. */
+  /** The platform's name for readers. */
   readonly name: string;
-  /** The account that is connected, in words; empty when none is. */
+  /** The connected account, in words; empty without a connection. */
   readonly account: string;
 }
 
-interface Done {
+interface Done extends Pick<Asked, 'platform' | 'name'> {
   readonly how: 'connected' | 'disconnected';
-  readonly platform: PlatformId;
-  readonly name: string;
 }
 
 interface AboutConnection {
@@ -23,22 +22,19 @@ interface AboutConnection {
 
 const NOT_ASKED_YET: Asked = { what: 'disconnect', platform: 'profnet', name: '', account: '' };
 
-/** What the user is asked about a card, and what came of it last. The question stays known while its dialog closes. */
+/** Holds what the page asks about a card, and the result of the last action. */
 export function useCardActions() {
-  const [asked, setAsked] = useState<Asked>(NOT_ASKED_YET);
-  const [isAsking, setAsking] = useState(false);
+  const { subject: asked = NOT_ASKED_YET, isOpen, open, close } = useSubject<Asked>();
   const [done, setDone] = useState<Done | null>(null);
   return {
     asked,
-    isAsking,
+    isAsking: isOpen,
     done,
-    ask: (what: Asked['what'], platform: PlatformId, { network, account = '' }: AboutConnection = {}) => {
-      setAsked({ what, platform, name: platformName(platform, network), account });
-      setAsking(true);
-    },
-    stop: () => setAsking(false),
+    ask: (what: Asked['what'], platform: PlatformId, { network, account = '' }: AboutConnection = {}) =>
+      open({ what, platform, name: platformName(platform, network), account }),
+    stop: close,
     finish: (how: Done['how']) => {
-      setAsking(false);
+      close();
       setDone({ how, platform: asked.platform, name: asked.name });
     },
   };

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { NameForm } from '../../ui/name-form.tsx';
+import { NameForm } from '../../ui/dialogs/name-form.tsx';
 import { useCreateKey } from './keys.ts';
 import { RawKey } from './raw-key.tsx';
 import { useUnstoredKey } from './unstored-key.tsx';
@@ -7,11 +7,11 @@ import { useUnstoredKey } from './unstored-key.tsx';
 interface CreateKeyDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Receives the name of the key that was created and stored by the reader. */
+  /** Receives the name of the new key once the reader has stored it. */
   onDone: (name: string) => void;
 }
 
-/** Asks for a name, then shows the new key until the reader says that it is stored, also when that is much later. */
+/** Asks for a name, then shows the new key until the reader confirms that it is stored. */
 export function CreateKeyDialog({ isOpen, onClose, onDone }: CreateKeyDialogProps) {
   const [created, setCreated] = useUnstoredKey();
   const stored = () => {
@@ -25,7 +25,7 @@ export function CreateKeyDialog({ isOpen, onClose, onDone }: CreateKeyDialogProp
       onClose={onClose}
       title={created ? `The key ${created.name}` : 'New API key'}
       centered
-      // Fading, it would show the form for the next key.
+      // A dialog that fades out would show the form for the next key meanwhile.
       transitionProps={{ duration: 0 }}
       closeOnClickOutside={!created}
       closeOnEscape={!created}
@@ -44,16 +44,14 @@ function KeyNameForm(props: { onCreated: (created: { name: string; rawKey: strin
   const creation = useCreateKey(({ key, rawKey }) => props.onCreated({ name: key.name, rawKey }));
   return (
     <NameForm
-      label="Name"
-      description="What will use it, for example the release pipeline. One key per use can be revoked alone."
+      description="What will use the key, for example the release pipeline. With one key per use, each can be revoked alone."
       submit="Create key"
       failure={{
         title: 'No key was created',
-        error: creation.error,
         effect: 'Nothing was stored.',
-        uncertain: 'If the list shows it nevertheless, revoke it: nobody has seen it.',
+        uncertain: 'If the list shows it anyway, revoke it: its secret was never shown.',
       }}
-      isPending={creation.isPending}
+      change={creation}
       onSubmit={(name) => creation.mutate(name)}
       onCancel={props.onCancel}
     />

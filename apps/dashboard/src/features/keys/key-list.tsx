@@ -1,9 +1,10 @@
 import { Button, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { Moment } from '../../ui/moment.tsx';
-import { Row, Rows } from '../../ui/rows.tsx';
+import { Row, Rows } from '../../ui/parts/rows.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
+import { Moment } from '../../ui/values/moment.tsx';
 import type { ListedKey } from './keys.ts';
 
-/** Every active key: what it is for, how to recognise it, when it was used. */
+/** Every active key with its name, its ending and its last use. */
 export function KeyList({ keys, onRevoke }: { keys: readonly ListedKey[]; onRevoke: (key: ListedKey) => void }) {
   return (
     <Rows label="API keys">
@@ -18,10 +19,10 @@ export function KeyList({ keys, onRevoke }: { keys: readonly ListedKey[]; onRevo
               </Code>
             </Group>
             <Group gap="0.25rem 1rem">
-              <Text size="sm" c="dimmed">
+              <Hint>
                 Created <Moment at={key.createdAt} as="date" />
-              </Text>
-              <Text size="sm" c="dimmed">
+              </Hint>
+              <Hint>
                 {key.lastUsedAt ? (
                   <>
                     Last used <Moment at={key.lastUsedAt} as="distance" />
@@ -29,7 +30,7 @@ export function KeyList({ keys, onRevoke }: { keys: readonly ListedKey[]; onRevo
                 ) : (
                   'Never used'
                 )}
-              </Text>
+              </Hint>
             </Group>
           </Stack>
           <Button variant="default" size="xs" onClick={() => onRevoke(key)}>

@@ -1,15 +1,15 @@
 import { Button, Code, Stack, Text } from '@mantine/core';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Example } from '../../ui/example.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { Example } from '../../ui/parts/example.tsx';
 
-/** Teaches what a key is for while there is none. */
+/** Explains what a key is for while the workspace has no key. */
 export function KeyUses({ onCreate }: { onCreate: () => void }) {
   return (
     <EmptyState title="No API keys yet" action={<Button onClick={onCreate}>Create a key</Button>}>
       <Stack gap="sm">
         <Text>
           A key lets a script, a release pipeline or the <Code>social</Code> command publish for this workspace without
-          signing in. With one, this would say what a post needs and costs, and send nothing:
+          signing in. With a key, these lines say what a post needs and costs, and send nothing:
         </Text>
         <Example>
           {`curl "${location.origin}/api/v1/posts?dryRun=true" \\

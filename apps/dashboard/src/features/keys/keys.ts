@@ -1,9 +1,8 @@
 import type { Schema } from '@social/types';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
-import { readAgain } from '../../api/queries.ts';
+import { useChange } from '../../api/queries.ts';
 
-/** A key as it is listed: without its secret. */
+/** A key in the list, without its secret. */
 export type ListedKey = Schema<'ListedKey'>;
 
 /** Every active key of the workspace. */
@@ -11,22 +10,12 @@ export function useKeys() {
   return api.useQuery('get', '/api/keys', {}, { select: ({ keys }) => keys });
 }
 
-/**
- * Creates a key. The whole key goes to `onCreated` and nowhere else: the result of a mutation would stay in a cache.
- */
+/** Creates a key. Only `onCreated` receives the secret, because a mutation would keep its result in a cache. */
 export function useCreateKey(onCreated: (created: Schema<'NewKey'>) => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (name: string) => onCreated(await client.keys.createKey({ name })),
-    onSettled: () => readAgain(queries, '/api/keys'),
-  });
+  return useChange(async (name: string) => onCreated(await client.keys.createKey({ name })), '/api/keys');
 }
 
-/** Revokes a key by its id, then reads the keys again. */
+/** Revokes a key by its id. */
 export function useRevokeKey() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (keyId: string) => client.keys.revokeKey({ keyId }),
-    onSettled: () => readAgain(queries, '/api/keys'),
-  });
+  return useChange((keyId: string) => client.keys.revokeKey({ keyId }), '/api/keys');
 }

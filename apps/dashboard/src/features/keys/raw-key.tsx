@@ -1,19 +1,19 @@
 import { Button, Code, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useEffect, useId, useRef } from 'react';
-import { Example } from '../../ui/example.tsx';
-import { LiveRegion } from '../../ui/notice.tsx';
+import { LiveRegion } from '../../ui/notices/notice.tsx';
+import { Example } from '../../ui/parts/example.tsx';
 import classes from './raw-key.module.css';
 
 const SAID_FOR_MS = 4_000;
 
-/** The whole key, once: to be copied, and how it is used. */
+/** Shows the whole key once, with a button that copies it and an example of its use. */
 export function RawKey({ rawKey, onStored }: { rawKey: string; onStored: () => void }) {
   const warningId = useId();
   return (
     <Stack>
       <Text id={warningId}>
-        This is the only time it is shown: only a fingerprint of it is kept. Store it where your secrets are.
+        This is the only time the key is shown: the server keeps only a fingerprint of it. Store it with your secrets.
       </Text>
       <KeyField rawKey={rawKey} warningId={warningId} />
       <Stack gap={4}>
@@ -24,8 +24,8 @@ export SOCIAL_API_KEY=<the key>
 social post "It works" --to profnet --dry-run`}
         </Example>
         <Text size="sm">
-          On your own machine you need none: <Code>social login</Code> makes one itself, and with{' '}
-          <Code>--with-key</Code> it remembers this one.
+          On your own machine you need no key: <Code>social login</Code> creates one, and with <Code>--with-key</Code>{' '}
+          it stores this one.
         </Text>
       </Stack>
       <Group justify="flex-end">
@@ -40,10 +40,10 @@ function KeyField({ rawKey, warningId }: { rawKey: string; warningId: string }) 
   const clipboard = useClipboard({ timeout: SAID_FOR_MS });
   const copy = useRef<HTMLButtonElement>(null);
   const mustMark = clipboard.error !== null;
-  // The form that had the focus has made place for this.
+  // The form that had the focus has disappeared.
   useEffect(() => copy.current?.focus(), []);
   useEffect(() => {
-    // A page over plain http may not write to the clipboard: the reader can.
+    // A page over plain http may not write to the clipboard, but the reader can copy a selected text.
     if (mustMark) field.current?.select();
   }, [mustMark]);
   return (
@@ -73,7 +73,7 @@ function KeyField({ rawKey, warningId }: { rawKey: string; warningId: string }) 
           {clipboard.copied ? (
             <Text size="sm">The key is in your clipboard.</Text>
           ) : mustMark ? (
-            <Text size="sm">This page may not use the clipboard. The key is marked: press Ctrl+C or ⌘C.</Text>
+            <Text size="sm">This page may not use the clipboard. The key is selected: press Ctrl+C or ⌘C.</Text>
           ) : null}
         </LiveRegion>
       </Group>

@@ -1,7 +1,6 @@
 import { Code, Text } from '@mantine/core';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Moment } from '../../ui/values/moment.tsx';
 import { type ListedKey, useRevokeKey } from './keys.ts';
 
 interface RevokeKeyDialogProps {
@@ -15,15 +14,12 @@ interface RevokeKeyDialogProps {
 /** Asks before a key stops working. */
 export function RevokeKeyDialog({ apiKey, isOpen, onClose, onDone }: RevokeKeyDialogProps) {
   const revocation = useRevokeKey();
-  const close = () => {
-    revocation.reset();
-    onClose();
-  };
   const confirm = () => {
     if (!apiKey || revocation.isPending) return;
     revocation.mutate(apiKey.id, {
       onSuccess: () => {
-        close();
+        revocation.reset();
+        onClose();
         onDone();
       },
     });
@@ -34,9 +30,14 @@ export function RevokeKeyDialog({ apiKey, isOpen, onClose, onDone }: RevokeKeyDi
       title={`Revoke ${apiKey?.name ?? ''}?`}
       confirm="Revoke key"
       keep="Keep it"
-      isPending={revocation.isPending}
+      change={revocation}
+      failure={{
+        title: 'Not revoked',
+        effect: 'The key still works; try again.',
+        uncertain: 'The key may still work. Trying again does no harm.',
+      }}
       onConfirm={confirm}
-      onClose={close}
+      onClose={onClose}
     >
       <Text>
         The key ending in <Code>{apiKey?.keyPreview}</Code> stops working at once, and for good. Whatever still uses it
@@ -51,14 +52,6 @@ export function RevokeKeyDialog({ apiKey, isOpen, onClose, onDone }: RevokeKeyDi
           'It was never used.'
         )}
       </Text>
-      {revocation.isError ? (
-        <FailureNotice
-          title="Not revoked"
-          error={revocation.error}
-          effect="The key still works; try again."
-          uncertain="The key may still work. Trying again does no harm."
-        />
-      ) : null}
     </ConfirmDialog>
   );
 }

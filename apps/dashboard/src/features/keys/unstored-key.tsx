@@ -1,34 +1,35 @@
-import { Anchor, Box, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { Link, useRoute } from 'wouter';
-import { useLeaveWarning } from '../../ui/leave-warning.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { useRoute } from 'wouter';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { useLeaveWarning } from '../../ui/page/leave-warning.ts';
+import { SmallLink } from '../../ui/parts/links.tsx';
 
-/** A new key, whole. Nobody can ever read it again. */
+/** A new key with its secret, which nobody can read again. */
 interface UnstoredKey {
   readonly name: string;
   readonly rawKey: string;
 }
 
-type Held = readonly [UnstoredKey | null, (key: UnstoredKey | null) => void];
+type KeyState = readonly [UnstoredKey | null, (key: UnstoredKey | null) => void];
 
-const HeldKey = createContext<Held | null>(null);
+const KeyContext = createContext<KeyState | null>(null);
 
-/** Keeps a new key until its reader says that it is stored, also while another page of the workspace is shown. */
-export function UnstoredKeyHolder({ children }: { children: ReactNode }) {
-  const held = useState<UnstoredKey | null>(null);
-  useLeaveWarning(held[0] !== null);
-  return <HeldKey value={held}>{children}</HeldKey>;
+/** Keeps a new key across the pages of the workspace until its reader confirms that it is stored. */
+export function UnstoredKeyProvider({ children }: { children: ReactNode }) {
+  const state = useState<UnstoredKey | null>(null);
+  useLeaveWarning(state[0] !== null);
+  return <KeyContext value={state}>{children}</KeyContext>;
 }
 
-/** The key that is kept, or null, and what sets it. @throws Error outside an `UnstoredKeyHolder` */
-export function useUnstoredKey(): Held {
-  const held = useContext(HeldKey);
-  if (!held) throw new Error('no UnstoredKeyHolder is around this');
-  return held;
+/** Returns the key that is not stored yet, or null, and its setter. @throws Error outside an `UnstoredKeyProvider` */
+export function useUnstoredKey(): KeyState {
+  const state = useContext(KeyContext);
+  if (!state) throw new Error('useUnstoredKey needs an UnstoredKeyProvider around it');
+  return state;
 }
 
-/** Leads back to a key that is not stored: the browser's buttons leave the page that shows it. */
+/** Leads back to a key that is not stored, after the browser's buttons have left its page. */
 export function UnstoredKeyNotice() {
   const [key] = useUnstoredKey();
   const [isShown] = useRoute('/keys');
@@ -38,13 +39,9 @@ export function UnstoredKeyNotice() {
       <Notice
         tone="problem"
         title={`The key ${key.name} is not stored yet`}
-        actions={
-          <Anchor component={Link} href="/keys" size="sm">
-            Show the key
-          </Anchor>
-        }
+        actions={<SmallLink href="/keys">Show the key</SmallLink>}
       >
-        <Text size="sm">It can be shown until this tab is closed or loaded again, and never after.</Text>
+        <Text size="sm">It can be shown until you close or reload this tab, and never after that.</Text>
       </Notice>
     </Box>
   );

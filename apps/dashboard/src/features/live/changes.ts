@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { DRY_RUN, isOfWorkspace, pathOf } from '../../api/queries.ts';
 import type { Change } from './event-stream.ts';
 
-/** Changes that come close together are read at once. */
+/** Shortest time between two reads; changes that arrive meanwhile are read together. */
 const REST_MS = 500;
 
 const PATHS = {
@@ -12,19 +12,19 @@ const PATHS = {
   logs: '/api/logs',
 } as const;
 
-/** A read that takes longer lets the next one begin beside it. */
+/** After this time the next read begins although the last one still runs. */
 const SLOW_MS = 10_000;
 
 /**
- * Has what changed read again, at most twice a second, and never before the last reads are through: each would end them,
- * and a busy workspace on a slow server would be shown nothing new at all.
+ * Returns a function that reads changed data again, at most twice a second. It waits for the last reads, because a new
+ * read cancels them: a busy workspace on a slow server would never show anything new.
  */
 export function createRereader(queries: QueryClient): (change: Change) => void {
   let waiting: Change[] = [];
   let isReading = false;
   const read = async () => {
     isReading = true;
-    // What is told at once is read at once.
+    // Changes that arrive in the same moment are read together.
     await after(0);
     while (waiting.length > 0) {
       const changes = waiting;
@@ -46,7 +46,7 @@ function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Whether what a query has read may be another now. */
+/** Returns true when a change may affect what a query has read. */
 function concerns(change: Change, key: QueryKey): boolean {
   if (change === null) return true;
   const path = pathOf(key);

@@ -1,39 +1,39 @@
 import type { Schema } from '@social/types';
 import { client } from '../../api/client.ts';
 
-/** What the server says has changed; null: read everything again. */
+/** Change at the server; null when everything must be read again. */
 export type Change = Schema<'Change'> | null;
 
-/** How long the first byte may take: behind a proxy that gathers answers before it passes them on, none ever comes. */
+/** Longest wait for the first byte, which never arrives behind a proxy that buffers answers. */
 const GREETING_MS = 10_000;
-/** The server says something every 15 seconds; a line that is silent for longer is dead. */
+/** The server sends something every 15 seconds; after a longer silence the connection is dead. */
 const SILENCE_MS = 40_000;
 
 interface StreamOptions {
-  /** Id of the last event that was seen. */
+  /** Id of the last event received. */
   since: string | null;
   signal: AbortSignal;
-  /** The stream is there: from now on changes are told. */
+  /** Called with the first byte: from now on the server reports changes. */
   onGreeting: () => void;
-  /** Where the stream goes on when it is opened again. */
+  /** Receives the id from which the next stream continues. */
   onPosition: (id: string) => void;
   onChange: (change: Change) => void;
 }
 
-/** The server refused the stream. */
+/** Thrown when the server refuses the stream. */
 export class StreamRefusal extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`the server answered ${status} instead of telling what changes`);
+    super(`the server answered ${status} instead of opening the event stream`);
     this.status = status;
   }
 }
 
 /**
- * Reads the server's events until it ends the stream. `EventSource` is not used, because it neither shows that a proxy
- * holds back what the server says, nor why the server refuses, nor the ids of events without data.
- * @throws {StreamRefusal} or an error of the network, also when the line is silent for too long
+ * Reads the server's events until the server ends the stream. `EventSource` hides a proxy that buffers the stream, the
+ * status of a refusal, and the ids of events without data.
+ * @throws {StreamRefusal} or an error of the network, also after too long a silence
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export async function readEventStream({ since, signal, ...listeners }: StreamOptions): Promise<void> {
@@ -62,7 +62,10 @@ export async function readEventStream({ since, signal, ...listeners }: StreamOpt
   }
 }
 
-/** Takes the text of the stream as it comes; an event ends with an empty line. */
+/**
+ * Returns a function that takes the text of the stream piece by piece; an empty line ends an event. Parsers that follow
+ * the standard drop events without data, and with them the ids that carry the position.
+ */
 function createParser({ onPosition, onChange }: Pick<StreamOptions, 'onPosition' | 'onChange'>) {
   let rest = '';
   return (text: string) => {

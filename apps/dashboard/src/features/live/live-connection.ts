@@ -1,28 +1,28 @@
 import { type Change, readEventStream, StreamRefusal } from './event-stream.ts';
 
-/** `live`: changes are told. `polling`: they are asked for. `offline`: the server does not answer. */
+/** `live`: the server reports changes. `polling`: this app asks for them. `offline`: the server does not answer. */
 export type LiveState = 'live' | 'polling' | 'offline';
 
-/** How often everything on the screen is read again while changes are not told. */
+/** Interval between two reads of everything on the screen while the server does not report changes. */
 export const POLL_MS = 10_000;
-/** A browser opens six connections to a host at most: tabs that nobody looks at must not use them up. */
+/** A hidden tab gives up its stream after this time, because browsers open at most six connections to a host. */
 const HIDDEN_MS = 5_000;
-/** Between the end of one stream and the next, so that a server that stops is not asked in a loop. */
+/** Pause between two streams, so that a stopping server does not get requests in a loop. */
 const REST_MS = 1_000;
 const MAX_REST_MS = 120_000;
 const SLOW_MS = 5_000;
 
 interface LiveOptions {
-  /** Has what changed read again; null: everything. */
+  /** Called with what must be read again. */
   onChange: (change: Change) => void;
   onState: (state: LiveState) => void;
-  /** The session may have ended. */
+  /** Called when the session may have ended. */
   onRefusal: () => void;
-  /** Whether the server answers at all. */
+  /** Returns true when the server answers at all. */
   isThere: () => Promise<boolean>;
 }
 
-/** Has changes told for as long as the tab is looked at, and asks for them where they cannot be told. Returns its end. */
+/** Follows the server's changes while the tab is visible, by its event stream or else by polling. @returns stops it */
 export function stayLive({ onChange, onState, onRefusal, isThere }: LiveOptions): () => void {
   const ended = new AbortController();
   let since: string | null = null;
@@ -59,7 +59,7 @@ export function stayLive({ onChange, onState, onRefusal, isThere }: LiveOptions)
           onState('live');
         },
         onPosition: (id) => {
-          // What was read before the first position may have changed since.
+          // Data that was read before the first position may have changed since.
           if (since === null) onChange({ topics: ['posts', 'connections'], postIds: [] });
           since = id;
         },
@@ -69,9 +69,9 @@ export function stayLive({ onChange, onState, onRefusal, isThere }: LiveOptions)
       if (signal.aborted) return;
       if (error instanceof StreamRefusal && error.status === 401) onRefusal();
     }
-    // A stream that was there and ended is opened again at once; the server ends each after ten minutes.
+    // The server ends each stream after ten minutes, so that the end of an open stream is not a failure.
     if (!isGreeted) failures += 1;
-    // One quick failure may be a server that starts anew; whoever has waited for long sees no changes meanwhile.
+    // One quick failure may be a restart of the server, but after a slow one the reader has missed changes.
     if (failures > 1 || (!isGreeted && Date.now() - begunAt > SLOW_MS)) startPolling();
   };
 
@@ -92,7 +92,7 @@ export function stayLive({ onChange, onState, onRefusal, isThere }: LiveOptions)
   };
 }
 
-/** A signal that is given when nobody has looked at the tab for some seconds, or when `ended` is. */
+/** Returns a signal that aborts when the tab has been hidden for some seconds, or together with `ended`. */
 function whenHidden(ended: AbortSignal): { signal: AbortSignal; stop: () => void } {
   const hidden = new AbortController();
   const listening = new AbortController();
@@ -110,7 +110,7 @@ function whenHidden(ended: AbortSignal): { signal: AbortSignal; stop: () => void
   return { signal: AbortSignal.any([ended, hidden.signal]), stop };
 }
 
-/** Waits until somebody looks at the tab. */
+/** Waits until the tab is visible. */
 async function whenShown(ended: AbortSignal): Promise<void> {
   while (document.hidden && !ended.aborted) await once(document, 'visibilitychange', ended);
 }
@@ -124,7 +124,7 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     };
     signal.addEventListener('abort', wake, { once: true });
-    // A network that comes back is worth a try at once.
+    // When the network returns, trying at once may succeed.
     addEventListener('online', wake, { once: true, signal });
   });
 }

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-/** Adds a file by its address on the web. It stands inside of a form, so that it is none itself. */
+/** Adds a file by its address on the web. It is used inside a form, so that it renders no form element. */
 export function AddressForm({ onAdd }: { onAdd: (address: string) => boolean }) {
   const [address, setAddress] = useState('');
   const [isRefused, setRefused] = useState(false);

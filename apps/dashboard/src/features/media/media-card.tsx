@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { describeFailure } from '../../api/failures.ts';
-import { MoveButton } from '../../ui/move-button.tsx';
-import { inBytes } from '../../ui/quantities.ts';
-import { StateMark } from '../../ui/state-mark.tsx';
+import { ListButtons } from '../../ui/parts/list-buttons.tsx';
+import { StateMark } from '../../ui/parts/state-mark.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
+import { inBytes } from '../../ui/values/quantities.ts';
 import type { MediaEntry } from './media-entry.ts';
 import classes from './media-field.module.css';
 
@@ -19,7 +20,7 @@ interface MediaCardProps {
 
 const KINDS = { image: 'Picture', video: 'Video' } as const;
 
-/** One file: how it looks, how far it is, its description, and its place among the others. */
+/** One file: its preview, its upload, its description and its place in the post. */
 export function MediaCard({ entry, isFirst, isLast, onDescribe, onMove, onRemove, onRetry }: MediaCardProps) {
   const { name, kind, bytes, alt } = entry;
   const facts = [kind ? KINDS[kind] : 'File', ...(bytes === null ? [] : [inBytes(bytes)])].join(', ');
@@ -31,9 +32,7 @@ export function MediaCard({ entry, isFirst, isLast, onDescribe, onMove, onRemove
           <Text size="sm" fw={500} truncate title={name}>
             {name}
           </Text>
-          <Text size="sm" c="dimmed">
-            {facts}
-          </Text>
+          <Hint>{facts}</Hint>
         </div>
         <Stage entry={entry} onRetry={onRetry} />
         {kind === 'video' ? null : (
@@ -44,17 +43,7 @@ export function MediaCard({ entry, isFirst, isLast, onDescribe, onMove, onRemove
             onChange={(event) => onDescribe(event.currentTarget.value)}
           />
         )}
-        <Group gap={6}>
-          {isFirst && isLast ? null : (
-            <>
-              <MoveButton word="Earlier" name={name} isIdle={isFirst} onPress={() => onMove(-1)} />
-              <MoveButton word="Later" name={name} isIdle={isLast} onPress={() => onMove(1)} />
-            </>
-          )}
-          <Button size="xs" px="xs" variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
-            Remove
-          </Button>
-        </Group>
+        <ListButtons {...{ name, isFirst, isLast, onMove, onRemove }} />
       </Stack>
     </Paper>
   );

@@ -1,8 +1,8 @@
 import { type MediaKind, mediaKindOf } from '@social/rules';
 import { PLATFORM_IDS, platformFacts } from '@social/types';
-import { inBytes } from '../../ui/quantities.ts';
+import { inBytes } from '../../ui/values/quantities.ts';
 
-/** How far a file is. Only what is `ready` can be published. */
+/** Stage of a file's upload. Only a `ready` file can be published. */
 export type MediaStage =
   | { readonly stage: 'waiting' }
   | { readonly stage: 'uploading'; readonly sentBytes: number }
@@ -13,15 +13,15 @@ export type MediaStage =
 /** One file of a post that is being written. */
 export interface MediaEntry {
   readonly id: string;
-  /** Of the file, or its address. */
+  /** Name of the file, or its address. */
   readonly name: string;
-  /** Null while nothing tells. */
+  /** Kind of the file; null while it is unknown. */
   readonly kind: MediaKind | null;
   readonly contentType: string | null;
   readonly bytes: number | null;
   /** Description for people who cannot see it. */
   readonly alt: string;
-  /** Address that the browser can show it from; null when there is none. */
+  /** Address from which the browser can show the file; null without a preview. */
   readonly preview: string | null;
   readonly at: MediaStage;
 }
@@ -33,7 +33,7 @@ const MAX_BYTES: Readonly<Record<MediaKind, number>> = {
 };
 const WORDS: Readonly<Record<MediaKind, string>> = { image: 'picture', video: 'video' };
 
-/** What is known about a file before a byte of it is sent. */
+/** Creates the entry of a file before its upload, which refuses files that no platform takes. */
 export function entryOfFile(id: string, file: File): MediaEntry {
   const kind = /^(image|video)\//.exec(file.type)?.[1] as MediaKind | undefined;
   const reason = kind ? sizeProblem(kind, file.size) : null;
@@ -55,7 +55,7 @@ function sizeProblem(kind: MediaKind, bytes: number): string | null {
   return `It is ${inBytes(bytes)}; no platform takes a ${WORDS[kind]} larger than ${inBytes(MAX_BYTES[kind])}. Nothing was uploaded.`;
 }
 
-/** A file that is somewhere on the web already. @returns null when it is no address that the server could fetch */
+/** Creates the entry of a file on the web. Returns null for an address that the server could not fetch. */
 export function entryOfAddress(id: string, address: string): MediaEntry | null {
   const url = URL.parse(address.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;

@@ -1,15 +1,16 @@
-import { Button, Group, Input, Stack, Text } from '@mantine/core';
+import { Button, Group, Input, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { Dropzone, type FileRejection } from '@mantine/dropzone';
+import { Hint } from '../../ui/parts/text.tsx';
 import '@mantine/dropzone/styles.css';
 import { useEffect, useRef, useState } from 'react';
-import { LiveRegion, Notice } from '../../ui/notice.tsx';
+import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
 import { AddressForm } from './address-form.tsx';
 import { MediaCard } from './media-card.tsx';
 import type { MediaEntry } from './media-entry.ts';
 import classes from './media-field.module.css';
 import type { MediaShelf } from './media-shelf.ts';
 
-/** Some systems name no type for files that are videos all the same: those go by their extension. */
+/** Accepted types. Some systems report no type for certain videos, so that their extensions are listed too. */
 const ACCEPTED = {
   'image/*': [],
   'video/*': [],
@@ -20,7 +21,7 @@ const ACCEPTED = {
   'video/x-ms-wmv': ['.wmv'],
 };
 
-/** Adds pictures and videos by dropping, choosing, pasting or their address, and lists them in the order of the post. */
+/** Adds pictures and videos that are dropped, chosen, pasted or named by address, and lists them in their order. */
 export function MediaField({ shelf, entries }: { shelf: MediaShelf; entries: readonly MediaEntry[] }) {
   const openPicker = useRef<() => void>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
@@ -62,18 +63,16 @@ export function MediaField({ shelf, entries }: { shelf: MediaShelf; entries: rea
           <Button ref={chooseButton} variant="default" onClick={() => openPicker.current?.()}>
             Choose files
           </Button>
-          <Text size="sm" c="dimmed">
-            or drop them here, or paste them
-          </Text>
+          <Hint>or drop them here, or paste them</Hint>
         </Group>
       </Dropzone>
       {refused.length > 0 ? (
         <Notice tone="problem" title="Not added">
-          <Text size="sm">Neither a picture nor a video: {refused.join(', ')}. Nothing of it was uploaded.</Text>
+          <Text size="sm">Neither pictures nor videos: {refused.join(', ')}. None of these files was uploaded.</Text>
         </Notice>
       ) : null}
       {entries.length > 0 ? (
-        <ol className={classes['list']} aria-label="Files of this post">
+        <ol className={`plain-list ${classes['list']}`} aria-label="Files of this post">
           {entries.map((entry, index) => (
             <MediaCard
               key={entry.id}
@@ -89,9 +88,9 @@ export function MediaField({ shelf, entries }: { shelf: MediaShelf; entries: rea
         </ol>
       ) : null}
       <AddressForm onAdd={(address) => shelf.addAddress(address)} />
-      <div className={classes['unseen']}>
+      <VisuallyHidden component="div">
         <LiveRegion>{moved}</LiveRegion>
-      </div>
+      </VisuallyHidden>
     </Stack>
   );
 }
@@ -100,7 +99,7 @@ function namesOf(rejections: readonly FileRejection[]): string[] {
   return rejections.map(({ file }) => file.name);
 }
 
-/** Takes files that are pasted anywhere on the page. What also is text is left to the field it is pasted into. */
+/** Adds files that are pasted anywhere on the page. Leaves a paste that also contains text to the focused field. */
 function usePastedFiles(shelf: MediaShelf): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {

@@ -1,17 +1,17 @@
 import { selectMedia } from '@social/rules';
 import { type PlatformId, platformFacts } from '@social/types';
-import { inBytes } from '../../ui/quantities.ts';
+import { inBytes } from '../../ui/values/quantities.ts';
 import type { MediaEntry } from './media-entry.ts';
 
-/** What one platform makes of a post's files, as far as it can be told before sending. */
+/** Result of this page's checks of a post's files for one platform. */
 export interface MediaFit {
-  /** What the user must change; empty when the files can be published there. */
+  /** Sentences about what the user must change. */
   readonly problems: readonly string[];
-  /** What is left out there; null when nothing is. */
+  /** Sentence about what the platform leaves out; null when it leaves out nothing. */
   readonly note: string | null;
 }
 
-/** Looks at kinds, numbers, types and sizes. */
+/** Checks the kinds, number, types and sizes of files for a platform. */
 export function fitMedia(platform: PlatformId, entries: readonly MediaEntry[]): MediaFit {
   const selection = selectMedia(
     platform,

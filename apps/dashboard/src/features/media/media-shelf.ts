@@ -1,14 +1,14 @@
 import { createClient } from '@social/sdk';
 import type { Schema } from '@social/types';
-import { entryOfAddress, entryOfFile, type MediaEntry, type MediaStage } from './media-entry.ts';
+import { entryOfAddress, entryOfFile, type MediaEntry } from './media-entry.ts';
 import { createUploadFetch } from './upload-fetch.ts';
 
-/** The rest of the page needs connections to the server, too. */
+/** Two at a time, because the rest of the page also needs connections to the server. */
 const MAX_UPLOADS_AT_ONCE = 2;
 
 /**
- * The files of a post that is being written, in their order. It uploads them as they come and lives outside of the
- * page's components, so that uploads go on while the user looks at another page.
+ * The files of a post that is being written, in their order. Uploads start at once and continue while the user looks at
+ * another page, because this object lives outside the page's components.
  */
 export class MediaShelf {
   #entries: readonly MediaEntry[];
@@ -21,7 +21,7 @@ export class MediaShelf {
     this.#entries = entries;
   }
 
-  /** Calls back after every change. @returns what ends it */
+  /** Calls `listener` after every change. @returns a function that stops the calls */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -41,7 +41,7 @@ export class MediaShelf {
     this.#uploadNext();
   }
 
-  /** Adds what is at an address, at the end. @returns false when it is no address that the server could fetch */
+  /** Adds the file at an address at the end. Returns false for an address that the server could not fetch. */
   addAddress(address: string): boolean {
     const entry = entryOfAddress(this.#nextId(), address);
     if (entry) this.#set([...this.#entries, entry]);
@@ -62,7 +62,7 @@ export class MediaShelf {
     this.#set([...rest.slice(0, to), entry, ...rest.slice(to)]);
   }
 
-  /** Takes an entry out, and ends its upload where one runs. */
+  /** Removes an entry and cancels its upload. */
   remove(id: string): void {
     const entry = this.#entries.find((candidate) => candidate.id === id);
     if (entry?.preview?.startsWith('blob:')) URL.revokeObjectURL(entry.preview);
@@ -71,7 +71,7 @@ export class MediaShelf {
     this.#uploads.get(id)?.abort();
   }
 
-  /** Uploads once more what could not be uploaded. */
+  /** Uploads a file again after its upload failed. */
   retry(id: string): void {
     this.#change(id, { at: { stage: 'waiting' } });
     this.#uploadNext();
@@ -109,14 +109,8 @@ export class MediaShelf {
     const controller = new AbortController();
     this.#uploads.set(id, controller);
     this.#change(id, { at: { stage: 'uploading', sentBytes: 0 } });
-    let change: Partial<MediaEntry>;
-    try {
-      change = uploaded(await this.#send(id, file, controller.signal));
-      this.#files.delete(id);
-    } catch (error) {
-      const at: MediaStage = { stage: 'failed', error };
-      change = { at };
-    }
+    const change = await this.#send(id, file, controller.signal).then(uploaded, failed);
+    if (change.at?.stage === 'ready') this.#files.delete(id);
     this.#uploads.delete(id);
     this.#change(id, change);
     this.#uploadNext();
@@ -127,6 +121,10 @@ export class MediaShelf {
     const client = createClient({ baseUrl: location.origin, maxRetries: 0, fetch });
     return client.media.uploadMedia({ file }, { signal });
   }
+}
+
+function failed(error: unknown): Partial<MediaEntry> {
+  return { at: { stage: 'failed', error } };
 }
 
 function uploaded({ url, kind, contentType, bytes }: Schema<'StoredMedia'>): Partial<MediaEntry> {

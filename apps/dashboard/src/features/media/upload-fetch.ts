@@ -1,6 +1,6 @@
 /**
- * A `fetch` for the upload of one file that tells how many of its bytes have left: the browser's own does not. The file
- * itself is sent in place of the request's body, so that nothing is copied into memory.
+ * Creates a `fetch` for the upload of one file that reports how many bytes were sent, as the browser's `fetch` does not.
+ * It sends the file in place of the request's body, so that the file is not copied into memory.
  */
 export function createUploadFetch(
   file: Blob,

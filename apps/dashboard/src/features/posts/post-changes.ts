@@ -1,22 +1,18 @@
-import type { PlatformId, Schema } from '@social/types';
+import type { PlatformId } from '@social/types';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../api/client.ts';
 import { readAgain } from '../../api/queries.ts';
+import type { Post } from './post-standing.ts';
 
-type Post = Schema<'Post'>;
-
-/** What the user saw at a network: the id of the post that is there, or `false` when it is not there. */
+/** Observation of the user at a network: `published` is the id of the post there, or `false` without one. */
 export interface Finding {
   readonly platform: PlatformId;
-  /** Which part of a thread it is about. */
+  /** Number of the part of a thread. */
   readonly part?: number;
   readonly published: string | false;
 }
 
-/**
- * Puts the post that a change answered with in the place of what was read before, and has everything read again that a
- * publish changes. Nothing happens before the change is known.
- */
+/** Caches the post that a change answered with, and reads again everything else that a publish changes. */
 export function keepPost(queries: QueryClient, post: Post): Promise<void> {
   if (post.id !== null) {
     queries.setQueryData(
@@ -27,26 +23,39 @@ export function keepPost(queries: QueryClient, post: Post): Promise<void> {
   return readAgain(queries, '/api/v1/posts', '/api/usage', '/api/logs');
 }
 
-/**
- * Sends once more what failed of a post, never what is unknown. The key stands for the state that the post is in, so that
- * pressing again after a lost answer sends nothing twice.
- */
-export function useRetryPost() {
+/** A change that answers with the post. After a refusal the posts are read again, for they may have changed meanwhile. */
+function usePostChange<Input = void>(send: (input: Input) => Promise<Post>) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, updatedAt }: Pick<Post, 'id' | 'updatedAt'>) =>
-      client.posts.retryPost({ id: String(id) }, { idempotencyKey: `retry ${id} ${updatedAt}` }),
+    mutationFn: send,
     onSuccess: (post) => keepPost(queries, post),
     onError: () => readAgain(queries, '/api/v1/posts'),
   });
 }
 
-/** Settles a platform whose outcome is not known by what the user saw there. */
+/**
+ * Sends the failed parts of a post again, never those whose outcome is unknown. The Idempotency-Key contains the state of
+ * the post, so that pressing again after a lost answer sends nothing twice.
+ */
+export function useRetryPost() {
+  return usePostChange(({ id, updatedAt }: Pick<Post, 'id' | 'updatedAt'>) =>
+    client.posts.retryPost({ id: String(id) }, { idempotencyKey: `retry ${id} ${updatedAt}` }),
+  );
+}
+
+/** Records the outcome on a platform where it was unknown, as the user saw it there. */
 export function useResolvePost(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (finding: Finding) => client.posts.resolvePost({ id, ...finding }),
-    onSuccess: (post) => keepPost(queries, post),
-    onError: () => readAgain(queries, '/api/v1/posts'),
-  });
+  return usePostChange((finding: Finding) => client.posts.resolvePost({ id, ...finding }));
+}
+
+/** Cancels a scheduled post. The server refuses when it was sent meanwhile. */
+export function useCancelPost(id: string) {
+  return usePostChange(() => client.posts.cancelPost({ id }));
+}
+
+/** Gives a scheduled post another time. The server refuses when it was sent meanwhile. */
+export function useReschedulePost() {
+  return usePostChange(({ id, at }: { id: string; at: Date }) =>
+    client.posts.updatePost({ id, scheduledFor: at.toISOString() }),
+  );
 }

@@ -4,32 +4,34 @@ import type { PlatformId, Schema } from '@social/types';
 /** A post as the API presents it. */
 export type Post = Schema<'Post'>;
 
-/** How a post stands as a whole: its outcome, and whether a restored backup holds it back. */
+/** State of a post as a whole: its outcome, or `held` when a restored backup holds it back. */
 export type Standing = Schema<'PostOutcome'> | 'held';
 
-const WORDS: Record<Standing, string> = {
+const OUTCOME_WORDS: Record<Schema<'PostOutcome'>, string> = {
+  scheduled: 'Scheduled',
+  pending: 'Publishing',
   published: 'Published',
   partial: 'Partly published',
   failed: 'Failed',
   unknown: 'Outcome unknown',
-  pending: 'Publishing',
-  scheduled: 'Scheduled',
-  held: 'Held back',
-  canceled: 'Canceled',
   missed: 'Missed',
+  canceled: 'Canceled',
 };
 
-/** A standing as a reader knows it. */
+/** Every outcome of the contract, in the order in which readers choose from them. */
+export const OUTCOMES = Object.keys(OUTCOME_WORDS) as Schema<'PostOutcome'>[];
+
+/** Returns a post's state in words. */
 export function standingInWords(standing: Standing): string {
-  return WORDS[standing];
+  return standing === 'held' ? 'Held back' : OUTCOME_WORDS[standing];
 }
 
-/** How a post stands. */
+/** Returns the state of a post. */
 export function standingOf(post: Post): Standing {
   return post.status === 'scheduled' && post.held ? 'held' : outcomeOf(post);
 }
 
-/** The instant a post belongs to: when it is to be sent, or else when it was made. */
+/** Returns the time of a post: the time it is scheduled for, or else the time it was created. */
 export function timeOf(post: Post): Date {
   return new Date(post.scheduledFor ?? post.createdAt);
 }
@@ -46,10 +48,10 @@ const RESULT_WORDS: Record<Schema<'TargetState'>, { words: string; standing: Sta
   problem: { words: 'has a problem', standing: 'failed' },
 };
 
-/** How a post stands on one platform, in words and as the mark that goes with them. */
+/** Returns the state of a post on one platform, in words and as a mark. */
 export function resultInWords(post: Post, platform: PlatformId): { words: string; standing: Standing } {
   const result = post.platformResults[platform];
-  if (!result) return { words: WORDS[standingOf(post)].toLowerCase(), standing: standingOf(post) };
-  if (result.nextAttemptAt) return { words: 'is tried again by itself', standing: 'pending' };
+  if (!result) return { words: standingInWords(standingOf(post)).toLowerCase(), standing: standingOf(post) };
+  if (result.nextAttemptAt) return { words: 'is retried automatically', standing: 'pending' };
   return RESULT_WORDS[result.state];
 }

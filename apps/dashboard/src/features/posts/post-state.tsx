@@ -1,10 +1,10 @@
 import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { type PlatformId, platformName } from '@social/types';
-import { PlatformGlyph } from '../../ui/platform-glyph.tsx';
+import { PlatformGlyph } from '../../ui/platforms/platform-glyph.tsx';
 import { type Post, resultInWords, type Standing, standingInWords } from './post-standing.ts';
 import { StandingMark } from './standing-mark.tsx';
 
-/** How a post stands: mark and word. */
+/** The state of a post as mark and words. */
 export function PostState({ standing }: { standing: Standing }) {
   return (
     <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
@@ -16,7 +16,7 @@ export function PostState({ standing }: { standing: Standing }) {
   );
 }
 
-/** The platforms of a post, each with its mark; what the marks mean is there for screen readers and on hover. */
+/** The platforms of a post, each with its mark. Screen readers and tooltips explain the mark. */
 export function PostPlatforms({ post }: { post: Post }) {
   return (
     <Group component="span" gap="2px var(--mantine-spacing-md)" display="inline-flex">

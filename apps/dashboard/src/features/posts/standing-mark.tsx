@@ -1,6 +1,7 @@
+import { StateMark, type Tone } from '../../ui/parts/state-mark.tsx';
 import type { Standing } from './post-standing.ts';
 
-const SHAPES: Record<Standing, { tone: 'ok' | 'warning' | 'off'; path: string }> = {
+const SHAPES: Record<Standing, { tone: Tone; path: string }> = {
   published: { tone: 'ok', path: 'M3 8.5l3.2 3.2L13 4.8' },
   partial: { tone: 'warning', path: 'M1.5 8.5l2.6 2.7L8 6M9.8 6.2l4.4 4.4M14.2 6.2l-4.4 4.4' },
   failed: { tone: 'warning', path: 'M4 4l8 8M12 4l-8 8' },
@@ -12,12 +13,8 @@ const SHAPES: Record<Standing, { tone: 'ok' | 'warning' | 'off'; path: string }>
   missed: { tone: 'warning', path: 'M8 2.2l6.3 11.3H1.7zM8 6.5v3M8 11.4v.2' },
 };
 
-/** A small shape for how a post stands; the words beside it say the same. */
+/** A small shape for the state of a post, next to words that say the same. */
 export function StandingMark({ standing }: { standing: Standing }) {
   const { tone, path } = SHAPES[standing];
-  return (
-    <svg className={`mark mark-${tone}`} viewBox="0 0 16 16" aria-hidden="true">
-      <path d={path} />
-    </svg>
-  );
+  return <StateMark tone={tone} shape={path} />;
 }

@@ -1,8 +1,7 @@
 import { Modal, Text } from '@mantine/core';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { NameForm } from '../../ui/name-form.tsx';
-import { type Profile, useCreateProfile, useDeleteProfile, useUpdateProfile } from './profiles.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { NameForm } from '../../ui/dialogs/name-form.tsx';
+import { type Profile, useDeleteProfile, useNameProfile } from './profiles.ts';
 
 interface DialogProps {
   isOpen: boolean;
@@ -11,43 +10,62 @@ interface DialogProps {
   onDone: (result: string) => void;
 }
 
-/** Two profiles of one name could not be told apart where one is chosen. */
-function checkAgainst(others: readonly Profile[]) {
-  return (name: string) =>
-    others.some((profile) => profile.name.toLowerCase() === name.toLowerCase())
-      ? 'A profile has this name already; choose another one.'
-      : undefined;
+interface NameDialogProps extends DialogProps {
+  profiles: readonly Profile[];
+  /** The profile to rename; undefined to create one. */
+  profile?: Profile | undefined;
 }
 
-/** Asks for the name of a new profile and creates it. */
-export function CreateProfileDialog({ profiles, ...dialog }: DialogProps & { profiles: readonly Profile[] }) {
+/** Asks for the name of a profile, then creates or renames it. */
+export function ProfileNameDialog(props: NameDialogProps) {
+  const { isOpen, onClose, profile } = props;
   return (
-    <Modal opened={dialog.isOpen} onClose={dialog.onClose} title="New profile" centered>
-      <CreateForm profiles={profiles} {...dialog} />
+    <Modal opened={isOpen} onClose={onClose} title={profile ? 'Rename profile' : 'New profile'} centered>
+      <ProfileNameForm {...props} />
     </Modal>
   );
 }
 
-function CreateForm({ profiles, onClose, onDone }: DialogProps & { profiles: readonly Profile[] }) {
-  const creation = useCreateProfile();
+function ProfileNameForm({ profile, profiles, onClose, onDone }: NameDialogProps) {
+  const naming = useNameProfile(profile?.id);
   return (
     <NameForm
-      label="Name"
-      description="For example a brand or a customer. The command line gets a short form of it, which later stays as it is."
-      submit="Create profile"
-      check={checkAgainst(profiles)}
-      failure={{
-        title: 'No profile was created',
-        error: creation.error,
-        effect: 'Nothing was stored.',
-        uncertain: 'It may have been created anyway; the list shows it then.',
-      }}
-      isPending={creation.isPending}
+      description={
+        profile
+          ? `Commands keep calling it ${profile.slug}.`
+          : 'For example a brand or a customer. The command line uses a short form of the name, which never changes.'
+      }
+      initialName={profile?.name ?? ''}
+      submit={profile ? 'Rename' : 'Create profile'}
+      check={(name) =>
+        // The page shows a profile by its name alone, so that two equal names could not be told apart.
+        profiles.some((other) => other.id !== profile?.id && other.name.toLowerCase() === name.toLowerCase())
+          ? 'A profile has this name already; choose another one.'
+          : undefined
+      }
+      failure={
+        profile
+          ? {
+              title: 'Not renamed',
+              effect: `It is still called ${profile.name}.`,
+              uncertain: 'It may have its new name anyway.',
+            }
+          : {
+              title: 'No profile was created',
+              effect: 'Nothing was stored.',
+              uncertain: 'It may have been created anyway; the list shows it then.',
+            }
+      }
+      change={naming}
       onSubmit={(name) =>
-        creation.mutate(name, {
-          onSuccess: ({ profile }) => {
+        naming.mutate(name, {
+          onSuccess: (named) => {
             onClose();
-            onDone(`${profile.name} was created. Connect its accounts next.`);
+            onDone(
+              profile
+                ? `${profile.name} is now called ${named.name}.`
+                : `${named.name} was created. Connect its accounts next.`,
+            );
           },
         })
       }
@@ -56,70 +74,15 @@ function CreateForm({ profiles, onClose, onDone }: DialogProps & { profiles: rea
   );
 }
 
-interface SubjectProps extends DialogProps {
-  profile: Profile | undefined;
-}
-
-/** Asks for another name of a profile. */
-export function RenameProfileDialog({ profile, profiles, ...dialog }: SubjectProps & { profiles: readonly Profile[] }) {
-  return (
-    <Modal opened={dialog.isOpen} onClose={dialog.onClose} title="Rename profile" centered>
-      {profile ? (
-        <RenameForm profile={profile} others={profiles.filter(({ id }) => id !== profile.id)} {...dialog} />
-      ) : null}
-    </Modal>
-  );
-}
-
-function RenameForm({
-  profile,
-  others,
-  onClose,
-  onDone,
-}: DialogProps & { profile: Profile; others: readonly Profile[] }) {
-  const renaming = useUpdateProfile();
-  return (
-    <NameForm
-      label="Name"
-      description={`Commands keep calling it ${profile.slug}.`}
-      initialName={profile.name}
-      submit="Rename"
-      check={checkAgainst(others)}
-      failure={{
-        title: 'Not renamed',
-        error: renaming.error,
-        effect: `It is still called ${profile.name}.`,
-        uncertain: 'It may have its new name anyway.',
-      }}
-      isPending={renaming.isPending}
-      onSubmit={(name) =>
-        renaming.mutate(
-          { profileId: profile.id, name },
-          {
-            onSuccess: (renamed) => {
-              onClose();
-              onDone(`${profile.name} is now called ${renamed.name}.`);
-            },
-          },
-        )
-      }
-      onCancel={onClose}
-    />
-  );
-}
-
-/** Says what deleting a profile takes with it, and deletes it. */
-export function DeleteProfileDialog({ profile, isOpen, onClose, onDone }: SubjectProps) {
+/** Says what is lost with a profile, and deletes it. */
+export function DeleteProfileDialog({ profile, isOpen, onClose, onDone }: DialogProps & { profile?: Profile }) {
   const deletion = useDeleteProfile();
-  const close = () => {
-    deletion.reset();
-    onClose();
-  };
   const confirm = () => {
     if (!profile || deletion.isPending) return;
     deletion.mutate(profile.id, {
       onSuccess: () => {
-        close();
+        deletion.reset();
+        onClose();
         onDone(`${profile.name} was deleted, with its connections and scheduled posts.`);
       },
     });
@@ -130,23 +93,20 @@ export function DeleteProfileDialog({ profile, isOpen, onClose, onDone }: Subjec
       title={`Delete ${profile?.name ?? ''}?`}
       confirm="Delete profile"
       keep="Keep it"
-      isPending={deletion.isPending}
+      change={deletion}
+      failure={{
+        title: 'Not deleted',
+        effect: 'The profile is as it was.',
+        uncertain: 'It may be deleted anyway; then the list no longer shows it.',
+      }}
       onConfirm={confirm}
-      onClose={close}
+      onClose={onClose}
     >
       <Text>
         Its accounts are disconnected and its scheduled posts are canceled. What is already published stays on the
         networks.
       </Text>
       <Text>This cannot be undone.</Text>
-      {deletion.isError ? (
-        <FailureNotice
-          title="Not deleted"
-          error={deletion.error}
-          effect="The profile is as it was."
-          uncertain="It may be deleted anyway; the list shows it no longer then."
-        />
-      ) : null}
     </ConfirmDialog>
   );
 }

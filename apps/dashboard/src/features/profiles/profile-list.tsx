@@ -1,14 +1,15 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { LiveRegion, Notice } from '../../ui/notice.tsx';
-import { Rows } from '../../ui/rows.tsx';
-import { useSubject } from '../../ui/subject.ts';
-import { CreateProfileDialog, DeleteProfileDialog, RenameProfileDialog } from './profile-dialogs.tsx';
+import { useSubject } from '../../ui/dialogs/subject.ts';
+import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
+import { LiveRegion, Notice } from '../../ui/notices/notice.tsx';
+import { focusHeading } from '../../ui/page/navigation.ts';
+import { Rows } from '../../ui/parts/rows.tsx';
+import { DeleteProfileDialog, ProfileNameDialog } from './profile-dialogs.tsx';
 import { ProfileRow } from './profile-row.tsx';
-import { type Profile, useUpdateProfile } from './profiles.ts';
+import { type Profile, useMakeDefault } from './profiles.ts';
 
-/** In a longer list the connections are not counted: each profile would be a question of its own to the server. */
+/** Longer lists do not count connections, because counting takes one request for each profile. */
 const MAX_COUNTED = 20;
 
 interface ProfileListProps {
@@ -17,33 +18,30 @@ interface ProfileListProps {
   onCreated: () => void;
 }
 
-/** Every profile with what can be done with it; results are said above. */
+/** Every profile with its actions, below the result of the last action. */
 export function ProfileList({ profiles, isCreating, onCreated }: ProfileListProps) {
   const [result, setResult] = useState<string>();
   const renaming = useSubject<Profile>();
   const deleting = useSubject<Profile>();
-  const promotion = useUpdateProfile();
+  const promotion = useMakeDefault();
   const makeDefault = ({ id, name }: Profile) => {
     setResult(undefined);
-    promotion.mutate({ profileId: id, isDefault: true }, { onSuccess: () => finish(`${name} is the default now.`) });
+    promotion.mutate(id, { onSuccess: () => finish(`${name} is the default now.`) });
   };
-  // The button that had the focus is gone together with what it did.
   const finish = (words: string) => {
     setResult(words);
-    document.querySelector('h1')?.focus();
+    focusHeading();
   };
 
   return (
     <>
       <LiveRegion>{result ? <Notice tone="ok" title={result} /> : null}</LiveRegion>
-      {promotion.isError ? (
-        <FailureNotice
-          title="The default was not changed"
-          error={promotion.error}
-          effect="Nothing was changed."
-          uncertain="It may have been changed anyway: the list shows which profile is the default."
-        />
-      ) : null}
+      <FailureNotice
+        title="The default was not changed"
+        error={promotion.error}
+        effect="Nothing was changed."
+        uncertain="It may have been changed anyway: the list shows which profile is the default."
+      />
       <Text c="dimmed" maw="65ch">
         A profile is a set of connected accounts that are published to together, for example those of one brand.
       </Text>
@@ -56,12 +54,12 @@ export function ProfileList({ profiles, isCreating, onCreated }: ProfileListProp
             onRename={() => renaming.open(profile)}
             onMakeDefault={() => makeDefault(profile)}
             onDelete={() => deleting.open(profile)}
-            isBecomingDefault={promotion.isPending && promotion.variables.profileId === profile.id}
+            isPromoting={promotion.isPending && promotion.variables === profile.id}
           />
         ))}
       </Rows>
-      <CreateProfileDialog profiles={profiles} isOpen={isCreating} onClose={onCreated} onDone={setResult} />
-      <RenameProfileDialog
+      <ProfileNameDialog profiles={profiles} isOpen={isCreating} onClose={onCreated} onDone={setResult} />
+      <ProfileNameDialog
         profile={renaming.subject}
         profiles={profiles}
         isOpen={renaming.isOpen}
@@ -69,7 +67,7 @@ export function ProfileList({ profiles, isCreating, onCreated }: ProfileListProp
         onDone={setResult}
       />
       <DeleteProfileDialog
-        profile={deleting.subject}
+        {...(deleting.subject && { profile: deleting.subject })}
         isOpen={deleting.isOpen}
         onClose={deleting.close}
         onDone={finish}

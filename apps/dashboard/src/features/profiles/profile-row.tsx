@@ -1,23 +1,23 @@
-import { Anchor, Badge, Button, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { Link } from 'wouter';
-import { Row } from '../../ui/rows.tsx';
+import { Badge, Button, Code, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { SmallLink } from '../../ui/parts/links.tsx';
+import { Row } from '../../ui/parts/rows.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
 import { connectionsAddress, useConnections } from '../connections/connections.ts';
 import type { Profile } from './profiles.ts';
 
 interface ProfileRowProps {
   profile: Profile;
-  /** Whether the number of its connections is asked for: one more question to the server. */
+  /** Counts the profile's connections, which takes one more request. */
   isCounted: boolean;
-  /** The changes that are offered; one under way makes the others wait. */
   onRename: () => void;
   onMakeDefault: () => void;
   onDelete: () => void;
-  isBecomingDefault: boolean;
+  isPromoting: boolean;
 }
 
-/** A profile: its name for people, its name for the command line, its connections, and what can be done with it. */
+/** A profile: its name, its name on the command line, its connections and its actions. */
 export function ProfileRow(props: ProfileRowProps) {
-  const { profile, isCounted, onRename, onMakeDefault, onDelete, isBecomingDefault } = props;
+  const { profile, isCounted, onRename, onMakeDefault, onDelete, isPromoting } = props;
   const ofProfile = <VisuallyHidden> {profile.name}</VisuallyHidden>;
   return (
     <Row>
@@ -31,15 +31,13 @@ export function ProfileRow(props: ProfileRowProps) {
           ) : null}
         </Group>
         <Group gap="0.25rem 1rem">
-          <Text size="sm" c="dimmed">
+          <Hint>
             On the command line <Code>--profile {profile.slug}</Code>
-          </Text>
+          </Hint>
           <ConnectionsLink profile={profile} isCounted={isCounted} />
         </Group>
         {profile.isDefault ? (
-          <Text size="sm" c="dimmed">
-            Used where a post names no profile. It cannot be deleted until another profile is the default.
-          </Text>
+          <Hint>Used for posts that name no profile. It cannot be deleted until another profile is the default.</Hint>
         ) : null}
       </Stack>
       <Group gap="xs">
@@ -48,7 +46,7 @@ export function ProfileRow(props: ProfileRowProps) {
         </Button>
         {profile.isDefault ? null : (
           <>
-            <Button variant="default" size="xs" loading={isBecomingDefault} onClick={onMakeDefault}>
+            <Button variant="default" size="xs" loading={isPromoting} onClick={onMakeDefault}>
               Make default{ofProfile}
             </Button>
             <Button variant="default" size="xs" onClick={onDelete}>
@@ -65,10 +63,10 @@ function ConnectionsLink({ profile, isCounted }: { profile: Profile; isCounted: 
   const connections = useConnections(isCounted ? profile.id : undefined);
   const count = connections.data && Object.values(connections.data).filter(({ connected }) => connected).length;
   return (
-    <Anchor component={Link} href={connectionsAddress({ profileId: profile.id })} size="sm">
+    <SmallLink href={connectionsAddress({ profileId: profile.id })}>
       {inWords(count)}
       <VisuallyHidden> of {profile.name}</VisuallyHidden>
-    </Anchor>
+    </SmallLink>
   );
 }
 

@@ -7,7 +7,7 @@ interface ProfileSelectProps {
   onChoose: (profileId: string) => void;
 }
 
-/** Lets the user choose a profile; shows nothing while there is no choice to make. */
+/** Lets the user choose a profile. Renders nothing when there is only one. */
 export function ProfileSelect({ profiles, value, onChoose }: ProfileSelectProps) {
   if (profiles.length < 2) return null;
   return (

@@ -1,9 +1,9 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from 'wouter';
-import { inCredits } from '../../ui/quantities.ts';
+import { inCredits } from '../../ui/values/quantities.ts';
 import { useUsage } from './usage.ts';
 
-/** What can still be spent; leads to where it went. */
+/** Shows the credits that are left. Leads to the page that shows how credits were spent. */
 export function BalanceBadge() {
   const usage = useUsage();
   if (usage.isPending) return <Skeleton h={20} w={90} />;

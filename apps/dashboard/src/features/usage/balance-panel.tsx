@@ -1,10 +1,10 @@
 import { Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { Moment } from '../../ui/moment.tsx';
-import { inCredits, inFigures } from '../../ui/quantities.ts';
+import { Moment } from '../../ui/values/moment.tsx';
+import { inCredits, inFigures } from '../../ui/values/quantities.ts';
 import type { Usage } from './usage.ts';
 
-/** The plan, what can be spent, and what was spent of this month's allowance. */
+/** The plan, the available credits, and the part of this month's allowance that was used. */
 export function BalancePanel({ plan, credits }: Pick<Usage, 'plan' | 'credits'>) {
   const usedId = useId();
   const { available, held, used, monthlyAllowance, resetAt } = credits;
@@ -15,13 +15,13 @@ export function BalancePanel({ plan, credits }: Pick<Usage, 'plan' | 'credits'>)
         What can be spent now.
       </Figure>
       <Figure name="Held" value={inCredits(held)}>
-        Set aside for posts on their way; given back if they fail.
+        Set aside for posts that are being sent; returned if they fail.
       </Figure>
       <Figure name="Used this month" value={`${inFigures(used)} of ${inCredits(monthlyAllowance)}`} valueId={usedId}>
         <Progress.Root mb={6}>
           <Progress.Section value={usedPercent} aria-labelledby={usedId} />
         </Progress.Root>
-        Renewed on <Moment at={resetAt} as="date" />; what is left lapses then.
+        Renewed on <Moment at={resetAt} as="date" />; unused credits lapse then.
       </Figure>
       <Figure name="Plan" value={plan.label}>
         {plan.price === 0 ? 'Free of charge' : `Price ${plan.price} a month`}, {inCredits(monthlyAllowance)} a month.

@@ -2,26 +2,26 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Box, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { inCredits } from '../../ui/quantities.ts';
+import { inCredits } from '../../ui/values/quantities.ts';
 import { dayInWords, type PartTotal, type SpendingRow } from './spending.ts';
 import classes from './spending-chart.module.css';
 import { TextureDefinitions, TextureSwatch, textureOf } from './textures.tsx';
 
 const HEIGHT = 240;
 const WEEK = 7;
-/** Narrower, the textures of the bars could not be told apart. */
+/** Width below which the textures of the bars would look alike. */
 const MIN_DAY_WIDTH_PX = 9;
-/** So many days have that width on every screen. */
+/** Number of days that have this width on every screen. */
 const MAX_DAYS_WITHOUT_SCROLLING = 31;
 
 interface SpendingChartProps {
   rows: readonly SpendingRow[];
   totals: readonly PartTotal[];
-  /** What the chart shows, in one sentence: a screen reader gets this, and the table. */
+  /** Describes the chart in one sentence for screen readers, which also get the table. */
   summary: string;
 }
 
-/** A bar per day, its parts stacked in the order of the legend. Textures tell the parts apart without colours. */
+/** One bar for each day, its parts stacked in the order of the legend. Textures distinguish the parts without colors. */
 export function SpendingChart({ rows, totals, summary }: SpendingChartProps) {
   const byDate = new Map(rows.map((row) => [row.date, row]));
   return (
@@ -50,13 +50,13 @@ export function SpendingChart({ rows, totals, summary }: SpendingChartProps) {
   );
 }
 
-/** Days that are named below the chart: today and, in a longer range, the same day of the weeks before. */
+/** Returns the days to label: every day of a week, or in a longer range today and the same weekday before. */
 function ticksOf(rows: readonly SpendingRow[]): string[] {
   const step = rows.length > WEEK ? WEEK : 1;
   return rows.filter((_, index) => (rows.length - 1 - index) % step === 0).map(({ date }) => date);
 }
 
-/** On a narrow screen many days are scrolled through; today, at the end, is shown first. */
+/** Makes many days scroll on a narrow screen, with today, at the end, shown first. */
 function SidewaysScroll({ days, children }: { days: number; children: ReactNode }) {
   const isReachable = days > MAX_DAYS_WITHOUT_SCROLLING;
   return (
@@ -94,7 +94,7 @@ function DayCard({ row, totals }: { row: SpendingRow | undefined; totals: readon
       <Text size="xs" fw={600}>
         {dayInWords(row.date)}: {inCredits(row.credits)}
       </Text>
-      {/* As the bar is stacked: the last part is at its top. */}
+      {/* In the order of the stacked bar, where the last part is at the top. */}
       {totals.toReversed().map(({ part, label }) =>
         row.parts[part] ? (
           <Group key={part} gap={6} wrap="nowrap">

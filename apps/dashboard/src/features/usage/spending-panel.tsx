@@ -1,20 +1,21 @@
-import { Anchor, Button, Center, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useId, useState } from 'react';
-import { Link } from 'wouter';
-import { FailureNotice, TryAgain } from '../../ui/failure-notice.tsx';
-import { readersZone } from '../../ui/moment.tsx';
-import { inCredits } from '../../ui/quantities.ts';
+import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
+import { SmallLink } from '../../ui/parts/links.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
+import { readersZone } from '../../ui/values/moment.tsx';
+import { inCredits } from '../../ui/values/quantities.ts';
 import { dayInWords, type PartTotal, type SpendingRow, toRows, totalsOf } from './spending.ts';
 import { SpendingChart } from './spending-chart.tsx';
 import { SpendingTable } from './spending-table.tsx';
 import { useSpending } from './usage.ts';
 
 const RANGES = [7, 30, 90];
-/** Of the chart with its legend, so that nothing moves when it comes. */
+/** Height of the chart with its legend, so that nothing moves when it appears. */
 const HEIGHT = 312;
 
-/** What was spent in the last days, as a chart and, behind a button, as a table. */
+/** The spending of the last days as a chart and, on request, as a table. */
 export function SpendingPanel() {
   const [days, setDays] = useState(30);
   const spending = useSpending(days);
@@ -34,14 +35,7 @@ export function SpendingPanel() {
             data={RANGES.map((count) => ({ value: String(count), label: `${count} days` }))}
           />
         </Group>
-        {spending.isError ? (
-          <FailureNotice
-            title="The spending could not be read"
-            error={spending.error}
-            effect="Nothing was changed."
-            actions={<TryAgain query={spending} />}
-          />
-        ) : null}
+        <ReadFailure title="The spending could not be read" query={spending} />
         {spending.isPending ? <Skeleton h={HEIGHT} /> : null}
         {spending.data ? <Days rows={toRows(spending.data.days)} /> : null}
       </Stack>
@@ -58,12 +52,8 @@ function Days({ rows }: { rows: readonly SpendingRow[] }) {
       <Center mih={HEIGHT}>
         <Stack gap="xs" maw="46ch">
           <Text>Nothing was spent in the last {rows.length} days.</Text>
-          <Text size="sm" c="dimmed">
-            Publishing costs credits, how many depends on the platform. What fails costs nothing.
-          </Text>
-          <Anchor component={Link} href="/write" size="sm">
-            Write a post
-          </Anchor>
+          <Hint>Publishing costs credits; how many depends on the platform. A post that fails costs nothing.</Hint>
+          <SmallLink href="/write">Write a post</SmallLink>
         </Stack>
       </Center>
     );
@@ -72,9 +62,7 @@ function Days({ rows }: { rows: readonly SpendingRow[] }) {
     <Stack gap="sm">
       <SpendingChart rows={rows} totals={totals} summary={summaryOf(rows, totals)} />
       <Group justify="space-between" gap="xs">
-        <Text size="sm" c="dimmed">
-          Credits per day; days as in {readersZone}
-        </Text>
+        <Hint>Credits per day; days as in {readersZone}</Hint>
         <Button variant="default" size="xs" onClick={toggle} aria-expanded={isTable} aria-controls={tableId}>
           {isTable ? 'Hide the table' : 'Show as table'}
         </Button>
@@ -83,9 +71,7 @@ function Days({ rows }: { rows: readonly SpendingRow[] }) {
         {isTable ? (
           <>
             <SpendingTable rows={rows} totals={totals} />
-            <Text size="sm" c="dimmed">
-              In credits. Days without spending are left out.
-            </Text>
+            <Hint>In credits. Days without spending are left out.</Hint>
           </>
         ) : null}
       </div>

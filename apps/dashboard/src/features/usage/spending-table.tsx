@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core';
-import { inFigures } from '../../ui/quantities.ts';
+import { inFigures } from '../../ui/values/quantities.ts';
 import { dayInWords, type PartTotal, type SpendingRow } from './spending.ts';
 
-/** The numbers of the chart: a row per day on which anything was spent, the newest first. */
+/** The numbers of the chart, with one row for each day with spending, newest first. */
 export function SpendingTable({ rows, totals }: { rows: readonly SpendingRow[]; totals: readonly PartTotal[] }) {
   const spent = rows.filter(({ credits }) => credits !== 0).toReversed();
   return (

@@ -1,9 +1,9 @@
 import { PLATFORM_IDS, type PlatformId, platformName, type Schema } from '@social/types';
 
-/** One day of the answer of the API. */
+/** One day of the API's answer. */
 export type SpendingDay = Schema<'SpendingList'>['days'][number];
 
-/** What a part of the spending belongs to; `other` belongs to no platform. */
+/** The platform that spending belongs to, or `other`. */
 export type SpendingPart = PlatformId | 'other';
 
 /** One platform's share of the spending, over all days. */
@@ -13,14 +13,14 @@ export interface PartTotal {
   readonly credits: number;
 }
 
-/** A day as rows of a table or bars of a chart need it: credits by part. */
+/** A day as a row of the table or a bar of the chart: credits by part. */
 export interface SpendingRow {
   readonly date: string;
   readonly credits: number;
   readonly parts: Readonly<Partial<Record<SpendingPart, number>>>;
 }
 
-/** Gives what belongs to no platform a part of its own. */
+/** Makes rows, in which spending without a platform forms the part `other`. */
 export function toRows(days: readonly SpendingDay[]): SpendingRow[] {
   return days.map(({ date, credits, platforms }) => {
     const other = credits - Object.values(platforms).reduce((sum, count) => sum + count, 0);
@@ -28,7 +28,7 @@ export function toRows(days: readonly SpendingDay[]): SpendingRow[] {
   });
 }
 
-/** Who spent anything, in the order of the contract: the same order everywhere, whoever spends most. */
+/** Returns the total of each part with spending, always in the order of the contract. */
 export function totalsOf(rows: readonly SpendingRow[]): PartTotal[] {
   return ([...PLATFORM_IDS, 'other'] as const)
     .map((part) => ({
@@ -41,7 +41,7 @@ export function totalsOf(rows: readonly SpendingRow[]): PartTotal[] {
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** A calendar day, which has no time zone of its own any more. @param date `2026-11-20` */
+/** Formats a calendar day, which has no time zone. @param date in the form `2026-11-20` */
 export function dayInWords(date: string): string {
   return day.format(new Date(`${date}T00:00:00Z`));
 }

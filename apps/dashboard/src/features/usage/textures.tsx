@@ -3,7 +3,7 @@ import classes from './textures.module.css';
 
 const SIZE = 8;
 
-/** What is drawn on the ground of each texture: no two look alike without their colours. */
+/** Strokes on the ground of each texture. No two textures look alike without their colors. */
 const STROKES: Record<SpendingPart, { d: string; ground: number }> = {
   profnet: { d: '', ground: 1 },
   microblog: { d: 'M-2 2L2 -2M0 8L8 0M6 10L10 6', ground: 0.25 },
@@ -17,12 +17,12 @@ const STROKES: Record<SpendingPart, { d: string; ground: number }> = {
 
 const PARTS = Object.keys(STROKES) as SpendingPart[];
 
-/** A fill for SVG that `TextureDefinitions` must have defined on the page. */
+/** Returns a fill for SVG; the page must contain `TextureDefinitions`. */
 export function textureOf(part: SpendingPart): string {
   return `url(#spending-${part})`;
 }
 
-/** Defines every texture, without showing anything. */
+/** Defines every texture and shows none. */
 export function TextureDefinitions() {
   return (
     <svg className={classes.defs} aria-hidden="true">
@@ -45,7 +45,7 @@ export function TextureDefinitions() {
   );
 }
 
-/** A piece of a texture, to stand before its word. */
+/** A sample of a texture for the legend. */
 export function TextureSwatch({ part }: { part: SpendingPart }) {
   return (
     <svg className={`${classes.swatch} ${classes[part]}`} viewBox="0 0 18 18" aria-hidden="true">

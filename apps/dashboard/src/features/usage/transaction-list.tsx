@@ -1,23 +1,22 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { isPlatformId, platformName } from '@social/types';
-import { Link } from 'wouter';
-import { Moment } from '../../ui/moment.tsx';
-import { PlatformLabel } from '../../ui/platform-label.tsx';
-import { inCredits } from '../../ui/quantities.ts';
-import { Row, Rows } from '../../ui/rows.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { PageLink } from '../../ui/parts/links.tsx';
+import { Row, Rows } from '../../ui/parts/rows.tsx';
+import { Hint } from '../../ui/parts/text.tsx';
+import { PlatformLabel } from '../../ui/platforms/platform-label.tsx';
+import { Moment } from '../../ui/values/moment.tsx';
+import { inCredits } from '../../ui/values/quantities.ts';
 import type { Usage } from './usage.ts';
 
 type Transaction = Usage['recentTransactions'][number];
 
-/** The newest charges and grants: how much, what for, where, when. */
+/** The newest charges and grants, each with its amount, reason, platforms and time. */
 export function TransactionList({ transactions }: { transactions: readonly Transaction[] }) {
   return (
-    <Stack gap="sm" component="section" aria-labelledby="transactions">
-      <Title order={2} size="h4" id="transactions">
-        Newest transactions
-      </Title>
+    <Section title="Newest transactions">
       {transactions.length === 0 ? (
-        <Text c="dimmed">None yet. Grants and what posts cost are listed here.</Text>
+        <Text c="dimmed">None yet. Grants and the costs of posts are listed here.</Text>
       ) : (
         <Rows label="Newest transactions">
           {transactions.map((transaction) => (
@@ -25,7 +24,7 @@ export function TransactionList({ transactions }: { transactions: readonly Trans
           ))}
         </Rows>
       )}
-    </Stack>
+    </Section>
   );
 }
 
@@ -35,18 +34,12 @@ function TransactionRow({ amount, action, metadata, createdAt }: Transaction) {
   return (
     <Row>
       <Stack gap={2}>
-        {typeof postId === 'string' ? (
-          <Anchor component={Link} href={`/posts/${postId}`}>
-            {reason}
-          </Anchor>
-        ) : (
-          <Text>{reason}</Text>
-        )}
+        {typeof postId === 'string' ? <PageLink href={`/posts/${postId}`}>{reason}</PageLink> : <Text>{reason}</Text>}
         <Costs breakdown={breakdown} />
       </Stack>
-      <Text size="sm" c="dimmed">
+      <Hint>
         <Moment at={createdAt} as="time" />
-      </Text>
+      </Hint>
       <Text fw={600} miw="7rem" ta="right">
         {amount > 0 ? '+' : '−'}
         {inCredits(Math.abs(amount))}

@@ -1,7 +1,7 @@
 import type { Schema } from '@social/types';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { readersZone } from '../../ui/moment.tsx';
+import { readersZone } from '../../ui/values/moment.tsx';
 
 /** Plan, credits and the newest transactions, as the API presents them. */
 export type Usage = Schema<'Usage'>;
@@ -11,7 +11,7 @@ export function useUsage() {
   return api.useQuery('get', '/api/usage');
 }
 
-/** What was spent on each of the last days, today included, in the reader's zone; the oldest first. */
+/** The spending of each of the last days including today, in the reader's zone, oldest first. */
 export function useSpending(days: number) {
   const params = { query: { days, timeZone: readersZone } };
   return api.useQuery('get', '/api/usage/spending', { params }, { placeholderData: keepPreviousData });

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { CliError } from '../../lib/errors.ts';
-import { EXIT } from '../../lib/exit-codes.ts';
+import { failed } from '../../lib/errors.ts';
 import type { Io } from '../../lib/io.ts';
 import { fetchData, showProgress } from '../../lib/server/send.ts';
 import { type Callback, listenForCallback } from './callback-server.ts';
@@ -11,8 +10,8 @@ import { machineName } from './machine-name.ts';
 const WAIT_MS = 10 * 60_000;
 
 /**
- * Signs in through the browser of this machine, and resolves with the key that the server has made.
- * @throws {CliError} exit code 1 when it is denied, or nobody answers within ten minutes
+ * Signs in through the browser of this machine. Resolves with the key that the server made.
+ * @throws {CliError} exit code 1 when the sign-in is denied, or not approved within ten minutes
  * @see RFC 8252 (loopback), RFC 7636 (proof key)
  */
 export async function signInByBrowser(context: Context, client: SocialClient): Promise<Schema<'NewKey'>> {
@@ -35,20 +34,15 @@ export async function signInByBrowser(context: Context, client: SocialClient): P
   if (code === null) {
     await answer(
       'Not signed in',
-      'You have denied it: the command got no key. You can close this page and go back to the terminal.',
+      'You denied the sign-in: the command got no key. You can close this page and return to the terminal.',
     );
-    throw new CliError({
-      exitCode: EXIT.failed,
-      code: 'access_denied',
-      message: 'The sign-in was denied in the browser',
-      hints: ['Nothing was stored.'],
-    });
+    throw failed('access_denied', 'The sign-in was denied in the browser', 'Nothing was stored.');
   }
   try {
     const made = await fetchData(context, 'fetching the key …', (call) =>
       client.command.exchangeCommandCode({ code, codeVerifier }, call),
     );
-    await answer('Signed in', 'The command has its key. You can close this page and go back to the terminal.');
+    await answer('Signed in', 'The command has its key. You can close this page and return to the terminal.');
     return made;
   } catch (error) {
     await answer('Not signed in', 'The command got no key; it says why in the terminal. You can close this page.');
@@ -59,12 +53,11 @@ export async function signInByBrowser(context: Context, client: SocialClient): P
 async function withinLimit(io: Io, callback: Promise<Callback>): Promise<Callback> {
   const settled = new AbortController();
   const limit = io.sleep(WAIT_MS, settled.signal).then(() => {
-    throw new CliError({
-      exitCode: EXIT.failed,
-      code: 'not_approved',
-      message: 'Nobody approved the sign-in within 10 minutes',
-      hints: ['Nothing was stored. Run the command again for a fresh address.'],
-    });
+    throw failed(
+      'not_approved',
+      'No one approved the sign-in within 10 minutes',
+      'Nothing was stored. Run the command again for a fresh address.',
+    );
   });
   try {
     return await Promise.race([callback, limit]);

@@ -1,23 +1,23 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the browser has brought, while it waits for a page. */
+/** The browser's request, which waits for a page. */
 export interface Callback {
-  /** To be exchanged for a key; null: the request was denied. */
+  /** Code to exchange for a key; null when the sign-in was denied. */
   readonly code: string | null;
-  /** Shows the person a page; resolves when it is sent. */
+  /** Shows a page to the person. Resolves when it is sent. */
   answer(title: string, text: string): Promise<void>;
 }
 
-/** Listens on this machine alone until it is disposed of. */
+/** Listens on this machine only, until it is disposed. */
 export interface CallbackServer extends AsyncDisposable {
   readonly port: number;
-  /** The first answer that carries the state; it never rejects. */
+  /** The first request with the right state; never rejects. */
   readonly callback: Promise<Callback>;
 }
 
 /**
- * Waits at a free port of 127.0.0.1 for the browser to come back. What does not carry the state is refused, and waited on.
+ * Waits on a free port of 127.0.0.1 for the browser to return. Refuses requests without the state, and keeps waiting.
  * @see RFC 8252 section 7.3, RFC 6749 section 10.12
  */
 export async function listenForCallback(state: string): Promise<CallbackServer> {
@@ -32,7 +32,8 @@ export async function listenForCallback(state: string): Promise<CallbackServer> 
     const code = url.searchParams.get('code');
     const isDenied = url.searchParams.has('error');
     if (isTaken || given.length !== 1 || given[0] !== state || (!code && !isDenied)) {
-      const text = 'This is not what the command waits for. Nothing was done; use the address that the command shows.';
+      const text =
+        'The command is not waiting for this link. Nothing was done; open the address that the command shows.';
       return void show(response, 400, 'This link does not belong here', text);
     }
     isTaken = true;
@@ -53,7 +54,7 @@ export async function listenForCallback(state: string): Promise<CallbackServer> 
   };
 }
 
-/** All texts are the command's own. */
+/** Sends a page. The texts are the command's own, so nothing is escaped. */
 function show(response: ServerResponse, status: number, title: string, text: string): Promise<void> {
   const page = `<!doctype html>
 <html lang="en">

@@ -1,7 +1,6 @@
 import { type Schema, SocialApiError, type SocialClient, SocialConnectionError } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { CliError } from '../../lib/errors.ts';
-import { EXIT } from '../../lib/exit-codes.ts';
+import { type CliError, failed } from '../../lib/errors.ts';
 import { fetchData, showProgress } from '../../lib/server/send.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
 import { machineName } from './machine-name.ts';
@@ -11,8 +10,8 @@ const SHORTEST_MS = 1_000;
 const LONGEST_MS = 60_000;
 
 /**
- * Shows a code that a person approves on any device, and resolves with the key that the server has made.
- * @throws {CliError} exit code 1 when it is denied or expires
+ * Shows a code that a person approves on any device. Resolves with the key that the server made.
+ * @throws {CliError} exit code 1 when the sign-in is denied or the code expires
  * @see RFC 8628
  */
 export async function signInByCode(context: Context, client: SocialClient): Promise<Schema<'NewKey'>> {
@@ -51,9 +50,9 @@ async function poll({ io }: Context, client: SocialClient, begun: Schema<'Device
   throw expired();
 }
 
-/** How long to wait before asking again. @throws the error itself, or what it means, where asking again is of no use */
+/** Milliseconds to wait before the next poll. @throws when polling again cannot help: the error, or a better worded one */
 function nextWaitMs(error: unknown, waitMs: number): number {
-  // Who cannot be reached is left alone for longer each time. @see RFC 8628 section 3.5
+  // Back off from a server that cannot be reached. @see RFC 8628 section 3.5
   if (error instanceof SocialConnectionError) return Math.min(waitMs * 2, LONGEST_MS);
   if (!(error instanceof SocialApiError)) throw error;
   switch (error.code) {
@@ -64,12 +63,7 @@ function nextWaitMs(error: unknown, waitMs: number): number {
     case 'expired_token':
       throw expired();
     case 'access_denied':
-      throw new CliError({
-        exitCode: EXIT.failed,
-        code: 'access_denied',
-        message: 'The sign-in was denied in the browser',
-        hints: ['Nothing was stored.'],
-      });
+      throw failed('access_denied', 'The sign-in was denied in the browser', 'Nothing was stored.');
     default:
       if (!error.retryable) throw error;
       return Math.max(Math.min(waitMs * 2, LONGEST_MS), error.retryAfterMs ?? 0);
@@ -77,10 +71,9 @@ function nextWaitMs(error: unknown, waitMs: number): number {
 }
 
 function expired(): CliError {
-  return new CliError({
-    exitCode: EXIT.failed,
-    code: 'expired_token',
-    message: 'The code has expired, or was used already',
-    hints: ['Nothing was stored. Run the command again for a fresh code.'],
-  });
+  return failed(
+    'expired_token',
+    'The code has expired, or was used already',
+    'Nothing was stored. Run the command again for a fresh code.',
+  );
 }

@@ -6,6 +6,7 @@ import { checkBaseUrl, DEFAULT_BASE_URL, isSameServer } from '../../lib/config/s
 import { type Context, openClient } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { fetchData } from '../../lib/server/send.ts';
+import { isInteractive, promptStreams } from '../../lib/terminal/tty.ts';
 import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
 
 const WITHDRAW_TIMEOUT_MS = 5_000;
@@ -16,15 +17,15 @@ interface LoginOptions {
   readonly name?: string;
 }
 
-/** `social login`: nothing is stored before the server has taken the key. */
+/** `social login`: stores a key only after the server has accepted it. */
 export async function logIn(context: Context, options: LoginOptions): Promise<void> {
   const { io, flags } = context;
   const wanted = options.name ?? flags.context ?? (io.env['SOCIAL_CONTEXT'] || undefined);
   if (wanted !== undefined) checkContextName(wanted);
   if (options.withKey && !options.browser) throw usageError('Give either --with-key or --no-browser, not both');
   const before = await context.stored();
-  const isInteractive = io.stdin.isTTY === true && io.stderr.isTTY && !io.env['CI'];
-  if (!options.withKey && options.browser && !isInteractive) {
+  const hasTerminal = isInteractive(io);
+  if (!options.withKey && options.browser && !hasTerminal) {
     throw usageError(
       'There is no terminal to sign in from',
       'Approve it on another device: social login --no-browser',
@@ -33,10 +34,9 @@ export async function logIn(context: Context, options: LoginOptions): Promise<vo
   }
   const stored = before.contexts.get(wanted ?? before.current ?? '');
   const known = flags.baseUrl ?? (io.env['SOCIAL_BASE_URL'] || stored?.baseUrl || DEFAULT_BASE_URL);
-  const baseUrl = isInteractive && !flags.baseUrl ? await askBaseUrl(context, known) : known;
+  const baseUrl = hasTerminal && !flags.baseUrl ? await askBaseUrl(context, known) : known;
   checkBaseUrl(baseUrl, flags.insecure === true);
-  if (options.withKey)
-    return await keepKey(context, { baseUrl, wanted, apiKey: await readKey(context, isInteractive) });
+  if (options.withKey) return await keepKey(context, { baseUrl, wanted, apiKey: await readKey(context, hasTerminal) });
   const made = await signIn(context, baseUrl, options.browser);
   try {
     await keepKey(context, { baseUrl, wanted, apiKey: made.rawKey });
@@ -52,7 +52,7 @@ async function signIn(context: Context, baseUrl: string, isByBrowser: boolean): 
   return (await import('./device-sign-in.ts')).signInByCode(context, client);
 }
 
-/** Revokes a key that could not be saved: nobody could use it but a thief. */
+/** Revokes a key that could not be saved: no one but a thief could use it. */
 async function withdraw(context: Context, baseUrl: string, { key, rawKey }: Schema<'NewKey'>): Promise<void> {
   const client = await openClient(context, baseUrl, rawKey);
   await client.keys.revokeKey({ keyId: key.id }, { timeoutMs: WITHDRAW_TIMEOUT_MS }).catch(() => {});
@@ -80,7 +80,7 @@ async function keepKey(
   });
 }
 
-/** A server is stored under one name; another server never takes the place of one. */
+/** Chooses a name for a server: its present one, or a new one. Another server's entry is never replaced. */
 function nameFor(baseUrl: string, { current, contexts }: StoredConfig): string {
   const isHere = (name: string) => isSameServer(contexts.get(name)?.baseUrl, baseUrl);
   if (contexts.size === 0) return DEFAULT_CONTEXT;
@@ -97,17 +97,17 @@ function nameFor(baseUrl: string, { current, contexts }: StoredConfig): string {
 async function askBaseUrl({ io }: Context, known: string): Promise<string> {
   const { input } = await import('@inquirer/prompts');
   const question = { message: 'Address of the server', default: known };
-  return await input(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+  return await input(question, promptStreams(io));
 }
 
-async function readKey(context: Context, isInteractive: boolean): Promise<string> {
-  const apiKey = (isInteractive ? await askKey(context) : await text(context.io.stdin)).trim();
+async function readKey(context: Context, hasTerminal: boolean): Promise<string> {
+  const apiKey = (hasTerminal ? await askKey(context) : await text(context.io.stdin)).trim();
   if (/^sk_live_[!-~]+$/.test(apiKey)) return apiKey;
-  throw usageError('That is no API key: it begins with sk_live_ and has no spaces', 'Nothing was stored.');
+  throw usageError('That is not an API key: keys start with sk_live_ and contain no spaces', 'Nothing was stored.');
 }
 
 async function askKey({ io }: Context): Promise<string> {
   const { password } = await import('@inquirer/prompts');
   const question = { message: 'API key (from the dashboard)', toggleMask: false };
-  return await password(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+  return await password(question, promptStreams(io));
 }

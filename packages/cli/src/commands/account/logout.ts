@@ -1,7 +1,7 @@
 import { updateConfig } from '../../lib/config/config-write.ts';
 import type { Context } from '../../lib/context.ts';
 
-/** `social logout`: the address and the profile are kept. */
+/** `social logout`: forgets the key, keeps the address and the profile. */
 export async function logOut(context: Context): Promise<void> {
   const stored = await context.stored();
   const name = (await context.settings()).context.value ?? '';

@@ -3,7 +3,7 @@ import { oneLine } from '../../lib/text/terminal-text.ts';
 
 const MAX_LENGTH = 80;
 
-/** What the server is told that this machine is called: the key is named after it. */
+/** The name of this machine for the server, which names the key after it. */
 export function machineName({ hostName }: Pick<Io, 'hostName'>): string {
   return (
     oneLine(hostName)

@@ -7,17 +7,17 @@ import { cellsOf } from './log-line.ts';
 
 const POLL_EVERY_MS = 2000;
 const PAGE = 50;
-/** More at once than anybody reads; a command that was asleep for days goes on with the newest. */
+/** Most entries that one poll prints. After days of sleep the command skips to the newest ones. */
 const MAX_MISSED = 1000;
-/** So wide are nearly all values; a longer one moves only what stands after it. */
+/** Widths in columns that fit nearly all values; a longer value moves only the cells after it. */
 const WIDTHS = [17, 21, 10, 16, 8];
 
 type Entry = Schema<'LogEntry'>;
 type Filter = Pick<Input<'listLogs'>, 'action' | 'status' | 'platform'>;
 
 /**
- * Prints the newest entries and then each that comes, the oldest first, until Ctrl-C or nobody reads. It asks again and again, which a
- * restart of the server or a proxy that holds streams back cannot break; while the server is away it goes on asking.
+ * Prints the newest entries and then each new one, the oldest first, until Ctrl-C or until the reader has gone. Polling
+ * survives restarts of the server and proxies that hold streams back.
  */
 export async function followLogs(
   context: Context,
@@ -45,7 +45,7 @@ export async function followLogs(
     }
     return EXIT.done;
   } catch (error) {
-    // Ctrl-C is how this ends.
+    // Ctrl-C is the normal end.
     if (io.signal.aborted) return EXIT.interrupted;
     throw error;
   }
@@ -55,7 +55,7 @@ async function readPage(client: SocialClient, signal: AbortSignal, input: Input<
   return (await client.logs.listLogs(input, { signal })).logs;
 }
 
-/** What came after the entries that were seen last, the oldest first. */
+/** The entries since the ones that were seen last, the oldest first. */
 async function readSince(
   client: SocialClient,
   signal: AbortSignal,
@@ -66,14 +66,14 @@ async function readSince(
   for (let offset = 0; offset < MAX_MISSED; offset += PAGE) {
     const page = await readPage(client, signal, { ...filter, limit: PAGE, offset });
     const known = page.findIndex(({ id }) => seen.includes(id));
-    // An entry that comes between two pages moves the others down: one may be in both.
+    // A new entry between two pages moves the others down, so that one may be in both.
     for (const entry of known === -1 ? page : page.slice(0, known)) fresh.set(entry.id, entry);
     if (known !== -1 || page.length < PAGE || seen.length === 0) break;
   }
   return [...fresh.values()].toReversed();
 }
 
-/** Prints entries and answers with the ids of the last ones, by which the next are told from them. */
+/** Prints entries. @returns the ids of the last ones, so that the next poll can leave them out */
 async function print({ io, output }: Context, entries: readonly Entry[], before: string[]): Promise<string[]> {
   for (const entry of entries) {
     const cells = cellsOf(entry);

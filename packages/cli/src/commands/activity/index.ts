@@ -1,26 +1,8 @@
-import type { Schema } from '@social/sdk';
+import { LOG_ACTIONS, LOG_STATUSES } from '@social/types';
 import { type Command, Option } from 'commander';
 import { documented, READS } from '../../lib/help.ts';
 import { integer, platformOption } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
-
-const ACTIONS = [
-  'post.published',
-  'platform.connected',
-  'platform.disconnected',
-  'platform.needs_reconnect',
-  'platform.expiring',
-  'profile.created',
-  'profile.deleted',
-  'command.signed_in',
-] as const satisfies readonly Schema<'LogAction'>[];
-const STATUSES = [
-  'success',
-  'failed',
-  'unknown',
-  'missed',
-  'canceled',
-] as const satisfies readonly Schema<'LogStatus'>[];
 
 /** `social usage` and `social logs`. */
 export function registerActivity(program: Command, start: Start): void {
@@ -39,11 +21,11 @@ export function registerActivity(program: Command, start: Start): void {
     .description('show the activity log, newest first')
     .addOption(integer('--limit <n>', 'how many entries, 50 when left out (10 with --follow)', 1, 200))
     .addOption(integer('--offset <n>', 'how many of the newest to leave out', 0, Number.MAX_SAFE_INTEGER))
-    .addOption(new Option('--action <action>', 'only entries of this kind').choices(ACTIONS))
+    .addOption(new Option('--action <action>', 'only entries of this kind').choices(LOG_ACTIONS))
     .addOption(platformOption('only entries of this platform'))
-    .addOption(new Option('--status <status>', 'only entries with this outcome').choices(STATUSES))
+    .addOption(new Option('--status <status>', 'only entries with this outcome').choices(LOG_STATUSES))
     .addOption(
-      new Option('--follow', 'print the newest last and go on printing what comes, until Ctrl-C').conflicts('offset'),
+      new Option('--follow', 'print the newest last and keep printing new entries, until Ctrl-C').conflicts('offset'),
     )
     .action(start(async () => (await import('./logs.ts')).showLogs));
   documented(logs, {

@@ -15,7 +15,7 @@ export function cellsOf(entry: Schema<'LogEntry'>): string[] {
   ];
 }
 
-/** What happened, and what to do where the user can do something. */
+/** The detail of an entry, and the next step where the user can take one. */
 function detailOf({ action, platform, metadata }: Schema<'LogEntry'>): string {
   if (action === 'platform.needs_reconnect') {
     return `no longer accepted; connect it again with: social connect ${platform}`;

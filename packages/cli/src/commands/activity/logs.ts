@@ -1,7 +1,7 @@
 import type { Input } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
-import { parsePlatform } from '../../lib/post/key/request.ts';
+import { parsePlatform } from '../../lib/networks.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { cellsOf } from './log-line.ts';
 

@@ -31,7 +31,7 @@ export async function showUsage(context: Context, options: { readonly days?: num
   });
 }
 
-/** `social usage --days <n>`: the days are those of this machine's zone. Days without spending are not printed. */
+/** `social usage --days <n>`: days in the zone of this machine, without those on which nothing was spent. */
 async function showSpending(context: Context, client: SocialClient, days: number): Promise<void> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const spending = await fetchData(context, 'reading …', (call) => client.usage.listSpending({ days, timeZone }, call));

@@ -1,24 +1,24 @@
+import { byNearness } from '@social/rules/nearest';
 import type { SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { CliError, usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
-import { tooExpensive } from '../../lib/post/max-credits.ts';
+import { tooExpensive } from '../../lib/post/dry-run.ts';
+import { shortId } from '../../lib/post/post.ts';
 import { tellCi } from '../../lib/post/report/ci-report.ts';
 import { summaryOfFailure } from '../../lib/post/report/ci-summary.ts';
-import { shortId } from '../../lib/post/report/result.ts';
-import { mayAsk } from '../../lib/terminal/tty.ts';
-import { byNearness } from '../../lib/text/nearest.ts';
+import { mayAsk, promptStreams } from '../../lib/terminal/tty.ts';
 import { countOf, quote } from '../../lib/text/terminal-text.ts';
 import { carryOut, type Outcome } from './carry-out.ts';
-import { findPostFiles } from './find-files.ts';
-import { describeOrphans, findOrphans, refuseRenamed } from './orphans.ts';
-import { IS_OTHER, type Plan, planPost } from './plan.ts';
-import { type PostFile, readPostFile } from './post-file.ts';
-import { type SourceOf, sourcesBelow } from './post-source.ts';
-import { invalidFiles, type Problem } from './problems.ts';
+import { findPostFiles } from './files/find-files.ts';
+import { type PostFile, readPostFile } from './files/post-file.ts';
+import { invalidFiles, type Problem } from './files/problems.ts';
+import { describeOrphans, findOrphans, refuseRenamed } from './plan/orphans.ts';
+import { IS_OTHER, type Plan, planPost } from './plan/plan.ts';
+import { type SourceOf, sourcesBelow } from './plan/post-source.ts';
+import { readWantedPost, type WantedPost } from './plan/wanted-post.ts';
 import { outcomeJson, outcomeSummary, outcomeTable, planJson, planSummary, planTable } from './tables.ts';
-import { readWantedPost, type WantedPost } from './wanted-post.ts';
 
 export interface ApplyOptions {
   readonly dryRun?: boolean;
@@ -27,7 +27,7 @@ export interface ApplyOptions {
   readonly maxCredits?: number;
 }
 
-/** `social apply <paths>`: brings the posts of files to where the files say. All is checked before anything is sent. */
+/** `social apply <paths>`: publishes, schedules and changes posts as their files say. Checks all files before it sends anything. */
 export async function applyFiles(context: Context, paths: readonly string[], options: ApplyOptions): Promise<ExitCode> {
   try {
     return await apply(context, paths, options);
@@ -82,7 +82,7 @@ async function apply(context: Context, paths: readonly string[], options: ApplyO
   return worst(outcomes);
 }
 
-/** The results for all, or a failure with every problem that there is. */
+/** Reads all things. @throws {CliError} with every problem of all of them */
 async function all<One, Result extends object>(
   things: readonly One[],
   read: (thing: One) => Promise<Result | readonly Problem[]>,
@@ -137,7 +137,7 @@ async function readWanted(context: Context, client: SocialClient, files: readonl
   );
 }
 
-/** What nobody can be asked about is not guessed: the post that is there may be that of another directory. */
+/** Refuses posts that may belong to another directory, where no one can be asked. */
 function refuseOthers(plans: readonly Plan[]): void {
   const problems = plans
     .filter(({ isOther }) => isOther)
@@ -148,7 +148,7 @@ function refuseOthers(plans: readonly Plan[]): void {
   if (problems.length > 0) throw invalidFiles(problems);
 }
 
-/** Half a directory would be sent. What is scheduled is paid when its time comes. */
+/** Refuses to send only part of a directory for lack of credits. Scheduled posts are paid when their time comes. */
 function refuseUnaffordable(plans: readonly Plan[], available: number, now: Date): void {
   const needed = plans
     .filter(
@@ -159,32 +159,32 @@ function refuseUnaffordable(plans: readonly Plan[], available: number, now: Date
   throw new CliError({
     exitCode: EXIT.creditsOrPlan,
     code: 'insufficient_credits',
-    message: `What is sent at once needs ${countOf(needed, 'credit')}; ${countOf(available, 'credit')} left`,
+    message: `The posts that are sent now need ${countOf(needed, 'credit')}; ${countOf(available, 'credit')} left`,
     hints: ['Nothing was sent.', 'See plan and credits with: social usage'],
   });
 }
 
 async function isConfirmed({ io, output }: Context, plans: readonly Plan[]): Promise<boolean> {
-  // The table has no room for a whole note.
+  // The table has no room for whole notes.
   for (const { wanted, note } of plans.filter(({ isOther }) => isOther))
     await output.note(`${wanted.source.file}: ${note}`);
   const { confirm } = await import('@inquirer/prompts');
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
-  const message = `Go on with ${countOf(plans.length, 'file')} for ${countOf(cost, 'credit')}?`;
-  // Enter alone never publishes.
-  return await confirm({ message, default: false }, { input: io.stdin, output: io.terminal, signal: io.signal });
+  const message = `Continue with ${countOf(plans.length, 'file')} for ${countOf(cost, 'credit')}?`;
+  // Pressing Enter alone never publishes.
+  return await confirm({ message, default: false }, promptStreams(io));
 }
 
-/** What to do about failures; the same command never sends twice what it has sent. */
+/** Prints each failure and the next step. */
 async function explain({ output }: Context, outcomes: readonly Outcome[]): Promise<void> {
   const failures = outcomes.filter(({ failure }) => failure);
   for (const { plan, failure } of failures) await output.note(`${plan.wanted.source.file}: ${failure?.message ?? ''}`);
   if (failures.length > 0 || outcomes.some(({ action }) => action === 'stopped')) {
-    await output.note('Run the same command again: what was published is not published twice.');
+    await output.note('Run the same command again: it publishes nothing twice.');
   }
 }
 
-/** From the least to the most that somebody has to look at. */
+/** Exit codes, the least urgent first. */
 const SEVERITY: readonly ExitCode[] = [
   ...[EXIT.done, EXIT.someFailed, EXIT.rateLimited, EXIT.notSignedIn, EXIT.creditsOrPlan],
   ...[EXIT.usage, EXIT.failed, EXIT.outcomeUnknown, EXIT.interrupted],

@@ -1,21 +1,20 @@
-import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
+import { SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { CliError, type FailureReport } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
+import { retryFailed } from '../../lib/post/continue-post.ts';
 import { withUploads } from '../../lib/post/input/media-files.ts';
-import { retryFailed } from '../../lib/post/key/replayed.ts';
+import type { Post } from '../../lib/post/post.ts';
 import { awaitResults } from '../../lib/post/report/await-results.ts';
 import { exitCodeOfPost } from '../../lib/post/report/result.ts';
 import { sendStep, sendWithKey } from '../../lib/server/send.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './plan/plan.ts';
 
-type Post = Output<'getPost'>;
-
-/** What became of a file. */
+/** The result of a run for one file. */
 export interface Outcome {
   readonly plan: Plan;
-  /** `stopped`: an earlier file ended the run. */
+  /** `stopped` when an earlier file ended the run. */
   readonly action: Plan['action'] | 'stopped';
   readonly post?: Post | undefined;
   readonly spent: number;
@@ -31,7 +30,7 @@ interface Done {
   readonly action?: Plan['action'];
 }
 
-/** Carries out the plans in their order. A file that fails does not stop the others; a server that is not there does. */
+/** Carries out the plans in their order. A file that fails does not stop the others; a server that cannot be reached does. */
 export async function carryOut(context: Context, client: SocialClient, plans: readonly Plan[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let isStopped = false;
@@ -84,7 +83,7 @@ async function act(context: Context, client: SocialClient, plan: Plan): Promise<
       sendStep(context, `moving ${file} …`, (call) => client.posts.updatePost(move, call)),
     );
   }
-  // A file that cannot be uploaded must not cost the post that is there.
+  // Upload first: a file that cannot be uploaded must not cost the present post.
   const input = await withUploads(context, client, wanted.input, wanted.files);
   if (action === 'change' && post) {
     const canceled = await unlessSent(context, client, post, () =>
@@ -102,7 +101,7 @@ async function act(context: Context, client: SocialClient, plan: Plan): Promise<
   }
 }
 
-/** A post may be sent between the plan and now: then it stays as it is. */
+/** Changes a scheduled post. A post that was sent since the plan was made stays as it is. */
 async function unlessSent(
   context: Context,
   client: SocialClient,

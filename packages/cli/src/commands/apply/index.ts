@@ -15,12 +15,12 @@ const NOTES = `A file is Markdown below YAML between two lines of ---, with thes
   meta       settings of platforms: {title: "A title"}
   key        names the post instead of the path of the file
 
-What a file has become is known by its path below the directory, or its key, and its profile: it is published once. A
-file that was changed changes its post while that is still scheduled. All files are checked before anything is sent. Of
-a directory .md and .markdown files are taken at any depth, without hidden ones and README.
+A file is known by its path below the directory, or its key, and its profile: it is published once. A changed file
+changes its post while the post is still scheduled. All files are checked before anything is sent. In a directory, .md
+and .markdown files at any depth are read, except hidden ones and README.
 
-Given a directory, it lists scheduled posts whose file was deleted, and how to cancel them, in the profiles that the run
-uses. A renamed file is a new post, unless it has a key.`;
+For a directory, the command lists scheduled posts whose file was deleted, and how to cancel them, in the profiles of
+the run. A renamed file is a new post, unless it has a key.`;
 
 /** `social apply`: posts as files. */
 export function registerApply(program: Command, start: Start): void {

@@ -1,12 +1,12 @@
+import { shortId } from '../../lib/post/post.ts';
 import { markdownTable } from '../../lib/post/report/ci-summary.ts';
-import { shortId } from '../../lib/post/report/result.ts';
 import type { View } from '../../lib/terminal/output.ts';
 import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
 import { timeUntil } from '../../lib/text/time.ts';
 import type { Outcome } from './carry-out.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from './plan/plan.ts';
 
-/** What would be done, as a program reads it. */
+/** A plan as JSON. */
 export function planJson({ wanted, action, post, changes, note, cost }: Plan) {
   return {
     ...fileJson(wanted),
@@ -20,7 +20,7 @@ export function planJson({ wanted, action, post, changes, note, cost }: Plan) {
   };
 }
 
-/** What was done, as a program reads it. */
+/** An outcome as JSON. */
 export function outcomeJson({ plan, action, post, spent, note, failure }: Outcome) {
   return {
     ...fileJson(plan.wanted),
@@ -97,7 +97,7 @@ export function outcomeTable(outcomes: readonly Outcome[], view: View): string {
   return `${table}\n${countOf(outcomes.length, 'file')} ${dot} ${countOf(spent, 'credit')} spent`;
 }
 
-/** What would be done, for the page of a CI job. */
+/** The plans as Markdown, for the page of a CI job. */
 export function planSummary(plans: readonly Plan[]): string {
   const cost = plans.reduce((sum, plan) => sum + plan.cost, 0);
   const rows = plans.map(({ wanted, action, changes, note }) => [
@@ -111,7 +111,7 @@ export function planSummary(plans: readonly Plan[]): string {
   return `### Dry run: nothing was sent\n\n${table}\n\nIt would cost ${countOf(cost, 'credit')}.\n\n`;
 }
 
-/** What was done, for the page of a CI job. */
+/** The outcomes as Markdown, for the page of a CI job. */
 export function outcomeSummary(outcomes: readonly Outcome[]): string {
   const spent = outcomes.reduce((sum, outcome) => sum + outcome.spent, 0);
   const rows = outcomes.map(({ plan, action, post, note, failure }) => {

@@ -2,10 +2,10 @@ import { Argument, type Command } from 'commander';
 import { documented } from '../../lib/help.ts';
 import type { Start } from '../start.ts';
 
-/** The command that the scripts of a shell call to learn what may stand in place of the last word. */
+/** The hidden command that completion scripts call for suggestions for the last word. */
 export const COMPLETE = '__complete';
 
-/** `social completion`, and what its scripts call at each press of the key. */
+/** `social completion`, and the hidden command that its scripts call at each press of the key. */
 export function registerCompletion(program: Command, start: Start): void {
   const completion = program
     .command('completion')
@@ -19,7 +19,7 @@ export function registerCompletion(program: Command, start: Start): void {
       'social completion zsh > "$' + '{fpath[1]}/_social"',
       'social completion fish > ~/.config/fish/completions/social.fish',
     ],
-    notes: 'The profiles are asked from the server, for a second at most.',
+    notes: 'Profiles are read from the server, which takes a second at most.',
     json: 'the script as it is',
   });
   program

@@ -1,6 +1,6 @@
 import type { Context } from '../../lib/context.ts';
 
-/** Lines of `social __complete` are `value<tab>description`; the one line `:files` leaves it to the shell. */
+/** Scripts by shell. `social __complete` prints lines `value<tab>description`; the line `:files` lets the shell complete files. */
 const SCRIPTS = {
   bash: String.raw`# bash completion for social
 _social() {

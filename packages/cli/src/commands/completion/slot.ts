@@ -5,18 +5,18 @@ export interface Suggestion {
   readonly description: string;
 }
 
-/** What kind of word is being written, and what of it is there. */
+/** The word that is being typed: its kind, and its beginning. */
 export interface Slot {
   readonly kind: 'platform' | 'platforms' | 'profile' | 'context' | 'files' | 'words';
-  /** What is typed so far. */
+  /** The beginning that is typed so far. */
   readonly current: string;
-  /** Stands before each suggestion: the `--flag=` of a word that holds both. */
+  /** Text before each suggestion: the `--flag=` of a word with flag and value. */
   readonly prefix: string;
-  /** Commands, flags and choices that fit as well. */
+  /** Commands, flags and choices that also fit. */
   readonly more: readonly Suggestion[];
 }
 
-/** The kind of a value by the name that the help gives it. */
+/** Kinds of values by their names in the help. */
 const KINDS: Readonly<Record<string, Slot['kind']>> = {
   platform: 'platform',
   platforms: 'platforms',
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, Slot['kind']>> = {
   'path|url': 'files',
 };
 
-/** Follows the words through the commands to the last one, which is being written. */
+/** Follows the words through the commands to the last word, which is being typed. */
 export function findSlot(program: Command, typed: readonly string[]): Slot {
   const { words, current } = joinEquals(typed);
   let command = program;
@@ -50,7 +50,7 @@ export function findSlot(program: Command, typed: readonly string[]): Slot {
   return { kind: KINDS[argument?.name() ?? ''] ?? 'words', current, prefix: '', more };
 }
 
-/** bash hands `--flag=value` over in three words, the other shells in one. */
+/** Joins `--flag=value`, which bash passes as three words and other shells as one. */
 function joinEquals(typed: readonly string[]): { words: string[]; current: string } {
   const all = typed.flatMap((word, index) => {
     const isSplit = word === '=' && typed[index - 1]?.startsWith('--');

@@ -5,12 +5,12 @@ import { type Context, openClient } from '../../lib/context.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
 import { findSlot, type Slot, type Suggestion } from './slot.ts';
 
-/** A person waits for it, key in hand. */
+/** Time limit for reading profiles: a person waits for the suggestions. */
 const PROFILES_WITHIN_MS = 1000;
-/** What stands in a command line as it is, and means nothing to a shell or a terminal. */
+/** Characters that need no quotes in a shell and do nothing in a terminal. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 
-/** `social __complete -- <words>`: what may stand in place of the last word. Whatever fails, it only says less. */
+/** `social __complete -- <words>`: prints suggestions for the last word. Errors only leave suggestions out. */
 export async function printSuggestions(
   context: Context,
   words: readonly string[],
@@ -48,7 +48,7 @@ function platforms(): Suggestion[] {
   return PLATFORM_IDS.map((value) => ({ value, description: platformFacts(value).label }));
 }
 
-/** `profnet,mi` is completed to `profnet,microblog`; what is there already is not offered again. */
+/** Completes `profnet,mi` to `profnet,microblog`, without platforms that are already listed. */
 function severalPlatforms(current: string): Suggestion[] {
   const done = current.split(',').slice(0, -1);
   const before = done.map((name) => `${name},`).join('');
@@ -72,7 +72,7 @@ async function profiles({ io, flags, stored }: Context, words: readonly string[]
   return profiles.map(({ slug, name }) => ({ value: slug, description: name }));
 }
 
-/** The value of a common flag among words that no parser has seen. */
+/** The value of a common flag among unparsed words. */
 function flagValue(words: readonly string[], flag: string, name: 'baseUrl' | 'context'): object {
   const index = words.indexOf(flag);
   const value = index === -1 || index >= words.length - 2 ? undefined : words[index + 1];

@@ -15,10 +15,10 @@ export async function selectContext(context: Context, name: string): Promise<voi
     return { ...stored, current: name };
   });
   await context.output.data({ current: name }, (style) => `${style.ok} ${name} is the current server`);
-  if (context.io.env['SOCIAL_CONTEXT']) await context.output.note('SOCIAL_CONTEXT is set and beats it.');
+  if (context.io.env['SOCIAL_CONTEXT']) await context.output.note('SOCIAL_CONTEXT overrides it.');
 }
 
-/** `social config set <name> <value>`. A key that belongs to another address is forgotten with it. */
+/** `social config set <name> <value>`. Another address forgets the key, which belongs to the former one. */
 export async function setValue(context: Context, name: Name, value: string): Promise<void> {
   if (value.trim() === '') throw usageError('The value is empty', `To forget it: social config unset ${name}`);
   if (name === 'base-url') checkBaseUrl(value, context.flags.insecure === true);
@@ -33,7 +33,7 @@ export async function setValue(context: Context, name: Name, value: string): Pro
     (style) => `${style.ok} ${name} is ${oneLine(value)} for ${server}`,
   );
   if (isKeyForgotten) {
-    await context.output.note('The key was for the address before and is forgotten. Sign in with: social login');
+    await context.output.note('The key belonged to the former address and was forgotten. Sign in with: social login');
   }
 }
 
@@ -70,7 +70,7 @@ async function change(context: Context, how: (stored: StoredConfig) => StoredCon
   await updateConfig((await context.stored()).path, how);
 }
 
-/** Changes the server in use and answers with its name. */
+/** Changes the server in use. @returns the name of that server */
 async function changeServer(context: Context, how: (before: StoredContext) => StoredContext): Promise<string> {
   const name = (await context.settings()).context.value ?? '';
   await change(context, ({ current, contexts }) => ({

@@ -27,7 +27,7 @@ export function registerConfig(program: Command, start: Start): void {
       'social config set profile acme',
       'social config set base-url https://social.example.com --context work',
     ],
-    notes: 'A key is stored by `social login`: on a command line every program of this machine could read it.',
+    notes: 'A key is stored by `social login`: on a command line every program of this machine could read the key.',
     json: '{"context","name","value"}',
   });
   const unset = config

@@ -63,7 +63,7 @@ async function readValues(context: Context): Promise<Record<string, Shown>> {
   };
 }
 
-/** The key itself is never printed: terminals and logs keep what they show. */
+/** The end of a key. Whole keys are never printed, because terminals and logs keep their output. */
 function previewOf(apiKey: string | undefined): string | null {
   return apiKey === undefined ? null : `…${apiKey.slice(-4)}`;
 }

@@ -34,7 +34,7 @@ export function registerConnect(program: Command, start: Start): void {
       'social connect status --fail-if-expires-in 7d',
     ],
     notes:
-      'With --fail-if-expires-in a connection that the network no longer accepts counts as ended, one that renews itself\nnever does; stderr names each with what to do. For a daily job.',
+      'With --fail-if-expires-in a connection that the network no longer accepts counts as ended; one that renews itself\nnever does. stderr names each connection with what to do. Made for a daily job.',
     json: '{"<platform>":{"connected","state","displayName","username","network","connectedAt","expiresAt",\n  "configured","missingScopes","warning"?}}',
     exits: READS,
   });

@@ -1,8 +1,9 @@
+import { findProfile } from '@social/mcp/post';
 import type { Output } from '@social/sdk';
 import { withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
-import { findProfile } from '../../lib/server/profile-lookup.ts';
+import { accountOf } from '../../lib/networks.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { parseDuration } from '../../lib/text/duration.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
@@ -10,7 +11,7 @@ import { localTime } from '../../lib/text/time.ts';
 
 type Connections = Output<'getConnectionStatus'>;
 
-/** `social connect status`: 4 where `--fail-if-expires-in` finds a connection that needs a person within that time. */
+/** `social connect status`: ends with 4 when `--fail-if-expires-in` finds a connection that a person has to renew by then. */
 export async function showConnections(
   context: Context,
   options: { readonly failIfExpiresIn?: string },
@@ -19,7 +20,7 @@ export async function showConnections(
   const withinMs = span === undefined ? undefined : parseDuration(span, '--fail-if-expires-in');
   const client = await context.client();
   const slug = await context.profile();
-  const profileId = slug === undefined ? undefined : (await findProfile(context, client, slug)).id;
+  const profileId = slug === undefined ? undefined : (await findProfile(client, slug, context.io.signal)).id;
   const connections = await fetchData(context, 'reading …', (call) =>
     client.connections.getConnectionStatus({ profileId }, call),
   );
@@ -29,7 +30,7 @@ export async function showConnections(
   return due.length > 0 ? EXIT.notSignedIn : EXIT.done;
 }
 
-/** What needs a person before that time, each with what to do. */
+/** Connections that a person has to renew before `end`, each with the command to run. */
 function dueWithin(connections: Connections, end: Date): string[] {
   return Object.entries(connections).flatMap(([platform, { state, connected, expiresAt }]) => {
     const again = `connect it again with: social connect ${platform}`;
@@ -42,7 +43,7 @@ function dueWithin(connections: Connections, end: Date): string[] {
 async function print(context: Context, connections: Connections): Promise<void> {
   await context.output.data(connections, ({ layout, columns, ...style }) => {
     const rows = Object.entries(connections).map(([platform, connection]) => {
-      const { state, displayName, username, network, expiresAt, configured, missingScopes, warning } = connection;
+      const { state, network, expiresAt, configured, missingScopes, warning } = connection;
       const isFine = state === 'connected';
       const isToConnect = !isFine || warning !== undefined;
       const advice = !isToConnect ? '' : configured ? `social connect ${platform}` : 'not set up on this server';
@@ -54,11 +55,11 @@ async function print(context: Context, connections: Connections): Promise<void> 
       return [
         `${isFine ? (warning === undefined ? style.ok : style.waiting) : state === 'needs_reconnect' ? style.failed : ' '} ${oneLine(withNetwork(platform, network))}`,
         oneLine(state).replaceAll('_', ' '),
-        oneLine(username ? `@${username.replace(/^@/, '')}` : (displayName ?? '')),
+        accountOf(connection),
         oneLine(notes.filter((note) => note !== '').join('; ')),
       ];
     });
-    // What has to be done is not cut to the width of a column.
+    // Warnings are wrapped instead of cut to the width of a column.
     const warnings = Object.entries(connections).flatMap(([platform, { warning }]) =>
       warning === undefined ? [] : layout.wrap(oneLine(`${warning}: social connect ${platform}`), columns),
     );

@@ -1,18 +1,19 @@
 import { text } from 'node:stream/consumers';
+import { findProfile } from '@social/mcp/post';
 import { type PlatformId, SocialApiError } from '@social/sdk';
 import { networkName } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { sandboxUrlHere } from '../../lib/server/find-sandbox.ts';
-import { findProfile } from '../../lib/server/profile-lookup.ts';
 import { fetchData } from '../../lib/server/send.ts';
+import { isInteractive, promptStreams } from '../../lib/terminal/tty.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
 
 /** Options of `social connect chatbot`. */
 export interface TokenOptions {
-  /** The credential comes through stdin. */
+  /** Reads the credential from stdin. */
   readonly withToken?: boolean;
-  /** The network that was named, where that is not the platform. */
+  /** Network that was named instead of the platform. */
   readonly network?: string | undefined;
   /** Number or @name of the chat. */
   readonly chat?: string;
@@ -23,11 +24,11 @@ interface Choice {
   readonly name: string;
 }
 
-/** Connects a platform that has no browser flow, with a bot's token or a webhook's address that is asked for. */
+/** Connects a platform without a browser flow, by the token of a bot or the address of a webhook. */
 export async function connectWithToken(context: Context, platform: PlatformId, options: TokenOptions): Promise<void> {
   const { io } = context;
-  const isInteractive = io.stdin.isTTY === true && io.stderr.isTTY && !io.env['CI'];
-  if (!options.withToken && !isInteractive) {
+  const hasTerminal = isInteractive(io);
+  if (!options.withToken && !hasTerminal) {
     throw usageError(
       'There is no terminal to ask for the token',
       `Pipe it in: printf %s "$TOKEN" | social connect ${platform} --with-token --chat @name`,
@@ -41,7 +42,7 @@ export async function connectWithToken(context: Context, platform: PlatformId, o
     );
   }
   const client = await context.client();
-  const profile = await findProfile(context, client, await context.profile());
+  const profile = await findProfile(client, await context.profile(), context.io.signal);
   const pasted = piped ?? (await askToken(context, options.network)).trim();
   checkNetwork(pasted, options.network);
   const credential = pasted.includes('://') ? { webhookUrl: pasted } : { botToken: pasted };
@@ -51,7 +52,7 @@ export async function connectWithToken(context: Context, platform: PlatformId, o
     );
   const answer = await connect(options.chat).catch(async (error: unknown) => {
     const choices = choicesOf(error);
-    if (!isInteractive || options.withToken || choices.length === 0) throw error;
+    if (!hasTerminal || options.withToken || choices.length === 0) throw error;
     return connect(await chooseChat(context, choices));
   });
   await context.output.data(
@@ -61,14 +62,14 @@ export async function connectWithToken(context: Context, platform: PlatformId, o
   );
 }
 
-/** A webhook is an address, the token of a bot is none. */
+/** Refuses an address for Telegram, and a token for Discord. */
 function checkNetwork(pasted: string, network: string | undefined): void {
   const isAddress = pasted.includes('://');
   if (network === 'telegram' && isAddress) {
-    throw usageError('That is an address, and Telegram wants the token of a bot', 'Nothing was sent.');
+    throw usageError('That is an address, and Telegram needs the token of a bot', 'Nothing was sent.');
   }
   if (network === 'discord' && !isAddress) {
-    throw usageError('That is no address, and Discord wants the address of a webhook', 'Nothing was sent.');
+    throw usageError('That is not an address, and Discord needs the address of a webhook', 'Nothing was sent.');
   }
 }
 
@@ -82,10 +83,10 @@ async function askToken(context: Context, network: string | undefined): Promise<
   await tellWhereSandboxShows(context, network);
   const { password } = await import('@inquirer/prompts');
   const question = { message: 'Token of the bot, or address of the webhook', toggleMask: false };
-  return await password(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+  return await password(question, promptStreams(io));
 }
 
-/** Of the simulated networks everybody may know token and address: they stand on their pages. */
+/** Names the sandbox's pages, which show token and address; they are no secret there. */
 async function tellWhereSandboxShows(context: Context, network: string | undefined): Promise<void> {
   const baseUrl = (await context.settings()).baseUrl.value ?? '';
   const sandboxUrl = await sandboxUrlHere(context, baseUrl).catch(() => undefined);
@@ -104,5 +105,5 @@ async function chooseChat({ io }: Context, choices: readonly Choice[]): Promise<
     message: 'Chat to post to',
     choices: choices.map(({ accountId, name }) => ({ value: accountId, name: oneLine(`${name} (${accountId})`) })),
   };
-  return await select(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+  return await select(question, promptStreams(io));
 }

@@ -1,15 +1,16 @@
+import { findProfile } from '@social/mcp/post';
+import { ReportedError } from '@social/mcp/report';
 import { type Output, type Schema, SocialApiError, type SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { CliError } from '../../lib/errors.ts';
 import { EXIT } from '../../lib/exit-codes.ts';
-import { findProfile } from '../../lib/server/profile-lookup.ts';
+import { accountOf } from '../../lib/networks.ts';
 import { countOf } from '../../lib/text/terminal-text.ts';
 import { localTime } from '../../lib/text/time.ts';
 import { type Finding, failed, fine, howToSet, warning } from './finding.ts';
 
 const SOON_MS = 7 * 86_400_000;
 
-/** Whether the key is taken, what it may spend, and how the accounts of the profile are connected. */
+/** Checks whether the server accepts the key, its credits, and the connections of the profile. */
 export async function checkAccess(context: Context, client: SocialClient): Promise<Finding[]> {
   const { apiKey, profile } = await context.settings();
   if (!apiKey.value) {
@@ -28,7 +29,7 @@ export async function checkAccess(context: Context, client: SocialClient): Promi
   }
   const access = [fine('key', `…${apiKey.value.slice(-4)} (${apiKey.source}) is accepted`), checkCredits(usage)];
   try {
-    const { id, slug, isDefault } = await findProfile(context, client, profile.value);
+    const { id, slug, isDefault } = await findProfile(client, profile.value, context.io.signal);
     const [connections, { platforms }] = await Promise.all([
       client.connections.getConnectionStatus({ profileId: id }, call),
       client.connections.listPlatforms({}, call),
@@ -40,7 +41,7 @@ export async function checkAccess(context: Context, client: SocialClient): Promi
     });
     return [...access, fine('profile', slug), ...described];
   } catch (error) {
-    if (!(error instanceof CliError)) throw error;
+    if (!(error instanceof ReportedError)) throw error;
     const fix = `social profiles list, then ${howToSet('profile', profile.source, 'SLUG')}`;
     return [...access, failed('profile', EXIT.failed, { message: `${error.message} (${profile.source})`, fix })];
   }
@@ -67,7 +68,7 @@ function checkConnection(
     return failed(id, EXIT.notSignedIn, { message: 'the network no longer accepts the connection', fix: connect });
   }
   if (state === 'not_connected') return { check: id, state: 'off', message: 'not connected', fix: connect };
-  const account = username ? `@${username.replace(/^@/, '')}` : (displayName ?? 'an account');
+  const account = accountOf({ username, displayName }, 'an account');
   const isEnding = expiresAt !== null && new Date(expiresAt).getTime() - now.getTime() < SOON_MS;
   if (isEnding) return warning(id, `connected as ${account} only until ${localTime(expiresAt)}`, connect);
   if (advice !== undefined) return warning(id, advice, connect);

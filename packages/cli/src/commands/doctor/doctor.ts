@@ -10,7 +10,7 @@ import { checkAccess } from './access.ts';
 import { type Finding, failed, howToSet, warning } from './finding.ts';
 import { checkServer } from './server.ts';
 
-/** `social doctor`: each check that fails leaves out those that need what it found missing. */
+/** `social doctor`: runs the checks in order; a failed check skips the ones that depend on it. */
 export async function examine(context: Context): Promise<ExitCode> {
   const findings = await showProgress(context, 'looking …', look(context));
   const broken = findings.filter(({ state }) => state === 'failed');
@@ -42,7 +42,7 @@ async function look(context: Context): Promise<Finding[]> {
   }
 }
 
-/** What no check expected: an address that cannot be used, a server that fails in the middle. */
+/** The finding for an error that no check expected: an unusable address, a server that fails halfway. */
 function findingOf(error: unknown, source: string): Finding {
   const isKnown =
     error instanceof CliError || error instanceof SocialApiError || error instanceof SocialConnectionError;
@@ -58,7 +58,7 @@ function findingOf(error: unknown, source: string): Finding {
 function findingLines(findings: readonly Finding[], { layout, columns, color, ...style }: View): string[] {
   const signs = { ok: style.ok, warning: style.waiting, failed: style.failed, off: ' ' };
   const widest = Math.max(0, ...findings.map(({ check }) => layout.widthOf(withNetwork(check))));
-  // Beside a name there is too little room on a narrow terminal.
+  // On a narrow terminal the message goes below the name.
   const isNarrow = columns - widest - 4 < 30;
   const indent = ' '.repeat(isNarrow ? 4 : widest + 4);
   const room = Math.max(30, columns - indent.length);

@@ -1,14 +1,14 @@
 import type { ExitCode } from '../../lib/exit-codes.ts';
 
-/** What one check found. */
+/** The result of one check. */
 export interface Finding {
   readonly check: string;
-  /** `off`: not in use, which is nobody's mistake. */
+  /** `off` means not in use, which is not a fault. */
   readonly state: 'ok' | 'warning' | 'failed' | 'off';
   readonly message: string;
-  /** The command to run or the value to set, where there is something to mend. */
+  /** The command to run or the value to set; null when nothing needs fixing. */
   readonly fix: string | null;
-  /** What a failure makes the command end with. */
+  /** Exit code for a failure. */
   readonly exitCode?: ExitCode;
 }
 
@@ -20,12 +20,11 @@ export function warning(check: string, message: string, fix: string): Finding {
   return { check, state: 'warning', message, fix };
 }
 
-/** Two things to say beside the name, so they come as one object. */
 export function failed(check: string, exitCode: ExitCode, { message, fix }: { message: string; fix: string }): Finding {
   return { check, state: 'failed', message, fix, exitCode };
 }
 
-/** How to give a value another one where it comes from: what is stored changes nothing beside a flag or a variable. */
+/** Describes how to change a value at its source; a stored value has no effect while a flag or variable is set. */
 export function howToSet(name: 'base-url' | 'profile', source: string, value: string): string {
   if (source === 'flag') return `--${name} ${value}`;
   if (source === 'environment') return `SOCIAL_${name.replace('-', '_').toUpperCase()}=${value}`;

@@ -12,7 +12,7 @@ export function registerDoctor(program: Command, start: Start): void {
   documented(doctor, {
     examples: ['social doctor', 'social doctor --profile acme', 'social doctor --json'],
     notes:
-      'It ends with 1 when server, versions or profile are wrong, with 4 when the key or a connection is; warnings, and\nplatforms that nobody connected, change nothing.',
+      'It ends with 1 when server, versions or profile are wrong, with 4 when the key or a connection is; warnings and\nplatforms that are not connected do not change the exit code.',
     json: '{"ok","checks":[{"check","state":"ok"|"warning"|"failed"|"off","message","fix"}]}',
     exits: [EXIT.notSignedIn],
   });

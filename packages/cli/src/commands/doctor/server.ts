@@ -7,11 +7,11 @@ import { countOf } from '../../lib/text/terminal-text.ts';
 import { VERSION } from '../../lib/version.ts';
 import { type Finding, failed, fine, howToSet, warning } from './finding.ts';
 
-/** The Date header has whole seconds, and both clocks may drift a little. */
+/** The Date header has whole seconds, and both clocks drift a little. */
 const MAX_SKEW_MS = 30_000;
 const TIMEOUT_MS = 10_000;
 
-/** Whether the server is there and ready, knows what this command asks for, and has the same time. */
+/** Checks that the server is ready, knows the operations of this command, and has the same time. */
 export async function checkServer(io: Io, client: SocialClient, source: string): Promise<Finding[]> {
   const options = { signal: io.signal, timeoutMs: TIMEOUT_MS };
   const startedAt = io.now().getTime();
@@ -46,7 +46,7 @@ function unreachable(client: SocialClient, source: string, error: unknown): Find
   });
 }
 
-/** What the server lacks says more than its number, which is all that other commands see. */
+/** Compares operations as well as version numbers, which are all that other commands see. */
 async function checkVersions(client: SocialClient, server: string | null, options: object): Promise<Finding> {
   const description: Readonly<Record<string, unknown>> = await client.server.getOpenApi({}, options);
   const text = JSON.stringify(description['paths'] ?? {});

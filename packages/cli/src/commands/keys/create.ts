@@ -2,7 +2,7 @@ import type { Context } from '../../lib/context.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
 
-/** `social keys create <name>`: the key itself is data, what to know about it goes to stderr. */
+/** `social keys create <name>`: prints the key on stdout, and advice on stderr. */
 export async function createKey(context: Context, name: string): Promise<void> {
   const client = await context.client();
   const answer = await fetchData(context, 'creating …', (call) => client.keys.createKey({ name }, call));

@@ -8,7 +8,7 @@ import { countOf } from '../../lib/text/terminal-text.ts';
 
 type Key = Schema<'ListedKey'>;
 
-/** `social keys revoke --all`: every key of the workspace, the one in use last. */
+/** `social keys revoke --all`: revokes every key of the workspace, the one in use last. */
 export async function revokeAllKeys(context: Context, client: SocialClient, options: ConfirmOption): Promise<void> {
   const { keys } = await client.keys.listKeys({}, { signal: context.io.signal });
   const question = `Revoke ${countOf(keys.length, 'API key')} of the workspace, this command's own too?`;
@@ -16,10 +16,10 @@ export async function revokeAllKeys(context: Context, client: SocialClient, opti
   const revoked = await showProgress(context, 'revoking …', revokeInTurn(context, client, keys));
   const answer = { ok: true, revoked };
   await context.output.data(answer, (style) => `${style.ok} ${countOf(revoked, 'API key')} revoked`);
-  await context.output.note('Whatever used one of them is refused from now on. Sign in again with: social login');
+  await context.output.note('Programs that used one of them are refused from now on. Sign in again with: social login');
 }
 
-/** Revokes the keys, and those that were made meanwhile. Returns how many there were. */
+/** Revokes the keys, and keys that are made meanwhile. @returns the number of revoked keys */
 async function revokeInTurn(context: Context, client: SocialClient, listed: readonly Key[]): Promise<number> {
   const { io } = context;
   const ownPreview = `…${(await context.settings()).apiKey.value?.slice(-4)}`;
@@ -29,7 +29,7 @@ async function revokeInTurn(context: Context, client: SocialClient, listed: read
     try {
       await client.keys.revokeKey({ keyId: id }, { signal: io.signal });
     } catch (error) {
-      // Somebody else has revoked it meanwhile.
+      // The key was revoked meanwhile.
       if (!(error instanceof SocialApiError && error.status === 404)) throw error;
     }
     done += 1;
@@ -53,7 +53,7 @@ async function revokeInTurn(context: Context, client: SocialClient, listed: read
       ...report,
       code: 'not_all_revoked',
       message: `${done} of ${countOf(seen.size, 'API key')} revoked, then: ${report.message}`,
-      hints: [...report.hints, `${first} the command again: it goes on with the others. See: social keys list`],
+      hints: [...report.hints, `${first} the command again: it continues with the others. See: social keys list`],
     });
   }
 }

@@ -20,7 +20,7 @@ const ACTIONS = [
   ['unhide <post-id>', 'show a hidden reply again', 'unhideReply', `unhide ${POST}`],
 ] as const;
 
-/** `social microblog`. Posts and users are named by their numeric ids; `user` finds the id of a name. */
+/** `social microblog`. Posts and users are named by numeric ids; `user` finds the id for a name. */
 export function registerMicroblog(program: Command, start: Start): void {
   const microblog = program.command('microblog').description('actions on the microblog, X (paid plan)');
   documented(microblog, { examples: ['social microblog user @ada', `social microblog like ${POST}`] });

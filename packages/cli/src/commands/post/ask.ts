@@ -1,30 +1,30 @@
+import { deriveKey, findProfile, nameInPost, timeOf } from '@social/mcp/post';
 import type { Output, PlatformId, Schema, SocialClient } from '@social/sdk';
 import { PLATFORM_IDS, platformFacts, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
+import { accountOf } from '../../lib/networks.ts';
 import { type Draft, startDraft } from '../../lib/post/input/draft.ts';
 import { fitTexts } from '../../lib/post/input/fit.ts';
 import type { GivenPost } from '../../lib/post/input/given-post.ts';
-import { allowsLocalTime } from '../../lib/post/input/local-time.ts';
 import { readMedia } from '../../lib/post/input/media-files.ts';
-import { deriveKey, timeOf } from '../../lib/post/key/request.ts';
+import type { Preview } from '../../lib/post/post.ts';
 import { exitCodeOfPost } from '../../lib/post/report/result.ts';
 import { checkPost, sendPost } from '../../lib/post/send-post.ts';
-import { findProfile, nameInPost } from '../../lib/server/profile-lookup.ts';
 import { fetchData } from '../../lib/server/send.ts';
+import { allowsLocalTime, promptStreams } from '../../lib/terminal/tty.ts';
 import { quoted } from '../../lib/text/shell.ts';
-import { countOf, oneLine } from '../../lib/text/terminal-text.ts';
+import { countOf } from '../../lib/text/terminal-text.ts';
 import { parseAt, utcText, waitUntil } from '../../lib/text/time.ts';
 
 type Connections = Output<'getConnectionStatus'>;
-type Post = Output<'createPost'>;
 
-/** `social post` without arguments: asks for everything, shows what it comes to, and sends only after a yes. */
+/** `social post` without arguments: asks for everything, shows length and cost, and sends only after a yes. */
 export async function askPost(context: Context): Promise<ExitCode> {
   const client = await context.client();
-  const profile = await findProfile(context, client, await context.profile());
+  const profile = await findProfile(client, await context.profile(), context.io.signal);
   const connections = await readConnections(context, client, profile);
   await using draft = await startDraft(context);
   await draft.write();
@@ -74,13 +74,13 @@ export async function askPost(context: Context): Promise<ExitCode> {
   }
 }
 
-/** The server takes what is later than this for now. */
+/** A time that passed at most this long ago still means now to the server. */
 const PAST_MS = 5 * 60_000;
 
-/** The user said no. */
+/** Thrown when the user declines to send. */
 class Stopped extends Error {}
 
-/** Whatever stops it, the text that was written is not lost: the same is said as a command line that needs no prompt. */
+/** Ends without losing the written text: prints a command line that does the same without prompts. */
 async function giveUp(
   context: Context,
   draft: Draft,
@@ -119,28 +119,28 @@ async function askPlatforms({ io }: Context, connections: Connections): Promise<
   const { checkbox } = await import('@inquirer/prompts');
   const connected = PLATFORM_IDS.filter((id) => connections[id]?.state === 'connected');
   const choices = connected.map((value) => {
-    const { username, displayName, network } = connections[value] ?? {};
+    const connection = connections[value];
     const { text, costs, media } = platformFacts(value);
-    const account = oneLine(username ? `@${username.replace(/^@/, '')}` : (displayName ?? ''));
+    const account = connection ? accountOf(connection) : '';
     const length = `up to ${text.max} ${text.unit === 'bytes' ? 'bytes' : 'characters'}`;
     const needs = media.required ? ', needs a picture or video' : '';
     return {
       value,
-      name: `${withNetwork(value, network)}  ${account}  ${length}, ${countOf(costs.post, 'credit')}${needs}`,
+      name: `${withNetwork(value, connection?.network)}  ${account}  ${length}, ${countOf(costs.post, 'credit')}${needs}`,
     };
   });
   const question = { message: 'Where', choices, required: true };
-  const chosen = await checkbox(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+  const chosen = await checkbox(question, promptStreams(io));
   return PLATFORM_IDS.filter((id) => chosen.includes(id));
 }
 
-/** A picture or video is asked for only where a platform takes nothing without one. */
+/** Asks for a picture or video when one of the platforms requires it. */
 async function askMedia(context: Context, platforms: readonly PlatformId[]): Promise<{ source: string }[]> {
   const needing = platforms.filter((id) => platformFacts(id).media.required);
   if (needing.length === 0) return [];
   const { input } = await import('@inquirer/prompts');
   const { io } = context;
-  // At once: whatever is asked after it would be answered in vain.
+  // Check now, before the user answers further questions.
   const validate = (value: string) =>
     readMedia(context, [{ source: value.trim() }]).then(
       () => true,
@@ -151,7 +151,7 @@ async function askMedia(context: Context, platforms: readonly PlatformId[]): Pro
     required: true,
     validate,
   };
-  const source = await input(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+  const source = await input(question, promptStreams(io));
   return [{ source: source.trim() }];
 }
 
@@ -168,21 +168,21 @@ async function askTime({ io }: Context): Promise<Date | undefined> {
     }
   };
   const question = { message: 'When (2026-12-01 09:00; empty: now)', validate };
-  const value = await input(question, { input: io.stdin, output: io.terminal, signal: io.signal });
+  const value = await input(question, promptStreams(io));
   return value.trim() === '' ? undefined : read(value);
 }
 
 async function askWhatNext(
   { io }: Context,
-  checked: Post,
+  checked: Preview,
   at: Date | undefined,
 ): Promise<'send' | 'edit' | 'shorten' | 'stop'> {
   const { confirm, select } = await import('@inquirer/prompts');
-  const streams = { input: io.stdin, output: io.terminal, signal: io.signal };
+  const streams = promptStreams(io);
   if (exitCodeOfPost(checked) === EXIT.done) {
     const when = at === undefined ? 'now' : `at ${utcText(at)} (${waitUntil(at, io.now())})`;
     const message = `Publish to ${checked.platforms.join(', ')} ${when} for ${countOf(checked.credits, 'credit')}?`;
-    // Enter alone never publishes.
+    // Pressing Enter alone never publishes.
     return (await confirm({ message, default: false }, streams)) ? 'send' : 'stop';
   }
   const results = Object.values(checked.platformResults);

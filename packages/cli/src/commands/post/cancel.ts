@@ -1,6 +1,6 @@
+import { findPostId } from '@social/mcp/post';
 import type { Context } from '../../lib/context.ts';
-import { shortId } from '../../lib/post/report/result.ts';
-import { findPostId } from '../../lib/server/post-id.ts';
+import { shortId } from '../../lib/post/post.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
 
 /** `social post cancel <id>`. */

@@ -1,26 +1,26 @@
+import type { Fit } from '@social/mcp/post';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, documented, widthOfHelp } from '../../lib/help.ts';
 import { idempotencyKey, integer, notEmpty, repeated, single } from '../../lib/options.ts';
-import type { Fit } from '../../lib/post/key/request.ts';
-import { platformTable } from '../../lib/post/report/platform-table.ts';
 import { wrapWords } from '../../lib/text/wrap-words.ts';
 import type { Start } from '../start.ts';
+import { platformTable } from './platform-table.ts';
 import { POST_SHAPE, registerPostVerbs, VERBS } from './verbs.ts';
 
-// Written out: the module of the type is loaded only when a post is made.
+// Repeated here: the module with the list is loaded only when a post is made.
 const FITS: readonly Fit[] = ['shorten', 'thread', 'error'];
 
 const NOTES = `--fit shorten cuts a text that is too long, --fit thread splits it into numbered parts where the platform has replies
 (microblog) and cuts it elsewhere; without it, or with --fit error, nothing is sent. Each part costs as a post.
 
-Without any argument on a terminal it asks for text, platforms and time, shows what it costs and asks before it sends.
+On a terminal, without any argument, it asks for text, platforms and time, shows the cost and asks before it sends.
 
 Without --key the key comes from profile, platforms, text, time, media and settings: the same command run twice
 publishes once and says so. With --section or --from-changelog it comes from repository, version, profile and platforms:
-a release is published once, also when its notes were edited since. With a text that begins with "-", put -- before it.`;
+a release is published once, even if its notes are edited later. Put -- before a text that begins with "-".`;
 
-/** `social post` and what there is to do with posts. */
+/** `social post` and its verbs. */
 export function registerPost(program: Command, start: Start, argv: readonly string[] = []): void {
   const post = program
     .command('post')
@@ -46,7 +46,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
     .addOption(integer('--max-credits <n>', 'send nothing if it would cost more', 0, 1_000_000))
     .option('--continue-on-partial', 'end with 0 when some platforms failed and others did not')
     .option('--dry-run', 'run every check and show the cost; nothing is sent')
-    // What follows `list`, `retry` … belongs to it, although `post` has options of the same name.
+    // Options after a verb such as `list` belong to it, although `post` has options with the same names.
     .enablePositionalOptions()
     .addHelpText('after', ({ command }) => `\n${wrapWords(platformTable(), widthOfHelp(command))}`)
     .action(start(async () => (await import('./publish.ts')).publishPost));
@@ -70,7 +70,7 @@ export function registerPost(program: Command, start: Start, argv: readonly stri
   if (!isTextBehindDashes(argv)) registerPostVerbs(post, start);
 }
 
-/** A text of one word, such as `list`, would be taken for a verb, also where it stands behind `--`. */
+/** Returns true when a word after `--` is a text. Commander would take `list` for a verb even there. */
 function isTextBehindDashes(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return end !== -1 && !argv.slice(0, end).some((word) => VERBS.includes(word));

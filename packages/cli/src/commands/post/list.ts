@@ -1,16 +1,16 @@
-import type { Input, Output } from '@social/sdk';
+import type { Input } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { allowsLocalTime } from '../../lib/post/input/local-time.ts';
-import { parsePlatform } from '../../lib/post/key/request.ts';
-import { shortId, symbolOf } from '../../lib/post/report/result.ts';
+import { parsePlatform } from '../../lib/networks.ts';
+import { type Post, shortId } from '../../lib/post/post.ts';
+import { symbolOf } from '../../lib/post/report/result.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import type { Style } from '../../lib/terminal/style.ts';
+import { allowsLocalTime } from '../../lib/terminal/tty.ts';
 import { parseDuration } from '../../lib/text/duration.ts';
 import { quoted } from '../../lib/text/shell.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
 import { localTime, parseAt, timeUntil, utcText } from '../../lib/text/time.ts';
 
-type Post = Output<'getPost'>;
 type Filter = Input<'listPosts'>;
 
 export interface ListOptions extends Pick<Filter, 'limit' | 'cursor' | 'status' | 'outcome' | 'result'> {
@@ -19,7 +19,7 @@ export interface ListOptions extends Pick<Filter, 'limit' | 'cursor' | 'status' 
   readonly to?: string;
 }
 
-/** `social post list`. Of the profiles only the one that `--profile` names is a filter, not the one that is stored. */
+/** `social post list`. Filters by the profile that `--profile` names, not by the stored one. */
 export async function listPosts(context: Context, options: ListOptions): Promise<void> {
   const filter: Filter = {
     limit: options.limit ?? 20,
@@ -51,9 +51,9 @@ export async function listPosts(context: Context, options: ListOptions): Promise
 
 const NONE = 'No posts yet. Publish one with: social post "Hello" --to profnet';
 const HELD =
-  'Held posts came back with a backup and may be out already. Those that are not are sent after: social-server release';
+  'Held posts came back with a backup and may already be published. The others are sent after: social-server release';
 
-/** A time, or how long ago. */
+/** The instant of a time, or of a span before now. */
 function instantOf({ io }: Context, value: string | undefined, flag: string): string | undefined {
   if (value === undefined) return undefined;
   if (/^\d+[a-z]$/i.test(value)) return utcText(new Date(io.now().getTime() - parseDuration(value, flag)));
@@ -64,7 +64,7 @@ function isFiltered({ limit: _limit, ...filter }: Filter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 
-/** A cursor continues the list it came from, so the filters belong to it. */
+/** The command line for the next page. A cursor needs the filters of its list. */
 function nextPage({ limit, cursor: _cursor, ...filter }: Filter, cursor: string): string {
   const flags = Object.entries({ ...filter, ...(limit !== 20 && { limit }), cursor });
   const words = flags.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, oneLine(String(value))]));

@@ -1,18 +1,18 @@
+import { withKeyOfItsProfile } from '@social/mcp/post';
+import { nearest } from '@social/rules/nearest';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import { describeFailure } from '../../lib/failure.ts';
+import { asOnePost, type RunResult } from '../../lib/post/continue-post.ts';
+import { keepWithin, tooExpensive } from '../../lib/post/dry-run.ts';
 import { type PostOptions, readPost } from '../../lib/post/input/given-post.ts';
-import { withKeyOfItsProfile } from '../../lib/post/key/default-profile.ts';
-import { asOnePost, type RunResult } from '../../lib/post/key/replayed.ts';
-import { keepWithin, tooExpensive } from '../../lib/post/max-credits.ts';
 import { openReleaseReader } from '../../lib/post/release/find-release-posts.ts';
 import { keepReleaseWithin, publishRelease } from '../../lib/post/release/release-posts.ts';
 import { reportToCi } from '../../lib/post/report/ci-report.ts';
 import { exitCodeOfPost } from '../../lib/post/report/result.ts';
 import { checkPost, printEnd, sendPost } from '../../lib/post/send-post.ts';
 import { mayAsk } from '../../lib/terminal/tty.ts';
-import { nearest } from '../../lib/text/nearest.ts';
 import { quote } from '../../lib/text/terminal-text.ts';
 import { VERBS } from './verbs.ts';
 
@@ -33,7 +33,7 @@ export async function publishPost(
   }
   let end: RunResult;
   try {
-    end = await run(context, argument, options);
+    end = await publishOrCheck(context, argument, options);
   } catch (error) {
     await reportToCi(context, { failure: describeFailure(error, context) });
     throw error;
@@ -42,11 +42,16 @@ export async function publishPost(
   const failure = 'failure' in end ? end.failure : undefined;
   const exitCode = failure?.exitCode ?? exitCodeOfPost(await asOnePost(end));
   if (exitCode !== EXIT.someFailed || !options.continueOnPartial) return exitCode;
-  await context.output.note('Some platforms failed; that is no error with --continue-on-partial');
+  await context.output.note('Some platforms failed; with --continue-on-partial that is not an error');
   return EXIT.done;
 }
 
-async function run(context: Context, argument: string | undefined, options: PublishOptions): Promise<RunResult> {
+/** Publishes the post or release that was given; with `--dry-run` only checks it. */
+async function publishOrCheck(
+  context: Context,
+  argument: string | undefined,
+  options: PublishOptions,
+): Promise<RunResult> {
   if (options.to === undefined && !context.argv.includes('--')) checkNoVerb(argument);
   const given = await readPost(context, argument, options);
   const client = await context.client();
@@ -62,17 +67,17 @@ async function run(context: Context, argument: string | undefined, options: Publ
     const end = await printEnd(context, client, await publishRelease(context, client, { given, reader }));
     return { ...end, wanted: given.input.platforms };
   }
-  const keyed = await withKeyOfItsProfile(context, client, given);
+  const keyed = await withKeyOfItsProfile(client, given, context.io.signal);
   if (maxCredits !== undefined) await keepWithin(context, client, keyed, maxCredits);
   return await sendPost(context, client, keyed, keyed.key);
 }
 
-/** A mistyped verb is taken for a text. @throws {CliError} for a word that is nearly one */
+/** Refuses a mistyped verb, which commander takes for a text. @throws {CliError} for a word that is nearly a verb */
 function checkNoVerb(argument: string | undefined): void {
   const meant = argument === undefined || /\s/.test(argument) ? undefined : nearest(argument, VERBS);
   if (meant === undefined) return;
   throw usageError(
-    `${quote(argument)} is no command of post: did you mean ${meant}?`,
+    `${quote(argument)} is not a command of post: did you mean ${meant}?`,
     'To publish it as a text, say where: --to profnet,microblog',
   );
 }

@@ -1,8 +1,8 @@
+import { findPostId } from '@social/mcp/post';
 import type { Context } from '../../lib/context.ts';
-import { allowsLocalTime } from '../../lib/post/input/local-time.ts';
-import { shortId } from '../../lib/post/report/result.ts';
-import { findPostId } from '../../lib/server/post-id.ts';
+import { shortId } from '../../lib/post/post.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
+import { allowsLocalTime } from '../../lib/terminal/tty.ts';
 import { parseAt, timeUntil, utcText } from '../../lib/text/time.ts';
 
 /** `social post reschedule <id> --at <time>`. */

@@ -1,11 +1,11 @@
+import { findPostId } from '@social/mcp/post';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
-import { parsePlatform } from '../../lib/post/key/request.ts';
+import { parsePlatform } from '../../lib/networks.ts';
 import { printPost } from '../../lib/post/report/result.ts';
-import { findPostId } from '../../lib/server/post-id.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
 
-/** `social post resolve <id> <platform>`: settles an outcome that nobody but the user can see. */
+/** `social post resolve <id> <platform>`: records an outcome that only the user can see. */
 export async function resolvePost(
   context: Context,
   given: string,

@@ -1,16 +1,13 @@
-import type { Output } from '@social/sdk';
+import { findPostId } from '@social/mcp/post';
 import type { Context } from '../../lib/context.ts';
 import { CliError } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
-import { failedPlatforms } from '../../lib/post/key/replayed.ts';
+import { failedPlatforms, type Post } from '../../lib/post/post.ts';
 import { awaitResults } from '../../lib/post/report/await-results.ts';
 import { exitCodeOfPost, nextStep, printPost } from '../../lib/post/report/result.ts';
-import { findPostId } from '../../lib/server/post-id.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
 
-type Post = Output<'getPost'>;
-
-/** @throws {CliError} exit code 7 for a post of which nothing failed and something is unknown: that is settled, not retried */
+/** Refuses a post with unknown outcomes and no failures: the user resolves those. @throws {CliError} exit code 7 */
 function refuseUnknown(post: Post): void {
   const unknown = post.platforms.filter((platform) => post.platformResults[platform]?.state === 'unknown');
   if (unknown.length === 0 || failedPlatforms(post).length > 0) return;

@@ -1,14 +1,14 @@
+import { findPostId } from '@social/mcp/post';
 import type { Output, Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
 import { printPost } from '../../lib/post/report/result.ts';
-import { findPostId } from '../../lib/server/post-id.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { manyLines, oneLine } from '../../lib/text/terminal-text.ts';
 import { localTime } from '../../lib/text/time.ts';
 
 type Timeline = Output<'listPostEvents'>;
 
-/** `social post show <id>`: for people with what happened to it, for programs the post or, asked for, the timeline. */
+/** `social post show <id>`: prints post and timeline; as JSON the post, or with `--timeline` the timeline. */
 export async function showPost(
   context: Context,
   given: string,
@@ -32,7 +32,7 @@ function readTimeline(context: Context, client: SocialClient, id: string): Promi
 
 async function printTimeline({ output }: Context, timeline: Timeline): Promise<void> {
   await output.data(timeline, ({ layout, columns }) => {
-    if (timeline.events.length === 0) return 'Nothing is recorded of this post';
+    if (timeline.events.length === 0) return 'Nothing is recorded about this post';
     const rows = timeline.events.map((event) => [
       timeOf(event.at),
       event.part === undefined ? (event.platform ?? 'post') : `${event.platform} (part ${event.part})`,
@@ -43,7 +43,7 @@ async function printTimeline({ output }: Context, timeline: Timeline): Promise<v
   });
 }
 
-/** With seconds: steps follow each other quickly. */
+/** Local time with seconds, because steps follow each other quickly. */
 function timeOf(iso: string): string {
   const seconds = new Date(iso).getSeconds();
   return Number.isNaN(seconds) ? '' : `${localTime(iso)}:${String(seconds).padStart(2, '0')}`;

@@ -1,57 +1,40 @@
 import type { Schema } from '@social/sdk';
+import { POST_OUTCOMES, POST_STATUSES } from '@social/types';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { EXIT } from '../../lib/exit-codes.ts';
 import { ACTS, CHANGES, documented, READS } from '../../lib/help.ts';
 import { idempotencyKey, integer, platformOption, single } from '../../lib/options.ts';
 import type { Start } from '../start.ts';
 
-/** What a post looks like as JSON. */
+/** The shape of a post as JSON, for the help. */
 export const POST_SHAPE = `{"id","text","platforms","status","outcome","scheduledFor"?,"createdAt","updatedAt","profile","credits",
   "platformResults":{"<platform>":{"ok","state","credits","url"?,"platformPostId"?,"error"?,"code"?,"retryable"?,
   "parts"?:[{"part","ok","state","url"?,"error"?}]}}}`;
 
-/** The names of what `registerPostVerbs` declares. */
+/** Names of the verbs that `registerPostVerbs` declares. */
 export const VERBS: readonly string[] = ['list', 'show', 'cancel', 'reschedule', 'retry', 'resolve'];
-
-const STATUSES = [
-  'published',
-  'scheduled',
-  'publishing',
-  'canceled',
-  'missed',
-] as const satisfies readonly Schema<'PostStatus'>[];
-const OUTCOMES = [
-  'scheduled',
-  'pending',
-  'published',
-  'partial',
-  'failed',
-  'unknown',
-  'missed',
-  'canceled',
-] as const satisfies readonly Schema<'PostOutcome'>[];
 
 function parseOutcomes(value: string, earlier: Schema<'PostOutcome'>[] = []): Schema<'PostOutcome'>[] {
   const named = value.split(',').map((one) => {
-    const outcome = OUTCOMES.find((known) => known === one.trim());
-    if (outcome === undefined) throw new InvalidArgumentError(`Outcomes are ${OUTCOMES.join(', ')}.`);
+    const outcome = POST_OUTCOMES.find((known) => known === one.trim());
+    if (outcome === undefined) throw new InvalidArgumentError(`Outcomes are ${POST_OUTCOMES.join(', ')}.`);
     return outcome;
   });
   return [...earlier, ...named];
 }
 
 function parseStatus(value: string): Schema<'PostStatus'> {
-  const status = STATUSES.find((known) => known === value);
+  const status = POST_STATUSES.find((known) => known === value);
   if (status !== undefined) return status;
-  if (OUTCOMES.some((known) => known === value)) {
-    throw new InvalidArgumentError(`That is an outcome: --outcome ${value}. Statuses are ${STATUSES.join(', ')}.`);
+  if (POST_OUTCOMES.some((known) => known === value)) {
+    throw new InvalidArgumentError(`That is an outcome: --outcome ${value}. Statuses are ${POST_STATUSES.join(', ')}.`);
   }
-  throw new InvalidArgumentError(`Allowed choices are ${STATUSES.join(', ')}.`);
+  throw new InvalidArgumentError(`Allowed choices are ${POST_STATUSES.join(', ')}.`);
 }
 
 const ID = 'An id may be cut after its first 8 characters, as `social post list` shows it.';
 
-/** What can be done with posts that are there. */
+/** The verbs for existing posts. */
 export function registerPostVerbs(post: Command, start: Start): void {
   registerList(post, start);
   const show = post
@@ -85,7 +68,7 @@ export function registerPostVerbs(post: Command, start: Start): void {
   });
   const retry = post
     .command('retry <id>')
-    .description('send the platforms that failed once more, never one whose outcome is unknown')
+    .description('send again to the platforms that failed, never to one whose outcome is unknown')
     .addOption(idempotencyKey())
     .action(start(async () => (await import('./retry.ts')).retryPost));
   documented(retry, {
@@ -96,7 +79,7 @@ export function registerPostVerbs(post: Command, start: Start): void {
   });
   const resolve = post
     .command('resolve <id> <platform>')
-    .description('say what became of a platform whose outcome is unknown')
+    .description('record whether a post whose outcome is unknown was published on a platform')
     .addOption(single('--published <id>', 'it is there, with this id'))
     .option('--not-published', 'it is not there; it may then be retried')
     .addOption(integer('--part <n>', 'which part of a thread, where several are unknown', 1, 25))
@@ -122,10 +105,12 @@ function registerList(post: Command, start: Start): void {
     .addOption(single('--cursor <cursor>', 'continue where the page before ended, with the same filters'))
     .addOption(
       new Option('--outcome <outcomes>', 'only posts with one of these outcomes, separated by commas')
-        .choices(OUTCOMES)
+        .choices(POST_OUTCOMES)
         .argParser(parseOutcomes),
     )
-    .addOption(new Option('--status <status>', 'only posts in this status').choices(STATUSES).argParser(parseStatus))
+    .addOption(
+      new Option('--status <status>', 'only posts in this status').choices(POST_STATUSES).argParser(parseStatus),
+    )
     .addOption(platformOption('only posts for this platform'))
     .addOption(
       new Option('--result <result>', 'former name of --outcome')

@@ -1,5 +1,5 @@
+import { findProfile } from '@social/mcp/post';
 import type { Context } from '../../lib/context.ts';
-import { findProfile } from '../../lib/server/profile-lookup.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
 import { type ConfirmOption, confirm } from '../../lib/terminal/confirm.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
@@ -11,7 +11,7 @@ export async function deleteProfile(
   options: ConfirmOption & { readonly key?: string },
 ): Promise<void> {
   const client = await context.client();
-  const { id, slug } = await findProfile(context, client, given);
+  const { id, slug } = await findProfile(client, given, context.io.signal);
   const name = oneLine(slug);
   await confirm(context, `Delete profile ${name}, with its connections and scheduled posts?`, options);
   const { data } = await sendWithKey(context, 'deleting …', options.key, (call) =>

@@ -6,7 +6,7 @@ import type { Start } from '../start.ts';
 
 const PROFILE = '{"id","name","slug","isDefault","createdAt"}';
 
-/** `social profiles`. A profile is named by its slug or its id. */
+/** `social profiles`. Profiles are named by slug or id. */
 export function registerProfiles(program: Command, start: Start): void {
   const profiles = program.command('profiles').description('groups of connections, one per brand or client');
   documented(profiles, { examples: ['social profiles list', 'social profiles create "Acme Blog"'] });

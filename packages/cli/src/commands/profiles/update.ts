@@ -1,6 +1,6 @@
+import { findProfile } from '@social/mcp/post';
 import type { Input } from '@social/sdk';
 import type { Context } from '../../lib/context.ts';
-import { findProfile } from '../../lib/server/profile-lookup.ts';
 import { sendWithKey } from '../../lib/server/send.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
 
@@ -26,7 +26,7 @@ async function updateProfile(
   done: string,
 ): Promise<void> {
   const client = await context.client();
-  const { id, slug } = await findProfile(context, client, given);
+  const { id, slug } = await findProfile(client, given, context.io.signal);
   const { data } = await sendWithKey(context, 'changing …', options.key, (call) =>
     client.profiles.updateProfile({ profileId: id, ...change }, call),
   );

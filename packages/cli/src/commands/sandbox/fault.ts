@@ -17,13 +17,13 @@ interface Fault {
   readonly network: string;
   readonly operation: string;
   readonly kind: string;
-  /** Null until the faults are cleared. */
+  /** Number of calls; null for all calls until the faults are cleared. */
   readonly times: number | null;
 }
 
 const CLEAR = 'social sandbox fault --clear';
 
-/** `social sandbox fault`: breaks the next calls of a network, or lists or clears what is to break. */
+/** `social sandbox fault`: breaks the next calls of a network, or lists or clears the faults that wait. */
 export async function orderFault(
   context: Context,
   network: string | undefined,
@@ -34,7 +34,7 @@ export async function orderFault(
   const at = url === undefined ? {} : { url };
   const isDetailed = times !== undefined || delay !== undefined || retryAfter !== undefined;
   if (clear && (network !== undefined || isDetailed)) {
-    throw usageError('--clear forgets every fault, and takes nothing beside it', 'Nothing was changed.');
+    throw usageError('--clear forgets every fault and takes nothing else', 'Nothing was changed.');
   }
   if (clear) return await clearFaults(context, at);
   if (network === undefined && !isDetailed) return await listFaults(context, at);

@@ -5,7 +5,7 @@ import type { Start } from '../start.ts';
 import { KINDS, NETWORKS, OPERATIONS } from './sandbox-words.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const FINDS = 'It speaks to the sandbox that the server in use runs with, or to the one at --url.';
+const FINDS = 'It talks to the sandbox of the server in use, or to the one at --url.';
 
 /** `social sandbox`. */
 export function registerSandbox(program: Command, start: Start): void {
@@ -17,7 +17,7 @@ export function registerSandbox(program: Command, start: Start): void {
   documented(sandbox, {
     examples: ['social sandbox', 'social sandbox --port 8790 --json'],
     notes:
-      'A server is pointed at it with: social-server start --sandbox-url URL\nThe commands below it speak to the sandbox that the server in use runs with, which may be another one.',
+      'Point a server at it with: social-server start --sandbox-url URL\nThe commands below talk to the sandbox of the server in use, which may be another one.',
     json: '{"url"}, when it is ready',
   });
   registerFault(sandbox, start);
@@ -45,7 +45,7 @@ function registerFault(sandbox: Command, start: Start): void {
       'social sandbox fault',
       'social sandbox fault --clear',
     ],
-    notes: `${FINDS}\nWith accept-then-… the network does what it was asked, and its answer is lost. unauthorized lasts until --clear.`,
+    notes: `${FINDS}\nWith accept-then-… the network carries the call out, and its answer is lost. unauthorized lasts until --clear.`,
     json: '{"network","operation","kind","times",…}; without arguments {"faults":[…]}; with --clear {"ok":true}',
   });
 }
@@ -81,7 +81,7 @@ function registerLooks(sandbox: Command, start: Start): void {
     .action(start(async () => (await import('./reset.ts')).resetSandbox));
   documented(reset, {
     examples: ['social sandbox reset', 'social sandbox reset --json'],
-    notes: `${FINDS}\nAccounts have to be connected again then.`,
+    notes: `${FINDS}\nConnect the accounts again afterwards.`,
     json: '{"ok":true}',
   });
 }
@@ -90,7 +90,7 @@ function urlOption(): Option {
   return single('--url <url>', 'address of the sandbox, where it is not that of the server');
 }
 
-/** An argument whose words are offered; what is none of them is refused with the one that was meant. */
+/** An argument with a list of words for help and completion. The command checks it and suggests the nearest word. */
 function word(name: string, description: string, words: readonly string[]): Argument {
   return new Argument(name, description).choices(words).argParser((value: string) => value);
 }

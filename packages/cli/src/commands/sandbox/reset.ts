@@ -5,6 +5,6 @@ import { findSandbox, type SandboxOptions } from '../../lib/server/find-sandbox.
 export async function resetSandbox(context: Context, options: SandboxOptions): Promise<void> {
   const sandbox = await findSandbox(context, options);
   const answer = await sandbox.call('POST', 'reset');
-  await context.output.data(answer, ({ ok }) => `${ok} The sandbox is as it was when it was new`);
+  await context.output.data(answer, ({ ok }) => `${ok} The sandbox is in its first state again`);
   await context.output.note('Connect the accounts again: the networks forgot them.');
 }

@@ -6,7 +6,7 @@ import { quote } from '../../lib/text/terminal-text.ts';
 /** The networks that the sandbox simulates, in its own order. */
 export const NETWORKS = ['x', 'linkedin', 'youtube', 'tiktok', 'facebook', 'instagram', 'telegram', 'discord'] as const;
 
-/** What a network may be asked for. */
+/** Kinds of calls to a network. */
 export const OPERATIONS = [
   'publish',
   'delete',
@@ -20,7 +20,7 @@ export const OPERATIONS = [
   'read',
 ] as const;
 
-/** Every way in which a call can be made to go wrong. */
+/** Ways to make a call fail. */
 export const KINDS = [
   'rate-limit',
   'server-error',
@@ -44,7 +44,7 @@ export const KINDS = [
   'forbidden',
 ] as const;
 
-/** A network of the sandbox by its own name, or by that of the platform that it serves. @throws {CliError} exit code 2 */
+/** Finds a network of the sandbox by its own name or its platform's. @throws {CliError} exit code 2 */
 export function parseNetwork(given: string): string {
   const name = given.toLowerCase() === 'twitter' ? 'x' : given.toLowerCase();
   if (!isPlatformId(name)) return parseWord(name, NETWORKS, 'network', PLATFORM_IDS);
@@ -59,7 +59,7 @@ export const parseKind = (given: string): string => parseWord(given, KINDS, 'kin
 
 const NOTHING_CHANGED = 'Nothing was changed.';
 
-/** @param aliases other names that may have been meant */
+/** Checks a word. @param aliases further names to suggest @throws {CliError} exit code 2 */
 function parseWord(given: string, words: readonly string[], noun: string, aliases: readonly string[] = []): string {
   if (words.includes(given)) return given;
   const article = noun === 'operation' ? 'an' : 'a';

@@ -2,11 +2,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../../lib/context.ts';
-import { CliError } from '../../lib/errors.ts';
+import { type CliError, failed } from '../../lib/errors.ts';
 import { EXIT, type ExitCode } from '../../lib/exit-codes.ts';
 import type { Io } from '../../lib/io.ts';
 
-/** `social sandbox`: starts `social-sandbox`, which is a package of its own, and ends with it. */
+/** `social sandbox`: starts `social-sandbox`, a separate package, and ends with it. */
 export async function runSandbox(context: Context, options: { readonly port?: number }): Promise<ExitCode> {
   const { io, output } = context;
   const port = options.port === undefined ? [] : ['--port', String(options.port)];
@@ -24,20 +24,17 @@ export async function runSandbox(context: Context, options: { readonly port?: nu
 }
 
 function notInstalled(): CliError {
-  return new CliError({
-    exitCode: EXIT.failed,
-    code: 'sandbox_not_installed',
-    message: 'The sandbox is not installed: it is a package of its own',
-    hints: [
-      'Install it here: npm install --save-dev @social/sandbox',
-      'or for all: npm install --global @social/sandbox',
-    ],
-  });
+  return failed(
+    'sandbox_not_installed',
+    'The sandbox is not installed: it is a package of its own',
+    'Install it here: npm install --save-dev @social/sandbox',
+    'or for all: npm install --global @social/sandbox',
+  );
 }
 
 /**
- * The program of the package beside this one, or of the one that the working directory would import. Looks no further up than
- * the home directory, where that is above: elsewhere anybody may have put a package.
+ * Finds the program in the package next to this one, or in the package that the working directory would import. Stops at the
+ * home directory: above it, another user may have put a package.
  */
 async function findScript({ workingDirectory, homeDirectory }: Io): Promise<string | undefined> {
   // This file is bundled into dist/.
@@ -54,7 +51,7 @@ async function findScript({ workingDirectory, homeDirectory }: Io): Promise<stri
   return undefined;
 }
 
-/** Whether a file belongs to whoever runs this, or to the system: another user may have put it where this one looks. */
+/** Returns true for a file of the current user or of root; another user may have put a file where this command looks. */
 async function isTrusted(path: string): Promise<boolean> {
   const { uid } = await stat(path);
   return process.getuid === undefined || uid === process.getuid() || uid === 0;

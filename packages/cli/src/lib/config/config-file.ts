@@ -4,32 +4,32 @@ import { usageError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { quote } from '../text/terminal-text.ts';
 
-/** Of the file's form. Version 1 knew one server only, with its values at the top. */
+/** Version of the file's format. Version 1 held one server, with its values at the top level. */
 export const CONFIG_VERSION = 2;
-/** The name of a server that was given none. */
+/** Name of a server that was stored without one. */
 export const DEFAULT_CONTEXT = 'default';
 
-/** One server as `social login` keeps it. */
+/** One server as `social login` stores it. */
 export interface StoredContext {
   readonly baseUrl?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly profile?: string | undefined;
 }
 
-/** All servers by name, in the order in which they were added, and which one is in use. */
+/** All servers by name, the oldest first, and the name of the current one. */
 export interface StoredConfig {
   readonly current?: string | undefined;
   readonly contexts: ReadonlyMap<string, StoredContext>;
 }
 
-/** The stored values, and whether others than the owner may read a key among them. */
+/** The stored values, and whether other users can read a key. */
 export interface ReadConfig extends StoredConfig {
   readonly path: string;
   readonly isExposed: boolean;
 }
 
 /**
- * Where the values are kept.
+ * Path of the file that holds the values.
  * @see https://specifications.freedesktop.org/basedir-spec/latest/ (read 2026-11-20): a relative path in
  * XDG_CONFIG_HOME is to be ignored
  */
@@ -41,12 +41,14 @@ export function configPath({ env, homeDirectory }: Pick<Io, 'env' | 'homeDirecto
 /** @throws {CliError} for a name that could be mistaken for a flag or a path */
 export function checkContextName(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]{0,62}$/i.test(name)) return name;
-  throw usageError(`${quote(name)} is no name for a server: up to 63 letters, digits, dots, dashes and underscores`);
+  throw usageError(
+    `${quote(name)} is not a name for a server: use up to 63 letters, digits, dots, dashes and underscores`,
+  );
 }
 
 /**
- * Reads the stored values; without a file there are none.
- * @throws {CliError} when the file is not readable, no JSON, or from a newer version
+ * Reads the stored values; a missing file means no values.
+ * @throws {CliError} when the file cannot be read, is not JSON, or is from a newer version
  */
 export async function readConfig(path: string): Promise<ReadConfig> {
   let text: string;

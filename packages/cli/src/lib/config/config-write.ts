@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CliError } from '../errors.ts';
-import { EXIT } from '../exit-codes.ts';
+import { CliError, failed } from '../errors.ts';
 import { CONFIG_VERSION, readConfig, type StoredConfig } from './config-file.ts';
 
-/** Far longer than a change takes: whoever made an older lock is gone. */
+/** Age at which a lock counts as left behind; a change takes far less time. */
 const LOCK_STALE_MS = 10_000;
-/** Long enough to see a lock that was made just now become stale. */
+/** Long enough for a lock that was made just now to grow stale. */
 const LOCK_WAIT_MS = 12_000;
 
 /**
- * Replaces the stored values by what `change` makes of them as they are now, so that two commands at once lose nothing. A
- * reader sees the old file or the new one, never a part; only the owner may read it.
- * @throws {CliError} when it cannot be written; the old file is then as it was
+ * Replaces the stored values with what `change` makes of the current ones. A lock keeps two commands from losing each
+ * other's change. Readers see the old file or the new one, and only the owner may read it.
+ * @throws {CliError} when the file cannot be written; the old file then stays as it was
  */
 export async function updateConfig(path: string, change: (stored: StoredConfig) => StoredConfig): Promise<void> {
   try {
@@ -24,26 +23,20 @@ export async function updateConfig(path: string, change: (stored: StoredConfig) 
   } catch (error) {
     if (error instanceof CliError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw new CliError({
-      exitCode: EXIT.failed,
-      code: 'config_not_written',
-      message: `Cannot write ${path} (${code}); it is as it was before`,
-      hints: ['Without a file, set SOCIAL_API_KEY and SOCIAL_BASE_URL.'],
-    });
+    throw failed(
+      'config_not_written',
+      `Cannot write ${path} (${code}); it is as it was before`,
+      'Without a file, set SOCIAL_API_KEY and SOCIAL_BASE_URL.',
+    );
   }
 }
 
+/** Writes a draft next to the file, down to the disk, and renames it: a failed write touches nothing but the draft. */
 async function replaceFile(path: string, { current, contexts }: StoredConfig): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const content = { version: CONFIG_VERSION, current, contexts: Object.fromEntries(contexts) };
   try {
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { flag: 'wx', mode: 0o600, flush: true });
     await chmod(draft, 0o600);
     await rename(draft, path);
   } catch (error) {
@@ -52,7 +45,7 @@ async function replaceFile(path: string, { current, contexts }: StoredConfig): P
   }
 }
 
-/** A file that only one process can make. After some seconds its maker counts as gone. */
+/** Takes a lock: a file that only one process can create. */
 async function takeLock(path: string): Promise<AsyncDisposable> {
   const deadline = Date.now() + LOCK_WAIT_MS;
   for (;;) {
@@ -74,7 +67,10 @@ async function isStale(path: string): Promise<boolean> {
   );
 }
 
-/** One at a time, with another look: the later of two would remove the lock that the earlier has made in its place. */
+/**
+ * Removes a stale lock under a lock of its own, after a second look. Of two commands that saw it, the later one would
+ * otherwise remove the new lock of the earlier one.
+ */
 async function removeStale(path: string): Promise<void> {
   await using _lock = await takeLock(`${path}.stale`);
   if (await isStale(path)) await rm(path, { force: true });

@@ -3,7 +3,7 @@ import { didYouMean } from '../text/nearest.ts';
 import { quote } from '../text/terminal-text.ts';
 import { DEFAULT_CONTEXT, type StoredConfig, type StoredContext } from './config-file.ts';
 
-/** Where a value comes from. A flag beats the environment, which beats the file that `social login` writes. */
+/** The source of a value. A flag overrides the environment, which overrides the file that `social login` writes. */
 type Source = 'flag' | 'environment' | 'file' | 'default' | 'unset';
 
 interface Setting {
@@ -11,16 +11,16 @@ interface Setting {
   readonly source: Source;
 }
 
-/** What decides where a command talks to and as whom. */
+/** The server, key and profile of a command. */
 export interface Settings {
-  /** The name of the stored server that the other values come from where nothing else gives them. */
+  /** Name of the stored server that supplies values without another source. */
   readonly context: Setting;
   readonly baseUrl: Setting;
   readonly apiKey: Setting;
   readonly profile: Setting;
 }
 
-/** The flags every command takes. */
+/** Flags of every command. */
 export interface GlobalFlags {
   readonly json?: boolean;
   readonly output?: 'json' | 'text';
@@ -30,12 +30,12 @@ export interface GlobalFlags {
   readonly insecure?: boolean;
 }
 
-/** Where a server of this machine listens. */
+/** Address of a server on this machine. */
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:8787';
 
 /**
- * Looks every value up where it may come from. An empty environment variable counts as unset.
- * @throws {CliError} when a server is asked for by a name that is not stored
+ * Finds every value and its source. An empty environment variable counts as unset.
+ * @throws {CliError} when a server is named that is not stored
  */
 export function resolveSettings(
   flags: GlobalFlags,
@@ -60,14 +60,14 @@ export function resolveSettings(
   };
 }
 
-/** The one in use may be gone from the file; one that was asked for by name must be there. */
+/** Finds a stored server. The current one may be missing from the file; a named one must be there. */
 function contextNamed(name: string | undefined, isCurrent: boolean, stored: StoredConfig): StoredContext {
   if (name === undefined) return {};
   if (!isCurrent) checkStored(stored, name);
   return stored.contexts.get(name) ?? {};
 }
 
-/** @throws {CliError} when a server was named whose stored key is not the one of the environment: either may be meant */
+/** Refuses two different keys, either of which may be meant. @throws {CliError} */
 function checkOneKey(name: string | undefined, given: string | undefined, { apiKey }: StoredContext): void {
   if (!given || apiKey === undefined || given === apiKey) return;
   throw usageError(
@@ -76,7 +76,7 @@ function checkOneKey(name: string | undefined, given: string | undefined, { apiK
   );
 }
 
-/** @throws {CliError} when no server is stored under that name; the text lists the names */
+/** Checks that a server is stored under a name. @throws {CliError} with the stored names */
 export function checkStored({ contexts }: StoredConfig, name: string): void {
   if (contexts.has(name)) return;
   const names = [...contexts.keys()];
@@ -86,13 +86,13 @@ export function checkStored({ contexts }: StoredConfig, name: string): void {
   );
 }
 
-/** A stored key belongs to the server it was stored for, and is never shown to another one. */
+/** Keeps a stored key from servers other than its own. */
 function keyFor(baseUrl: Setting, apiKey: Setting, server: StoredContext): Setting {
   const isForeign = apiKey.source === 'file' && !isSameServer(baseUrl.value, server.baseUrl);
   return isForeign ? { value: undefined, source: 'unset' } : apiKey;
 }
 
-/** Whether two addresses are those of one server; left out, an address is the default one. */
+/** Returns true when two addresses have the same origin; undefined means the default address. */
 export function isSameServer(one: string | undefined, other: string | undefined): boolean {
   return originOf(one) === originOf(other);
 }
@@ -103,7 +103,7 @@ function originOf(baseUrl = DEFAULT_BASE_URL): string {
 
 /**
  * Checks an address before a key is sent to it.
- * @throws {CliError} for an address that is none, or plain http to another machine without `--insecure`
+ * @throws {CliError} for an invalid address, or plain http to another machine without `--insecure`
  */
 export function checkBaseUrl(baseUrl: string, isInsecureAllowed: boolean): string {
   const url = URL.parse(baseUrl);
@@ -128,7 +128,7 @@ export function checkBaseUrl(baseUrl: string, isInsecureAllowed: boolean): strin
   return baseUrl;
 }
 
-/** Whether an address leads to this machine. */
+/** Returns true for an address of this machine. */
 export function isLoopbackUrl({ hostname }: URL): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
 }

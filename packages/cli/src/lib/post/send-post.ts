@@ -1,15 +1,14 @@
-import type { Output, Schema, SocialClient } from '@social/sdk';
+import { postBehind } from '@social/mcp/post';
+import type { SocialClient } from '@social/sdk';
 import type { Context } from '../context.ts';
 import { sendWithKey } from '../server/send.ts';
+import { type Continued, continuePost } from './continue-post.ts';
+import { dryRun } from './dry-run.ts';
 import type { GivenPost } from './input/given-post.ts';
 import { withUploads } from './input/media-files.ts';
-import { type Continued, continuePost, postBehind } from './key/replayed.ts';
-import { dryRun } from './max-credits.ts';
+import type { Post, Preview } from './post.ts';
 import { awaitResults } from './report/await-results.ts';
 import { printDryRun, printPosts } from './report/result.ts';
-
-type Post = Output<'getPost'>;
-type Preview = Schema<'PostPreview'>;
 
 /** Publishes or schedules a post, waits for its results and prints them. */
 export async function sendPost(
@@ -40,7 +39,7 @@ export async function printEnd(context: Context, client: SocialClient, begun: Co
 async function begin(
   context: Context,
   client: SocialClient,
-  { input, fit, otherwise }: GivenPost,
+  { input, fit, otherKey }: GivenPost,
   key: string,
 ): Promise<Continued> {
   const progress = `publishing to ${input.platforms.join(', ')} …`;
@@ -49,16 +48,16 @@ async function begin(
     if (!sent.replayed) return { post: sent.data, spent: sent.data.credits };
     return await continuePost(context, client, String(sent.data.id));
   } catch (error) {
-    // These keys leave something out on purpose: a fitted key where the text was cut, a renamed key the name of the profile. The
-    // same key with another body is the same post there.
-    const isRenamed = key === otherwise?.key;
+    // These keys ignore something on purpose: a fitted key where the text was cut, a renamed key the default flag of the
+    // profile. With them, another body is still the same post.
+    const isRenamed = key === otherKey?.key;
     const earlier = fit || isRenamed ? postBehind(error) : undefined;
     if (earlier === undefined) throw error;
     return await continuePost(context, client, earlier, isRenamed ? '' : ', cut differently');
   }
 }
 
-/** Runs every check without sending anything, and prints what came out. */
+/** Runs every check without sending anything, and prints the findings. */
 export async function checkPost(context: Context, client: SocialClient, given: GivenPost): Promise<Preview> {
   const post = await dryRun(context, client, given);
   await printDryRun(context, post);

@@ -5,16 +5,16 @@ import { EXIT } from '../exit-codes.ts';
 import type { Io } from '../io.ts';
 import { quote } from '../text/terminal-text.ts';
 
-/** With which key a command talks to which server, for what is said when either is wrong. */
+/** The server and key of a command, for messages when one of them is wrong. */
 export interface Access {
   readonly baseUrl: string;
-  /** True when nothing gave an address. */
+  /** Set when no address was given. */
   readonly isDefaultUrl: boolean;
   readonly keyEnd: string;
   readonly isKeyFromEnvironment: boolean;
 }
 
-/** @throws {CliError} exit code 4 without a key, 2 for a key or an address that cannot be meant */
+/** Checks key and address. @throws {CliError} exit code 4 without a key, 2 for an implausible key or address */
 export function checkAccess({ env }: Pick<Io, 'env'>, { apiKey, baseUrl }: Settings, stored: ReadConfig): Access {
   const isInCi = Boolean(env['CI']);
   const address = baseUrl.value ?? '';
@@ -35,7 +35,7 @@ function checkKey(apiKey: string, source: string): void {
   const found = /[^!-~]/u.exec(apiKey)?.[0];
   if (found === undefined) return;
   const what = /[\r\n]/.test(found) ? 'a line break' : found === ' ' ? 'a space' : `the character ${quote(found)}`;
-  throw usageError(`${source} has ${what} inside, as no API key has`, 'Nothing was sent.');
+  throw usageError(`${source} has ${what} inside; API keys have none`, 'Nothing was sent.');
 }
 
 function notSignedIn(baseUrl: string, isInCi: boolean, { current, contexts }: ReadConfig): CliError {

@@ -1,11 +1,10 @@
 import { isLoopbackUrl } from '../config/settings.ts';
 import { type Context, openClient } from '../context.ts';
-import { CliError, usageError } from '../errors.ts';
-import { EXIT } from '../exit-codes.ts';
+import { failed, usageError } from '../errors.ts';
 import { oneLine, quote } from '../text/terminal-text.ts';
 import { fetchData } from './send.ts';
 
-/** Options of every command that speaks to a sandbox. */
+/** Options of commands that call a sandbox. */
 export interface SandboxOptions {
   readonly url?: string;
 }
@@ -18,8 +17,8 @@ export interface RunningSandbox {
 }
 
 /**
- * The sandbox at `--url`, else the one that the server in use tells of. No API key is needed, or sent to it.
- * @throws {CliError} where there is none
+ * Finds the sandbox at `--url`, else the one that the server in use names. Needs and sends no API key.
+ * @throws {CliError} when there is no sandbox
  */
 export async function findSandbox(context: Context, { url }: SandboxOptions): Promise<RunningSandbox> {
   const address = url === undefined ? await askServer(context) : url;
@@ -35,7 +34,7 @@ export async function findSandbox(context: Context, { url }: SandboxOptions): Pr
   return { url: origin, call: (method, path, body) => call(context, { origin, method, path, body }) };
 }
 
-/** The address of the sandbox that a server uses; undefined where it publishes to real networks. No API key is sent. */
+/** The address of a server's sandbox; undefined when it publishes to real networks. Sends no API key. */
 async function sandboxUrlOf(context: Context, baseUrl: string): Promise<string | undefined> {
   const { io, flags, noteVersion } = context;
   const client = await openClient({ io, flags: { ...flags, insecure: true }, noteVersion }, baseUrl, '');
@@ -43,12 +42,12 @@ async function sandboxUrlOf(context: Context, baseUrl: string): Promise<string |
     .sandboxUrl;
 }
 
-/** The same, where the server and so its sandbox are on this machine. */
+/** The address of a server's sandbox when both are on this machine, else undefined. */
 export async function sandboxUrlHere(context: Context, baseUrl: string): Promise<string | undefined> {
   return hostElsewhere(baseUrl) === undefined ? await sandboxUrlOf(context, baseUrl) : undefined;
 }
 
-/** A sandbox listens on the machine of its server only. */
+/** Host of a server on another machine, whose sandbox cannot be reached from here. */
 function hostElsewhere(baseUrl: string): string | undefined {
   const server = URL.parse(baseUrl);
   return server && !isLoopbackUrl(server) ? server.host : undefined;
@@ -58,16 +57,20 @@ async function askServer(context: Context): Promise<string> {
   const baseUrl = (await context.settings()).baseUrl.value ?? '';
   const sandboxUrl = await sandboxUrlOf(context, baseUrl);
   if (sandboxUrl === undefined) {
-    throw failure('no_sandbox', `The server at ${oneLine(baseUrl)} runs without a sandbox`, [
+    throw failed(
+      'no_sandbox',
+      `The server at ${oneLine(baseUrl)} runs without a sandbox`,
       'Nothing was changed. Name a sandbox that runs without a server with --url http://127.0.0.1:PORT.',
       'A server with one: social-server start --sandbox',
-    ]);
+    );
   }
   const elsewhere = hostElsewhere(baseUrl);
   if (elsewhere !== undefined) {
-    throw failure('sandbox_elsewhere', `The sandbox of ${elsewhere} listens on that machine only`, [
+    throw failed(
+      'sandbox_elsewhere',
+      `The sandbox of ${elsewhere} listens on that machine only`,
       'Nothing was changed. Run the command there, or bring its port here and name it with --url.',
-    ]);
+    );
   }
   return sandboxUrl;
 }
@@ -85,17 +88,13 @@ async function call<Answer>(
   const response = await io.fetch(request).catch(() => {
     if (io.signal.aborted) throw io.signal.reason;
     const hint = 'Is it running? The server prints its address when it starts.';
-    throw failure('connection_failed', `No sandbox answers at ${origin}`, [hint]);
+    throw failed('connection_failed', `No sandbox answers at ${origin}`, hint);
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (typeof answer !== 'object' || answer === null) {
-    throw failure('unexpected_answer', `What answers at ${origin} is no sandbox`, []);
+    throw failed('unexpected_answer', `The program at ${origin} is not a sandbox`);
   }
   if (response.ok) return answer as Answer;
   const reason = 'error' in answer ? oneLine(String(answer.error)) : `it answered ${response.status}`;
-  throw failure('sandbox_refused', `The sandbox refuses: ${reason}`, ['Nothing was changed.']);
-}
-
-function failure(code: string, message: string, hints: string[]): CliError {
-  return new CliError({ exitCode: EXIT.failed, code, message, hints });
+  throw failed('sandbox_refused', `The sandbox refuses: ${reason}`, 'Nothing was changed.');
 }

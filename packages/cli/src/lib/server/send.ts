@@ -5,8 +5,8 @@ import { failureOfStep, interruptedWhileSending } from '../failure.ts';
 import { allowsColor } from '../terminal/tty.ts';
 
 /**
- * Runs a call that changes something, under a key that the user can give again.
- * @throws {CliError} exit code 130 with the key and the command to run again, when Ctrl-C falls into it
+ * Runs a call that changes something, under an idempotency key that the user can repeat.
+ * @throws {CliError} exit code 130 with the command to run again, when Ctrl-C interrupts the call
  */
 export async function sendWithKey<Data>(
   context: Context,
@@ -24,8 +24,8 @@ export async function sendWithKey<Data>(
 }
 
 /**
- * Runs a call that is a step of a command which itself is repeated under another key, or none.
- * @throws {CliError} that says to run the command again, where the step may have been carried out
+ * Runs a call that is a step of a larger command. The command is repeated as a whole, not the step.
+ * @throws {CliError} with the advice to run the command again, when the step may have been carried out
  */
 export async function sendStep<Data>(
   context: Context,
@@ -49,12 +49,12 @@ export function fetchData<Data>(
   return showProgress(context, progress, call({ signal: context.io.signal }));
 }
 
-/** A spinner on stderr while something runs, where moving text is welcome. */
+/** Shows a spinner on stderr during some work, where moving text is welcome. */
 export async function showProgress<Value>(context: Context, text: string, work: Promise<Value>): Promise<Value> {
   return await showChanging(context, text, () => work);
 }
 
-/** The same with a text that changes while it runs. */
+/** Shows a spinner whose text changes during the work. */
 export async function showChanging<Value>(
   { io, output }: Context,
   text: string,
@@ -66,7 +66,7 @@ export async function showChanging<Value>(
     shown = now;
   };
   const work = run((now) => show(now));
-  // A failure before the spinner is loaded must still be the caller's.
+  // Handle a rejection that comes before the spinner is loaded; the caller gets it below.
   const settled = Promise.allSettled([work]);
   const { default: createSpinner } = await import('yocto-spinner');
   const stream = io.terminal as NodeJS.WriteStream;

@@ -1,15 +1,14 @@
-/** Names the server's version on every answer. */
+/** Header with the server's version on every answer. */
 export const VERSION_HEADER = 'social-version';
 
-/** How the versions of command and server differ, and what to do about it. */
+/** A difference between the versions of command and server, with the fix. */
 export interface VersionDifference {
   readonly message: string;
   readonly fix: string;
 }
 
 /**
- * Compares `major.minor`: what comes after changes nothing that the other side sees. Undefined: they fit, or the server's
- * version is none.
+ * Compares `major.minor`; patch versions always fit. @returns the difference, or undefined without one
  */
 export function compareVersions(command: string, server: string): VersionDifference | undefined {
   const [own, other] = [partsOf(command), partsOf(server)];

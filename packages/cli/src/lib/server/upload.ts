@@ -1,18 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { SocialApiError, type SocialClient, SocialConnectionError } from '@social/sdk';
-import type { LocalFile } from '../config/local-file.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { EXIT, exitCodeOf } from '../exit-codes.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
+import type { LocalFile } from './local-file.ts';
 import { showChanging } from './send.ts';
 
 const MAX_TRIES = 3;
 const SHOW_EVERY_MS = 100;
 
 /**
- * Uploads a file and returns its address for posts; a bar on the terminal shows how far it is. The server stores a file
- * once, so that it may be sent again when the connection breaks.
+ * Uploads a file, with a progress bar on a terminal. Retries after a lost connection, because the server stores a file once.
+ * @returns the address for posts
  * @throws {CliError} naming the file when the server refuses it or cannot be reached; nothing is published then
  */
 export async function uploadFile(context: Context, client: SocialClient, file: LocalFile): Promise<string> {

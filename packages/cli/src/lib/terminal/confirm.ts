@@ -3,14 +3,14 @@ import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { EXIT } from '../exit-codes.ts';
 import { flag } from '../options.ts';
-import { mayAsk } from './tty.ts';
+import { mayAsk, promptStreams } from './tty.ts';
 
-/** The option of a command that `confirm` guards. */
+/** The option of commands that `confirm` guards. */
 export interface ConfirmOption {
   readonly yes?: boolean;
 }
 
-/** `--yes` of the commands whose effect cannot be undone. */
+/** `--yes` of commands that cannot be undone. */
 export function yesOption(): Option {
   return flag('--yes', 'do not ask first');
 }
@@ -18,7 +18,7 @@ export function yesOption(): Option {
 /**
  * Asks before something that cannot be undone.
  * @param question such as `Delete profile acme?`
- * @throws {CliError} exit code 2 where nobody can be asked and `--yes` was not given, 130 after a no
+ * @throws {CliError} exit code 2 where no one can be asked and `--yes` was not given, 130 after a no
  */
 export async function confirm(context: Context, question: string, { yes = false }: ConfirmOption): Promise<void> {
   if (yes) return;
@@ -30,9 +30,9 @@ export async function confirm(context: Context, question: string, { yes = false 
   }
   const { io } = context;
   const prompts = await import('@inquirer/prompts');
-  // Enter alone changes nothing.
+  // Pressing Enter alone changes nothing.
   const answer = { message: question, default: false };
-  if (await prompts.confirm(answer, { input: io.stdin, output: io.terminal, signal: io.signal })) return;
+  if (await prompts.confirm(answer, promptStreams(io))) return;
   const message = 'Nothing was changed';
   throw new CliError({ exitCode: EXIT.interrupted, code: 'interrupted', message, hints: [] });
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import open from 'open';
 
-/** What finds no browser ends soon; what runs on has one. */
+/** A program that finds no browser ends within this time; a browser keeps running. */
 const FAILS_WITHIN_MS = 1_500;
 
-/** Opens an address in the browser of this machine. False: there seems to be none. */
+/** Opens an address in the browser of this machine. @returns `false` when there seems to be no browser */
 export async function openBrowser(url: string, failsWithinMs = FAILS_WITHIN_MS): Promise<boolean> {
   try {
     const program = await open(url);

@@ -2,32 +2,32 @@ import type { FailureReport } from '../errors.ts';
 import type { Io } from '../io.ts';
 import type { Style } from './style.ts';
 
-/** What a command words its result with. */
+/** The means to print a result for people. */
 export interface View extends Style {
-  /** Width to print for. */
+  /** Width in columns. */
   readonly columns: number;
   readonly layout: typeof import('../text/layout.ts');
 }
 
-/** How a command prints. Data goes to stdout, everything else to stderr. */
+/** The output of a command. Data goes to stdout, everything else to stderr. */
 export interface Output {
-  /** Whether data is printed as the API's own JSON: asked for, or stdout is no terminal. */
+  /** Set when data is printed as the API's own JSON: on request, and when stdout is not a terminal. */
   readonly isJson: boolean;
-  /** Prints the result of a command, as JSON or as `human` words it. */
+  /** Prints the result of a command, as JSON or as the text of `human`. */
   data(value: unknown, human: (view: View) => string): Promise<void>;
-  /** Something worth knowing beside the data. */
+  /** Prints a note on stderr. */
   note(text: string): Promise<void>;
   failure(report: FailureReport): Promise<void>;
 }
 
-/** What was asked for: `json` and `text` by a flag, `auto` by none. */
+/** The requested format: `json` or `text` by a flag, `auto` without one. */
 export type Format = 'json' | 'text' | 'auto';
 
 export function createOutput(io: Io, format: Format): Output {
   const isJson = format === 'json' || (format === 'auto' && !io.stdout.isTTY);
-  // Nothing is cut or wrapped for a file or a log.
+  // Files and logs get whole lines.
   const columns = Number(io.env['COLUMNS']) || (io.stdout.isTTY ? io.stdout.columns || 80 : Number.POSITIVE_INFINITY);
-  /** For the terminal, but for lines that are indented: those are to be copied. */
+  /** Wraps text for the terminal, except indented lines, which are made for copying. */
   const wrapped = async (text: string) => {
     const width = io.stderr.isTTY ? io.stderr.columns : undefined;
     if (width === undefined || width < 40) return text;

@@ -1,6 +1,6 @@
 const CELLS = 20;
 
-/** How much of so many bytes is done, as a bar: `████░░░░ 20 % of 12 MB`. */
+/** A progress bar: `████░░░░ 20 % of 12 MB`. */
 export function progressBar(doneBytes: number, totalBytes: number): string {
   const share = totalBytes === 0 ? 1 : Math.min(1, doneBytes / totalBytes);
   const full = Math.round(share * CELLS);

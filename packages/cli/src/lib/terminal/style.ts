@@ -2,19 +2,19 @@ import { Chalk, type ChalkInstance } from 'chalk';
 import type { Io } from '../io.ts';
 import { allowsColor } from './tty.ts';
 
-/** How states look on this terminal. */
+/** The signs of states on this terminal. */
 export interface Style {
   readonly color: ChalkInstance;
   readonly ok: string;
   readonly failed: string;
   readonly waiting: string;
-  /** Called off by the user. */
+  /** Sign of a canceled platform. */
   readonly canceled: string;
-  /** Between parts of a summary. */
+  /** Separator between parts of a summary. */
   readonly dot: string;
 }
 
-/** Colours only where they are welcome; plain ASCII signs where the locale cannot show others. */
+/** Creates signs, with colors where they are welcome, and in ASCII where the locale needs it. */
 export function createStyle(io: Io): Style {
   const color = new Chalk({ level: allowsColor(io) ? 1 : 0 });
   const locale = io.env['LC_ALL'] || io.env['LC_CTYPE'] || io.env['LANG'];

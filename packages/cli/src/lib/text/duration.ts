@@ -12,7 +12,7 @@ export function parseDuration(value: string, flag: string): number {
   const match = /^(\d{1,6})([mhdw])$/.exec(value.trim());
   const unitMs = UNITS_MS[match?.[2] ?? ''];
   if (!match || unitMs === undefined) {
-    throw usageError(`${flag} ${quote(value)} is no span of time: write for example 90m, 12h, 7d or 2w`);
+    throw usageError(`${flag} ${quote(value)} is not a span of time: write for example 90m, 12h, 7d or 2w`);
   }
   return Number(match[1]) * unitMs;
 }

@@ -6,7 +6,7 @@ describe('columns', () => {
     expect(['abc', '日本', '👩‍👩‍👧', '\u001b[31mred\u001b[0m'].map(widthOf)).toEqual([3, 4, 2, 3]);
   });
 
-  it('are as wide as what is shown, not as what is stored', () => {
+  it('are as wide as their text is on a terminal, not as many as its characters', () => {
     expect(
       alignColumns([
         ['日本', 'x'],

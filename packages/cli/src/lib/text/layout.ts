@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** Width in columns of what is shown. */
+/** Width of a text in columns. */
 export function widthOf(text: string): number {
   return stringWidth(text);
 }
@@ -43,10 +43,10 @@ export function alignColumns(rows: readonly (readonly string[])[], indent = ''):
   });
 }
 
-/** Narrower terminals are left to break the lines themselves. */
+/** Narrower terminals break the lines of tables themselves. */
 const MIN_COLUMNS = 40;
 
-/** Cells one after the other, as many as a line has room for; the lines below the first are indented. */
+/** Puts as many cells on a line as fit; indents the lines after the first. */
 export function flow(cells: readonly string[], columns: number): string {
   const lines: string[] = [];
   for (const cell of cells) {
@@ -59,7 +59,7 @@ export function flow(cells: readonly string[], columns: number): string {
   return lines.join('\n');
 }
 
-/** A table with a heading, its last column cut to the width of the terminal; where that is too narrow, each row in lines. */
+/** A table with a heading. Cuts the last column to the terminal; on a narrow terminal each row takes several lines. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[], columns = 80): string {
   const leading = alignColumns([heading, ...rows].map((row) => [...row.slice(0, -1), '']));
   const used = Math.max(0, ...leading.map((line) => widthOf(line))) + 2;

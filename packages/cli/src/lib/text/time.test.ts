@@ -55,7 +55,7 @@ describe('how long until then', () => {
     expect(timeUntil('2026-12-01T14:00:00Z', now)).toBe(shown);
   });
 
-  it('shows nothing for what is no time', () => {
+  it('shows nothing for a text without a time', () => {
     expect(timeUntil('soon', now)).toBe('');
   });
 });

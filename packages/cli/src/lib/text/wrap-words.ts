@@ -1,7 +1,6 @@
 /**
- * Breaks a text between words into lines of at most so many columns. Lines that belong together are joined before, a line that
- * is indented stands for itself, and goes on below with two more spaces. For texts of the command itself, whose letters are one
- * column wide; a word that is longer stays whole.
+ * Wraps a text between words. Joins the lines of a paragraph first. Keeps an indented line separate, and indents its
+ * continuation by two more spaces. Made for the command's own texts, whose letters are one column wide.
  */
 export function wrapWords(text: string, columns: number): string {
   if (!Number.isFinite(columns)) return text;

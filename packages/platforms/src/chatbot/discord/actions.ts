@@ -1,5 +1,6 @@
 import type { ActionCapability } from '../../driver.ts';
-import { PlatformError } from '../../platform-error.ts';
+import { invalid } from '../../meanings.ts';
+import { ignore, PlatformError } from '../../platform-error.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
 
 /** @see https://discord.com/developers/docs/resources/webhook#delete-webhook-message */
@@ -9,21 +10,14 @@ export function createDiscordActions(api: DiscordApi): ActionCapability {
       if (!DISCORD_ID.test(postId)) throw invalidId();
       const request = { method: 'DELETE', path: `/messages/${postId}`, effect: 'change' } as const;
       const webhook = { id: accountId, token: accessToken };
-      try {
-        const answer = await callWebhook(api, request, { webhook, call });
-        if (answer.status !== 204) throw answer.broken();
-      } catch (error) {
-        // Gone already: exactly what was asked for.
-        if (!(error instanceof PlatformError && error.upstreamCode === '10008')) throw error;
-      }
+      // A message that is gone counts as deleted.
+      const isGone = ({ upstreamCode }: PlatformError): boolean => upstreamCode === '10008';
+      const answer = await callWebhook(api, request, { webhook, call }).catch(ignore(isGone));
+      if (answer && answer.status !== 204) throw answer.broken();
     },
   };
 }
 
 function invalidId(): PlatformError {
-  return new PlatformError('chatbot', {
-    kind: 'rejected',
-    code: 'invalid_request',
-    message: 'ids of this network are numbers of at most 20 digits; check the id',
-  });
+  return new PlatformError('chatbot', invalid('ids of this network are numbers of at most 20 digits; check the id'));
 }

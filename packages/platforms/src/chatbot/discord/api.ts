@@ -1,7 +1,9 @@
 import type { CallContext } from '../../driver.ts';
-import { type FormPart, multipartBody } from '../../http/multipart.ts';
-import { brokenAnswer, type NetworkAnswer, type NetworkRequest, send } from '../../http/network-client.ts';
-import { discordUserAgent } from '../../http/user-agent.ts';
+import { type FormPart, multipartBody } from '../../http/exchange/multipart.ts';
+import { discordUserAgent } from '../../http/exchange/user-agent.ts';
+import type { JsonObject } from '../../http/lossless-json.ts';
+import { type Effect, type NetworkAnswer, type NetworkRequest, send } from '../../http/network-client.ts';
+import { reconnect } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { discordDialect } from './errors.ts';
 
@@ -9,13 +11,13 @@ import { discordDialect } from './errors.ts';
 export const DISCORD_ID = /^\d{1,20}$/;
 const WEBHOOK_TOKEN = /^[A-Za-z0-9_-]{1,200}$/;
 
-/** Bases, filled in. */
+/** Base addresses, the defaults filled in. */
 export interface DiscordApi {
   readonly apiUrl: string;
   readonly oauthUrl: string;
 }
 
-/** A webhook's address, taken apart: whoever knows the token may write. */
+/** The id and the secret of a webhook's address; the secret alone permits writing. */
 export interface Webhook {
   readonly id: string;
   readonly token: string;
@@ -26,10 +28,10 @@ export interface DiscordRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Path and query below the webhook's address. */
   readonly path?: string;
-  readonly json?: Readonly<Record<string, unknown>>;
+  readonly json?: JsonObject;
   /** Sent as a form piece by piece, with the JSON as its last part. */
   readonly files?: readonly FormPart[];
-  readonly effect: NetworkRequest['effect'];
+  readonly effect: Effect;
 }
 
 /**
@@ -40,18 +42,14 @@ export async function callWebhook(
   api: DiscordApi,
   request: DiscordRequest,
   { webhook, call }: { readonly webhook: Webhook; readonly call: CallContext },
-): Promise<NetworkAnswer & { readonly broken: () => PlatformError }> {
+): Promise<NetworkAnswer> {
   const { id, token } = webhook;
   if (!DISCORD_ID.test(id) || !WEBHOOK_TOKEN.test(token)) throw unusableWebhook();
   const { method, path = '', effect } = request;
   const url = new URL(`${api.apiUrl}/api/v10/webhooks/${id}/${token}${path}`);
   const { headers, ...content } = contentOf(request);
-  const answer = await send(
-    discordDialect,
-    { method, url, ...content, headers: { ...headers, 'user-agent': discordUserAgent() }, effect, secrets: [token] },
-    call,
-  );
-  return { ...answer, broken: () => brokenAnswer(discordDialect, { effect }, answer.status) };
+  const identified = { ...headers, 'user-agent': discordUserAgent() };
+  return send(discordDialect, { method, url, ...content, headers: identified, effect, secrets: [token] }, call);
 }
 
 function contentOf({ json, files = [] }: DiscordRequest): Pick<NetworkRequest, 'headers' | 'body' | 'isUpload'> {
@@ -62,9 +60,5 @@ function contentOf({ json, files = [] }: DiscordRequest): Pick<NetworkRequest, '
 }
 
 function unusableWebhook(): PlatformError {
-  return new PlatformError('chatbot', {
-    kind: 'reconnect',
-    code: 'reconnect_required',
-    message: 'the stored webhook is none; connect chatbot again',
-  });
+  return new PlatformError('chatbot', reconnect('the stored webhook cannot be used; connect chatbot again'));
 }

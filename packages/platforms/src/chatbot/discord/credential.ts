@@ -1,21 +1,19 @@
 import type { CredentialCapability } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
 import { cleanName } from '../../identity.ts';
+import { invalid } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi, type Webhook } from './api.ts';
-import { DISCORD_DEFAULTS } from './defaults.ts';
 
 const WEBHOOK_PATH = /^\/api(?:\/v\d{1,3})?\/webhooks\/(\d{1,20})\/([A-Za-z0-9_-]{1,200})\/?$/;
 
-/** The hosts that the clients of Discord, of its test channels and of its early days copy addresses from. */
+/** Addresses from which Discord's clients copy webhooks: the network's own, its test channels' and its former ones. */
 const CLIENT_URLS = [
-  DISCORD_DEFAULTS.apiUrl,
-  ...['ptb.discord.com', 'canary.discord.com', 'discordapp.com', 'ptb.discordapp.com', 'canary.discordapp.com'].map(
-    (host) => `https://${host}`,
-  ),
+  ...['https://discord.com', 'https://ptb.discord.com', 'https://canary.discord.com'],
+  ...['https://discordapp.com', 'https://ptb.discordapp.com', 'https://canary.discordapp.com'],
 ];
 
-/** A webhook's address as Discord shows it, or below the configured base. */
+/** Connects by a webhook's address as Discord shows it, or one below the configured base. */
 export function createDiscordCredential(api: DiscordApi): CredentialCapability {
   return {
     accepts: ({ webhookUrl }) => webhookUrl !== undefined && readWebhookUrl(api, webhookUrl) !== null,
@@ -33,7 +31,7 @@ export function createDiscordCredential(api: DiscordApi): CredentialCapability {
         type: 'organization',
         picture: null,
         username: null,
-        // Answers to posts do not name the server, which their address needs.
+        // Answers to posts do not name the server, which their public address needs.
         accountUrn: guildId,
       } as const;
       const tokens = { accessToken: webhook.token, refreshToken: null, accessExpiresAt: null, refreshExpiresAt: null };
@@ -42,7 +40,7 @@ export function createDiscordCredential(api: DiscordApi): CredentialCapability {
   };
 }
 
-/** The request always goes to the configured base: another host would be handed a secret. */
+/** Reads id and token only: the request always goes to the configured base, since another host would receive a secret. */
 function readWebhookUrl({ apiUrl }: DiscordApi, address: string): Webhook | null {
   const url = URL.parse(address.trim());
   if (url?.username !== '' || url.search !== '' || url.hash !== '') return null;
@@ -55,18 +53,15 @@ function readWebhookUrl({ apiUrl }: DiscordApi, address: string): Webhook | null
   return null;
 }
 
-/** Nothing is connected yet, so there is nothing to connect again. */
+/** Turns "connect again" into a refusal: nothing is connected yet. */
 function refuseWebhook(error: unknown): never {
   if (error instanceof PlatformError && error.kind === 'reconnect') throw unknownWebhook(error);
   throw error;
 }
 
 function unknownWebhook(cause?: unknown): PlatformError {
-  return new PlatformError('chatbot', {
-    kind: 'rejected',
-    code: 'invalid_request',
-    message:
-      "webhookUrl: the network knows no such webhook; copy its address from the channel's settings (Integrations, Webhooks)",
-    cause,
-  });
+  const meaning = invalid(
+    "webhookUrl: the network knows no such webhook; copy its address from the channel's settings (Integrations, Webhooks)",
+  );
+  return new PlatformError('chatbot', { ...meaning, cause });
 }

@@ -1,8 +1,10 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createDiscordActions } from './actions.ts';
 import { createDiscordCredential } from './credential.ts';
-import { DISCORD_DEFAULTS } from './defaults.ts';
 import { createDiscordPublish } from './publish.ts';
+
+/** Addresses of Discord: one host for its API and for people. @see https://discord.com/developers/docs/reference */
+export const DISCORD_DEFAULTS = { apiUrl: 'https://discord.com', oauthUrl: 'https://discord.com' } as const;
 
 /** Speaks through Discord's webhooks, which can write and delete, but list nothing. */
 export function createDiscordDriver(options: DriverOptions): PlatformDriver {

@@ -1,82 +1,49 @@
 import type { ErrorRule, Problem } from '../../http/error-rules.ts';
-import { asRecord, asString } from '../../http/lossless-json.ts';
+import { asRecord, asString, type JsonObject } from '../../http/lossless-json.ts';
 import type { NetworkDialect } from '../../http/network-client.ts';
+import { forbidden, invalid, limited, notFound, reconnect, refusedFile, sunset } from '../../meanings.ts';
 
 const MAX_WAIT_SECONDS = 24 * 60 * 60;
 const MAX_DEPTH = 6;
 const RECONNECT = 'create a new one in the settings of the channel, disconnect chatbot, and connect the new one';
 
-/** What Discord's refusals mean, by its codes. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes */
+/** Meanings of Discord's refusals, by its codes. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes */
 const RULES: readonly ErrorRule[] = [
   { upstreamCode: '10015', ...reconnect(`the webhook was deleted at the network; ${RECONNECT}`) },
   { upstreamCode: '50027', ...reconnect(`the network no longer accepts this webhook; ${RECONNECT}`) },
   { status: 401, ...reconnect(`the network no longer accepts this webhook; ${RECONNECT}`) },
-  {
-    upstreamCode: '10008',
-    kind: 'not-found',
-    code: 'network_not_found',
-    message: 'the channel has no such message of this webhook any more',
-  },
+  { upstreamCode: '10008', ...notFound('the channel no longer has this message of the webhook') },
   {
     upstreamCode: '10003',
-    kind: 'not-found',
-    code: 'network_not_found',
-    message:
-      'the channel of the webhook does not exist any more; disconnect chatbot, and connect a webhook of another channel',
+    ...notFound(
+      'the channel of the webhook no longer exists; disconnect chatbot, and connect a webhook of another channel',
+    ),
   },
   {
     upstreamCode: 'BASE_TYPE_MAX_LENGTH',
-    kind: 'rejected',
-    code: 'invalid_request',
-    message: 'the network counts this text as too long; shorten it to 2000 characters',
+    ...invalid('the network counts this text as too long; shorten it to 2000 characters'),
   },
-  {
-    upstreamCode: '50006',
-    kind: 'rejected',
-    code: 'invalid_request',
-    message: 'the network shows nothing of this text; write some visible characters',
-  },
+  { upstreamCode: '50006', ...invalid('the network shows nothing of this text; write some visible characters') },
   {
     upstreamCode: '40005',
-    kind: 'rejected',
-    code: 'media_refused',
-    message: 'the files are too large for the channel; each may have 10 MB, unless its server was boosted',
+    ...refusedFile('the files are too large for the channel; each may have 10 MB, unless its server was boosted'),
   },
-  {
-    status: 413,
-    kind: 'rejected',
-    code: 'media_refused',
-    message: 'the files are too large for the network; send fewer or smaller ones',
-  },
+  { status: 413, ...refusedFile('the files are too large for the network; send fewer or smaller ones') },
   {
     upstreamCode: '50041',
-    kind: 'rejected',
-    code: 'network_version_sunset',
-    message: "the network switched off this version of its programming interface; update this server's software",
+    ...sunset("the network switched off this version of its programming interface; update this server's software"),
   },
   {
     status: 403,
-    kind: 'rejected',
-    code: 'network_forbidden',
-    message: 'the network does not let the webhook do this; check the permissions of the channel',
+    ...forbidden('the network does not let the webhook do this; check the permissions of the channel'),
   },
-  {
-    status: 404,
-    kind: 'not-found',
-    code: 'network_not_found',
-    message: 'the network does not have this webhook or message',
-  },
-  {
-    status: 429,
-    kind: 'rate-limited',
-    code: 'network_rate_limited',
-    message: 'the network is rate limiting this webhook or its channel',
-  },
+  { status: 404, ...notFound('the network does not have this webhook or message') },
+  { status: 429, ...limited('the network is rate limiting this webhook or its channel') },
 ];
 
 export const discordDialect: NetworkDialect = { platform: 'chatbot', rules: RULES, readProblem, readWaitMs };
 
-function readProblem(status: number, body: Readonly<Record<string, unknown>> | null): Problem {
+function readProblem(status: number, body: JsonObject | null): Problem {
   const first = firstError(body?.['errors']);
   const code = body?.['code'];
   const isTooLong = asString(first?.['code']) === 'BASE_TYPE_MAX_LENGTH' && asRecord(body?.['errors'])?.['content'];
@@ -87,8 +54,8 @@ function readProblem(status: number, body: Readonly<Record<string, unknown>> | n
   };
 }
 
-/** The first complaint about a field, which lies as deep as the field does. */
-function firstError(errors: unknown, depth = 0): Readonly<Record<string, unknown>> | null {
+/** The first error of a field, nested as deeply as the field is. */
+function firstError(errors: unknown, depth = 0): JsonObject | null {
   const record = Array.isArray(errors) ? null : asRecord(errors);
   if (!record || depth > MAX_DEPTH) return null;
   const own = record['_errors'];
@@ -100,12 +67,8 @@ function firstError(errors: unknown, depth = 0): Readonly<Record<string, unknown
   return null;
 }
 
-/** In seconds, with fractions. */
-function readWaitMs(body: Readonly<Record<string, unknown>> | null): number | null {
+/** The body names seconds, with fractions. */
+function readWaitMs(body: JsonObject | null): number | null {
   const seconds = body?.['retry_after'];
   return typeof seconds === 'number' && seconds > 0 ? Math.ceil(Math.min(seconds, MAX_WAIT_SECONDS) * 1000) : null;
-}
-
-function reconnect(message: string): Pick<ErrorRule, 'kind' | 'code' | 'message'> {
-  return { kind: 'reconnect', code: 'reconnect_required', message };
 }

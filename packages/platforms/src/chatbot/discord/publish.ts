@@ -1,16 +1,15 @@
 import { escapeMarkdown, measureText, shorten } from '@social/rules';
 import type { OutgoingPost, PlatformDriver } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
-import { repeatCutUpload } from '../../http/repeat-upload.ts';
+import { invalid } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
-import { checkFileTypes } from '../check-files.ts';
-import { fileParts } from '../file-parts.ts';
+import { checkFileTypes, fileParts, repeatCutUpload } from '../files.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi } from './api.ts';
 
 const MAX_DESCRIPTION_LENGTH = 1024;
 
 /**
- * One post is one message. `wait` makes the network answer with it instead of with nothing.
+ * Publishes a post as one message. `wait` makes the network answer with the message, whose id is needed.
  * @see https://discord.com/developers/docs/resources/webhook#execute-webhook
  */
 export function createDiscordPublish(api: DiscordApi): PlatformDriver['publish'] {
@@ -35,11 +34,9 @@ function contentOf(text: string): string {
   // Counted in UTF-16 units, the stricter of what the network's "characters" may mean.
   const { count, max, over } = measureText('chatbot', text, { network: 'discord' });
   if (over === 0) return escapeMarkdown(text);
-  throw new PlatformError('chatbot', {
-    kind: 'rejected',
-    code: 'invalid_request',
-    message: `the network takes at most ${max} characters, and this text needs ${count} (signs of formatting such as * and _ count 2); shorten it for chatbot`,
-  });
+  const needed = `this text needs ${count} (signs of formatting such as * and _ count 2)`;
+  const message = `the network takes at most ${max} characters, and ${needed}; shorten it for chatbot`;
+  throw new PlatformError('chatbot', invalid(message));
 }
 
 function attachmentsOf({ media }: OutgoingPost): { readonly attachments?: readonly object[] } {

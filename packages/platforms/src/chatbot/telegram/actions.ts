@@ -1,9 +1,10 @@
 import type { ActionCapability } from '../../driver.ts';
-import { PlatformError } from '../../platform-error.ts';
+import { invalid } from '../../meanings.ts';
+import { ignore, PlatformError } from '../../platform-error.ts';
 import { callTelegram, type TelegramApi } from './api.ts';
 import { MESSAGE_GONE } from './errors.ts';
 
-/** One message, or those of an album. */
+/** The number of one message, or the numbers of an album's messages. */
 const POST_ID = /^\d{1,16}(?:,\d{1,16}){0,9}$/;
 
 /** @see https://core.telegram.org/bots/api#deletemessage */
@@ -13,12 +14,11 @@ export function createTelegramActions(api: TelegramApi): ActionCapability {
       const session = { token: account.accessToken, call };
       for (const messageId of messageIds(postId)) {
         const params = { chat_id: account.accountId, message_id: messageId };
-        try {
-          const answer = await callTelegram(api, { method: 'deleteMessage', params, effect: 'change' }, session);
-          if (answer.result !== true) throw answer.broken();
-        } catch (error) {
-          if (!isGoneAlready(error)) throw error;
-        }
+        const request = { method: 'deleteMessage', params, effect: 'change' } as const;
+        // A message that is gone counts as deleted.
+        const isGone = ({ message }: PlatformError): boolean => message === MESSAGE_GONE;
+        const answer = await callTelegram(api, request, session).catch(ignore(isGone));
+        if (answer && answer.result !== true) throw answer.broken();
       }
     },
   };
@@ -26,13 +26,6 @@ export function createTelegramActions(api: TelegramApi): ActionCapability {
 
 function messageIds(postId: string): number[] {
   if (POST_ID.test(postId)) return postId.split(',').map(Number);
-  throw new PlatformError('chatbot', {
-    kind: 'rejected',
-    code: 'invalid_request',
-    message: 'messages of this network have a number, or several with commas for an album; check the id',
-  });
-}
-
-function isGoneAlready(error: unknown): boolean {
-  return error instanceof PlatformError && error.message === MESSAGE_GONE;
+  const message = 'messages of this network have a number, or several with commas for an album; check the id';
+  throw new PlatformError('chatbot', invalid(message));
 }

@@ -1,13 +1,14 @@
 import type { CallContext } from '../../driver.ts';
-import { type FormPart, multipartBody } from '../../http/multipart.ts';
-import { brokenAnswer, type NetworkRequest, send } from '../../http/network-client.ts';
+import { type FormFile, multipartBody } from '../../http/exchange/multipart.ts';
+import { type Effect, type NetworkRequest, send } from '../../http/network-client.ts';
+import { reconnect } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { telegramDialect } from './errors.ts';
 
 /** The whole credential of a bot: its number and its secret. */
 export const BOT_TOKEN = /^\d{1,20}:[A-Za-z0-9_-]{35}$/;
 
-/** Bases, filled in. */
+/** Base addresses, the defaults filled in. */
 export interface TelegramApi {
   readonly apiUrl: string;
   readonly oauthUrl: string;
@@ -18,14 +19,14 @@ export interface TelegramRequest {
   readonly method: string;
   readonly params?: Readonly<Record<string, string | number | boolean>>;
   /** Sent as a form together with the parameters, piece by piece. */
-  readonly files?: readonly Extract<FormPart, { readonly bytes: number }>[];
-  readonly effect: NetworkRequest['effect'];
+  readonly files?: readonly FormFile[];
+  readonly effect: Effect;
 }
 
-/** A success. `result` is whatever the method gives. */
+/** A success. `result` is the method's answer, unchecked. */
 export interface TelegramAnswer {
   readonly result: unknown;
-  /** What to throw when `result` lacks what it must have. */
+  /** Returns the error for a `result` that lacks what it must have. */
   readonly broken: () => PlatformError;
 }
 
@@ -41,20 +42,11 @@ export async function callTelegram(
   if (!BOT_TOKEN.test(token)) throw unusableToken();
   const { method, effect } = request;
   const [, secret = token] = token.split(':');
-  const answer = await send(
-    telegramDialect,
-    {
-      method: 'POST',
-      url: new URL(`${api.apiUrl}/bot${token}/${method}`),
-      ...contentOf(request),
-      effect,
-      secrets: [token, secret],
-    },
-    call,
-  );
-  const broken = (): PlatformError => brokenAnswer(telegramDialect, { effect }, answer.status);
-  if (answer.body?.['ok'] !== true) throw broken();
-  return { result: answer.body['result'], broken };
+  const url = new URL(`${api.apiUrl}/bot${token}/${method}`);
+  const sent = { method: 'POST', url, ...contentOf(request), effect, secrets: [token, secret] };
+  const { body, broken } = await send(telegramDialect, sent, call);
+  if (body?.['ok'] !== true) throw broken();
+  return { result: body['result'], broken };
 }
 
 function contentOf({
@@ -68,9 +60,5 @@ function contentOf({
 }
 
 function unusableToken(): PlatformError {
-  return new PlatformError('chatbot', {
-    kind: 'reconnect',
-    code: 'reconnect_required',
-    message: "the stored token is no bot's token; connect chatbot again",
-  });
+  return new PlatformError('chatbot', reconnect("the stored token is not a bot's token; connect chatbot again"));
 }

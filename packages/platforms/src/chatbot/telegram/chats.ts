@@ -4,7 +4,7 @@ import { cleanName } from '../../identity.ts';
 
 const CHAT_TYPES = ['private', 'group', 'supergroup', 'channel'] as const;
 const CHAT_USERNAME = /^[A-Za-z][A-Za-z0-9_]{2,63}$/;
-/** What the network puts before the number of a supergroup or channel to make it a chat's id. */
+/** Prefix of a chat's id before the number of a supergroup or channel. */
 const LONG_ID_PREFIX = '-100';
 
 /** A chat that a bot may post to. */
@@ -17,7 +17,7 @@ export interface TelegramChat {
   readonly username: string | null;
 }
 
-/** Reads a chat of an answer; null for what is none. @see https://core.telegram.org/bots/api#chat */
+/** Reads a chat of an answer; returns null for anything else. @see https://core.telegram.org/bots/api#chat */
 export function readChat(value: unknown): TelegramChat | null {
   const chat = asRecord(value);
   const id = asId(chat?.['id'], /^-?\d{1,20}$/);
@@ -44,7 +44,7 @@ export function optionOf({ id, type, name, username }: TelegramChat): AccountOpt
   };
 }
 
-/** Where people read a message; null in private chats and small groups, whose messages have no address. */
+/** Public address of a message; null in private chats and small groups, whose messages have no address. */
 export function messageUrl(base: string, { id, type, username }: TelegramChat, messageId: string): string | null {
   if (type === 'private' || type === 'group') return null;
   if (username !== null) return `${base}/${username}/${messageId}`;

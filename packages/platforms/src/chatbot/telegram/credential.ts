@@ -1,5 +1,6 @@
 import type { AccountOption, CallContext, CredentialCapability, TokenSet } from '../../driver.ts';
-import { asId, asRecord } from '../../http/lossless-json.ts';
+import { asId, asRecord, type JsonObject } from '../../http/lossless-json.ts';
+import { forbidden, invalid } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { BOT_TOKEN, callTelegram, type TelegramApi } from './api.ts';
 import { optionOf, readChat, type TelegramChat } from './chats.ts';
@@ -9,12 +10,12 @@ const CHAT_ID = /^(?:-?\d{1,20}|@[A-Za-z][A-Za-z0-9_]{2,63})$/;
 const UPDATES_WITH_CHAT = ['message', 'channel_post', 'my_chat_member'] as const;
 const GONE = ['left', 'kicked'];
 
-interface Session {
+interface BotSession {
   readonly token: string;
   readonly call: CallContext;
 }
 
-/** A bot's token, and the chat it is to post to. */
+/** Connects by a bot's token and the chat it posts to. */
 export function createTelegramCredential(api: TelegramApi): CredentialCapability {
   return {
     accepts: ({ botToken }) => botToken !== undefined && BOT_TOKEN.test(botToken.trim()),
@@ -34,28 +35,25 @@ function tokensOf(token: string): TokenSet {
   return { accessToken: token, refreshToken: null, accessExpiresAt: null, refreshExpiresAt: null, scopes: [] };
 }
 
-async function identifyBot(api: TelegramApi, session: Session): Promise<string> {
+async function identifyBot(api: TelegramApi, session: BotSession): Promise<string> {
   const answer = await callTelegram(api, { method: 'getMe', effect: 'none' }, session).catch(refuseToken);
   const id = asId(asRecord(answer.result)?.['id'], /^\d{1,20}$/);
   if (id === null) throw answer.broken();
   return id;
 }
 
-/** Nothing is connected yet, so there is nothing to connect again. */
+/** Turns "connect again" into a refusal: nothing is connected yet. */
 function refuseToken(error: unknown): never {
   if (!(error instanceof PlatformError && error.kind === 'reconnect')) throw error;
-  throw refused(
-    'invalid_request',
-    'botToken: the network knows no bot with this token; copy the whole line that @BotFather gave you',
-    error,
-  );
+  const message = 'botToken: the network knows no bot with this token; copy the whole line that @BotFather gave you';
+  throw new PlatformError('chatbot', { ...invalid(message), cause: error });
 }
 
 /**
- * The chats that the bot's waiting updates name. Nothing is confirmed, so that another program of the bot still gets them.
+ * Lists the chats that the bot's pending updates name. Confirms no update, so that another program of the bot still gets them.
  * @see https://core.telegram.org/bots/api#getupdates
  */
-async function listSeenChats(api: TelegramApi, session: Session): Promise<AccountOption[]> {
+async function listSeenChats(api: TelegramApi, session: BotSession): Promise<AccountOption[]> {
   const answer = await callTelegram(api, { method: 'getUpdates', params: { limit: 100 }, effect: 'none' }, session);
   if (!Array.isArray(answer.result)) throw answer.broken();
   const chats = new Map<string, TelegramChat>();
@@ -72,9 +70,10 @@ async function listSeenChats(api: TelegramApi, session: Session): Promise<Accoun
   return [...chats.values()].map(optionOf);
 }
 
-async function findChat(api: TelegramApi, chatId: string, session: Session): Promise<TelegramChat> {
+async function findChat(api: TelegramApi, chatId: string, session: BotSession): Promise<TelegramChat> {
   if (!CHAT_ID.test(chatId)) {
-    throw refused('invalid_request', 'chatId: give the number of the chat, or the @name of a public one');
+    const message = 'chatId: give the number of the chat, or the @name of a public one';
+    throw new PlatformError('chatbot', invalid(message));
   }
   const params = { chat_id: chatId };
   const answer = await callTelegram(api, { method: 'getChat', params, effect: 'none' }, session);
@@ -86,30 +85,25 @@ async function findChat(api: TelegramApi, chatId: string, session: Session): Pro
 async function requirePostingRight(
   api: TelegramApi,
   { chat, botId }: { readonly chat: TelegramChat; readonly botId: string },
-  session: Session,
+  session: BotSession,
 ): Promise<void> {
   const params = { chat_id: chat.id, user_id: Number(botId) };
   const answer = await callTelegram(api, { method: 'getChatMember', params, effect: 'none' }, session);
   const member = asRecord(answer.result);
   if (typeof member?.['status'] !== 'string') throw answer.broken();
   if (mayPost(chat, member)) return;
-  throw refused(
-    'network_forbidden',
+  const message =
     chat.type === 'channel'
       ? 'the bot may not post in this channel; make it an administrator who may post messages'
-      : 'the bot may not write in this group; add it as a member who may send messages',
-  );
+      : 'the bot may not write in this group; add it as a member who may send messages';
+  throw new PlatformError('chatbot', forbidden(message));
 }
 
 /** @see https://core.telegram.org/bots/api#chatmember */
-function mayPost({ type }: TelegramChat, member: Readonly<Record<string, unknown>>): boolean {
+function mayPost({ type }: TelegramChat, member: JsonObject): boolean {
   const { status } = member;
   if (status === 'creator') return true;
   if (type === 'channel') return status === 'administrator' && member['can_post_messages'] === true;
   if (status === 'restricted') return member['is_member'] === true && member['can_send_messages'] === true;
   return status === 'administrator' || status === 'member';
-}
-
-function refused(code: 'invalid_request' | 'network_forbidden', message: string, cause?: unknown): PlatformError {
-  return new PlatformError('chatbot', { kind: 'rejected', code, message, cause });
 }

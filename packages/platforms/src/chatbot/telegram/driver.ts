@@ -1,8 +1,10 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createTelegramActions } from './actions.ts';
 import { createTelegramCredential } from './credential.ts';
-import { TELEGRAM_DEFAULTS } from './defaults.ts';
 import { createTelegramPublish } from './publish.ts';
+
+/** Addresses of the Bot API and of the pages of public chats. @see https://core.telegram.org/bots/api */
+export const TELEGRAM_DEFAULTS = { apiUrl: 'https://api.telegram.org', oauthUrl: 'https://t.me' } as const;
 
 /** Speaks Telegram's Bot API. Bots cannot read what they have posted. */
 export function createTelegramDriver(options: DriverOptions): PlatformDriver {

@@ -1,14 +1,14 @@
 import { platformFacts } from '@social/types';
 import type { OutgoingMedia } from '../../driver.ts';
 import { refusedMedia } from '../../media-bytes.ts';
-import { checkFileTypes } from '../check-files.ts';
+import { checkFileTypes } from '../files.ts';
 
 const MAX_SIDES = 10_000;
 const MAX_RATIO = 20;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * How a file is sent: GIFs as documents, because a photo does not move.
+ * Kind of message that carries a file. GIFs are documents, because photos are not animated.
  * @see https://core.telegram.org/bots/api#sending-files
  */
 export type FileKind = 'photo' | 'video' | 'document';
@@ -26,16 +26,14 @@ export function checkFiles(media: readonly OutgoingMedia[]): void {
     const maxBytes = file.kind === 'video' ? maxVideoBytes : maxImageBytes;
     if (file.bytes > maxBytes) {
       const size = (file.bytes / MEGABYTE).toFixed(1);
-      throw refusedMedia(
-        'chatbot',
-        `the file ${file.fileName} has ${size} MB, and the network takes ${maxBytes / MEGABYTE} MB`,
-      );
+      const taken = `the network takes ${maxBytes / MEGABYTE} MB`;
+      throw refusedMedia('chatbot', `the file ${file.fileName} has ${size} MB, and ${taken}`);
     }
     if (kindOf(file) === 'photo') checkDimensions(file);
     if (kindOf(file) === 'document' && media.length > 1) {
       throw refusedMedia(
         'chatbot',
-        `the network shows a GIF like ${file.fileName} only by itself; leave out the other files`,
+        `the network shows a GIF like ${file.fileName} only without other files; leave them out`,
       );
     }
   }

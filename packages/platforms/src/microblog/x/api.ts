@@ -1,79 +1,61 @@
-import type { CallContext, ConnectedAccount } from '../../driver.ts';
+import type { ConnectedAccount, TokenSession } from '../../driver.ts';
 import { asRecord } from '../../http/lossless-json.ts';
-import { brokenAnswer, type NetworkRequest, send } from '../../http/network-client.ts';
+import { type NetworkAnswer, sendWithToken, type TokenRequest } from '../../http/network-client.ts';
+import { invalid, notFound } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { xDialect } from './errors.ts';
 
 /** Ids are snowflakes: digits, up to 19 of them. */
 export const X_ID = /^[0-9]{1,19}$/;
 
-/** One call to the API. */
-export interface XRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below the base, with what a user gave already encoded. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly json?: Readonly<Record<string, unknown>>;
-  readonly form?: FormData;
-  readonly effect: NetworkRequest['effect'];
+/** Base addresses, the defaults filled in. */
+export interface XApi {
+  readonly apiUrl: string;
+  readonly oauthUrl: string;
 }
 
-/** A success: `data` is an object or a list; `body` the whole answer. */
-export interface XAnswer {
+/** One call to the API. */
+export interface XRequest extends Omit<TokenRequest, 'url'> {
+  /** Path below the base, with user input already encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** A success. `data` is an object or a list. */
+export interface XAnswer extends Pick<NetworkAnswer, 'broken'> {
   readonly data: unknown;
-  /** What to throw when `data` lacks what it must have. */
-  readonly broken: () => PlatformError;
 }
 
 /** Sends one request as an account. Success without `data` but with `errors` means that the target does not exist. */
-export async function callX(
-  apiUrl: string,
-  request: XRequest,
-  { account, call }: { readonly account: Pick<ConnectedAccount, 'accessToken'>; readonly call: CallContext },
-): Promise<XAnswer> {
-  const url = new URL(`${apiUrl}${request.path}`);
-  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
-  const { method, effect, json, form } = request;
-  const body = form ?? (json && JSON.stringify(json));
-  const answer = await send(
-    xDialect,
-    {
-      method,
-      url,
-      headers: { authorization: `Bearer ${account.accessToken}`, ...(json && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body }),
-      ...(form && { isUpload: true }),
-      effect,
-      secrets: [account.accessToken],
-    },
-    call,
-  );
-  const broken = (): PlatformError => brokenAnswer(xDialect, { effect }, answer.status);
-  if (!answer.body) throw broken();
-  const { data, errors } = answer.body;
-  if (data === undefined && Array.isArray(errors) && errors.length > 0) throw notFound(answer.status, errors);
+export async function callX({ apiUrl }: XApi, request: XRequest, session: TokenSession): Promise<XAnswer> {
+  const { path, query = {}, ...rest } = request;
+  const url = new URL(`${apiUrl}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const { body, broken, status } = await sendWithToken(xDialect, { ...rest, url }, session);
+  if (!body) throw broken();
+  const { data, errors } = body;
+  if (data === undefined && Array.isArray(errors) && errors.length > 0) throw missing(status, errors);
   return { data, broken };
 }
 
-/** The path segment of an id, refused before anything is sent when it is none. */
+/** Returns the path segment of an id; refuses anything else before a request is sent. */
 export function idSegment(id: string): string {
   if (X_ID.test(id)) return id;
-  throw new PlatformError('microblog', {
-    kind: 'rejected',
-    code: 'invalid_request',
-    message: 'ids of this network are numbers of at most 19 digits; check the id',
-  });
+  const message = 'ids of this network are numbers of at most 19 digits; check the id';
+  throw new PlatformError('microblog', invalid(message));
 }
 
-function notFound(status: number, errors: readonly unknown[]): PlatformError {
+/** Public address of a post. X redirects from any name to the author's, so `i` replaces an unknown one. */
+export function postUrl({ oauthUrl }: XApi, { username }: Pick<ConnectedAccount, 'username'>, postId: string): string {
+  return `${oauthUrl}/${encodeURIComponent(username ?? 'i')}/status/${postId}`;
+}
+
+function missing(status: number, errors: readonly unknown[]): PlatformError {
   const resource = asRecord(errors[0])?.['resource_type'];
   const noun =
     resource === 'user' ? 'account' : resource === 'tweet' || resource === 'post' ? 'post' : 'post or account';
-  return new PlatformError('microblog', {
-    kind: 'not-found',
-    code: 'network_not_found',
-    message: `the network has no such ${noun}, or does not show it to the connected account; check the id or name`,
-    status,
-    upstreamCode: 'resource-not-found',
-  });
+  const meaning = notFound(
+    `the network has no such ${noun}, or does not show it to the connected account; check the id or name`,
+  );
+  return new PlatformError('microblog', { ...meaning, status, upstreamCode: 'resource-not-found' });
 }

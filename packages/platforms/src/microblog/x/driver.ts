@@ -1,20 +1,23 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createXActions } from './actions.ts';
-import { X_DEFAULTS } from './defaults.ts';
 import { createXOAuth } from './oauth.ts';
 import { createXPublish } from './publish.ts';
 import { createXReads } from './reads.ts';
 
+/** Addresses of X. @see https://docs.x.com/x-api/introduction */
+export const X_DEFAULTS = { apiUrl: 'https://api.x.com', oauthUrl: 'https://x.com' } as const;
+
 /** Speaks X's API v2 for the microblog platform. */
 export function createXDriver(options: DriverOptions): PlatformDriver {
-  const bases = { apiUrl: options.apiUrl ?? X_DEFAULTS.apiUrl, oauthUrl: options.oauthUrl ?? X_DEFAULTS.oauthUrl };
-  const { readTimeline, findUser, listRecentPosts } = createXReads(bases);
+  const { apiUrl, oauthUrl } = { ...X_DEFAULTS, ...options };
+  const api = { apiUrl, oauthUrl };
+  const { readTimeline, findUser, listRecentPosts } = createXReads(api);
   return {
     platform: 'microblog',
     network: 'x',
-    oauth: createXOAuth(options),
-    publish: createXPublish(bases),
+    oauth: createXOAuth(api, options),
+    publish: createXPublish(api),
     listRecentPosts,
-    actions: { ...createXActions(bases.apiUrl), readTimeline, findUser },
+    actions: { ...createXActions(api), readTimeline, findUser },
   };
 }

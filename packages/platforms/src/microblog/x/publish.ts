@@ -1,47 +1,44 @@
-import type { OutgoingPost, PlatformDriver, PublishContext } from '../../driver.ts';
+import type { Checkpoint, OutgoingPost, PlatformDriver, PublishContext } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
+import { unknownOutcome } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
-import { callX, X_ID } from './api.ts';
-import { needsChunks, uploadMedia } from './media.ts';
-import { postUrl } from './post-url.ts';
+import { callX, postUrl, X_ID, type XApi } from './api.ts';
+import { needsChunks, uploadMedia } from './media/media.ts';
 
 /** @see https://docs.x.com/x-api/posts/create-post */
-export function createXPublish(bases: {
-  readonly apiUrl: string;
-  readonly oauthUrl: string;
-}): PlatformDriver['publish'] {
+export function createXPublish(api: XApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
     if (call.checkpoint?.['step'] === 'publish') throw interrupted();
     const uploaded = keepCheckpoint(call);
-    const mediaIds = await uploadMedia(bases.apiUrl, post.media, { account, call: uploaded.call });
+    const mediaIds = await uploadMedia(api, post.media, { account, call: uploaded.call });
     const json = {
       ...(post.text !== '' && { text: post.text }),
       ...(mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
       ...(post.replyTo !== undefined && { reply: { in_reply_to_tweet_id: post.replyTo } }),
     };
     const request = { method: 'POST', path: '/2/tweets', json, effect: 'change' } as const;
-    const send = () => callX(bases.apiUrl, request, { account, call });
+    const send = () => callX(api, request, { account, call });
     const answer = await (hasLongUpload(post) ? uploaded.sealWhile(send) : send());
     const id = asId(asRecord(answer.data)?.['id'], X_ID);
     if (id === null) throw answer.broken();
-    return { platformPostId: id, url: postUrl(bases.oauthUrl, account, id) };
+    return { platformPostId: id, url: postUrl(api, account, id) };
   };
 }
 
 const hasLongUpload = ({ media }: OutgoingPost): boolean => media.some(needsChunks);
 
-/** Remembers where the upload had come, for the time after a post that was certainly not accepted. */
+/** Remembers the upload's last checkpoint, which is stored again after a post that was certainly not accepted. */
 function keepCheckpoint(call: PublishContext) {
   let last = call.checkpoint ?? null;
   return {
     call: {
       ...call,
-      saveCheckpoint: async (checkpoint: NonNullable<PublishContext['checkpoint']>) => {
+      saveCheckpoint: async (checkpoint: Checkpoint) => {
         await call.saveCheckpoint?.(checkpoint);
         last = checkpoint;
       },
     },
-    /** From before the first byte leaves until it is known that nothing was accepted, nobody may begin anew. */
+    /** Stores that the post may have been accepted: until that is disproved, no process may start again. */
     async sealWhile<Answer>(send: () => Promise<Answer>): Promise<Answer> {
       await call.saveCheckpoint?.({ step: 'publish' });
       try {
@@ -56,10 +53,7 @@ function keepCheckpoint(call: PublishContext) {
 }
 
 function interrupted(): PlatformError {
-  return new PlatformError('microblog', {
-    kind: 'outcome-unknown',
-    code: 'outcome_unknown',
-    message:
-      'it was interrupted while the post was being created, so it may be there; check the account before sending it again',
-  });
+  const reason = 'it was interrupted while the post was being created';
+  const message = `${reason}, so it may be there; check the account before sending it again`;
+  return new PlatformError('microblog', unknownOutcome(message));
 }

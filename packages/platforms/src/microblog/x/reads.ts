@@ -1,27 +1,27 @@
 import type { ActionCapability, PlatformDriver, RecentPost } from '../../driver.ts';
-import { asDate, asId, asRecord, asString } from '../../http/lossless-json.ts';
+import { asDate, asId, asRecord, asString, type JsonObject } from '../../http/lossless-json.ts';
 import { cleanName } from '../../identity.ts';
+import { invalid } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
-import { callX, idSegment, X_ID } from './api.ts';
-import { postUrl } from './post-url.ts';
+import { callX, idSegment, postUrl, X_ID, type XApi } from './api.ts';
 
 const USERNAME = /^[A-Za-z0-9_]{1,15}$/;
 const RECENT_POSTS = 50;
 const POST_FIELDS = 'created_at,entities';
 
-/** The reading calls; none of them changes anything or costs credits here. */
-export function createXReads({ apiUrl, oauthUrl }: { readonly apiUrl: string; readonly oauthUrl: string }) {
+/** The reading calls, which change nothing. */
+export function createXReads(api: XApi) {
   const readTimeline: ActionCapability['readTimeline'] = async ({ maxResults }, account, call) => {
     const path = `/2/users/${idSegment(account.accountId)}/timelines/reverse_chronological`;
     const query = { max_results: String(maxResults), 'tweet.fields': POST_FIELDS };
-    const { data } = await callX(apiUrl, { method: 'GET', path, query, effect: 'none' }, { account, call });
+    const { data } = await callX(api, { method: 'GET', path, query, effect: 'none' }, { account, call });
     return readPosts(data);
   };
 
   const findUser: ActionCapability['findUser'] = async (username, account, call) => {
     if (!USERNAME.test(username)) throw invalidUsername();
     const path = `/2/users/by/username/${username}`;
-    const answer = await callX(apiUrl, { method: 'GET', path, effect: 'none' }, { account, call });
+    const answer = await callX(api, { method: 'GET', path, effect: 'none' }, { account, call });
     const user = asRecord(answer.data);
     const id = asId(user?.['id'], X_ID);
     if (!user || id === null) throw answer.broken();
@@ -32,15 +32,15 @@ export function createXReads({ apiUrl, oauthUrl }: { readonly apiUrl: string; re
   const listRecentPosts: PlatformDriver['listRecentPosts'] = async (account, call): Promise<RecentPost[]> => {
     const path = `/2/users/${idSegment(account.accountId)}/tweets`;
     const query = { max_results: String(RECENT_POSTS), 'tweet.fields': POST_FIELDS };
-    const { data } = await callX(apiUrl, { method: 'GET', path, query, effect: 'none' }, { account, call });
-    return readPosts(data).map((post) => ({ ...post, url: postUrl(oauthUrl, account, post.id) }));
+    const { data } = await callX(api, { method: 'GET', path, query, effect: 'none' }, { account, call });
+    return readPosts(data).map((post) => ({ ...post, url: postUrl(api, account, post.id) }));
   };
 
   return { readTimeline, findUser, listRecentPosts };
 }
 
-/** The account's handle, or null where the answer holds none that could be one. */
-export function readUsername(user: Readonly<Record<string, unknown>>): string | null {
+/** Handle of the account, or null where the answer holds no valid one. */
+export function readUsername(user: JsonObject): string | null {
   const username = asString(user['username']);
   return username !== null && USERNAME.test(username) ? username : null;
 }
@@ -58,7 +58,7 @@ function readPosts(data: unknown): { id: string; text: string; createdAt: Date |
 }
 
 /**
- * The text as it was written: where X has put its own short address in place of a link, its `entities` name the original.
+ * The text as the author wrote it: `entities` names the original of each link that X has replaced by a short address.
  * @see https://docs.x.com/x-api/fundamentals/data-dictionary
  */
 function withOriginalLinks(text: string, entities: unknown): string {
@@ -73,9 +73,6 @@ function withOriginalLinks(text: string, entities: unknown): string {
 }
 
 function invalidUsername(): PlatformError {
-  return new PlatformError('microblog', {
-    kind: 'rejected',
-    code: 'invalid_request',
-    message: 'names on this network have at most 15 letters, digits and underscores; give it without the @',
-  });
+  const message = 'names on this network have at most 15 letters, digits and underscores; give it without the @';
+  return new PlatformError('microblog', invalid(message));
 }

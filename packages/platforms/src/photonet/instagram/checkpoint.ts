@@ -1,19 +1,19 @@
 import type { OutgoingMedia, PublishContext } from '../../driver.ts';
-import { fingerprintOf } from '../../meta-graph/fingerprint.ts';
+import { fingerprintOf, idsOf } from '../../meta-graph/checkpoints.ts';
 
-/** How far a publish has come. Containers are what Instagram makes posts of; nobody sees them. */
+/** Progress of a publish. Instagram makes posts from containers, which readers do not see. */
 export interface InstagramCheckpoint {
   /** `publishing`: the call that publishes the container may have been made. */
   readonly stage: 'preparing' | 'publishing';
-  /** Containers of the files of a carousel, in order, as far as they exist. */
+  /** Existing containers of the files of a carousel, in order. */
   readonly children: readonly string[];
   /** The container that is published. */
   readonly container: string | null;
-  /** Whether it is of the very same files. */
+  /** The checkpoint belongs to the very same files. */
   readonly isSame: boolean;
 }
 
-/** The checkpoint of an interrupted publish; null when it begins. */
+/** Reads the checkpoint of an interrupted publish; returns null for a new one. */
 export function readInstagramCheckpoint(
   { checkpoint }: PublishContext,
   media: readonly OutgoingMedia[],
@@ -22,13 +22,13 @@ export function readInstagramCheckpoint(
   const { stage, children, container, files } = checkpoint;
   return {
     stage: stage === 'publishing' ? stage : 'preparing',
-    children: typeof children === 'string' ? children.split(' ').filter(Boolean) : [],
+    children: idsOf(children),
     container: typeof container === 'string' ? container : null,
     isSame: files === fingerprintOf(media),
   };
 }
 
-/** Stores how far it is. */
+/** Stores the progress. */
 export async function saveInstagramCheckpoint(
   call: PublishContext,
   media: readonly OutgoingMedia[],

@@ -1,13 +1,14 @@
 import { platformFacts } from '@social/types';
 import type { OutgoingMedia, OutgoingPost } from '../../driver.ts';
 import { cleanText } from '../../http/safe-quote.ts';
+import { invalid } from '../../meanings.ts';
 import { refusedMedia } from '../../media-bytes.ts';
 import { PlatformError } from '../../platform-error.ts';
 
 const MIB = 1024 * 1024;
 const NARROWEST = 4 / 5;
 const WIDEST = 1.91;
-/** Widths and heights are whole pixels: 1080 by 1350 must count as 4:5 whatever the rounding. */
+/** Widths and heights are whole pixels: 1080 by 1350 must count as 4:5 despite rounding. */
 const TOLERANCE = 0.005;
 const MAX_CAPTION_LENGTH = 2200;
 const MAX_HASHTAGS = 30;
@@ -16,7 +17,7 @@ const HASHTAG = /(?<![\p{L}\p{N}_&])[#＃][\p{L}\p{N}_]+/gu;
 const MENTION = /(?<![\p{L}\p{N}_.])@[\p{L}\p{N}_.]+/gu;
 
 /**
- * Refuses, before anything is sent, what Instagram would refuse later. The length of videos cannot be known here.
+ * Refuses, before anything is sent, a post that Instagram would refuse later. Does not know the length of videos.
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media
  */
 export function requireWithinLimits({ text, media }: OutgoingPost): void {
@@ -54,16 +55,11 @@ function requireFile({ kind, contentType, bytes, dimensions, fileName }: Outgoin
   const ratio = width / height;
   if (ratio >= NARROWEST - TOLERANCE && ratio <= WIDEST + TOLERANCE) return;
   const values = `${width} by ${height} pixels (${ratio.toFixed(2)}:1)`;
-  throw refusedMedia(
-    'photonet',
-    `${name} has ${values}; photonet takes images between 4:5 (0.80:1) and 1.91:1, crop it`,
-  );
+  const taken = 'photonet takes images between 4:5 (0.80:1) and 1.91:1, crop it';
+  throw refusedMedia('photonet', `${name} has ${values}; ${taken}`);
 }
 
 function refusedText(limit: string, count: number): PlatformError {
-  return new PlatformError('photonet', {
-    kind: 'rejected',
-    code: 'invalid_request',
-    message: `photonet takes at most ${limit} in a post, this one has ${count}; leave some out`,
-  });
+  const message = `photonet takes at most ${limit} in a post, this one has ${count}; leave some out`;
+  return new PlatformError('photonet', invalid(message));
 }

@@ -1,13 +1,13 @@
-import type { ConnectedAccount, OutgoingPost, PlatformDriver, Published } from '../../driver.ts';
+import type { ConnectedAccount, OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
 import { asId, asString } from '../../http/lossless-json.ts';
+import { lostAnswer } from '../../meta-graph/checkpoints.ts';
 import { callGraph, GRAPH_ID, graphIdSegment } from '../../meta-graph/graph-call.ts';
-import { lostAnswer } from '../../meta-graph/lost-answer.ts';
-import { PlatformError } from '../../platform-error.ts';
-import type { InstagramApi, Session } from './api.ts';
+import { orElse, PlatformError } from '../../platform-error.ts';
+import type { InstagramApi } from './api.ts';
 import { readInstagramCheckpoint, saveInstagramCheckpoint } from './checkpoint.ts';
-import { awaitContainer, requireUrl } from './containers.ts';
+import { awaitContainer, requireUrl } from './containers/containers.ts';
+import { prepareContainer } from './containers/prepare.ts';
 import { requireWithinLimits } from './limits.ts';
-import { prepareContainer } from './prepare.ts';
 import { requireQuota } from './quota.ts';
 
 const LOST = 'the server stopped while it published this';
@@ -22,7 +22,7 @@ export function createInstagramPublish(api: InstagramApi): PlatformDriver['publi
     const reached = readInstagramCheckpoint(call, post.media);
     const interrupted = reached?.stage === 'publishing' ? reached.container : null;
     const ready = interrupted === null ? null : await findUnpublished(api, interrupted, session);
-    // It is published even where the files have changed: the call that publishes it may still be on its way.
+    // A ready container is published even if the files have changed: its publishing call may still arrive.
     if (ready !== null) return publishContainer(api, { post, container: ready }, session);
     requireWithinLimits(post);
     requireReachable(api, post);
@@ -33,24 +33,24 @@ export function createInstagramPublish(api: InstagramApi): PlatformDriver['publi
   };
 }
 
-/** After the call that publishes may have been made: the container if it can still be published, null if it never was. */
-async function findUnpublished(api: InstagramApi, container: string, session: Session): Promise<string | null> {
+/** Finds a container that may have been published: returns it if it still can be, null if it never was. */
+async function findUnpublished(api: InstagramApi, container: string, session: PublishSession): Promise<string | null> {
   try {
     const { code } = await awaitContainer(api, container, session);
     if (code === 'PUBLISHED') {
-      throw lostAnswer('photonet', `${LOST}: the post is published, but the network does not tell under which id`);
+      throw lostAnswer('photonet', `${LOST}: the post is published, but the network does not say under which id`);
     }
     return code === 'FINISHED' ? container : null;
   } catch (error) {
     const isGone = error instanceof PlatformError && error.status !== null && error.kind === 'rejected';
     if (isGone || (error instanceof PlatformError && error.kind === 'not-found')) {
-      throw lostAnswer('photonet', `${LOST}, and the network does not know any more what came of it`);
+      throw lostAnswer('photonet', `${LOST}, and the network no longer knows what happened to it`);
     }
     throw error;
   }
 }
 
-/** All files are looked at before the first is prepared. */
+/** Refuses files that the network cannot fetch, before the first is prepared. */
 function requireReachable({ uploadOrigin }: InstagramApi, { media }: OutgoingPost): void {
   for (const file of media) if (file.kind === 'image' || uploadOrigin === null) requireUrl(file);
 }
@@ -58,29 +58,24 @@ function requireReachable({ uploadOrigin }: InstagramApi, { media }: OutgoingPos
 async function publishContainer(
   api: InstagramApi,
   { post, container }: { readonly post: OutgoingPost; readonly container: string },
-  session: Session,
+  session: PublishSession,
 ): Promise<Published> {
   const { account, call } = session;
   await saveInstagramCheckpoint(call, post.media, { stage: 'publishing', children: [], container });
   const path = `/${graphIdSegment('photonet', account.accountId)}/media_publish`;
   const request = { method: 'POST', path, json: { creation_id: container }, effect: 'change' } as const;
-  const { body, broken } = await callGraph(api.graph, request, { accessToken: account.accessToken, call });
+  const { body, broken } = await callGraph(api.graph, request, session);
   const id = asId(body['id'], GRAPH_ID);
   if (id === null) throw broken();
   return { platformPostId: id, url: (await readPermalink(api, id, session)) ?? profileUrl(api, account) };
 }
 
-/** It is published: an address that cannot be had changes nothing about that. */
-async function readPermalink(api: InstagramApi, id: string, { account, call }: Session): Promise<string | null> {
-  try {
-    const request = { method: 'GET', path: `/${id}`, query: { fields: 'permalink' }, effect: 'none' } as const;
-    const { body } = await callGraph(api.graph, request, { accessToken: account.accessToken, call });
-    const url = URL.parse(asString(body['permalink']) ?? '');
-    return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
-  } catch (error) {
-    if (error instanceof PlatformError) return null;
-    throw error;
-  }
+/** Reads the address of a post. A failure changes nothing: the post is published. */
+async function readPermalink(api: InstagramApi, id: string, session: PublishSession): Promise<string | null> {
+  const request = { method: 'GET', path: `/${id}`, query: { fields: 'permalink' }, effect: 'none' } as const;
+  const answer = await callGraph(api.graph, request, session).catch(orElse(null));
+  const url = URL.parse(asString(answer?.body['permalink']) ?? '');
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }
 
 function profileUrl({ webUrl }: InstagramApi, { username }: ConnectedAccount): string {

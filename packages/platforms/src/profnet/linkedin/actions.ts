@@ -1,5 +1,5 @@
 import type { ActionCapability } from '../../driver.ts';
-import { PlatformError } from '../../platform-error.ts';
+import { ignore } from '../../platform-error.ts';
 import { callLinkedin, checkedPostUrn, type LinkedinApi, postUrl } from './api.ts';
 import { createPost } from './publish.ts';
 
@@ -9,13 +9,10 @@ export function createLinkedinActions(api: LinkedinApi): ActionCapability {
     deletePost: async (postId, account, call) => {
       const path = `/rest/posts/${encodeURIComponent(checkedPostUrn(postId))}`;
       const request = { method: 'DELETE', path, restliMethod: 'DELETE', effect: 'change' } as const;
-      try {
-        const answer = await callLinkedin(api, request, { account, call });
-        if (answer.status !== 204) throw answer.broken();
-      } catch (error) {
-        // Gone already: exactly what was asked for.
-        if (!(error instanceof PlatformError && error.kind === 'not-found')) throw error;
-      }
+      // A post that is gone counts as deleted.
+      const deletion = callLinkedin(api, request, { account, call });
+      const answer = await deletion.catch(ignore(({ kind }) => kind === 'not-found'));
+      if (answer && answer.status !== 204) throw answer.broken();
     },
     reshare: async ({ postId, commentary }, account, call) => {
       const reshareContext = { parent: checkedPostUrn(postId) };

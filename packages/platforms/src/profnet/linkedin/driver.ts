@@ -1,8 +1,18 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
 import { createLinkedinActions } from './actions.ts';
-import { LINKEDIN_DEFAULTS } from './defaults.ts';
 import { createLinkedinOAuth } from './oauth.ts';
 import { createLinkedinPublish } from './publish.ts';
+
+/**
+ * Addresses of LinkedIn, and the newest API version this driver was written for. A version lives at least a year: a later
+ * one is set with `SOCIAL_PROFNET_API_VERSION`.
+ * @see https://learn.microsoft.com/linkedin/marketing/versioning
+ */
+export const LINKEDIN_DEFAULTS = {
+  apiUrl: 'https://api.linkedin.com',
+  oauthUrl: 'https://www.linkedin.com',
+  apiVersion: '202609',
+} as const;
 
 /** Speaks LinkedIn's versioned API for the professional network. Personal tokens cannot read posts back. */
 export function createLinkedinDriver(options: DriverOptions): PlatformDriver {
@@ -11,7 +21,7 @@ export function createLinkedinDriver(options: DriverOptions): PlatformDriver {
   return {
     platform: 'profnet',
     network: 'linkedin',
-    oauth: createLinkedinOAuth(options),
+    oauth: createLinkedinOAuth(api, options),
     publish: createLinkedinPublish(api),
     actions: createLinkedinActions(api),
   };

@@ -1,7 +1,8 @@
 import { shorten } from '@social/rules';
-import type { CallContext, ConnectedAccount, OutgoingMedia } from '../../driver.ts';
+import type { OutgoingMedia, Session } from '../../driver.ts';
 import { asRecord, asString } from '../../http/lossless-json.ts';
-import { brokenAnswer, send } from '../../http/network-client.ts';
+import { send } from '../../http/network-client.ts';
+import { trustedUrl } from '../../http/trusted-url.ts';
 import { readMediaBytes, requireImages } from '../../media-bytes.ts';
 import { authorUrn, callLinkedin, type LinkedinApi } from './api.ts';
 import { linkedinDialect } from './errors.ts';
@@ -9,18 +10,14 @@ import { linkedinDialect } from './errors.ts';
 const MAX_ALT_LENGTH = 4086;
 const IMAGE_URN = /^urn:li:image:[A-Za-z0-9_-]{1,200}$/;
 
-interface Session {
-  readonly account: ConnectedAccount;
-  readonly call: CallContext;
-}
-
-/** The `content` of a create call: none, one image or several. */
+/** The `content` of a create call: one image or several. */
 export type PostContent =
   | { readonly media: { readonly id: string; readonly altText: string } }
   | { readonly multiImage: { readonly images: readonly { readonly id: string; readonly altText: string }[] } };
 
 /**
- * Uploads images and names them as a post's content; null without any. Nothing is visible before a post names them.
+ * Uploads images and returns the content of a post that names them; null without images. Readers see an image only when a
+ * post names it.
  * @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/images-api
  */
 export async function uploadImages(
@@ -45,21 +42,14 @@ async function uploadImage(api: LinkedinApi, image: OutgoingMedia, session: Sess
   const started = await callLinkedin(api, { method: 'POST', path, json, effect: 'none' }, session);
   const value = asRecord(started.body?.['value']);
   const id = asString(value?.['image']);
-  const uploadUrl = trustedUploadUrl(api, asString(value?.['uploadUrl']));
+  // The upload carries the access token, so it goes to the network's own hosts only.
+  const uploadUrl = trustedUrl(value?.['uploadUrl'], [api.apiUrl, api.oauthUrl], 'linkedin.com');
   if (id === null || !IMAGE_URN.test(id) || !uploadUrl) throw started.broken();
   const body = await readMediaBytes('profnet', image);
   const headers = { authorization: `Bearer ${account.accessToken}`, 'content-type': image.contentType };
   const put = { method: 'PUT', url: uploadUrl, headers, body, isUpload: true, effect: 'none' } as const;
-  const { status } = await send(linkedinDialect, { ...put, secrets: [account.accessToken] }, call);
-  // A page instead of the empty 201 is some gateway's doing: the image did not arrive.
-  if (status !== 201) throw brokenAnswer(linkedinDialect, { effect: 'none' }, status);
+  const { status, broken } = await send(linkedinDialect, { ...put, secrets: [account.accessToken] }, call);
+  // An answer other than the empty 201 comes from a gateway: the image did not arrive.
+  if (status !== 201) throw broken();
   return id;
-}
-
-/** The upload carries the access token, so it goes to the network's own hosts only. */
-function trustedUploadUrl(api: LinkedinApi, address: string | null): URL | null {
-  const url = address === null ? null : URL.parse(address);
-  if (!url) return null;
-  const own = [api.apiUrl, api.oauthUrl].some((base) => URL.parse(base)?.origin === url.origin);
-  return own || (url.protocol === 'https:' && url.hostname.endsWith('.linkedin.com')) ? url : null;
 }

@@ -1,4 +1,4 @@
-import type { CallContext, ConnectedAccount, PlatformDriver } from '../../driver.ts';
+import type { PlatformDriver, Session } from '../../driver.ts';
 import { authorUrn, callLinkedin, type LinkedinApi, POST_URN, postUrl } from './api.ts';
 import { escapeLittleText } from './little-text.ts';
 import { uploadImages } from './media.ts';
@@ -12,7 +12,7 @@ export function createLinkedinPublish(api: LinkedinApi): PlatformDriver['publish
   };
 }
 
-/** Creates a public post, or a reshare, as the member, and returns its URN: the only proof of success is a header. */
+/** Creates a public post, or a reshare, as the member, and returns its URN, which the answer holds in a header only. */
 export async function createPost(
   api: LinkedinApi,
   post: {
@@ -20,10 +20,10 @@ export async function createPost(
     readonly content?: Readonly<Record<string, unknown>>;
     readonly reshareContext?: { readonly parent: string };
   },
-  { account, call }: { readonly account: ConnectedAccount; readonly call: CallContext },
+  session: Session,
 ): Promise<string> {
   const json = {
-    author: authorUrn(account),
+    author: authorUrn(session.account),
     ...post,
     commentary: escapeLittleText(post.commentary),
     visibility: 'PUBLIC',
@@ -32,7 +32,7 @@ export async function createPost(
     isReshareDisabledByAuthor: false,
   };
   const request = { method: 'POST', path: '/rest/posts', json, restliMethod: 'CREATE', effect: 'change' } as const;
-  const answer = await callLinkedin(api, request, { account, call });
+  const answer = await callLinkedin(api, request, session);
   const urn = answer.headers.get('x-restli-id') ?? answer.headers.get('x-linkedin-id') ?? '';
   if (!POST_URN.test(urn)) throw answer.broken();
   return urn;

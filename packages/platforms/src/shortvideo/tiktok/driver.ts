@@ -1,16 +1,19 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
-import { TIKTOK_DEFAULTS } from './defaults.ts';
-import { createTiktokOAuth } from './oauth.ts';
-import { createTiktokPublish } from './publish.ts';
+import { createTiktokOAuth } from './account/oauth.ts';
+import { createTiktokPublish } from './publish/publish.ts';
+
+/** Addresses of TikTok. @see https://developers.tiktok.com/doc/content-posting-api-get-started */
+export const TIKTOK_DEFAULTS = { apiUrl: 'https://open.tiktokapis.com', oauthUrl: 'https://www.tiktok.com' } as const;
 
 /** Speaks TikTok's Content Posting API for the shortvideo platform. Programs can neither delete posts nor act on others. */
 export function createTiktokDriver(options: DriverOptions): PlatformDriver {
   const { apiUrl, oauthUrl } = { ...TIKTOK_DEFAULTS, ...options };
+  const api = { apiUrl, oauthUrl };
   return {
     platform: 'shortvideo',
     network: 'tiktok',
-    oauth: createTiktokOAuth(options),
-    publish: createTiktokPublish({ apiUrl, oauthUrl }),
+    oauth: createTiktokOAuth(api, options),
+    publish: createTiktokPublish(api),
     actions: {},
   };
 }

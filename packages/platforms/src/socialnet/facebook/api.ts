@@ -1,6 +1,6 @@
 import type { GraphApi } from '../../meta-graph/graph-call.ts';
 
-/** Bases, filled in. */
+/** Base addresses, the defaults filled in. */
 export interface FacebookApi {
   readonly graph: GraphApi;
   /** Base at which videos are published. */

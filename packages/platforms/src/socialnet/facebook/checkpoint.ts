@@ -1,31 +1,31 @@
 import type { Checkpoint, OutgoingMedia, PublishContext } from '../../driver.ts';
-import { fingerprintOf } from '../../meta-graph/fingerprint.ts';
+import { fingerprintOf, idsOf } from '../../meta-graph/checkpoints.ts';
 import { PlatformError } from '../../platform-error.ts';
 
-/** A video that has arrived: its id, and what names its upload in a checkpoint, the session first. */
+/** A completely uploaded video: its id, and the names of its upload in a checkpoint, the session first. */
 export interface UploadedVideo {
   readonly videoId: string;
   readonly uploads: readonly string[];
 }
 
 /**
- * How far a publish has come: files are on their way (ids of images; session, id and next part of a video),
- * or the call that publishes may have been made, or was.
+ * Progress of a publish: `uploading` names what has arrived (ids of images; session, id and next part of a video),
+ * `publishing` says that the publishing call may have been made, `processing` that it was.
  */
 export type FacebookCheckpoint =
   | { readonly stage: 'uploading'; readonly uploads: readonly string[] }
   | { readonly stage: 'publishing'; readonly video: UploadedVideo | null }
   | { readonly stage: 'processing'; readonly videoId: string };
 
-/** The checkpoint of an interrupted publish; uploads of other files do not count. */
+/** Reads the checkpoint of an interrupted publish; ignores uploads of other files. */
 export function readFacebookCheckpoint(
   { checkpoint }: PublishContext,
   media: readonly OutgoingMedia[],
 ): FacebookCheckpoint {
   const stage = checkpoint?.['stage'];
   const videoId = checkpoint?.['videoId'];
-  const uploads = listOf(checkpoint?.['uploads']);
-  // Images have no id that could be asked about, and checkpoints of earlier versions name none.
+  const uploads = idsOf(checkpoint?.['uploads']);
+  // The state of images cannot be read, and checkpoints of earlier versions name no video.
   if (stage === 'publishing') {
     const isNamed = typeof videoId === 'string' && uploads.length > 0;
     return { stage, video: isNamed ? { videoId, uploads } : null };
@@ -35,11 +35,7 @@ export function readFacebookCheckpoint(
   return { stage: 'uploading', uploads: isSame ? uploads : [] };
 }
 
-function listOf(names: Checkpoint[string] | undefined): readonly string[] {
-  return typeof names === 'string' ? names.split(' ').filter(Boolean) : [];
-}
-
-/** Stores how far it is. A process that dies is followed by one that goes on from there. */
+/** Stores the progress, from which another process resumes after a crash. */
 export async function saveFacebookCheckpoint(
   call: PublishContext,
   media: readonly OutgoingMedia[],
@@ -57,8 +53,8 @@ function plainCheckpoint(media: readonly OutgoingMedia[], checkpoint: FacebookCh
 }
 
 /**
- * Makes the call that publishes images, after storing that it may have been made: going on from the uploads could publish
- * twice then. A definite refusal takes that back, so that another attempt names the same uploads.
+ * Makes the call that publishes images. Stores before that it may have been made: resuming from the uploads could then
+ * publish twice. A definite refusal restores the uploads, so that another attempt uses them.
  */
 export async function publishOnce<Answer>(
   call: PublishContext,

@@ -1,8 +1,21 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
-import { FACEBOOK_DEFAULTS, FACEBOOK_VIDEO_URL } from './defaults.ts';
 import { facebookDialects } from './errors.ts';
 import { createFacebookOAuth } from './oauth.ts';
 import { createFacebookPublish } from './publish.ts';
+
+/**
+ * Addresses of Facebook, and the version of the Graph this driver was written for; a later one is set with
+ * `SOCIAL_SOCIALNET_API_VERSION`.
+ * @see https://developers.facebook.com/docs/graph-api/guides/versioning
+ */
+export const FACEBOOK_DEFAULTS = {
+  apiUrl: 'https://graph.facebook.com',
+  oauthUrl: 'https://www.facebook.com',
+  apiVersion: 'v25.0',
+} as const;
+
+/** Videos are published at a separate host. */
+const FACEBOOK_VIDEO_URL = 'https://graph-video.facebook.com';
 
 /** Speaks Facebook's Graph for pages on the social network. */
 export function createFacebookDriver(options: DriverOptions): PlatformDriver {

@@ -1,44 +1,40 @@
-import type { ConnectedAccount, OutgoingMedia, PublishContext } from '../../driver.ts';
+import type { OutgoingMedia, PublishSession, Session } from '../../driver.ts';
 import { asId } from '../../http/lossless-json.ts';
-import { readMediaBytes, requireImages } from '../../media-bytes.ts';
+import { readMediaBytes, requireImages, totalBytesOf } from '../../media-bytes.ts';
 import { callGraph, GRAPH_ID, type GraphApi } from '../../meta-graph/graph-call.ts';
 import { saveFacebookCheckpoint } from './checkpoint.ts';
 
 /**
- * Uploads images without publishing them and returns their ids, going on after those that are there already. Nothing is
- * visible before a post names them, so that what is lost here is uploaded again.
+ * Uploads images without publishing them and returns their ids, resuming after those already uploaded. Readers see an image
+ * only when a post names it, so that a lost upload is repeated.
  * @see https://developers.facebook.com/docs/graph-api/reference/page/photos
  */
 export async function uploadPhotos(
   api: GraphApi,
   images: readonly OutgoingMedia[],
-  session: { readonly account: ConnectedAccount; readonly call: PublishContext; readonly uploaded: readonly string[] },
+  { uploaded, ...session }: PublishSession & { readonly uploaded: readonly string[] },
 ): Promise<readonly string[]> {
   requireImages('socialnet', images);
-  const { account, call } = session;
-  const totalBytes = images.reduce((sum, { bytes }) => sum + bytes, 0);
-  const ids = [...session.uploaded];
+  const { call } = session;
+  const totalBytes = totalBytesOf(images);
+  const ids = [...uploaded];
   for (const [index, image] of images.entries()) {
     if (index >= ids.length) {
-      ids.push(await uploadPhoto(api, image, { account, call }));
+      ids.push(await uploadPhoto(api, image, session));
       await saveFacebookCheckpoint(call, images, { stage: 'uploading', uploads: ids });
     }
-    const doneBytes = images.slice(0, index + 1).reduce((sum, { bytes }) => sum + bytes, 0);
+    const doneBytes = totalBytesOf(images.slice(0, index + 1));
     call.onProgress?.({ stage: 'uploading', doneBytes, totalBytes });
   }
   return ids;
 }
 
-async function uploadPhoto(
-  api: GraphApi,
-  image: OutgoingMedia,
-  { account, call }: { readonly account: ConnectedAccount; readonly call: PublishContext },
-): Promise<string> {
+async function uploadPhoto(api: GraphApi, image: OutgoingMedia, session: Session): Promise<string> {
   const form = new FormData();
   form.set('published', 'false');
   form.set('source', new Blob([await readMediaBytes('socialnet', image)], { type: image.contentType }), image.fileName);
-  const request = { method: 'POST', path: `/${account.accountId}/photos`, form, effect: 'none' } as const;
-  const { body, broken } = await callGraph(api, request, { accessToken: account.accessToken, call });
+  const request = { method: 'POST', path: `/${session.account.accountId}/photos`, form, effect: 'none' } as const;
+  const { body, broken } = await callGraph(api, request, session);
   const id = asId(body['id'], GRAPH_ID);
   if (id === null) throw broken();
   return id;

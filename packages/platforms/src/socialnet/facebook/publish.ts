@@ -1,30 +1,30 @@
 import type { PlatformDriver } from '../../driver.ts';
 import { asString } from '../../http/lossless-json.ts';
+import { lostAnswer } from '../../meta-graph/checkpoints.ts';
 import { callGraph, graphIdSegment } from '../../meta-graph/graph-call.ts';
-import { lostAnswer } from '../../meta-graph/lost-answer.ts';
 import type { FacebookApi } from './api.ts';
 import { publishOnce, readFacebookCheckpoint } from './checkpoint.ts';
 import { uploadPhotos } from './photos.ts';
-import { publishVideo, resumeVideo } from './video.ts';
-import { awaitVideo } from './video-status.ts';
+import { publishVideo, resumeVideo } from './video/video.ts';
+import { awaitVideo } from './video/video-status.ts';
 
 const POST_ID = /^\d{1,30}_\d{1,30}$/;
 
 /**
- * Publishes as a page. Images are uploaded first, also a single one, so that the call that publishes is small and nothing
- * is in doubt while bytes travel.
+ * Publishes as a page. Uploads images first, also a single one, so that the publishing call is small and an interrupted
+ * upload leaves no doubt.
  * @see https://developers.facebook.com/docs/pages-api/posts
  */
 export function createFacebookPublish(api: FacebookApi): PlatformDriver['publish'] {
   return async (post, account, call) => {
-    // First of all: what may be published stays so, whatever the files at their addresses have become.
+    // Comes first: a post that may be published stays so, even if its files have changed.
     const reached = readFacebookCheckpoint(call, post.media);
     const session = { account, call };
     if (reached.stage === 'processing') return awaitVideo(api, reached.videoId, session);
     if (reached.stage === 'publishing') {
       const lost = lostAnswer('socialnet', 'the server stopped while it published this, so it may have been done');
-      const settled = reached.video && (await resumeVideo(api, post, { ...session, video: reached.video, lost }));
-      if (settled) return settled;
+      const published = reached.video && (await resumeVideo(api, post, { ...session, video: reached.video, lost }));
+      if (published) return published;
       if (!reached.video) throw lost;
     }
     const uploaded = reached.stage === 'uploading' ? reached.uploads : [];
@@ -37,7 +37,7 @@ export function createFacebookPublish(api: FacebookApi): PlatformDriver['publish
     };
     const request = { method: 'POST', path, json, effect: 'change' } as const;
     const { body, broken } = await publishOnce(call, { media: post.media, uploads: photos }, () =>
-      callGraph(api.graph, request, { accessToken: account.accessToken, call }),
+      callGraph(api.graph, request, session),
     );
     const id = asString(body['id']);
     if (id === null || !POST_ID.test(id)) throw broken();

@@ -1,18 +1,18 @@
-import type { AccountOption } from '../../driver.ts';
+import type { AccountOption, TokenSession } from '../../driver.ts';
 import { asId, asRecord, asString } from '../../http/lossless-json.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
 import { PlatformError } from '../../platform-error.ts';
-import { callYoutube, type Session, type YoutubeApi } from './api.ts';
+import { callYoutube, type YoutubeApi } from './api.ts';
 import { NO_CHANNEL } from './errors.ts';
 
 const CHANNEL_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const HANDLE = /^@([\p{L}\p{N}._·-]{1,64})$/u;
 
 /**
- * The channel that was chosen at consent, as the one account there is to choose from.
+ * Lists the channel that the person chose at consent, as the only account to choose from.
  * @see https://developers.google.com/youtube/v3/docs/channels/list
  */
-export async function listChannels(api: YoutubeApi, session: Session): Promise<AccountOption[]> {
+export async function listChannels(api: YoutubeApi, session: TokenSession): Promise<AccountOption[]> {
   const { items, broken } = await readOwnChannels(api, 'snippet', session);
   return items.map((item) => {
     const accountId = asId(item['id'], CHANNEL_ID);
@@ -32,21 +32,17 @@ export async function listChannels(api: YoutubeApi, session: Session): Promise<A
   });
 }
 
-/** How many subscribers the channel has; null where it hides them. The network rounds large numbers. */
-export async function countSubscribers(api: YoutubeApi, session: Session): Promise<number | null> {
+/** Counts the channel's subscribers; null where the channel hides them. The network rounds large numbers. */
+export async function countSubscribers(api: YoutubeApi, session: TokenSession): Promise<number | null> {
   const { items } = await readOwnChannels(api, 'statistics', session);
   const statistics = asRecord(items[0]?.['statistics']);
   const count = asId(statistics?.['subscriberCount'], /^\d{1,15}$/);
   return count === null || statistics?.['hiddenSubscriberCount'] === true ? null : Number(count);
 }
 
-async function readOwnChannels(api: YoutubeApi, part: string, session: Session) {
-  const request = {
-    method: 'GET',
-    path: '/youtube/v3/channels',
-    query: { part, mine: 'true' },
-    effect: 'none',
-  } as const;
+async function readOwnChannels(api: YoutubeApi, part: string, session: TokenSession) {
+  const query = { part, mine: 'true' };
+  const request = { method: 'GET', path: '/youtube/v3/channels', query, effect: 'none' } as const;
   const { body, broken } = await callYoutube(api, request, session);
   if (!body) throw broken();
   const { items = [] } = body;

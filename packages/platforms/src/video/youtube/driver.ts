@@ -1,11 +1,21 @@
 import type { DriverOptions, PlatformDriver } from '../../driver.ts';
-import { createYoutubeApi } from './api.ts';
+import type { YoutubeApi } from './api.ts';
 import { createYoutubeOAuth } from './oauth.ts';
 import { createYoutubePublish } from './publish.ts';
 
+/** Addresses of the API and the sign-in pages. @see https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps */
+export const YOUTUBE_DEFAULTS = {
+  apiUrl: 'https://www.googleapis.com',
+  oauthUrl: 'https://accounts.google.com',
+} as const;
+
 /** Speaks YouTube's Data API v3 for the video platform. */
 export function createYoutubeDriver(options: DriverOptions): PlatformDriver {
-  const api = createYoutubeApi(options);
+  const { apiUrl, oauthUrl } = { ...YOUTUBE_DEFAULTS, ...options };
+  const isReal = oauthUrl === YOUTUBE_DEFAULTS.oauthUrl;
+  const tokenUrl = isReal ? 'https://oauth2.googleapis.com' : oauthUrl;
+  const siteUrl = isReal ? 'https://www.youtube.com' : oauthUrl;
+  const api: YoutubeApi = { apiUrl, oauthUrl, tokenUrl, siteUrl };
   return {
     platform: 'video',
     network: 'youtube',

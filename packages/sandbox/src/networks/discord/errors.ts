@@ -1,6 +1,6 @@
 import { type Json, Refusal, type Reply } from '../network.ts';
 
-/** Every failure: a sentence and a code. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes */
+/** A failure: a sentence and a code. @see https://discord.com/developers/docs/topics/opcodes-and-status-codes */
 export function failure(status: number, code: number, message: string, errors?: Json): Reply {
   return { status, json: { message, code, ...(errors !== undefined && { errors }) } };
 }
@@ -15,12 +15,12 @@ export const emptyMessage = (): Reply => failure(400, 50006, 'Cannot send an emp
 export const tooLarge = (): Reply => failure(413, 40005, 'Request entity too large');
 export const invalidVersion = (): Reply => failure(400, 50041, 'Invalid API version');
 
-/** A body with a wrong field, named where it lies. */
+/** A body with an invalid field, which the answer names. */
 export function invalidForm(field: string, code: string, message: string): Reply {
   return failure(400, 50035, 'Invalid Form Body', { [field]: { _errors: [{ code, message }] } });
 }
 
-/** @param seconds may have a fraction */
+/** @param seconds Seconds to wait, possibly with a fraction. */
 export function rateLimited(seconds: number): Reply {
   return {
     status: 429,

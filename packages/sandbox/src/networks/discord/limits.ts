@@ -7,7 +7,7 @@ const windowMs = 2000;
 const callsPerWindow = 5;
 
 /**
- * Counts a call for a webhook or channel, and puts the headers about it on the answer, also on a refusal.
+ * Counts a call for a webhook or channel, and adds the rate limit's headers to the answer, also to a refusal.
  *
  * @see https://discord.com/developers/docs/topics/rate-limits
  */
@@ -30,7 +30,7 @@ export async function limited(
   return { ...reply, headers: { ...headers, ...reply.headers } };
 }
 
-/** @param window `resetAfter` in seconds, `endsAt` in milliseconds since the epoch */
+/** @param window `resetAfter` is in seconds, `endsAt` in milliseconds since the epoch. */
 export function limitHeaders(window: {
   subject: string;
   remaining: number;

@@ -1,4 +1,5 @@
-import { type FormFile, readForm } from '../../server/http/form-stream.ts';
+import { readForm } from '../../server/http/form.ts';
+import type { FormFile } from '../../server/http/multipart.ts';
 import { isRecord } from '../../server/http/request-body.ts';
 import type { Call } from '../network.ts';
 import { emptyMessage, failure, invalidForm, refuse, tooLarge } from './errors.ts';
@@ -13,7 +14,7 @@ export interface MessageRequest {
   readonly content: string;
   readonly embeds: readonly Readonly<Record<string, unknown>>[];
   readonly attachments: readonly Attachment[];
-  /** Whether `@everyone` in the content calls everyone. */
+  /** Lets `@everyone` in the content notify everyone. */
   readonly mayMentionEveryone: boolean;
 }
 
@@ -38,7 +39,7 @@ export async function readMessageRequest(call: Call): Promise<MessageRequest> {
   const content = body['content'] ?? '';
   if (typeof content !== 'string')
     return refuse(invalidForm('content', 'STRING_TYPE_CONVERT', 'Could not interpret as string.'));
-  // Counted in code points: what the network calls a character is not documented.
+  // Counted in code points: the network does not document what it counts as a character.
   requireLength('content', [...content].length, maxContentLength);
   const username = body['username'];
   if (typeof username === 'string') requireLength('username', username.length, maxUsernameLength);
@@ -60,7 +61,7 @@ function readPayload(fields: Fields): Fields {
     const parsed: unknown = JSON.parse(payload);
     if (isRecord(parsed)) return parsed;
   } catch {
-    // Answered below like any other wrong JSON.
+    // Answered below, like any other invalid JSON.
   }
   return refuse(failure(400, 50109, 'The request body contains invalid JSON.'));
 }
@@ -97,7 +98,7 @@ function readAttachments(described: readonly Fields[], files: Readonly<Record<st
   });
 }
 
-/** Without `allowed_mentions`, everything that looks like a mention is one. */
+/** Reads `allowed_mentions`; without it, everything that looks like a mention is one. */
 function mayMentionEveryone(allowed: unknown): boolean {
   if (!isRecord(allowed)) return true;
   const { parse } = allowed;

@@ -1,18 +1,20 @@
 import { createMedia, type Post } from '../../world/posts.ts';
 import { sniff } from '../../world/sniff.ts';
+import { acceptPost } from '../../world/world.ts';
 import type { Call, Json, Reply } from '../network.ts';
 import { unknownMessage } from './errors.ts';
-import { withoutEscapes } from './markdown.ts';
 import { type MessageRequest, readMessageRequest } from './message-body.ts';
 import { type Author, presentMessage } from './present.ts';
 import { discordSeed } from './seed.ts';
 import type { DiscordState } from './state.ts';
 
 const sniffedBytes = 64 * 1024;
+/** An address, inside which nothing is formatted, or a sign that an escape makes literal. */
+const addressOrEscape = /https?:\/\/[^\s<]+|\\([!-/:-@[-`{-~])/g;
 
 export async function createMessage(state: DiscordState, call: Call, author: Author): Promise<Json> {
   const request = await readMessageRequest(call);
-  const post: Post = {
+  const post = acceptPost(state.world, {
     network: 'discord',
     id: state.nextId(),
     accountId: discordSeed.accounts.sandbox_owner,
@@ -20,16 +22,12 @@ export async function createMessage(state: DiscordState, call: Call, author: Aut
     media: request.attachments.map(({ blob, type, description }) =>
       createMedia(blob, sniff(blob.read(0, sniffedBytes))?.type ?? type, description),
     ),
-    createdAt: state.world.now(),
-    hidden: false,
-    seeded: false,
     conversationId: discordSeed.channel,
-  };
-  state.world.posts.add(post);
+  });
   return presentMessage(post, { author, request, sandboxUrl: call.sandboxUrl });
 }
 
-/** Reads a message back; only its id says what to look for. */
+/** Reads a message by its id. */
 export function readMessage(state: DiscordState, call: Call, author: Author): Reply {
   const post = findMessage(state, call);
   return post ? { status: 200, json: presentRead(post, call, author) } : unknownMessage();
@@ -64,4 +62,9 @@ function textOf({ content, embeds }: MessageRequest): string {
   const embedded = embeds.flatMap((embed) => [embed['title'], embed['description']]);
   const texts = [content, ...embedded].filter((text): text is string => typeof text === 'string' && text !== '');
   return withoutEscapes(texts.join('\n'));
+}
+
+/** Removes escapes, which readers do not see; formatting stays as it was written. */
+function withoutEscapes(content: string): string {
+  return content.replace(addressOrEscape, (piece, sign: string | undefined) => sign ?? piece);
 }

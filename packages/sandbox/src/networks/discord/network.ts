@@ -1,16 +1,8 @@
-import { avatarRoute } from '../../view/avatar.ts';
+import { bearerOf } from '../../oauth/tokens.ts';
 import { permalinkRoute } from '../../view/permalink.ts';
 import type { World } from '../../world/world.ts';
-import {
-  type Call,
-  type FaultReplyOptions,
-  isJsonObject,
-  type Json,
-  type Network,
-  Refusal,
-  type Reply,
-  type Route,
-} from '../network.ts';
+import { tokenFaults } from '../fault-replies.ts';
+import { type Call, type FaultReplies, type Network, Refusal, type Reply, type Route } from '../network.ts';
 import * as errors from './errors.ts';
 import { limited, limitHeaders } from './limits.ts';
 import { createMessage, deleteMessage, listMessages, readMessage } from './messages.ts';
@@ -22,10 +14,9 @@ import { createDiscordState, type DiscordState } from './state.ts';
 /** Simulates Discord: a webhook of a channel, and a bot that writes in it. */
 export function createDiscord(world: World): Network {
   const state = createDiscordState(world);
-  seedDiscord(state);
+  seedDiscord(world);
   return {
     id: 'discord',
-    name: 'Discord',
     glyph: 'M2 4.5 5 3h6l3 1.5V12l-2.5 1.5L10 12H6l-1.5 1.5L2 12zM5.5 8h1m3 0h1',
     memory: state,
     routes: [
@@ -33,13 +24,7 @@ export function createDiscord(world: World): Network {
       userRoute(state),
       ...webhookRoutes(state),
       ...channelRoutes(state),
-      avatarRoute(world, 'discord'),
-      permalinkRoute(world, {
-        network: 'discord',
-        name: 'Discord',
-        path: '/channels/:guild/:channel/:id',
-        idOf: (params) => params['id'] ?? '',
-      }),
+      permalinkRoute(world, { network: 'discord', path: '/channels/:guild/:channel/:id' }),
     ],
     credentials: [
       {
@@ -47,12 +32,12 @@ export function createDiscord(world: World): Network {
         value: `https://discord.com/api/webhooks/${discordSeed.webhook.id}/${discordSeed.webhook.token}`,
       },
     ],
-    // Clients compare the type as a whole, and take everything else as text.
+    // Clients compare the whole type, and read any other as text.
     jsonType: 'application/json',
-    faultReply: (options) => faultReply(world, options),
-    withoutId,
+    faultReplies: faultReplies(world),
+    idPlaces: { keys: ['id', 'channel_id', 'guild_id', 'webhook_id'] },
     unknownPath: errors.notFound,
-    // The token is a part of the path.
+    // The path of a webhook contains its token.
     loggedPath: (path) => path.replace(/(\/webhooks\/[^/]*\/)[^/]+/, '$1***'),
     permalink: ({ id }) => `/channels/${discordSeed.guild}/${discordSeed.channel}/${id}`,
   };
@@ -73,7 +58,7 @@ function webhookRoutes(state: DiscordState): Route[] {
       ...{ method: 'POST', path, operation: 'publish', takesStream: true },
       handle: (call) =>
         asWebhook(call, async () => {
-          // Threads are channels of their own, and the sandbox has none.
+          // Threads are separate channels, which the sandbox does not have.
           if (call.query.has('thread_id')) return errors.unknownChannel();
           const message = await createMessage(state, call, webhookAuthor);
           return /^(true|1)$/i.test(call.query.get('wait') ?? '') ? { status: 200, json: message } : { status: 204 };
@@ -129,59 +114,44 @@ function requireVersion({ params }: Call): void {
     throw new Refusal(errors.invalidVersion());
 }
 
-/** Whose token the call has: a bot's, or that of a person who signed in. */
+/** Shows the user of the token: the bot, or a person who signed in. */
 function userRoute(state: DiscordState): Route {
   return {
     ...{ method: 'GET', path: '/api{/v:version}/users/@me', operation: 'identity' },
     handle: (call) => {
       requireVersion(call);
       if (call.headers.authorization === `Bot ${discordSeed.botToken}`) return { status: 200, json: presentBot() };
-      const bearer = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1] ?? '';
       const { grants, accounts } = state.world;
-      const token = grants.findAccess('discord', bearer);
+      const token = grants.findUsableAccess('discord', bearerOf(call));
       const account = token && accounts.find('discord', token.accountId);
-      const isUsable = account && token.state === 'active' && !grants.isExpired(token);
-      if (!isUsable || !token.scopes.includes('identify')) return errors.unauthorized();
+      if (!account || !token.scopes.includes('identify')) return errors.unauthorized();
       return { status: 200, json: presentPerson(account, token.scopes) };
     },
   };
 }
 
-/** Whoever has the address may look at it; the answer leaves the address itself out. */
+/** Shows the webhook, without its address, to every caller that has the address. */
 function showWebhook({ base }: Call): Reply {
   const { url: _url, ...webhook } = presentWebhook(base);
   return { status: 200, json: webhook };
 }
 
-function faultReply(world: World, { kind, retryAfterSeconds }: FaultReplyOptions): Reply {
-  switch (kind) {
-    case 'rate-limit': {
-      const endsAt = world.now() + retryAfterSeconds * 1000;
-      const headers = limitHeaders({ subject: 'fault', remaining: 0, resetAfter: retryAfterSeconds, endsAt });
-      const reply = errors.rateLimited(retryAfterSeconds);
-      return { ...reply, headers: { ...headers, ...reply.headers } };
-    }
-    case 'unauthorized':
-    case 'expired-token':
-    case 'revoked-token':
-    case 'invalid-grant':
-      return errors.invalidToken();
-    case 'version-sunset':
-      return errors.invalidVersion();
-    case 'forbidden':
-      return errors.failure(403, 50013, 'Missing Permissions');
-    // Nothing costs anything here: the nearest is a refusal without a reason.
-    case 'credits-depleted':
-      return errors.failure(400, 50035, 'Invalid Form Body');
-    default:
-      return errors.failure(500, 0, '500: Internal Server Error');
-  }
-}
-
-const idKeys = new Set(['id', 'channel_id', 'guild_id', 'webhook_id']);
-
-function withoutId(reply: Reply): Reply {
-  if (!isJsonObject(reply.json)) return reply;
-  const entries: [string, Json | undefined][] = Object.entries(reply.json);
-  return { ...reply, json: Object.fromEntries(entries.filter(([key]) => !idKeys.has(key))) };
+function faultReplies(world: World): FaultReplies {
+  return {
+    'rate-limit': ({ retryAfterSeconds: resetAfter }) => {
+      const endsAt = world.now() + resetAfter * 1000;
+      const reply = errors.rateLimited(resetAfter);
+      return {
+        ...reply,
+        headers: { ...limitHeaders({ subject: 'fault', remaining: 0, resetAfter, endsAt }), ...reply.headers },
+      };
+    },
+    ...tokenFaults(errors.invalidToken),
+    'invalid-grant': errors.invalidToken,
+    'version-sunset': errors.invalidVersion,
+    forbidden: () => errors.failure(403, 50013, 'Missing Permissions'),
+    // The network has no credits: the nearest answer is a refusal without a reason.
+    'credits-depleted': () => errors.failure(400, 50035, 'Invalid Form Body'),
+    other: () => errors.failure(500, 0, '500: Internal Server Error'),
+  };
 }

@@ -4,7 +4,7 @@ import type { Json } from '../network.ts';
 import type { Attachment, MessageRequest } from './message-body.ts';
 import { discordSeed } from './seed.ts';
 
-/** Who writes: the webhook or the bot. */
+/** The author of a message: the webhook or the bot. */
 export interface Author {
   readonly id: string;
   readonly username: string;
@@ -14,7 +14,7 @@ export interface Author {
 export const webhookAuthor: Author = { id: discordSeed.webhook.id, username: 'Sandbox Webhook', isWebhook: true };
 export const botAuthor: Author = { id: '1180000000000000004', username: 'Sandbox Bot', isWebhook: false };
 
-/** What the answers need besides the message itself. */
+/** Parts of an answer that are not in the post. */
 export interface MessageView {
   readonly author: Author;
   readonly request: MessageRequest;
@@ -37,7 +37,7 @@ export function presentMessage(post: Post, { author, request, sandboxUrl }: Mess
   };
 }
 
-/** The webhook, which knows its own address. */
+/** The webhook with its address. */
 export function presentWebhook(base: string): { readonly [key: string]: Json } {
   const { guild, channel, webhook } = discordSeed;
   return {
@@ -59,7 +59,7 @@ export function presentBot(): Json {
   return { ...presentAuthor(botAuthor), mfa_enabled: false, locale: 'en-US', verified: true, email: null };
 }
 
-/** A person who signed in, as far as the scopes allow. */
+/** A person who signed in, with the members that the scopes allow. */
 export function presentPerson(account: Account, scopes: readonly string[]): Json {
   const email = scopes.includes('email') && { email: `${account.username}@sandbox.example`, verified: true };
   return {

@@ -1,14 +1,14 @@
 import { createIdSource, type IdSource } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
 
-/** Milliseconds at which the network's ids begin to count. */
+/** The network's own epoch, in milliseconds since 1970. */
 const epochMs = 1420070400000;
 
-/** What only this network remembers. */
+/** State of this network alone. */
 export interface DiscordState {
   readonly world: World;
   readonly nextId: IdSource;
-  /** Calls in the current window, by what they are limited for. Times in milliseconds since the epoch. */
+  /** Calls in the current window, by webhook or channel. Times are in milliseconds since the epoch. */
   readonly windows: Map<string, { used: number; readonly endsAt: number }>;
 }
 

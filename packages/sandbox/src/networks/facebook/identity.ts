@@ -7,7 +7,7 @@ import { linkedInstagram } from './linked-instagram.ts';
 import { pageTokenOf, requirePerson, type Session, visiblePages } from './session.ts';
 import { type FacebookState, personIdOf, tasksOf } from './state.ts';
 
-/** Who signed in, what they allowed, and their pages. @see https://developers.facebook.com/docs/pages-api/overview */
+/** The person who signed in, the permissions they granted, and their pages. @see https://developers.facebook.com/docs/pages-api/overview */
 export function identityEndpoints(state: FacebookState): readonly GraphEndpoint[] {
   const endpoint = { method: 'GET', operation: 'identity' } as const;
   return [
@@ -32,7 +32,7 @@ function listPages(state: FacebookState, request: GraphRequest): Reply {
   );
 }
 
-/** A page as its person sees it, with its token. */
+/** A page as the person sees it, with its token. */
 export function presentPage(
   state: FacebookState,
   { request, session, page }: { request: GraphRequest; session: Session; page: Account },

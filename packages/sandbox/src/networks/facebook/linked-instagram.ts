@@ -5,12 +5,12 @@ import { Refusal } from '../network.ts';
 import { authenticate, visiblePages } from './session.ts';
 import type { FacebookState } from './state.ts';
 
-/** The Instagram account that is linked with a page: the one of the same name. */
+/** The Instagram account that is linked with a page, which has the same name. */
 export function linkedInstagram({ world }: FacebookState, page: Account): Account | undefined {
   return world.accounts.findByUsername('instagram', page.username);
 }
 
-/** A token uses the Instagram accounts that are linked with its pages, and may upload bytes. */
+/** Access with a Facebook token: to the Instagram accounts linked with its pages, with uploads of bytes. */
 export function linkedAccess(state: FacebookState): InstagramAccess {
   return {
     takesUploads: true,

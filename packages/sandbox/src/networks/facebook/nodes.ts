@@ -9,7 +9,7 @@ import { linkedAccess } from './linked-instagram.ts';
 import { authenticate, visiblePages } from './session.ts';
 import type { FacebookState, Video } from './state.ts';
 
-/** Looking at one thing by its id: a page, a post, a video. */
+/** Reading one object by its id: a page, a post, a video. */
 export function nodeEndpoint(state: FacebookState): GraphEndpoint {
   return { method: 'GET', path: '*', operation: 'read', handle: (request) => showNode(state, request) };
 }
@@ -26,11 +26,8 @@ function showNode(state: FacebookState, request: GraphRequest): Reply {
   const onInstagram = showInstagramNode(state.instagram, instagram, request);
   if (onInstagram) return onInstagram;
   const video = state.videos.get(id);
-  if (video)
-    return {
-      status: 200,
-      json: pickFields<Json | undefined>(presentVideo(video, request.call.base), fields, ['status']),
-    };
+  const shownVideo = video && presentVideo(video, request.call.base);
+  if (shownVideo) return { status: 200, json: pickFields<Json | undefined>(shownVideo, fields, ['status']) };
   const post = state.world.posts.find('facebook', id);
   if (!post || post.deletedAt !== undefined) {
     const message = `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`;
@@ -55,7 +52,7 @@ function showAccount(request: GraphRequest, account: Account): Reply {
   return { status: 200, json: pickFields<Json>(shown, text(request.params, 'fields'), []) };
 }
 
-/** Each look brings the processing one step further. */
+/** Shows a video; each call brings its processing one step further. */
 function presentVideo(video: Video, base: string): Record<string, Json | undefined> {
   const { id, isPublished } = video;
   if (video.phase === 'uploading') {

@@ -1,4 +1,5 @@
-import type { FacebookState } from './state.ts';
+import type { World } from '../../world/world.ts';
+import { seedNetwork } from '../seed-network.ts';
 
 /** Ids of the pages and posts that the simulated Facebook starts with. */
 export const facebookSeed = {
@@ -16,30 +17,16 @@ export const facebookSeed = {
   },
 } as const;
 
-/** Fills the network with its three pages and their posts. */
-export function seedFacebook({ world: { accounts, posts, now } }: FacebookState): void {
-  const { sandbox_owner: owner, sandbox_friend: friend, sandbox_private: hidden } = facebookSeed.accounts;
-  const network = 'facebook';
-  accounts.add({ network, id: owner, username: 'sandbox_owner', name: 'Sandbox Owner', type: 'own-page' });
-  accounts.add({ network, id: friend, username: 'sandbox_friend', name: 'Sandbox Friend', type: 'own-page' });
-  accounts.add({ network, id: hidden, username: 'sandbox_private', name: 'Sandbox Private', type: 'private' });
-  const { posts: ids } = facebookSeed;
-  const seeds = [
-    { id: ids.owner, accountId: owner, text: 'We open at nine tomorrow, rain or shine.' },
-    { id: ids.friend, accountId: friend, text: 'The new workshop has windows on three sides.' },
-    { id: ids.friendSecond, accountId: friend, text: 'Thank you for two hundred visitors.' },
-    { id: ids.reply, accountId: friend, text: 'See you there.', replyToId: ids.owner },
-    { id: ids.private, accountId: hidden, text: 'For members only.' },
-  ];
-  for (const [index, seed] of seeds.entries()) {
-    posts.add({
-      network,
-      ...seed,
-      media: [],
-      createdAt: now() - (seeds.length - index) * 60_000,
-      hidden: false,
-      seeded: true,
-      conversationId: seed.replyToId ?? seed.id,
-    });
-  }
+/** Adds the three pages and their posts. */
+export function seedFacebook(world: World): void {
+  seedNetwork(world, 'facebook', facebookSeed, {
+    types: { sandbox_owner: 'own-page', sandbox_friend: 'own-page' },
+    texts: {
+      owner: 'We open at nine tomorrow, rain or shine.',
+      friend: 'The new workshop has windows on three sides.',
+      friendSecond: 'Thank you for two hundred visitors.',
+      reply: 'See you there.',
+      private: 'For members only.',
+    },
+  });
 }

@@ -2,45 +2,35 @@ import type { IssuedToken } from '../../oauth/grants.ts';
 import type { Account } from '../../world/accounts.ts';
 import { permissionDenied, refuse, tokenError } from '../meta-graph/errors.ts';
 import { type GraphRequest, readToken } from '../meta-graph/request.ts';
+import { requireToken } from '../meta-graph/token.ts';
 import { Refusal } from '../network.ts';
 import { type FacebookState, isOwner, mayPostAs, pagesOf, type TokenFacts } from './state.ts';
 
-/** Whose token a call carries. */
+/** The token of a call and its account. */
 export interface Session {
   readonly token: IssuedToken;
   readonly facts: TokenFacts;
-  /** The page itself for a page's token; the page that the person signed in with otherwise. */
+  /** The page itself for a page's token, else the page with which the person signed in. */
   readonly account: Account;
 }
 
-/** Finds out whose token this is; refuses missing, unknown, withdrawn and expired ones, each in its own words. */
+/** Finds the account of a call's token. */
 export function authenticate(state: FacebookState, request: GraphRequest): Session {
-  const value = readToken(request);
-  if (value === null) throw new Refusal(tokenError('missing'));
-  const token = requireUsable(state, value);
-  const facts = state.tokens.get(value);
+  const token = requireToken(state.world, 'facebook', readToken(request));
+  const facts = state.tokens.get(token.token);
   const account = state.world.accounts.find('facebook', token.accountId);
   if (!facts || !account) throw new Refusal(tokenError('malformed'));
   return { token, facts, account };
 }
 
-/** The token with this value, unless it has ended. */
-export function requireUsable({ world: { grants } }: FacebookState, value: string): IssuedToken {
-  const token = grants.findAccess('facebook', value);
-  if (!token) throw new Refusal(tokenError('malformed'));
-  if (token.state !== 'active') throw new Refusal(tokenError('revoked'));
-  if (grants.isExpired(token)) throw new Refusal(tokenError('expired'));
-  return token;
-}
-
-/** The person's session, for what only a person's token may ask. */
+/** The session of a person, for calls that a page's token may not make. */
 export function requirePerson(state: FacebookState, request: GraphRequest): Session {
   const session = authenticate(state, request);
   if (session.facts.kind === 'user') return session;
   return refuse({ code: 100, message: '(#100) Tried accessing nonexisting field on node type (Page)' });
 }
 
-/** The session of a person with a role in the app; a page has none, whoever looks after it. */
+/** The session of a person with a role in the app, which a page never has. */
 export function requireDeveloper(state: FacebookState, request: GraphRequest): Session {
   const session = authenticate(state, request);
   if (session.facts.kind === 'user' && isOwner(session.account)) return session;
@@ -50,7 +40,7 @@ export function requireDeveloper(state: FacebookState, request: GraphRequest): S
   });
 }
 
-/** The page that a call is about, for its own token with the permission to post. */
+/** The page that a call names, if its token is that page's and has the permission to post. */
 export function requirePublisher(state: FacebookState, request: GraphRequest): Account {
   const session = authenticate(state, request);
   const page = state.world.accounts.find('facebook', request.segments[0] ?? '');
@@ -68,7 +58,7 @@ export function requirePublisher(state: FacebookState, request: GraphRequest): A
   return page;
 }
 
-/** The page's own token; from a long-lived user token it never ends. The same each time it is asked for. */
+/** Returns the page's own token, the same each time; from a long-lived user token it never expires. */
 export function pageTokenOf(state: FacebookState, session: Session, page: Account): string {
   const key = `${session.token.token} ${page.id}`;
   const given = state.pageTokens.get(key);
@@ -81,7 +71,7 @@ export function pageTokenOf(state: FacebookState, session: Session, page: Accoun
   return token;
 }
 
-/** Pages that a session may see: those of the person, or the page whose token it is. */
+/** Pages that a session may see: the person's pages, or the page of the token. */
 export function visiblePages(state: FacebookState, session: Session): readonly Account[] {
   return session.facts.kind === 'page'
     ? [session.account]

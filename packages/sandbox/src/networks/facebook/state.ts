@@ -5,28 +5,28 @@ import type { Media } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { createInstagramState, type InstagramState } from '../instagram/state.ts';
 
-/** What a token stands for: a person, or one page. */
+/** The kind of a token: a person's, or one page's. */
 export interface TokenFacts {
   readonly kind: 'user' | 'page';
-  /** Lives 60 days; page tokens that come from it never end. */
+  /** Lasts 60 days; page tokens made from it never expire. */
   readonly isLong: boolean;
 }
 
-/** A picture that is on the network and in no post yet. */
+/** A picture that was uploaded, but not posted yet. */
 export interface UnpublishedPhoto {
   readonly pageId: string;
   readonly media: Media;
 }
 
-/** A resumable upload: what has arrived so far. */
+/** A resumable upload and the bytes that have arrived. */
 export interface UploadSession {
   readonly id: string;
   readonly clientId: string;
   readonly fileLength: number;
   readonly blob: Blob;
-  /** The request whose bytes count: an older one that still drips in must not disturb. */
+  /** The request whose bytes count: bytes of an older request that is still running are ignored. */
   writer: object | undefined;
-  /** Given with the last byte. */
+  /** Set with the last byte. */
   handle?: string;
 }
 
@@ -39,7 +39,7 @@ export interface VideoUpload {
   readonly blob: Blob;
 }
 
-/** A video: of one that is still being uploaded nothing else is known. */
+/** A video; most facts are known only after its upload. */
 export type Video = {
   readonly id: string;
   readonly pageId: string;
@@ -51,25 +51,25 @@ export type Video = {
       readonly isPlayable: boolean;
       readonly title: string | undefined;
       readonly description: string;
-      /** Looks that its processing still takes. */
+      /** Number of status checks that still find it in processing. */
       pendingChecks: number;
     }
 );
 
-/** What only this network remembers. */
+/** State of this network alone. */
 export interface FacebookState {
   readonly world: World;
   readonly nextId: IdSource;
-  /** By token. */
+  /** Kinds of tokens, by token. */
   readonly tokens: Map<string, TokenFacts>;
-  /** Page tokens already given, by user token and page. */
+  /** Page tokens that were issued, by user token and page. */
   readonly pageTokens: Map<string, string>;
   readonly photos: Map<string, UnpublishedPhoto>;
   readonly uploads: Map<string, UploadSession>;
-  /** Of pages, by session. */
+  /** Videos that pages upload, by session. */
   readonly videoUploads: Map<string, VideoUpload>;
   readonly videos: Map<string, Video>;
-  /** Instagram accounts are reached through this Graph, too, by those who signed in here. */
+  /** State for Instagram accounts, which apps that signed in at Facebook reach through this Graph. */
   readonly instagram: InstagramState;
 }
 
@@ -87,7 +87,7 @@ export function createFacebookState(world: World): FacebookState {
   };
 }
 
-/** An account here is a page; the person who looks after it has an id of their own. */
+/** Returns the id of the person who manages a page; accounts here are pages. */
 export function personIdOf(page: Account): string {
   return `10${page.id.slice(2)}`;
 }
@@ -96,8 +96,8 @@ const usualTasks = ['ANALYZE', 'ADVERTISE', 'MODERATE', 'CREATE_CONTENT', 'MANAG
 const furtherTypes = ['page', 'page-analyst', 'page-new', 'page-portfolio'];
 
 /**
- * Pages a person looks after: the one they signed in with, and for the owner every page that was added later. Those that
- * a business portfolio owns are shown only to those who were granted `business_management`.
+ * Returns the pages that a person manages: the one they signed in with, and for the owner every page that was added later.
+ * Pages of a business portfolio are shown only with the scope `business_management`.
  */
 export function pagesOf(state: FacebookState, { account, scopes }: { account: Account; scopes: readonly string[] }) {
   const further = isOwner(account) ? furtherTypes : [];
@@ -107,12 +107,12 @@ export function pagesOf(state: FacebookState, { account, scopes }: { account: Ac
     .filter((page) => page.id === account.id || (further.includes(page.type) && page.type !== hidden));
 }
 
-/** True for the person who has a role in the apps, and looks after all pages that are added. */
+/** Returns true for the person who has a role in the apps and manages the pages that are added. */
 export function isOwner(account: Account): boolean {
   return account.username === 'sandbox_owner';
 }
 
-/** What the person may do as a page. Pages of the newer kind name their tasks in another way. */
+/** Returns the tasks that the person may perform as a page; newer pages have other names for them. */
 export function tasksOf(page: Account): readonly string[] {
   if (page.type === 'page-analyst') return ['ANALYZE'];
   return page.type === 'page-new' ? usualTasks.map((task) => `PROFILE_PLUS_${task}`) : usualTasks;

@@ -12,10 +12,10 @@ const lifetimeMs = 24 * 60 * 60 * 1000;
 const checksOfVideo = 2;
 const maxImageBytes = 8 * 1024 * 1024;
 const maxVideoBytes = 300 * 1024 * 1024;
-/** Larger files than allowed are fetched, too, to say that they are too large. */
+/** Files larger than allowed are fetched, too, so that the answer can say that they are too large. */
 export const maxPulledBytes = 2 * maxVideoBytes;
 
-/** Makes a container as the parameters say; pictures and videos are fetched from their address. */
+/** Creates a container, and fetches its picture or video from the address in the parameters. */
 export async function createContainer(
   state: InstagramState,
   account: Account,
@@ -48,7 +48,7 @@ export async function createContainer(
   return container;
 }
 
-/** Gives a container its video; one that is none makes it fail while it is processed. */
+/** Gives a container its video; a file that is not a video makes the processing fail. */
 export function takeVideo(container: Container, file: Blob | GraphProblem): void {
   container.upload = undefined;
   if (!(file instanceof Blob)) {
@@ -78,7 +78,7 @@ function readCaption(params: GraphParams): string {
   return caption;
 }
 
-/** Children come as a list, as its JSON, or joined with commas. */
+/** Reads the items of a carousel: a list, its JSON, or ids joined with commas. */
 function readChildren(state: InstagramState, account: Account, params: GraphParams): readonly Container[] {
   const listed = list(params, 'children');
   const ids = listed.length > 0 ? listed.map(String) : (text(params, 'children') ?? '').split(',').filter(Boolean);

@@ -1,6 +1,6 @@
 import type { GraphProblem } from '../meta-graph/errors.ts';
 
-/** What the network finds wrong with media, in its own codes and words. @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */
+/** Complaints about media, in the network's own codes and words. @see https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */
 export const problems = {
   unfetchable: (uri: string): GraphProblem => ({
     code: 9004,

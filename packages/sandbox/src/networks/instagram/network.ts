@@ -1,26 +1,20 @@
 import { authorizeRoutes } from '../../oauth/authorize.ts';
-import { avatarRoute } from '../../view/avatar.ts';
 import { permalinkRoute } from '../../view/permalink.ts';
 import type { World } from '../../world/world.ts';
 import { graphError } from '../meta-graph/errors.ts';
-import { type GraphFaults, graphFaultReply, withoutId } from '../meta-graph/faults.ts';
+import { graphFaultReplies, graphIdPlaces } from '../meta-graph/faults.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import { type GraphEndpoint, graphRoutes, unknownPath } from '../meta-graph/routes.ts';
 import type { Json, Network, Reply } from '../network.ts';
-import { instagramAuthorizeRules } from './authorize.ts';
 import { problems } from './errors.ts';
+import { instagramAuthorizeRules } from './oauth/authorize.ts';
+import { tokenEndpoints } from './oauth/token.ts';
 import { publishingEndpoints, showInstagramNode } from './publishing.ts';
 import { seedInstagram } from './seed.ts';
 import { authenticate, instagramAccess, permissionDenied } from './session.ts';
 import { createInstagramState, shortcodeOf } from './state.ts';
-import { tokenEndpoints } from './token.ts';
 
-const faults: GraphFaults = {
-  limit: { code: 4, message: 'Application request limit reached', type: 'instagram' },
-  forbidden: permissionDenied,
-};
-
-/** Simulates Instagram as those reach it who sign in at Instagram itself; through Facebook it is reached there. */
+/** Simulates Instagram for apps that sign in at Instagram itself; apps that sign in at Facebook use Facebook's Graph. */
 export function createInstagram(world: World): Network {
   const state = createInstagramState(world);
   const access = instagramAccess(world);
@@ -39,28 +33,28 @@ export function createInstagram(world: World): Network {
   };
   return {
     id: 'instagram',
-    name: 'Instagram',
     glyph: 'M3 3h10v10H3zM8 6a2 2 0 100 4 2 2 0 000-4',
     memory: state,
     routes: [
-      ...authorizeRoutes(world, instagramAuthorizeRules(world)),
-      avatarRoute(world, 'instagram'),
+      ...authorizeRoutes(world, instagramAuthorizeRules),
       permalinkRoute(world, {
         network: 'instagram',
-        name: 'Instagram',
         path: '/p/:shortcode',
         idOf: ({ shortcode }) => idOfShortcode(world, shortcode ?? ''),
       }),
       ...graphRoutes([...tokenEndpoints(world), me, ...publishingEndpoints(state, access), node]),
     ],
-    faultReply: (options) => graphFaultReply(faults, options),
-    withoutId,
+    faultReplies: graphFaultReplies({
+      limit: { code: 4, message: 'Application request limit reached', type: 'instagram' },
+      forbidden: permissionDenied,
+    }),
+    idPlaces: graphIdPlaces,
     unknownPath,
     permalink: ({ id }) => `/p/${shortcodeOf(id)}/`,
   };
 }
 
-/** The account itself, as `me` or by its id, answered flat as the network does. */
+/** Shows the token's account, asked for as `me` or by its id, as one object like the network's. */
 function showAccount(world: World, request: GraphRequest): Reply | undefined {
   const { account } = authenticate(world, request);
   const [wanted] = request.segments;

@@ -1,5 +1,6 @@
 import type { Account } from '../../world/accounts.ts';
 import type { Media } from '../../world/posts.ts';
+import { acceptPost } from '../../world/world.ts';
 import { refuse } from '../meta-graph/errors.ts';
 import { type GraphRequest, pickFields, text } from '../meta-graph/request.ts';
 import type { GraphEndpoint } from '../meta-graph/routes.ts';
@@ -11,7 +12,7 @@ import { type Container, type InstagramAccess, type InstagramState, shortcodeOf 
 const quotaTotal = 50;
 const quotaSeconds = 86_400;
 
-/** Containers and their publication, in both Graphs. @see https://developers.facebook.com/docs/instagram-platform/content-publishing */
+/** Creating and publishing containers, in both Graphs. @see https://developers.facebook.com/docs/instagram-platform/content-publishing */
 export function publishingEndpoints(state: InstagramState, access: InstagramAccess): readonly GraphEndpoint[] {
   const owner = (request: GraphRequest, need: 'read' | 'publish'): Account =>
     access.require(request, { id: request.segments[0] ?? '', need });
@@ -50,7 +51,7 @@ export function publishingEndpoints(state: InstagramState, access: InstagramAcce
   ];
 }
 
-/** A container or a published post by its id; undefined for anything else. */
+/** Shows a container or a published post by its id. @returns `undefined` for any other id. */
 export function showInstagramNode(
   state: InstagramState,
   access: InstagramAccess,
@@ -88,17 +89,8 @@ function publish(state: InstagramState, account: Account, creationId: string): R
   if (usedQuota(state, account) >= quotaTotal) refuse(problems.quotaReached);
   container.isPublished = true;
   const id = state.nextId();
-  state.world.posts.add({
-    network: 'instagram',
-    id,
-    accountId: account.id,
-    text: container.caption,
-    media: mediaOf(container),
-    createdAt: state.world.now(),
-    hidden: false,
-    seeded: false,
-    conversationId: id,
-  });
+  const { caption: text } = container;
+  acceptPost(state.world, { network: 'instagram', id, accountId: account.id, text, media: mediaOf(container) });
   return { status: 200, json: { id } };
 }
 
@@ -106,7 +98,7 @@ function mediaOf({ children, media }: Container): readonly Media[] {
   return children.length > 0 ? children.flatMap(mediaOf) : media ? [media] : [];
 }
 
-/** Posts of the last 24 hours. Nothing counts while the sandbox's limits are off. */
+/** Counts the posts of the last 24 hours, if the setting `rateLimits` is on. */
 function usedQuota({ world }: InstagramState, account: Account): number {
   if (!world.settings.rateLimits) return 0;
   const since = world.now() - quotaSeconds * 1000;
@@ -115,10 +107,10 @@ function usedQuota({ world }: InstagramState, account: Account): number {
     .filter((post) => post.accountId === account.id && !post.seeded && post.createdAt > since).length;
 }
 
-/** Each look brings the processing one step further. */
+/** Shows a container; each call brings its processing one step further. */
 function presentContainer(state: InstagramState, container: Container): Record<string, Json> {
   const word = statusOf(state, container);
-  if (word === 'IN_PROGRESS') lookAt(container);
+  if (word === 'IN_PROGRESS') advance(container);
   const subcode = problemOf(container)?.subcode;
   const sentences = {
     FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
@@ -141,9 +133,9 @@ function isPending(container: Container): boolean {
   return container.upload !== undefined || container.pendingChecks > 0 || container.children.some(isPending);
 }
 
-function lookAt(container: Container): void {
+function advance(container: Container): void {
   if (container.upload === undefined && container.pendingChecks > 0) container.pendingChecks -= 1;
-  for (const child of container.children) lookAt(child);
+  for (const child of container.children) advance(child);
 }
 
 function problemOf(container: Container): Container['problem'] {

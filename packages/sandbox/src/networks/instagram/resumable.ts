@@ -7,7 +7,7 @@ import { problems } from './errors.ts';
 import type { Container, InstagramAccess, InstagramState } from './state.ts';
 
 /**
- * The bytes of a container's video, or the address of them, at the upload host.
+ * Receiving a container's video at the upload host: its bytes, or their address.
  *
  * @see https://developers.facebook.com/docs/instagram-platform/content-publishing/resumable-uploads
  */

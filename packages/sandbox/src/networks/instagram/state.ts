@@ -6,7 +6,7 @@ import type { World } from '../../world/world.ts';
 import type { GraphProblem } from '../meta-graph/errors.ts';
 import type { GraphRequest } from '../meta-graph/request.ts';
 
-/** What a post is made of before it is published. */
+/** A post before it is published, or one item of a carousel. */
 export interface Container {
   readonly id: string;
   readonly accountId: string;
@@ -14,32 +14,32 @@ export interface Container {
   readonly isCarouselItem: boolean;
   readonly caption: string;
   readonly altText: string | undefined;
-  /** Of a carousel. */
+  /** The items of a carousel. */
   readonly children: readonly Container[];
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   media: Media | undefined;
-  /** Bytes that are still being uploaded. */
+  /** Present while the bytes are still to be uploaded. */
   upload: Blob | undefined;
-  /** Why it cannot be published. */
+  /** The reason why it cannot be published. */
   problem: GraphProblem | undefined;
-  /** Looks that its processing still takes. */
+  /** Number of status checks that still find it in processing. */
   pendingChecks: number;
   isPublished: boolean;
 }
 
-/** What only this network remembers. */
+/** State of this network alone. */
 export interface InstagramState {
   readonly world: World;
   readonly nextId: IdSource;
   readonly containers: Map<string, Container>;
 }
 
-/** How a Graph lets somebody use an account. */
+/** Access that one of the two Graphs gives to Instagram accounts. */
 export interface InstagramAccess {
-  /** The account with this id; refuses where the call's token may not do what is needed. */
+  /** Returns the account with this id, or refuses when the call's token lacks the permission. */
   readonly require: (request: GraphRequest, wanted: { id: string; need: 'read' | 'publish' }) => Account;
-  /** Whether bytes may be uploaded instead of being fetched. */
+  /** Allows uploads of bytes instead of addresses to fetch. */
   readonly takesUploads: boolean;
 }
 
@@ -47,7 +47,7 @@ export function createInstagramState(world: World): InstagramState {
   return { world, nextId: createIdSource(world.now, Date.UTC(2019, 0)), containers: new Map() };
 }
 
-/** What is in a post's public address, made of its id. */
+/** Derives the code in a post's public address from its id. */
 export function shortcodeOf(mediaId: string): string {
   return BigInt(mediaId).toString(36);
 }

@@ -1,3 +1,4 @@
+import { oauthError } from '../../oauth/tokens.ts';
 import type { Json, Reply } from '../network.ts';
 
 const badRequest = 'com.linkedin.content.common.exception.BadRequestResponseException';
@@ -13,7 +14,7 @@ export const revokedToken = (): Reply =>
 export const expiredToken = (): Reply =>
   serviceError(401, 65602, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired');
 
-/** @param resource such as `posts.CREATE.20260901` or `userinfo.GET.NO_VERSION` */
+/** @param resource Resource and method, such as `posts.CREATE.20260901` or `userinfo.GET.NO_VERSION` */
 export const accessDenied = (resource: string): Reply =>
   serviceError(403, 100, 'ACCESS_DENIED', `Not enough permissions to access: ${resource}`);
 
@@ -38,7 +39,7 @@ export const versionMissing = (): Reply =>
     'A version must be present. Please specify a version by adding the Linkedin-Version header.',
   );
 
-/** @param version the header's value; months are echoed with a day appended */
+/** @param version The header's value; the answer shows a month with a day appended. */
 export const nonexistentVersion = (version: string): Reply =>
   coded(
     426,
@@ -95,11 +96,6 @@ export const invalidUrn = (urn: string, code: 'INVALID_URN_ID' | 'INVALID_URN_TY
     input: { value: { stringValue: urn } },
     code,
   });
-
-/** The token endpoints' errors, in the shape of RFC 6749. */
-export function oauthError(status: 400 | 401, error: string, description: string): Reply {
-  return { status, json: { error, error_description: description } };
-}
 
 export const mismatchedCode = (): Reply =>
   oauthError(

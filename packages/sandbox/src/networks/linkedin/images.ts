@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isRecord } from '../../server/http/request-body.ts';
+import { isRecord, jsonFields } from '../../server/http/request-body.ts';
 import type { Account } from '../../world/accounts.ts';
 import { sniff } from '../../world/sniff.ts';
 import type { Call, Reply, Route } from '../network.ts';
@@ -12,7 +12,7 @@ const maxPixels = 36_152_320;
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
 /**
- * Registering a picture and receiving its bytes.
+ * Registering pictures and receiving their bytes.
  *
  * @see https://learn.microsoft.com/linkedin/marketing/community-management/shares/images-api
  */
@@ -27,7 +27,7 @@ export function imageRoutes(state: LinkedinState): readonly Route[] {
       handle: (call, member) => initializeUpload(state, call, member),
     }),
     { method: 'PUT', path: '/dms-uploads/:key', operation: 'upload', handle: (call) => receiveBytes(state, call) },
-    // Personal tokens cannot look at the state of a picture.
+    // A member's token cannot read the status of a picture.
     versioned(state, {
       method: 'GET',
       path: '/rest/images/:urn',
@@ -42,8 +42,7 @@ export function imageRoutes(state: LinkedinState): readonly Route[] {
 function initializeUpload(state: LinkedinState, call: Call, member: Account): Reply {
   if (call.query.get('action') !== 'initializeUpload')
     return coded(400, 'ILLEGAL_ARGUMENT', 'The action has to be initializeUpload');
-  const request =
-    call.body.kind === 'json' && isRecord(call.body.value) ? call.body.value['initializeUploadRequest'] : undefined;
+  const request = jsonFields(call.body)?.['initializeUploadRequest'];
   if (!isRecord(request)) return missingField('initializeUploadRequest');
   const { owner } = request;
   if (typeof owner !== 'string') return missingField('owner');

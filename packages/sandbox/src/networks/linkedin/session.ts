@@ -1,6 +1,6 @@
+import { bearerOf } from '../../oauth/tokens.ts';
 import type { Account } from '../../world/accounts.ts';
-import type { Operation } from '../../world/operation.ts';
-import { type Call, Refusal, type Reply, type Route } from '../network.ts';
+import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../network.ts';
 import {
   accessDenied,
   coded,
@@ -19,17 +19,14 @@ const newestVersion = '202609';
 const memberCallsPerDay = 150;
 
 /** An endpoint below `/rest`. */
-export interface Endpoint {
-  readonly method: Route['method'];
-  readonly path: string;
-  readonly operation: Route['operation'];
+export interface Endpoint extends ProtectedRoute {
   /** Resource and method as permission errors name them, such as `posts.CREATE`. */
   readonly resource: string;
   readonly scope: string;
   readonly handle: (call: Call, member: Account) => Reply;
 }
 
-/** Makes a route of a versioned endpoint: token, version, protocol, permission, daily limit, then the work. */
+/** Makes a route of a versioned endpoint, which checks token, version, protocol, permission and daily limit first. */
 export function versioned(state: LinkedinState, endpoint: Endpoint): Route {
   const { method, path, operation, resource, scope } = endpoint;
   const handle = (call: Call): Reply => {
@@ -44,14 +41,13 @@ export function versioned(state: LinkedinState, endpoint: Endpoint): Route {
     const reply = endpoint.handle(call, account);
     return { ...reply, headers: { ...headers, ...reply.headers } };
   };
-  return { method, path, ...(operation && { operation }), handle };
+  return { method, path, operation, handle };
 }
 
-/** Finds the member whose token this is; refuses invalid, revoked and expired tokens, each in its own words. */
+/** Finds the member of a call's token; refuses invalid, revoked and expired tokens, each in its own words. */
 export function authenticate(state: LinkedinState, call: Call): { account: Account; scopes: readonly string[] } {
-  const bearer = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
   const { grants, accounts } = state.world;
-  const token = bearer ? grants.findAccess('linkedin', bearer) : undefined;
+  const token = grants.findAccess('linkedin', bearerOf(call));
   const account = token && accounts.find('linkedin', token.accountId);
   if (!token || !account) throw new Refusal(invalidToken());
   if (token.state !== 'active') throw new Refusal(revokedToken());
@@ -80,9 +76,4 @@ function countCall(state: LinkedinState, member: Account): void {
   const calls = (state.calls.get(key) ?? 0) + 1;
   state.calls.set(key, calls);
   if (calls > memberCallsPerDay && state.world.settings.rateLimits) throw new Refusal(throttled());
-}
-
-/** What a create call counts as: sharing somebody's post again is an action. */
-export function createOperation(isReshare: boolean): Operation {
-  return isReshare ? 'action' : 'publish';
 }

@@ -1,7 +1,7 @@
 import { createIdSource, type IdSource } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
 
-/** A picture that is registered, and its bytes once they have arrived. */
+/** A registered picture, with its bytes once they have arrived. */
 export interface ImageUpload {
   readonly urn: string;
   readonly ownerId: string;
@@ -11,15 +11,15 @@ export interface ImageUpload {
   type?: string;
 }
 
-/** What only this network remembers. */
+/** State of this network alone. */
 export interface LinkedinState {
   readonly world: World;
   readonly nextId: IdSource;
-  /** By URN. */
+  /** Pictures by URN. */
   readonly images: Map<string, ImageUpload>;
-  /** Posts that nobody may reshare. */
+  /** Posts that may not be reshared. */
   readonly notResharable: Set<string>;
-  /** Calls of members since midnight UTC, counted against the daily limit. */
+  /** Number of calls by member and UTC day, for the daily limit. */
   readonly calls: Map<string, number>;
 }
 
@@ -33,7 +33,7 @@ export function createLinkedinState(world: World): LinkedinState {
   };
 }
 
-/** The URN of a member, from the id that userinfo calls `sub`. */
+/** Returns the URN of a member from the id that userinfo calls `sub`. */
 export function personUrn(accountId: string): string {
   return `urn:li:person:${accountId}`;
 }

@@ -7,17 +7,17 @@ export interface GraphProblem {
   readonly subcode?: number;
   readonly status?: number;
   readonly type?: 'OAuthException' | 'GraphMethodException';
-  /** What the network wants people to read. */
+  /** The sentence that the network writes for people. */
   readonly userMessage?: string;
   readonly userTitle?: string;
   readonly isTransient?: boolean;
-  /** Facts for programs. */
+  /** Details for programs. */
   readonly data?: Json;
 }
 
 let traces = 0;
 
-/** The envelope of every error of the Graph; most have status 400, also those about tokens. */
+/** The envelope of every error of the Graph; most have status 400, even errors about tokens. */
 export function graphError(problem: GraphProblem): Reply {
   const { code, message, subcode, status = 400, type = 'OAuthException', userMessage, isTransient, data } = problem;
   traces += 1;
@@ -40,7 +40,7 @@ export function refuseParameter(message: string): never {
   return refuse({ code: 100, message: `(#100) ${message}` });
 }
 
-/** What a token that cannot be used is answered with. */
+/** The error about a token that cannot be used. */
 export function tokenError(kind: 'missing' | 'malformed' | 'expired' | 'revoked'): Reply {
   const words = {
     missing: { message: 'An access token is required to request this resource.', code: 104 },
@@ -55,7 +55,7 @@ export function tokenError(kind: 'missing' | 'malformed' | 'expired' | 'revoked'
   return graphError(words[kind]);
 }
 
-/** The app's or page's calls are used up; the header says in how many minutes they are back. */
+/** The error when the app's or page's calls are used up; a header says in how many minutes calls are allowed again. */
 export function rateLimited(options: {
   code: 32 | 4;
   message: string;

@@ -4,7 +4,7 @@ import { type GraphRequest, text } from './request.ts';
 const usualLimit = 25;
 const maxLimit = 100;
 
-/** One page of a list, with cursors, and the whole address of the next page where there is one. */
+/** One page of a list, with cursors, and the full address of the next page if there is one. */
 export function pageOf(request: GraphRequest, entries: readonly Json[]): Reply {
   const { call, params } = request;
   const limit = Math.min(Math.max(Number(text(params, 'limit')) || usualLimit, 1), maxLimit);

@@ -1,13 +1,13 @@
-import { isRecord } from '../../server/http/request-body.ts';
+import { jsonFields } from '../../server/http/request-body.ts';
 import type { Call } from '../network.ts';
 
-/** Parameters of a Graph call: names, and values as they came, texts or JSON. */
+/** Parameters of a Graph call by name; each value is a text or JSON. */
 export type GraphParams = Readonly<Record<string, unknown>>;
 
-/** One call to the Graph, taken apart. */
+/** One parsed call to the Graph. */
 export interface GraphRequest {
   readonly call: Call;
-  /** `v25.0`; null for an unversioned call, which the oldest version answers. */
+  /** The version, such as `v25.0`; null for a call without one. */
   readonly version: string | null;
   /** The path's segments after the version. */
   readonly segments: readonly string[];
@@ -16,7 +16,7 @@ export interface GraphRequest {
 
 const versionPattern = /^v\d{1,2}\.\d$/;
 
-/** Takes a call apart. Clients write double slashes, and mix query, form, JSON and multipart: everything counts. */
+/** Parses a call. Clients write double slashes, and mix query, form, JSON and multipart parameters. */
 export function readGraphRequest(call: Call): GraphRequest {
   const segments = call.path
     .split('/')
@@ -32,20 +32,20 @@ export function readGraphRequest(call: Call): GraphRequest {
   };
 }
 
-/** The token of a call: `access_token`, or an Authorization header with Bearer or OAuth. */
+/** Returns the token of a call: an Authorization header with Bearer or OAuth, or `access_token`. */
 export function readToken({ call, params }: Pick<GraphRequest, 'call' | 'params'>): string | null {
   const header = /^(?:Bearer|OAuth) (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
   return header ?? text(params, 'access_token') ?? null;
 }
 
-/** A parameter as text; undefined where it is absent. */
+/** Returns a parameter as text, or `undefined` when it is absent. */
 export function text(params: GraphParams, name: string): string | undefined {
   const value = params[name];
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** A list: a JSON array, its text, or `name[0]`, `name[1]`, … of a form; each entry may itself be JSON in a text. */
+/** Reads a list: a JSON array, its text, or `name[0]`, `name[1]`, … of a form; each entry may be JSON in a text, too. */
 export function list(params: GraphParams, name: string): readonly unknown[] {
   const value = parsed(params[name]);
   if (Array.isArray(value)) return value.map(parsed);
@@ -54,7 +54,7 @@ export function list(params: GraphParams, name: string): readonly unknown[] {
   return entries;
 }
 
-/** Of an object's fields those that `fields` names, with `id` always; all that are shown by default without it. */
+/** Picks the fields of an object that `fields` names, or the default ones without it, and always `id`. */
 export function pickFields<Value>(
   object: Readonly<Record<string, Value>>,
   fields: string | undefined,
@@ -64,7 +64,10 @@ export function pickFields<Value>(
   return Object.fromEntries(Object.entries(object).filter(([name]) => wanted.has(name)));
 }
 
-/** `id,picture.type(large),instagram_business_account{id,name}`, or a JSON list of the same, names `id`, `picture`, `instagram_business_account`. */
+/**
+ * Returns the names of fields without what they contain: `id`, `picture` and `instagram_business_account` of
+ * `id,picture.type(large),instagram_business_account{id,name}`, which may also be a JSON list.
+ */
 function topLevelNames(fields: string): string[] {
   let outer = /^\s*\[/.test(fields) ? list({ fields }, 'fields').join(',') : fields;
   while (/[({][^(){}]*[)}]/.test(outer)) outer = outer.replace(/[({][^(){}]*[)}]/g, '');
@@ -74,7 +77,7 @@ function topLevelNames(fields: string): string[] {
 function readParams({ query, body }: Call): GraphParams {
   const inQuery = Object.fromEntries(query);
   if (body.kind === 'form' || body.kind === 'multipart') return { ...inQuery, ...body.fields };
-  return body.kind === 'json' && isRecord(body.value) ? { ...inQuery, ...body.value } : inQuery;
+  return { ...inQuery, ...jsonFields(body) };
 }
 
 function parsed(value: unknown): unknown {

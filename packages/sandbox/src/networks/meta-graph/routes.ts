@@ -6,7 +6,7 @@ import { type GraphRequest, readGraphRequest } from './request.ts';
 /** One method of the Graph. */
 export interface GraphEndpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Segments after the version; `*` stands for any id. The first endpoint that fits answers. */
+  /** Segments after the version; `*` matches any id. The first endpoint that matches answers. */
   readonly path: string;
   readonly operation: Operation | ((request: GraphRequest) => Operation);
   readonly handle: (request: GraphRequest) => Reply | Promise<Reply>;
@@ -15,15 +15,17 @@ export interface GraphEndpoint {
 const newestVersion = 26;
 
 /**
- * The routes of a Graph. Its paths may have a version or none, and double slashes, so that one route per method takes
- * everything that no other route took. `page` answers what is a page for people at such a path, or nothing.
+ * The routes of a Graph. Its paths may have a version and double slashes, so one route per method takes every path that no
+ * other route takes.
+ *
+ * @param page Returns the page for people at a path, or `undefined`.
  */
 export function graphRoutes(
   endpoints: readonly GraphEndpoint[],
   page: (request: GraphRequest) => Reply | undefined = () => undefined,
 ): readonly Route[] {
   const find = (request: GraphRequest): GraphEndpoint | undefined =>
-    endpoints.find(({ method, path }) => method === request.call.method && fits(path, request.segments));
+    endpoints.find(({ method, path }) => method === request.call.method && matches(path, request.segments));
   return (['GET', 'POST', 'DELETE'] as const).map((method) => ({
     method,
     path: '{/*path}',
@@ -48,13 +50,13 @@ export function unknownPath({ method, path }: Call): Reply {
   });
 }
 
-/** Versions that have ended are answered by the oldest one that has not. */
+/** Returns true for versions up to the newest; calls to a version that was sunset get the oldest live one. */
 function isLive({ version }: GraphRequest): boolean {
   const major = Number(version?.slice(1).split('.')[0] ?? newestVersion);
   return major <= newestVersion;
 }
 
-function fits(pattern: string, segments: readonly string[]): boolean {
+function matches(pattern: string, segments: readonly string[]): boolean {
   const wanted = pattern.split('/');
   return wanted.length === segments.length && wanted.every((part, index) => part === '*' || part === segments[index]);
 }

@@ -1,6 +1,6 @@
 import { type Json, Refusal, type Reply } from '../network.ts';
 
-/** Every failure: the HTTP status is repeated in the body. @see https://core.telegram.org/bots/api#making-requests */
+/** A failure, whose body repeats the HTTP status. @see https://core.telegram.org/bots/api#making-requests */
 export function failure(status: number, description: string, parameters?: Json): Reply {
   return {
     status,
@@ -14,7 +14,7 @@ export const tooLarge = (): Reply => failure(413, 'Request Entity Too Large');
 export const badRequest = (description: string): Reply => failure(400, `Bad Request: ${description}`);
 export const forbidden = (description: string): Reply => failure(403, `Forbidden: ${description}`);
 
-/** The wait is told in the body alone: there are no headers about limits. */
+/** The refusal of a rate limit, which only the body describes: there are no headers about limits. */
 export const tooManyRequests = (seconds: number): Reply =>
   failure(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
 

@@ -1,20 +1,12 @@
-import type { Form } from '../../server/http/form-stream.ts';
-import { avatarRoute } from '../../view/avatar.ts';
+import type { Form } from '../../server/http/form.ts';
 import { permalinkRoute } from '../../view/permalink.ts';
 import type { Operation } from '../../world/operation.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
-import {
-  type Call,
-  type FaultReplyOptions,
-  isJsonObject,
-  type Json,
-  type Network,
-  type Reply,
-  type Route,
-} from '../network.ts';
+import { tokenFaults } from '../fault-replies.ts';
+import type { Call, FaultReplies, Network, Reply, Route } from '../network.ts';
 import * as errors from './errors.ts';
-import { deleteMessage, sendChatAction, sendFile, sendMediaGroup, sendMessage, success } from './messages.ts';
+import { deleteMessage, sendChatAction, sendFile, sendMediaGroup, sendMessage, success } from './messages/messages.ts';
 import { readParams } from './params.ts';
 import { presentBot } from './present.ts';
 import { getChat, getChatAdministrators, getChatMember, getChatMemberCount, getFile } from './reads.ts';
@@ -27,7 +19,7 @@ interface Method {
   readonly handle: (state: TelegramState, form: Form) => Reply | Promise<Reply>;
 }
 
-/** By their name in lower case, because its case does not matter. */
+/** The methods by their name in lower case, because the network ignores its case. */
 const methods: Readonly<Record<string, Method>> = {
   getme: { operation: 'identity', handle: () => success(presentBot()) },
   getchat: { operation: 'identity', handle: getChat },
@@ -52,29 +44,26 @@ const methods: Readonly<Record<string, Method>> = {
 export function createTelegram(world: World): Network {
   const state = createTelegramState(world);
   seedTelegram(state);
-  const page = { network: 'telegram', name: 'Telegram', idOf: (params: Call['params']) => params['id'] ?? '' } as const;
   return {
     id: 'telegram',
-    name: 'Telegram',
     glyph: 'M1.5 8 14 2.5 11.5 13.5 7 10.5 5 13V9.5z',
     memory: state,
     routes: [
       { ...methodRoute(state), method: 'GET' },
       { ...methodRoute(state), method: 'POST', takesStream: true },
       { method: 'GET', path: '/file/bot:token/files/:id', handle: (call) => downloadFile(state, call) },
-      avatarRoute(world, 'telegram'),
-      permalinkRoute(world, { ...page, path: '/c/:chat/:id' }),
-      permalinkRoute(world, { ...page, path: '/:username/:id' }),
+      permalinkRoute(world, { network: 'telegram', path: '/c/:chat/:id' }),
+      permalinkRoute(world, { network: 'telegram', path: '/:username/:id' }),
     ],
     credentials: [
-      { label: 'Token of the bot', value: telegramSeed.bot.token },
+      { label: 'Bot token', value: telegramSeed.bot.token },
       { label: 'Chat', value: '@sandbox_channel' },
     ],
     jsonType: 'application/json',
-    faultReply,
-    withoutId,
+    faultReplies,
+    idPlaces: { keys: ['id', 'message_id', 'update_id', 'file_id'], within: ['result', 'result[]'] },
     unknownPath: errors.notFound,
-    // The token is a part of every path.
+    // Every path contains the token.
     loggedPath: (path) => path.replace(/\/bot[^/]*/, '/bot***'),
     permalink: (post) => permalink(state, post),
   };
@@ -105,34 +94,14 @@ function permalink(state: TelegramState, { id, conversationId }: Post): string {
   return username === undefined ? `/c/${conversationId.replace(/^-100/, '')}/${id}` : `/${username}/${id}`;
 }
 
-function faultReply({ kind, retryAfterSeconds }: FaultReplyOptions): Reply {
-  switch (kind) {
-    case 'rate-limit':
-      return errors.tooManyRequests(retryAfterSeconds);
-    case 'unauthorized':
-    case 'expired-token':
-    case 'revoked-token':
-    case 'invalid-grant':
-      return errors.unauthorized();
-    case 'forbidden':
-      return errors.forbidden('bot is not a member of the channel chat');
-    // A method that was taken away is as unknown as one that never was.
-    case 'version-sunset':
-      return errors.notFound();
-    // Nothing costs anything here: the nearest is a refusal without a reason.
-    case 'credits-depleted':
-      return errors.failure(400, 'Bad Request');
-    default:
-      return errors.failure(500, 'Internal Server Error');
-  }
-}
-
-const idKeys = new Set(['id', 'message_id', 'update_id', 'file_id']);
-
-function withoutId(reply: Reply): Reply {
-  const strip = (value: Json): Json =>
-    isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !idKeys.has(key))) : value;
-  if (!isJsonObject(reply.json)) return reply;
-  const { result = null } = reply.json;
-  return { ...reply, json: { ...reply.json, result: Array.isArray(result) ? result.map(strip) : strip(result) } };
-}
+const faultReplies: FaultReplies = {
+  'rate-limit': ({ retryAfterSeconds }) => errors.tooManyRequests(retryAfterSeconds),
+  ...tokenFaults(errors.unauthorized),
+  'invalid-grant': errors.unauthorized,
+  forbidden: () => errors.forbidden('bot is not a member of the channel chat'),
+  // The network answers a removed method like one that never existed.
+  'version-sunset': errors.notFound,
+  // The network has no credits: the nearest answer is a refusal without a reason.
+  'credits-depleted': () => errors.failure(400, 'Bad Request'),
+  other: () => errors.failure(500, 'Internal Server Error'),
+};

@@ -1,8 +1,8 @@
-import { type Form, readForm } from '../../server/http/form-stream.ts';
+import { type Form, readForm } from '../../server/http/form.ts';
 import { type Call, Refusal } from '../network.ts';
 import { badRequest, refuse } from './errors.ts';
 
-/** The parameters of a call, from its query and its body alike: clients mix them. */
+/** Reads the parameters of a call from its query and its body, because clients mix them. */
 export async function readParams(call: Call): Promise<Form> {
   const query = Object.fromEntries(call.query);
   if (call.method === 'GET') return { fields: query, files: {} };
@@ -11,7 +11,7 @@ export async function readParams(call: Call): Promise<Form> {
   return { fields: { ...query, ...form.fields }, files: form.files };
 }
 
-/** A text; numbers are texts here, too. `undefined` when absent. */
+/** Reads a text; a number counts as text. @returns `undefined` when it is absent. */
 export function textParam({ fields }: Form, name: string): string | undefined {
   const value = fields[name];
   if (value === undefined || value === null) return undefined;
@@ -28,7 +28,7 @@ export function numberParam(form: Form, name: string): number | undefined {
   return /^-?\d{1,16}$/.test(text) ? Number(text) : refuse(`${name} must be a number`);
 }
 
-/** A structure, which forms and queries carry as JSON in a text. */
+/** Reads a structure, which forms and queries send as JSON in a text. */
 export function jsonParam({ fields }: Form, name: string): unknown {
   const value = fields[name];
   if (typeof value !== 'string') return value;

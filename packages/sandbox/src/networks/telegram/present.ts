@@ -10,7 +10,7 @@ export function presentBot(): Json {
   };
 }
 
-/** A chat as messages and updates name it. */
+/** A chat as messages and updates show it. */
 export function presentChat({ id, type, title, username, firstName, lastName }: Chat): {
   readonly [key: string]: Json;
 } {
@@ -28,7 +28,7 @@ const noGifts = {
   ...{ premium_subscription: false, gifts_from_channels: false },
 };
 
-/** A chat as `getChat` tells it. */
+/** A chat as `getChat` shows it. */
 export function presentFullChat(chat: Chat): Json {
   const fileId = chat.username && `chat-photo-${chat.username}`;
   const photo = fileId && {
@@ -43,7 +43,7 @@ export function presentFullChat(chat: Chat): Json {
   };
 }
 
-/** Channels speak for themselves, elsewhere the bot does. */
+/** The sender of a message: the channel itself, or in other chats the bot. */
 export function presentSender(chat: Chat): { readonly [key: string]: Json } {
   return chat.type === 'channel' ? { sender_chat: presentChat(chat) } : { from: presentBot() };
 }

@@ -1,7 +1,7 @@
-import type { Form } from '../../server/http/form-stream.ts';
+import type { Form } from '../../server/http/form.ts';
 import type { Reply } from '../network.ts';
 import { badRequest, refuse } from './errors.ts';
-import { success } from './messages.ts';
+import { success } from './messages/messages.ts';
 import { textParam } from './params.ts';
 import { presentBot, presentFullChat } from './present.ts';
 import { requireChat } from './rights.ts';
@@ -13,7 +13,7 @@ export function getChat(state: TelegramState, form: Form): Reply {
   return success(presentFullChat(requireChat(state, form)));
 }
 
-/** The sandbox knows the membership of the bot itself. @see https://core.telegram.org/bots/api#getchatmember */
+/** Shows the bot's own membership, the only one the sandbox knows. @see https://core.telegram.org/bots/api#getchatmember */
 export function getChatMember(state: TelegramState, form: Form): Reply {
   const chat = requireChat(state, form);
   const userId = textParam(form, 'user_id') ?? refuse('user_id is empty');
@@ -21,7 +21,7 @@ export function getChatMember(state: TelegramState, form: Form): Reply {
   return success({ user: presentBot(), ...chat.member });
 }
 
-/** The owner and the bot are all that the sandbox knows. @see https://core.telegram.org/bots/api#getchatadministrators */
+/** Lists the owner and the bot, the only administrators the sandbox knows. @see https://core.telegram.org/bots/api#getchatadministrators */
 export function getChatAdministrators(state: TelegramState, form: Form): Reply {
   const { type, member } = requireChat(state, form);
   if (type === 'private') return badRequest('there are no administrators in the private chat');

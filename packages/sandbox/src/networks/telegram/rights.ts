@@ -1,4 +1,4 @@
-import type { Form } from '../../server/http/form-stream.ts';
+import type { Form } from '../../server/http/form.ts';
 import { Refusal } from '../network.ts';
 import { failure, forbidden, refuse, tooManyRequests } from './errors.ts';
 import { textParam } from './params.ts';
@@ -7,7 +7,7 @@ import type { Chat, TelegramState } from './state.ts';
 const windowMs = 60_000;
 const messagesPerWindow = 20;
 
-/** The chat that `chat_id` names, by its number or by `@name`. */
+/** Finds the chat that `chat_id` names by its number or by `@name`. */
 export function requireChat(state: TelegramState, form: Form): Chat {
   const id = textParam(form, 'chat_id');
   if (id === undefined || id === '') return refuse('chat_id is empty');
@@ -19,7 +19,7 @@ export function requireChat(state: TelegramState, form: Form): Chat {
   return chat ?? refuse('chat not found');
 }
 
-/** Refuses where the bot may not write, and where it wrote too much. */
+/** Refuses a chat in which the bot may not write, or has written too much. */
 export function requirePosting(state: TelegramState, chat: Chat): Chat {
   const { type, member, migratedTo } = chat;
   if (migratedTo !== undefined) {

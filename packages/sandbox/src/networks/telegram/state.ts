@@ -3,43 +3,43 @@ import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import type { Json } from '../network.ts';
 
-/** A chat that the bot knows, and what the bot may do there. */
+/** A chat that the bot knows, and the bot's rights there. */
 export interface Chat {
-  /** Negative for everything but private chats. */
+  /** Negative, except for private chats. */
   readonly id: string;
   readonly type: 'private' | 'group' | 'supergroup' | 'channel';
   readonly title?: string;
   readonly username?: string;
   readonly firstName?: string;
   readonly lastName?: string;
-  /** The bot's own membership, as `getChatMember` tells it. */
+  /** The bot's own membership, as `getChatMember` shows it. */
   readonly member: { readonly status: string; readonly [right: string]: Json };
-  /** Id of the supergroup that this group became. */
+  /** Id of the supergroup to which this group was upgraded. */
   readonly migratedTo?: string;
 }
 
-/** One message; an album is several with one post. */
+/** One message; an album is several messages with one post. */
 interface Message {
   readonly chatId: string;
   readonly post: Post;
   isDeleted: boolean;
 }
 
-/** What only this network remembers. */
+/** State of this network alone. */
 export interface TelegramState {
   readonly world: World;
-  /** By id. */
+  /** Chats by id. */
   readonly chats: Map<string, Chat>;
   readonly messages: Map<number, Message>;
   /** Uploaded files by their `file_id`. */
   readonly files: Map<string, { readonly blob: Blob; readonly type: string }>;
-  /** Where updates are to be sent; empty for a bot that fetches them. */
+  /** Address for updates; empty for a bot that fetches them. */
   webhookUrl: string;
-  /** Updates up to this id were confirmed. */
+  /** Updates before this id are confirmed. */
   confirmedUpdates: number;
-  /** Moments at which messages were sent, by chat. */
+  /** Instants at which messages were sent, by chat. */
   readonly sentAt: Map<string, number[]>;
-  /** The sandbox counts over all chats, so that an id names one message. */
+  /** Id of the last message in all chats: in the sandbox an id names one message. */
   lastMessageId: number;
   readonly nextMessageId: () => number;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Form } from '../../server/http/form-stream.ts';
+import type { Form } from '../../server/http/form.ts';
 import type { Json, Reply } from '../network.ts';
 import { failure, refuse } from './errors.ts';
-import { success } from './messages.ts';
+import { success } from './messages/messages.ts';
 import { numberParam, textParam } from './params.ts';
 import { presentBot, presentChat } from './present.ts';
 import { telegramSeed } from './seed.ts';
@@ -13,7 +13,7 @@ const maxUpdates = 100;
 const maxWaitSeconds = 50;
 
 /**
- * Confirms the updates before `offset`; where there are none left, answers when `timeout` is over, as no further ones come.
+ * Confirms the updates before `offset`. When none are left, answers after `timeout`, because the sandbox has no further ones.
  *
  * @see https://core.telegram.org/bots/api#getupdates
  */
@@ -30,7 +30,7 @@ export async function getUpdates(state: TelegramState, form: Form): Promise<Repl
   return success(waiting.slice(0, limit));
 }
 
-/** The address is kept, and nothing is ever sent there. @see https://core.telegram.org/bots/api#setwebhook */
+/** Stores the address, to which the sandbox sends nothing. @see https://core.telegram.org/bots/api#setwebhook */
 export function setWebhook(state: TelegramState, form: Form): Reply {
   const url = textParam(form, 'url') ?? '';
   if (url !== '' && !/^https:\/\//.test(url)) refuse('bad webhook: An HTTPS URL must be provided for webhook');
@@ -62,7 +62,7 @@ function waitingUpdates(state: TelegramState): Json[] {
     .filter(({ update_id }) => update_id >= state.confirmedUpdates);
 }
 
-/** How the bot came to know its chats: it was made an administrator, somebody wrote in the group, and the friend started it. */
+/** The updates about the bot's chats: it was made an administrator, a member wrote in the group, and the friend started it. */
 function seededUpdates(state: TelegramState): { readonly [key: string]: Json }[] {
   const { channel, group, private: friend } = telegramSeed.chats;
   const date = Math.floor(state.world.now() / 1000) - 60;

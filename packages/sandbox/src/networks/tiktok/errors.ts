@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Json, Refusal, type Reply } from '../network.ts';
 
-/** Every answer of the API names the call, for the network's support. */
+/** Makes an id for the network's support, which every answer of the API has. */
 export function logId(): string {
   return randomBytes(17).toString('hex').toUpperCase();
 }
@@ -11,7 +11,7 @@ export function success(data: Json): Reply {
   return { status: 200, json: { data, error: { code: 'ok', message: '', log_id: logId() } } };
 }
 
-/** A refusal in the same envelope. Some codes come with status 200 on purpose. */
+/** A refusal in the same envelope. Some codes have status 200 on purpose. */
 export function failure(status: number, code: string, message: string): Reply {
   return { status, json: { data: {}, error: { code, message, log_id: logId() } } };
 }
@@ -36,7 +36,7 @@ export const missingScope = (scope: string): Reply =>
 export const rateLimited = (): Reply =>
   failure(429, 'rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.');
 
-/** An error of the OAuth endpoints. They send some with status 200, too: the body decides. */
+/** An error of the OAuth endpoints, which send some errors with status 200. */
 export function oauthError(status: 200 | 400 | 401, error: string, description: string): Reply {
   return { status, json: { error, error_description: description, log_id: logId() } };
 }

@@ -4,7 +4,7 @@ import { postCard } from '../../view/post-card.ts';
 import type { World } from '../../world/world.ts';
 import type { Route } from '../network.ts';
 
-/** The page of an account with its posts: all there is to link to for a post that is not public. */
+/** The page of an account with its posts, to which a post that is not public links. */
 export function profileRoute(world: World): Route {
   return {
     method: 'GET',

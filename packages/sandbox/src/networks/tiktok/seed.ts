@@ -1,4 +1,5 @@
-import type { TiktokState } from './state.ts';
+import type { World } from '../../world/world.ts';
+import { seedNetwork } from '../seed-network.ts';
 
 /** Ids of the accounts (open ids, for any app) and posts that the simulated TikTok starts with. */
 export const tiktokSeed = {
@@ -16,35 +17,15 @@ export const tiktokSeed = {
   },
 } as const;
 
-/** Fills the network with its three accounts and their posts. */
-export function seedTiktok({ world: { accounts, posts, now } }: TiktokState): void {
-  const { sandbox_owner: owner, sandbox_friend: friend, sandbox_private: hidden } = tiktokSeed.accounts;
-  accounts.add({ network: 'tiktok', id: owner, username: 'sandbox_owner', name: 'Sandbox Owner', type: 'person' });
-  accounts.add({ network: 'tiktok', id: friend, username: 'sandbox_friend', name: 'Sandbox Friend', type: 'person' });
-  accounts.add({
-    network: 'tiktok',
-    id: hidden,
-    username: 'sandbox_private',
-    name: 'Sandbox Private',
-    type: 'private',
+/** Adds the three accounts and their posts. */
+export function seedTiktok(world: World): void {
+  seedNetwork(world, 'tiktok', tiktokSeed, {
+    texts: {
+      owner: 'How we test a pipeline without any account #smalltools',
+      friend: 'Thirty seconds of the sea.',
+      friendSecond: 'And thirty more #slow',
+      reply: 'Where is this?',
+      private: 'Only for followers.',
+    },
   });
-  const ids = tiktokSeed.posts;
-  const seeds = [
-    { id: ids.owner, accountId: owner, text: 'How we test a pipeline without any account #smalltools' },
-    { id: ids.friend, accountId: friend, text: 'Thirty seconds of the sea.' },
-    { id: ids.friendSecond, accountId: friend, text: 'And thirty more #slow' },
-    { id: ids.reply, accountId: friend, text: 'Where is this?', replyToId: ids.owner },
-    { id: ids.private, accountId: hidden, text: 'Only for followers.' },
-  ];
-  for (const [index, seed] of seeds.entries()) {
-    posts.add({
-      network: 'tiktok',
-      ...seed,
-      media: [],
-      createdAt: now() - (seeds.length - index) * 60_000,
-      hidden: false,
-      seeded: true,
-      conversationId: seed.replyToId ?? seed.id,
-    });
-  }
 }

@@ -1,29 +1,26 @@
 import type { IssuedToken } from '../../oauth/grants.ts';
 import type { Account } from '../../world/accounts.ts';
-import { type Call, Refusal, type Reply, type Route } from '../network.ts';
+import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../network.ts';
 import { invalidToken, missingScope, rateLimited } from './errors.ts';
 import type { TiktokState } from './state.ts';
 
 const minuteMs = 60_000;
 
-/** Who calls, and with which token. */
+/** The account and token of a call. */
 export interface Session {
   readonly account: Account;
   readonly token: IssuedToken;
 }
 
 /** An endpoint that needs a token. */
-interface Endpoint {
-  readonly method: Route['method'];
-  readonly path: string;
-  readonly operation: NonNullable<Route['operation']>;
+interface Endpoint extends ProtectedRoute {
   readonly scope: string | ((call: Call) => string);
-  /** Calls that a token may make in a minute, when limits are on. */
+  /** Number of calls that a token may make in a minute. */
   readonly perMinute: number;
   readonly handle: (call: Call, session: Session) => Reply | Promise<Reply>;
 }
 
-/** Makes a route of an endpoint: token, scope, limit, then the work. */
+/** Makes a route of an endpoint, which checks token, scope and rate limit first. */
 export function protect(state: TiktokState, endpoint: Endpoint): Route {
   const { method, path, operation, perMinute } = endpoint;
   return {
@@ -42,9 +39,9 @@ export function protect(state: TiktokState, endpoint: Endpoint): Route {
 
 function authenticate({ world }: TiktokState, call: Call): Session {
   const bearer = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1] ?? '';
-  const token = world.grants.findAccess('tiktok', bearer);
+  const token = world.grants.findUsableAccess('tiktok', bearer);
   const account = token && world.accounts.find('tiktok', token.accountId);
-  if (!account || token.state !== 'active' || world.grants.isExpired(token)) throw new Refusal(invalidToken());
+  if (!account) throw new Refusal(invalidToken());
   return { account, token };
 }
 

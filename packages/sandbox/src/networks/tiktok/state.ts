@@ -2,7 +2,7 @@ import type { Blob } from '../../world/blobs.ts';
 import { createIdSource, type IdSource } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
 
-/** Why the network ended a publish without a post. */
+/** The reason why a publish ended without a post. */
 export type FailReason =
   | 'file_format_check_failed'
   | 'picture_size_check_failed'
@@ -12,7 +12,7 @@ export type FailReason =
 
 /** A file that is sent in chunks. */
 export interface Upload {
-  /** What its address holds: an id and a token. */
+  /** Id and token, as in the upload's address. */
   readonly key: string;
   readonly videoBytes: number;
   readonly chunkBytes: number;
@@ -23,7 +23,7 @@ export interface Upload {
   readonly blob: Blob;
 }
 
-/** What the post of a publish will say. */
+/** The text and privacy of a post. */
 export interface PostInfo {
   readonly text: string;
   readonly privacyLevel: string;
@@ -35,29 +35,29 @@ export interface Publish {
   readonly accountId: string;
   readonly clientId: string;
   readonly createdAt: number;
-  /** Null for a draft, which goes to the person's inbox. */
+  /** The post, or null for a draft, which goes to the person's inbox. */
   readonly post: PostInfo | null;
   readonly upload?: Upload;
   downloadedBytes?: number;
-  /** Looks at the status that are still answered with "processing" once everything has arrived. */
+  /** Number of status checks that still answer "processing" after everything has arrived. */
   pendingChecks: number;
-  /** Looks after that before the id is told. */
+  /** Number of further status checks that do not show the post's id yet. */
   moderationChecks: number;
   isComplete: boolean;
   failReason?: FailReason;
-  /** Id of the post that came out of it. */
+  /** Id of the published post. */
   postId?: string;
 }
 
-/** What only this network remembers. */
+/** State of this network alone. */
 export interface TiktokState {
   readonly world: World;
   readonly nextId: IdSource;
-  /** By publish id. */
+  /** Publishes by id. */
   readonly publishes: Map<string, Publish>;
-  /** By the key in the address. */
+  /** Publishes by the key in their upload's address. */
   readonly uploads: Map<string, Publish>;
-  /** When each token called each endpoint within the last minute, for the limits. */
+  /** Instants of calls within the last minute, by token and endpoint, for the rate limits. */
   readonly calls: Map<string, number[]>;
 }
 
@@ -71,7 +71,7 @@ export function createTiktokState(world: World): TiktokState {
   };
 }
 
-/** Privacy levels an account may choose from. */
+/** Privacy levels that an account may choose. */
 export function privacyOptionsOf(account: { readonly type: string }): readonly string[] {
   const widest = account.type === 'private' ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE';
   return [widest, 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'];

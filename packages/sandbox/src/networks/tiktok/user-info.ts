@@ -3,7 +3,7 @@ import { invalidParam, missingScope, success } from './errors.ts';
 import { protect, type Session } from './session.ts';
 import type { TiktokState } from './state.ts';
 
-/** Which scope opens which field. */
+/** The scope that each field needs. */
 const fieldScopes: Readonly<Record<string, string>> = {
   open_id: 'user.info.basic',
   union_id: 'user.info.basic',
@@ -18,7 +18,7 @@ const fieldScopes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Who the person is, in the fields asked for.
+ * The person's identity, in the fields that were asked for.
  *
  * @see https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info
  */

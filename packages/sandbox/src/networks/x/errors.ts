@@ -1,3 +1,4 @@
+import { oauthError } from '../../oauth/tokens.ts';
 import { type Json, Refusal, type Reply } from '../network.ts';
 
 /*
@@ -33,7 +34,7 @@ export interface Complaint {
   readonly parameters?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The envelope of everything that is wrong with a request. */
+/** The envelope of complaints about a request. */
 export function invalidRequest(...complaints: readonly Complaint[]): Reply {
   return {
     status: 400,
@@ -47,7 +48,7 @@ export function invalidRequest(...complaints: readonly Complaint[]): Reply {
   };
 }
 
-/** Refuses a value of one parameter, in the network's sentence. */
+/** Refuses the value of a parameter in the network's words. */
 export function refuseParameter(name: string, value: string): never {
   const message = `The \`${name}\` query parameter value [${value}] is not valid`;
   throw new Refusal(invalidRequest({ message, parameters: { [name]: [value] } }));
@@ -58,7 +59,7 @@ export function refuseBody(message: string): never {
   throw new Refusal(invalidRequest({ message }));
 }
 
-/** What was asked for does not exist: status 200 without `data`, as partial errors are. */
+/** The object does not exist: status 200 without `data`, like every partial error. */
 export function notFound(options: { resource: 'user' | 'tweet'; parameter: string; value: string }): Reply {
   const { resource, parameter, value } = options;
   const error: Json = {
@@ -71,11 +72,6 @@ export function notFound(options: { resource: 'user' | 'tweet'; parameter: strin
     type: `${problems}/resource-not-found`,
   };
   return { status: 200, json: { errors: [error] } };
-}
-
-/** The token endpoints' errors, in the shape of RFC 6749. */
-export function oauthError(status: 400 | 401, error: string, description: string): Reply {
-  return { status, json: { error, error_description: description } };
 }
 
 export const deadGrant = (): Reply => oauthError(400, 'invalid_request', 'Value passed for the token was invalid.');

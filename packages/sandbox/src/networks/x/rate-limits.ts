@@ -42,7 +42,7 @@ export class RateLimiter {
   }
 }
 
-/** The headers that every answer of the API carries; the reset time is in seconds. */
+/** The headers of every answer of the API; the reset time is in seconds. */
 export function rateLimitHeaders(window: {
   calls: number;
   remaining: number;

@@ -1,3 +1,4 @@
+import { seedNetwork } from '../seed-network.ts';
 import type { XState } from './state.ts';
 
 /** Ids of the accounts and posts that the simulated X starts with. */
@@ -8,47 +9,29 @@ export const xSeed = {
     sandbox_private: '1745123478909012482',
   },
   posts: {
-    /** Of the owner. */
+    /** A post of the owner. */
     owner: '1990000000000000001',
-    /** Of the friend: two of their own, and a reply to the owner's. */
+    /** Two posts of the friend, and the friend's reply to the owner's post. */
     friend: '1990000000000000002',
     friendSecond: '1990000000000000003',
     reply: '1990000000000000004',
-    /** Of the protected account. */
+    /** A post of the protected account. */
     private: '1990000000000000005',
   },
 } as const;
 
-/** Fills the network with its three accounts, who follow each other where they may, and their posts. */
-export function seedX(state: XState): void {
-  const { accounts, posts, now } = state.world;
-  const { sandbox_owner: owner, sandbox_friend: friend, sandbox_private: hidden } = xSeed.accounts;
-  accounts.add({ network: 'x', id: owner, username: 'sandbox_owner', name: 'Sandbox Owner', type: 'person' });
-  accounts.add({ network: 'x', id: friend, username: 'sandbox_friend', name: 'Sandbox Friend', type: 'person' });
-  accounts.add({ network: 'x', id: hidden, username: 'sandbox_private', name: 'Sandbox Private', type: 'private' });
-  state.follows.set(`${friend}/${owner}`, 'following');
-  state.follows.set(`${owner}/${friend}`, 'following');
-  const seeds = [
-    { id: xSeed.posts.owner, accountId: owner, text: 'Hello from the sandbox. What shall we build first?' },
-    { id: xSeed.posts.friend, accountId: friend, text: 'Coffee first, then code.' },
-    { id: xSeed.posts.friendSecond, accountId: friend, text: 'Release notes are a kindness to your future self.' },
-    {
-      id: xSeed.posts.reply,
-      accountId: friend,
-      text: '@sandbox_owner A test suite, of course.',
-      replyToId: xSeed.posts.owner,
+/** Adds the three accounts, two of which follow each other, and their posts. */
+export function seedX({ world, follows }: XState): void {
+  const { sandbox_owner: owner, sandbox_friend: friend } = xSeed.accounts;
+  follows.set(`${friend}/${owner}`, 'following');
+  follows.set(`${owner}/${friend}`, 'following');
+  seedNetwork(world, 'x', xSeed, {
+    texts: {
+      owner: 'Hello from the sandbox. What shall we build first?',
+      friend: 'Coffee first, then code.',
+      friendSecond: 'Release notes are a kindness to your future self.',
+      reply: '@sandbox_owner A test suite, of course.',
+      private: 'Only my followers see this.',
     },
-    { id: xSeed.posts.private, accountId: hidden, text: 'Only my followers see this.' },
-  ];
-  for (const [index, seed] of seeds.entries()) {
-    posts.add({
-      network: 'x',
-      ...seed,
-      media: [],
-      createdAt: now() - (seeds.length - index) * 60_000,
-      hidden: false,
-      seeded: true,
-      conversationId: seed.replyToId ?? seed.id,
-    });
-  }
+  });
 }

@@ -2,12 +2,12 @@ import { isRecord } from '../../server/http/request-body.ts';
 import type { Call } from '../network.ts';
 import { refuseBody } from './errors.ts';
 
-/** Checks a value at a JSON path and answers it typed, or refuses the request. */
+/** Checks a value at a JSON path and returns it typed, or refuses the request. */
 type Parser<T> = (value: unknown, path: string) => T;
 
 type Shape = Readonly<Record<string, Parser<unknown>>>;
 
-/** What an object parser answers: every key may be missing. */
+/** The result of an object parser: every key may be missing. */
 type Parsed<S extends Shape> = { readonly [K in keyof S]?: ReturnType<S[K]> };
 
 export const boolean: Parser<boolean> = (value, path) =>
@@ -74,7 +74,7 @@ function parseKey<S extends Shape>(options: {
   Object.assign(parsed, { [name]: parser(value, `${path}.${name}`) });
 }
 
-/** Parses a JSON body. Refuses a missing one, broken JSON and other content types. */
+/** Parses a JSON body; a missing one counts as `{}`. Refuses malformed JSON and other content types. */
 export function readJson<T>(call: Call, parser: Parser<T>): T {
   const { body } = call;
   if (body.kind === 'json') return parser(body.value, '$');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isRecord } from '../../server/http/request-body.ts';
+import { isRecord, jsonFields } from '../../server/http/request-body.ts';
+import { acceptPost } from '../../world/world.ts';
 import type { Call, Reply, Route } from '../network.ts';
 import { bulletinTextRequired, forbidden, invalidDescription } from './errors.ts';
 import { authorized, type Caller, readParts } from './session.ts';
@@ -9,8 +10,8 @@ const requiredSubscribers = 500;
 const maxTextBytes = 5000;
 
 /**
- * A channel's text post, in the shape it had before the real network withdrew it: there, this call is refused today.
- * The sandbox keeps it, with the 500 subscribers that the website asks for.
+ * A channel's text post. The real network has withdrawn this call and refuses it; the sandbox accepts it in its last
+ * documented shape, from channels with the 500 subscribers that the website requires.
  *
  * @see https://developers.google.com/youtube/v3/docs/activities/insert
  */
@@ -27,25 +28,14 @@ export function activityRoute(state: YoutubeState): Route {
 
 function createBulletin({ world }: YoutubeState, call: Call, { account }: Caller): Reply {
   readParts(call, ['snippet', 'contentDetails']);
-  const body = call.body.kind === 'json' && isRecord(call.body.value) ? call.body.value : {};
-  const snippet = isRecord(body['snippet']) ? body['snippet'] : {};
-  const { description } = snippet;
+  const snippet = jsonFields(call.body)?.['snippet'];
+  const description = isRecord(snippet) ? snippet['description'] : undefined;
   if (typeof description !== 'string' || description === '') return bulletinTextRequired();
   if (Buffer.byteLength(description) > maxTextBytes) return invalidDescription();
   if (world.settings.subscribers < requiredSubscribers) return forbidden();
   const id = `Ugkx${randomBytes(24).toString('base64url')}`;
-  const createdAt = world.now();
-  world.posts.add({
-    network: 'youtube',
-    id,
-    accountId: account.id,
-    text: description,
-    media: [],
-    createdAt,
-    hidden: false,
-    seeded: false,
-    conversationId: id,
-  });
+  const post = { network: 'youtube', id, accountId: account.id, text: description, media: [] } as const;
+  const { createdAt } = acceptPost(world, post);
   return {
     status: 200,
     json: {

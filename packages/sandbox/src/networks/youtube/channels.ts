@@ -6,10 +6,10 @@ import type { YoutubeState } from './state.ts';
 
 const parts = ['id', 'snippet', 'contentDetails', 'statistics', 'status'];
 
-/** Type of an account that has not made a channel. */
+/** Type of an account without a channel. */
 const accountWithoutChannel = 'no-channel';
 
-/** Who the channel is. @see https://developers.google.com/youtube/v3/docs/channels/list */
+/** The channel's identity. @see https://developers.google.com/youtube/v3/docs/channels/list */
 export function channelRoute(state: YoutubeState): Route {
   return authorized(state, {
     method: 'GET',
@@ -38,7 +38,7 @@ function listChannels(state: YoutubeState, call: Call, caller: Caller): Reply {
       kind: 'youtube#channelListResponse',
       etag: `"${items.length}"`,
       pageInfo: { totalResults: items.length, resultsPerPage: 5 },
-      // The real network leaves the list out, or empty, where there is no channel.
+      // Without a channel, the real network omits the list or leaves it empty.
       items,
     },
   };

@@ -1,3 +1,4 @@
+import { oauthError } from '../../oauth/tokens.ts';
 import type { Json, Reply } from '../network.ts';
 
 /** An error in the shape of the API. @see https://developers.google.com/youtube/v3/docs/errors */
@@ -39,7 +40,7 @@ export const quotaExceeded = (): Reply =>
 export const rateLimitExceeded = (): Reply =>
   apiError(429, 'rateLimitExceeded', 'Too many requests were sent in a short time.', { domain: 'usageLimits' });
 
-/** What a method that is no longer there answers; the network does not document it. */
+/** The answer of a method that was removed; the network does not document it. */
 export const withdrawn = (): Reply =>
   apiError(410, 'deleted', 'This method is no longer supported.', { domain: 'global' });
 
@@ -48,51 +49,40 @@ export const internalError = (): Reply =>
 
 export const sessionGone = (): Reply => ({ status: 404 });
 
+const videoError = (reason: string, message: string): Reply =>
+  apiError(400, reason, message, { domain: 'youtube.video' });
+
 export const invalidTitle = (): Reply =>
-  apiError(400, 'invalidTitle', 'The request metadata specifies an invalid or empty video title.', {
-    domain: 'youtube.video',
-  });
+  videoError('invalidTitle', 'The request metadata specifies an invalid or empty video title.');
 
 export const invalidDescription = (): Reply =>
-  apiError(400, 'invalidDescription', 'The request metadata specifies an invalid video description.', {
-    domain: 'youtube.video',
-  });
+  videoError('invalidDescription', 'The request metadata specifies an invalid video description.');
 
 export const invalidTags = (): Reply =>
-  apiError(400, 'invalidTags', 'The request metadata specifies invalid video keywords.', { domain: 'youtube.video' });
+  videoError('invalidTags', 'The request metadata specifies invalid video keywords.');
 
 export const invalidCategory = (): Reply =>
-  apiError(400, 'invalidCategoryId', 'The snippet.categoryId property specifies an invalid category ID.', {
-    domain: 'youtube.video',
-  });
+  videoError('invalidCategoryId', 'The snippet.categoryId property specifies an invalid category ID.');
 
 export const invalidPublishAt = (): Reply =>
-  apiError(400, 'invalidPublishAt', 'The request metadata specifies an invalid scheduled publishing time.', {
-    domain: 'youtube.video',
-  });
+  videoError('invalidPublishAt', 'The request metadata specifies an invalid scheduled publishing time.');
 
-export const invalidMetadata = (): Reply =>
-  apiError(400, 'invalidVideoMetadata', 'The request metadata is invalid.', { domain: 'youtube.video' });
+export const invalidMetadata = (): Reply => videoError('invalidVideoMetadata', 'The request metadata is invalid.');
 
 export const mediaBodyRequired = (): Reply =>
-  apiError(400, 'mediaBodyRequired', 'The request does not include the video content.', { domain: 'youtube.video' });
+  videoError('mediaBodyRequired', 'The request does not include the video content.');
 
 export const bulletinTextRequired = (): Reply =>
   apiError(400, 'bulletinTextRequired', 'The request does not contain the text of the bulletin.', {
     domain: 'youtube.activity',
   });
 
-/** A parameter that is missing or makes no sense. */
+/** A parameter that is missing or invalid. */
 export const badParameter = (name: string, message: string): Reply =>
   apiError(400, 'invalidParameter', message, {
     domain: 'global',
     state: 'INVALID_ARGUMENT',
     details: { locationType: 'parameter', location: name },
   });
-
-/** The token endpoints' errors, in the shape of RFC 6749. */
-export function oauthError(status: 400 | 401, error: string, description: string): Reply {
-  return { status, json: { error, error_description: description } };
-}
 
 export const deadGrant = (): Reply => oauthError(400, 'invalid_grant', 'Token has been expired or revoked.');

@@ -1,4 +1,5 @@
-import type { YoutubeState } from './state.ts';
+import type { World } from '../../world/world.ts';
+import { seedNetwork } from '../seed-network.ts';
 
 /** Ids of the accounts' channels and of the posts that the simulated YouTube starts with. */
 export const youtubeSeed = {
@@ -16,39 +17,15 @@ export const youtubeSeed = {
   },
 } as const;
 
-/** Fills the network with its three channels and their community posts. */
-export function seedYoutube({ world: { accounts, posts, now } }: YoutubeState): void {
-  const { sandbox_owner: owner, sandbox_friend: friend, sandbox_private: hidden } = youtubeSeed.accounts;
-  accounts.add({ network: 'youtube', id: owner, username: 'sandbox_owner', name: 'Sandbox Owner', type: 'person' });
-  accounts.add({ network: 'youtube', id: friend, username: 'sandbox_friend', name: 'Sandbox Friend', type: 'person' });
-  accounts.add({
-    network: 'youtube',
-    id: hidden,
-    username: 'sandbox_private',
-    name: 'Sandbox Private',
-    type: 'private',
-  });
-  const seeds = [
-    { id: youtubeSeed.posts.owner, accountId: owner, text: 'A new series about small tools begins on Monday.' },
-    { id: youtubeSeed.posts.friend, accountId: friend, text: 'One hundred videos. Thank you for watching.' },
-    { id: youtubeSeed.posts.friendSecond, accountId: friend, text: 'Which recording should come next?' },
-    {
-      id: youtubeSeed.posts.reply,
-      accountId: friend,
-      text: 'Looking forward to it.',
-      replyToId: youtubeSeed.posts.owner,
+/** Adds the three channels and their community posts. */
+export function seedYoutube(world: World): void {
+  seedNetwork(world, 'youtube', youtubeSeed, {
+    texts: {
+      owner: 'A new series about small tools begins on Monday.',
+      friend: 'One hundred videos. Thank you for watching.',
+      friendSecond: 'Which recording should come next?',
+      reply: 'Looking forward to it.',
+      private: 'For members only.',
     },
-    { id: youtubeSeed.posts.private, accountId: hidden, text: 'For members only.' },
-  ];
-  for (const [index, seed] of seeds.entries()) {
-    posts.add({
-      network: 'youtube',
-      ...seed,
-      media: [],
-      createdAt: now() - (seeds.length - index) * 60_000,
-      hidden: false,
-      seeded: true,
-      conversationId: seed.replyToId ?? seed.id,
-    });
-  }
+  });
 }

@@ -1,14 +1,16 @@
+import { bearerOf } from '../../oauth/tokens.ts';
 import type { Account } from '../../world/accounts.ts';
-import { type Call, Refusal, type Reply, type Route } from '../network.ts';
+import { type Call, type ProtectedRoute, Refusal, type Reply, type Route } from '../network.ts';
 import { badParameter, insufficientPermissions, invalidCredentials, quotaExceeded } from './errors.ts';
 import type { YoutubeState } from './state.ts';
 
-const scopePrefix = 'https://www.googleapis.com/auth/';
+/** The common prefix of scopes. */
+export const scopePrefix = 'https://www.googleapis.com/auth/';
 
-/** Calls per day and app: uploads have a bucket of their own. */
+/** Units per day and app: uploads have a separate bucket. */
 const dailyQuota = { upload: 100, general: 10_000 } as const;
 
-/** Somebody whose token was accepted, and the app that brought it. */
+/** The account of an accepted token, and the app that the token was issued to. */
 export interface Caller {
   readonly account: Account;
   readonly clientId: string;
@@ -16,17 +18,14 @@ export interface Caller {
 }
 
 /** An endpoint of the API that needs a token. */
-export interface Endpoint {
-  readonly method: Route['method'];
-  readonly path: string;
-  readonly operation: Route['operation'];
-  /** Any of these, named without their common prefix, is enough. */
+export interface Endpoint extends ProtectedRoute {
+  /** Scopes without their common prefix; the token needs one of them. */
   readonly scopes: readonly string[];
   readonly quota: { readonly bucket: keyof typeof dailyQuota; readonly units: number };
   readonly handle: (call: Call, caller: Caller) => Reply;
 }
 
-/** Makes a route of an endpoint: token, quota, permission, then the work. */
+/** Makes a route of an endpoint, which checks token, quota and permission first. */
 export function authorized(state: YoutubeState, endpoint: Endpoint): Route {
   const { method, path, operation, scopes, quota } = endpoint;
   const handle = (call: Call): Reply => {
@@ -35,21 +34,19 @@ export function authorized(state: YoutubeState, endpoint: Endpoint): Route {
     if (!scopes.some((scope) => caller.scopes.includes(scopePrefix + scope))) return insufficientPermissions();
     return endpoint.handle(call, caller);
   };
-  return { method, path, ...(operation && { operation }), handle };
+  return { method, path, operation, handle };
 }
 
-/** Finds whose token this is; the network answers alike whether it is unknown, expired or revoked. */
+/** Finds the account of the token; unknown, expired and revoked tokens get the same answer. */
 export function authenticate({ world }: YoutubeState, call: Call): Caller {
   // Older clients send the token in the query.
-  const header = /^Bearer (.+)$/i.exec(call.headers.authorization ?? '')?.[1];
-  const bearer = header ?? call.query.get('access_token');
-  const token = bearer ? world.grants.findAccess('youtube', bearer) : undefined;
+  const token = world.grants.findUsableAccess('youtube', bearerOf(call) || (call.query.get('access_token') ?? ''));
   const account = token && world.accounts.find('youtube', token.accountId);
-  if (!account || token.state !== 'active' || world.grants.isExpired(token)) throw new Refusal(invalidCredentials());
+  if (!account) throw new Refusal(invalidCredentials());
   return { account, clientId: token.clientId, scopes: token.scopes };
 }
 
-/** The parts asked for: repeated or joined by commas, as clients differ. */
+/** Reads the requested parts, which clients repeat or join by commas. */
 export function readParts(call: Call, known: readonly string[]): readonly string[] {
   const parts = call.query.getAll('part').flatMap((value) => value.split(','));
   const wanted = parts.map((part) => part.trim()).filter(Boolean);
@@ -59,7 +56,7 @@ export function readParts(call: Call, known: readonly string[]): readonly string
   return wanted;
 }
 
-/** Counted always, also for invalid requests, and enforced only where the settings ask for it. */
+/** Counts the quota, also for invalid requests, and enforces it when the setting `rateLimits` is on. */
 function spendQuota(state: YoutubeState, { clientId }: Caller, { bucket, units }: Endpoint['quota']): void {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(state.world.now());
   const key = `${clientId} ${bucket} ${day}`;

@@ -1,45 +1,45 @@
 import type { Blob } from '../../world/blobs.ts';
 import type { Media } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
-import type { VideoMetadata } from './video-body.ts';
+import type { VideoMetadata } from './videos/video-body.ts';
 
-/** A video that exists: its last byte has arrived. */
+/** A video that has arrived completely. */
 export interface Video extends VideoMetadata {
   readonly id: string;
   readonly channelId: string;
   /** Milliseconds since the epoch. */
   readonly publishedAt: number;
   readonly media: Media;
-  /** Whether its bytes are a video at all. */
+  /** Result of reading the first bytes. */
   readonly isPlayable: boolean;
-  /** Reads that still find it in processing. */
+  /** Number of reads that still find it in processing. */
   pendingChecks: number;
 }
 
-/** A resumable upload on its way, or done. */
+/** A resumable upload, begun or finished. */
 export interface UploadSession {
   readonly channelId: string;
   readonly metadata: VideoMetadata;
-  /** As announced; null where the client did not say. */
+  /** Announced size; null when the client did not announce it. */
   readonly totalBytes: number | null;
   readonly contentType: string;
   readonly expiresAt: number;
   readonly blob: Blob;
-  /** The request that may append: of two that overlap, the later one. */
+  /** The request that may append bytes: the later of two that overlap. */
   writer: object | null;
-  /** Set with the last byte; its answer is repeated from then on. */
+  /** Set with the last byte; later requests get the same answer. */
   video?: Video;
 }
 
-/** What only this network remembers. */
+/** State of this network alone. */
 export interface YoutubeState {
   readonly world: World;
-  /** By `upload_id`. */
+  /** Uploads by `upload_id`. */
   readonly sessions: Map<string, UploadSession>;
   readonly videos: Map<string, Video>;
-  /** `<account>/<app>` of every consent, because the first one gives a refresh token by itself. */
+  /** `<account>/<app>` of every consent, because the first one includes a refresh token. */
   readonly consents: Set<string>;
-  /** `<app> <bucket> <day>` → units used. */
+  /** Units used, by `<app> <bucket> <day>`. */
   readonly quota: Map<string, number>;
 }
 

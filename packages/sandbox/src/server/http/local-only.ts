@@ -3,15 +3,15 @@ import { networkAt } from '../../networks/host-names.ts';
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Tells whether a host name, as `URL` spells it, can only be this machine. */
+/** Returns true for a host name, as `URL` spells it, that can only mean this machine. */
 export function isLoopbackName(hostname: string): boolean {
   return loopbackNames.has(hostname);
 }
 
 /**
- * Refuses a call by a foreign host name, so that no website can reach the sandbox through a visitor's browser by giving
- * its own name this machine's address. The networks' own names are taken: their clients send them when only their
- * connections are led here, and no foreign website can have them.
+ * Refuses a call with a foreign host name, so that no website can reach the sandbox through a visitor's browser by pointing
+ * its own name at this machine. The networks' own names are accepted: clients send them when their connections are
+ * redirected here, and no foreign website can have them.
  */
 export async function requireKnownHost(ctx: Context, next: Next): Promise<void> {
   const hostname = URL.parse(`http://${ctx.get('host')}`)?.hostname ?? '';
@@ -19,7 +19,7 @@ export async function requireKnownHost(ctx: Context, next: Next): Promise<void> 
   else refuse(ctx, "the Host header has to name this machine, such as 127.0.0.1, or be a network's own");
 }
 
-/** Refuses a page or control call that does not come by this machine's name, or comes from a foreign page, so that no website can read or steer the sandbox. */
+/** Refuses page and control calls with another host name or from a foreign page, so that no website can use the sandbox. */
 export async function requireOwnOrigin(ctx: Context, next: Next): Promise<void> {
   if (!isLoopbackName(URL.parse(`http://${ctx.get('host')}`)?.hostname ?? '')) {
     refuse(ctx, 'the Host header has to name this machine, such as 127.0.0.1');

@@ -1,35 +1,55 @@
 import busboy from 'busboy';
-import type { RequestBody } from './body.ts';
+import { Blob } from '../../world/blobs.ts';
+
+/** A file of a form. */
+export interface FormFile {
+  readonly blob: Blob;
+  readonly fileName: string;
+  /** The content type that the client gives it. */
+  readonly type: string;
+}
+
+/** The fields of a form, and its files by the name of their part. */
+export interface MultipartForm {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, FormFile>>;
+}
 
 /**
- * Decodes a multipart form. A part of type application/octet-stream is a file even without a file name,
- * because official clients send their chunks so.
+ * Decodes a multipart form of any size. A part of type application/octet-stream is a file even without a file name, because
+ * official clients send their chunks so.
+ *
+ * @returns `undefined` for a malformed form.
  */
-export function readMultipart(data: Buffer, contentType: string): Promise<RequestBody> {
-  return new Promise((resolve) => {
-    const fields: Record<string, string> = {};
-    const files: Record<string, Buffer> = {};
-    const malformed = () => resolve({ kind: 'malformed' });
-    let parser: busboy.Busboy;
-    try {
-      parser = busboy({ headers: { 'content-type': contentType } });
-    } catch {
-      malformed();
-      return;
-    }
-    parser.on('field', (name, value) => {
-      fields[name] = value;
-    });
-    parser.on('file', (name, stream) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        files[name] = Buffer.concat(chunks);
-      });
-      stream.on('error', malformed);
-    });
-    parser.on('error', malformed);
-    parser.on('close', () => resolve({ kind: 'multipart', fields, files }));
-    parser.end(data);
+export async function readMultipart(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  contentType: string,
+): Promise<MultipartForm | undefined> {
+  const fields: Record<string, string> = {};
+  const files: Record<string, FormFile> = {};
+  let parser: busboy.Busboy;
+  try {
+    parser = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8' });
+  } catch {
+    return undefined;
+  }
+  const wasWellFormed = new Promise<boolean>((resolve) => {
+    parser.once('close', () => resolve(true));
+    parser.on('error', () => resolve(false));
+    parser.on('file', (_name, stream) => stream.on('error', () => resolve(false)));
   });
+  parser.on('field', (name, value) => {
+    fields[name] = value;
+  });
+  parser.on('file', (name, stream, info) => {
+    const blob = new Blob();
+    files[name] = { blob, fileName: info.filename ?? name, type: info.mimeType };
+    stream.on('data', (chunk: Buffer) => blob.append(chunk));
+  });
+  for await (const chunk of chunks) {
+    if (parser.destroyed || parser.write(chunk)) continue;
+    await Promise.race([new Promise((resolve) => parser.once('drain', resolve)), wasWellFormed]);
+  }
+  parser.end();
+  return (await wasWellFormed) ? { fields, files } : undefined;
 }

@@ -5,12 +5,12 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Blob } from '../../world/blobs.ts';
 
-/** What a network is willing to fetch. */
+/** Limits on a file that a network fetches. */
 export interface PullLimits {
   readonly maxBytes: number;
-  /** For everything together, redirects and the whole body included; 30 seconds by default. */
+  /** Time for the redirects and the whole body together; 30 seconds by default. */
   readonly timeoutMs?: number;
-  /** Redirects that are followed; 5 by default. */
+  /** Number of redirects to follow; 5 by default. */
   readonly maxRedirects?: number;
 }
 
@@ -19,10 +19,12 @@ const defaultRedirects = 5;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches a file that a post names, as the networks' own servers do; undefined where that fails.
+ * Fetches a file that a post names, as the networks' own servers do.
  *
- * The networks take public https addresses. The sandbox takes http and this machine's loopback, too, because that is
- * where everything around it runs, and no other address, so that nobody reaches a private network through it.
+ * The networks fetch public https addresses. The sandbox also fetches http and this machine's loopback addresses, because
+ * tests run there, but no other private address, so that it gives no access to a private network.
+ *
+ * @returns `undefined` when the file cannot be fetched or is too large.
  */
 export async function pullFile(address: string, limits: PullLimits): Promise<Blob | undefined> {
   const { maxBytes, timeoutMs = defaultTimeoutMs, maxRedirects = defaultRedirects } = limits;
@@ -40,7 +42,7 @@ export async function pullFile(address: string, limits: PullLimits): Promise<Blo
   }
 }
 
-/** True for loopback and for public addresses. */
+/** Returns true for loopback and public addresses. */
 export function isReachable(ip: string): boolean {
   const range = ipaddr.process(ip).range();
   return range === 'unicast' || range === 'loopback';
@@ -65,7 +67,7 @@ async function followRedirects(
 function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`${url.protocol} is not fetched`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Addresses that are written out are never looked up, so that they are checked here.
+  // An IP address is never looked up, so it is checked here.
   if (isIP(host) !== 0 && !isReachable(host)) throw new Error(`${host} is not fetched`);
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -73,7 +75,7 @@ function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   });
 }
 
-/** Resolves a name for the very connection that is opened, so that the name cannot change its address in between. */
+/** Resolves the name for the connection itself, so that its address cannot change after the check. */
 const lookUpReachable: LookupFunction = (hostname, options, callback) => {
   resolveName(hostname, { ...options, all: true }, (error, found) => {
     const reachable = error ? [] : found.filter(({ address }) => isReachable(address));

@@ -1,13 +1,36 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestBody } from './body.ts';
 import { readMultipart } from './multipart.ts';
 
-/** Thrown when a body is larger than the sandbox is willing to keep in memory. */
-export class BodyTooLargeError extends Error {}
+/**
+ * A request body, read to its end and decoded by its content type. Routes that take the body piece by piece get `stream`,
+ * whose chunks end with an error when the client cuts the connection.
+ */
+export type RequestBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'form'; readonly fields: Readonly<Record<string, string>> }
+  | { readonly kind: 'multipart'; readonly fields: Readonly<Record<string, string>>; readonly files: Files }
+  | { readonly kind: 'bytes'; readonly data: Buffer }
+  | { readonly kind: 'stream'; readonly chunks: AsyncIterable<Buffer> }
+  | { readonly kind: 'malformed' };
+
+/** The files of a multipart body by the name of their part. */
+export type Files = Readonly<Record<string, Buffer>>;
+
+/** A body that is larger than the 128 MiB that the sandbox keeps in memory. */
+export class BodyTooLargeError extends Error {
+  constructor() {
+    super('the body is larger than 128 MiB');
+  }
+}
 
 const maxBodyBytes = 128 * 1024 * 1024;
 
-/** Reads a request to its end. Throws {@link BodyTooLargeError} above 128 MiB. */
+/**
+ * Reads a request to its end.
+ *
+ * @throws {BodyTooLargeError} Above 128 MiB.
+ */
 export async function readRequestBody(request: IncomingMessage): Promise<RequestBody> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -27,8 +50,11 @@ export async function decodeBody(data: Buffer, contentType: string): Promise<Req
   if (type === 'application/x-www-form-urlencoded') {
     return { kind: 'form', fields: Object.fromEntries(new URLSearchParams(data.toString('utf8'))) };
   }
-  if (type === 'multipart/form-data') return readMultipart(data, contentType);
-  return { kind: 'bytes', data };
+  if (type !== 'multipart/form-data') return { kind: 'bytes', data };
+  const form = await readMultipart([data], contentType);
+  if (!form) return { kind: 'malformed' };
+  const files = Object.entries(form.files).map(([name, { blob }]) => [name, blob.read()] as const);
+  return { kind: 'multipart', fields: form.fields, files: Object.fromEntries(files) };
 }
 
 function decodeJson(data: Buffer): RequestBody {
@@ -42,13 +68,17 @@ function decodeJson(data: Buffer): RequestBody {
 /** Reads string fields from a form, or from a JSON object where clients send one instead. */
 export function formFields(body: RequestBody): Readonly<Record<string, string>> {
   if (body.kind === 'form' || body.kind === 'multipart') return body.fields;
-  if (body.kind !== 'json' || !isRecord(body.value)) return {};
   return Object.fromEntries(
-    Object.entries(body.value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(jsonFields(body) ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
 
-/** Tells a JSON object from every other value. */
+/** Returns the JSON object of a body, or `undefined` for any other body. */
+export function jsonFields(body: RequestBody): Readonly<Record<string, unknown>> | undefined {
+  return body.kind === 'json' && isRecord(body.value) ? body.value : undefined;
+}
+
+/** Returns true for an object that is not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Reply } from '../../networks/network.ts';
 
-/** How the answer travels: whole, or broken in one of the ways networks break. */
-export type Delivery = 'whole' | 'hold' | 'cut' | 'half' | 'huge' | 'drip' | 'slow';
+/** The way in which an answer is sent: whole, never, or broken as networks break it. */
+export type Delivery = 'whole' | 'never' | 'cut' | 'half' | 'huge' | 'drip' | 'slow';
 
 interface Encoded {
   readonly status: number;
@@ -14,11 +14,15 @@ const hugeBytes = 64 * 1024 * 1024;
 const defaultSlowMs = 2000;
 const defaultDripMs = 1000;
 
-/** The policy of every page: nothing from elsewhere, no inline script. */
+/** Content security policy of every page: nothing from elsewhere, no inline script. */
 export const pagePolicy =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Sends a reply. Answers the status that went out, 0 when none did. */
+/**
+ * Sends a reply.
+ *
+ * @returns The status that was sent, 0 when none was.
+ */
 export function sendReply(
   response: ServerResponse,
   reply: Reply,
@@ -27,7 +31,7 @@ export function sendReply(
   const { delivery, delayMs, jsonType } = options;
   const encoded = encode(reply, jsonType);
   switch (delivery) {
-    case 'hold':
+    case 'never':
       return 0;
     case 'cut':
       response.socket?.destroy();
@@ -75,7 +79,7 @@ function sendHalf(response: ServerResponse, { status, headers, data }: Encoded):
     response.writeHead(status, { ...headers, 'content-length': String(data.length) });
     response.write(data.subarray(0, data.length / 2), () => socket?.destroy());
   } else {
-    // An empty body cannot be halved: the head is cut instead, before it could name an id.
+    // An empty body has no half: the head is cut instead, before a header that could contain an id.
     socket?.write(`HTTP/1.1 ${status} \r\ncontent-length: 0\r\nx-`, () => socket.destroy());
   }
   return status;

@@ -5,14 +5,13 @@ import type { Accounts } from '../../services/accounts/accounts.ts';
 import type { Keys } from '../../services/accounts/keys.ts';
 import type { Credits } from '../../services/credits/credits.ts';
 import type { PlanCatalogue } from '../../services/credits/plans.ts';
-import type { OperationFacts } from '../operations/operation-table.ts';
-import type { Principal } from '../operations/operation-types.ts';
 import { checkSameSite } from './cross-site.ts';
+import type { Access, Principal } from './principal.ts';
 
-/** Finds out who calls. Null where the operation needs nobody and nobody is signed in. */
-export type Authenticate = (facts: OperationFacts, ctx: Context) => Promise<Principal | null>;
+/** Identifies the caller. @returns the caller, or null for an operation without one when no session is present */
+export type Authenticate = (access: Access, ctx: Context) => Promise<Principal | null>;
 
-/** Steps of connecting an account that need nobody, and are bound to the person who is signed in. */
+/** Steps of connecting an account that work without a session, and are bound to the session where there is one. */
 const OF_A_BROWSER: readonly string[] = ['startConnection', 'completeConnection', 'listAccountOptions'];
 
 const NO_KEY =
@@ -54,38 +53,37 @@ export function createAuthenticate(deps: {
     return { workspaceId: workspace.id, plan: plans.get(workspace.plan), userId, sessionId, callerId: userId };
   }
 
-  return async (facts, ctx) => {
-    if (facts.auth === 'none') {
+  return async (access, ctx) => {
+    if (access.auth === 'none') {
       checkSameSite(ctx, deps.baseUrl);
-      return OF_A_BROWSER.includes(facts.id) ? bySession(ctx) : null;
+      return OF_A_BROWSER.includes(access.id) ? bySession(ctx) : null;
     }
-    if (facts.auth !== 'session') {
+    if (access.auth !== 'session') {
       const header = headerOnce(ctx.req, 'authorization');
       const bearer = header === undefined ? undefined : bearerOf(header);
-      const other = facts.auth === 'webhook' ? headerOnce(ctx.req, 'x-api-key') : undefined;
-      if (bearer !== undefined && other !== undefined && bearer !== other) throw new AppError('unauthorized', TWO_KEYS);
-      const key = bearer ?? other;
+      const key = (access.auth === 'webhook' ? headerOnce(ctx.req, 'x-api-key') : undefined) ?? bearer;
+      if (bearer !== undefined && bearer !== key) throw new AppError('unauthorized', TWO_KEYS);
       if (key !== undefined) return byKey(key);
     }
     checkSameSite(ctx, deps.baseUrl);
     const principal = await bySession(ctx);
     if (principal) return principal;
-    if (facts.auth === 'session') {
+    if (access.auth === 'session') {
       throw new AppError('session_required', 'Sign in to the dashboard first; an API key is not enough for this call');
     }
     throw new AppError('unauthorized', NO_KEY);
   };
 }
 
-/** Whether the same caller is still let in. @throws AppError where that cannot be found out now */
+/** Returns true when a new check would let the same caller in. @throws AppError when the server cannot check now */
 export async function isStillAllowed(
   authenticate: Authenticate,
-  facts: OperationFacts,
+  access: Access,
   ctx: Context,
   principal: Principal | null,
 ): Promise<boolean> {
   try {
-    return (await authenticate(facts, ctx))?.callerId === principal?.callerId;
+    return (await authenticate(access, ctx))?.callerId === principal?.callerId;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return false;
     throw error;

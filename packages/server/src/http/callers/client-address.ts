@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
+import { inNetworks } from '../../addresses.ts';
 
 /**
- * Whom limits are counted for: an address, or the network of 64 bits of an IPv6 one, since whoever has one address of it has
- * all of them. @see RFC 6177
+ * Returns the address that rate limits count: the address itself, or the first 64 bits of an IPv6 address, since a client that
+ * has one address of such a network has all of them. @see RFC 6177
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -12,34 +13,23 @@ export function networkOf(address: string): string {
   return parsed.toNormalizedString().split(':').slice(0, 4).join(':');
 }
 
-/** Tells whether an address is in one of the networks. */
-export function isOneOf(cidrs: readonly string[]): (address: string) => boolean {
-  const networks = cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
-  return (text) => {
-    if (!ipaddr.isValid(text)) return false;
-    const address = ipaddr.process(text);
-    return networks.some(
-      ([network, bits]) => address.kind() === network.kind() && address.match([network, bits] as never),
-    );
-  };
-}
-
 /**
- * Finds the address of the client: the peer's, or behind trusted proxies the nearest one that is not theirs.
- * @param onUntrusted gets, once, the address of a peer that speaks for others without being trusted to
+ * Returns a function that finds a client's address: the peer's own, or behind trusted proxies the nearest address that is not
+ * a trusted proxy's.
+ * @param onUntrusted called once, with the address of a peer that sends X-Forwarded-For without being trusted
  */
 export function createClientAddress(
   trustedProxies: readonly string[],
   onUntrusted: (peer: string) => void,
 ): (request: IncomingMessage) => string {
-  const isTrusted = isOneOf(trustedProxies);
-  let hasTold = false;
+  const isTrusted = inNetworks(trustedProxies);
+  let hasWarned = false;
   return (request) => {
     const peer = request.socket.remoteAddress ?? 'unknown';
     const header = request.headers['x-forwarded-for'];
     if (!isTrusted(peer)) {
-      if (header !== undefined && !hasTold) onUntrusted(peer);
-      hasTold ||= header !== undefined;
+      if (header !== undefined && !hasWarned) onUntrusted(peer);
+      hasWarned ||= header !== undefined;
       return peer;
     }
     const hops = String(header ?? '')

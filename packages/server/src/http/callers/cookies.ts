@@ -1,14 +1,14 @@
-/** Short-lived cookies of the connect flow: bound to this host, unreadable for scripts, https only where the base URL is. */
+/** Short-lived cookies of the connect flow: bound to this host, hidden from scripts, and https only where the base URL is. */
 export interface FlowCookies {
   /** Name of the cookie that ties one flow to the browser that began it. */
   flow(flowId: string): string;
   /** Name of the temporary cookie that lets a browser see the account options. */
   connect(platform: string): string;
-  /** Name of the cookie of a browser that was just sent to the configured address. */
+  /** Name of the cookie of a browser that the server has just redirected to the configured address. */
   readonly sentToBase: string;
   set(name: string, value: string, maxAgeSeconds: number): string;
   clear(name: string): string;
-  /** Forgets every flow and every connection under way that a Cookie header names. */
+  /** Clears every flow and connection cookie that a Cookie header names. */
   clearAll(header: string): string[];
 }
 
@@ -24,17 +24,20 @@ export function createFlowCookies(baseUrl: string): FlowCookies {
     set: (name, value, maxAgeSeconds) => `${name}=${value}; Max-Age=${maxAgeSeconds}; ${attributes}`,
     clear,
     clearAll(header) {
-      const names = header.split(';').map((pair) => pair.split('=')[0]?.trim() ?? '');
+      const names = pairsOf(header).map(([name]) => name);
       return names.filter((name) => /^(?:__Host-)?social\.(?:flow|connect)\.\w+$/.test(name)).map(clear);
     },
   };
 }
 
-/** The value of a cookie in a Cookie header. */
+/** Reads the value of a cookie from a Cookie header. */
 export function readCookie(header: string, name: string): string | undefined {
-  for (const pair of header.split(';')) {
-    const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return undefined;
+  return pairsOf(header).find(([each]) => each === name)?.[1];
+}
+
+function pairsOf(header: string): [name: string, value: string][] {
+  return header.split(';').flatMap((pair) => {
+    const equals = pair.indexOf('=');
+    return equals > 0 ? [[pair.slice(0, equals).trim(), pair.slice(equals + 1).trim()]] : [];
+  });
 }

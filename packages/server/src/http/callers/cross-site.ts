@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
+import { isLoopback } from '../../addresses.ts';
 import { AppError } from '../../errors.ts';
-import { isLoopback } from '../../loopback.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses an unsafe request that another site's page made the browser send. Callers without a browser send neither header.
+ * Refuses an unsafe request that a page of another site made the browser send. Callers without a browser send neither header.
  * @throws AppError cross_site_request
  * @see Fetch Metadata Request Headers, section 2.4 `Sec-Fetch-Site`
  */
@@ -30,7 +30,7 @@ function isOwnOrigin(origin: string, baseUrl: string): boolean {
   return asked.origin === own.origin || (areBothHere && isSamePort);
 }
 
-/** A name of somebody else's that leads to this machine: their page would be of the same origin as this server. */
+/** Returns true for a foreign name that resolves to this machine (DNS rebinding): its page would share this server's origin. */
 function isRebound(host: string, baseUrl: string): boolean {
   return isLoopback(new URL(baseUrl).hostname) && !isLoopback(host.replace(/:\d+$/, ''));
 }

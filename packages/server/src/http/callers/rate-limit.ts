@@ -5,7 +5,7 @@ import { networkOf } from './client-address.ts';
 
 const WINDOW_SECONDS = 60;
 const FAILED_AUTH_PER_MINUTE = 60;
-/** Attempts to sign in. What the earlier limit refuses does not count towards the later ones. */
+/** Limits of attempts to sign in. An attempt that an earlier limit refuses does not count towards the later limits. */
 const SIGN_IN_LIMITS = [
   { points: 20, duration: 300, keyOf: (network: string, _email: string) => network },
   { points: 10, duration: 300, keyOf: (network: string, email: string) => `${network} ${email}` },
@@ -13,34 +13,34 @@ const SIGN_IN_LIMITS = [
 const SIGN_INS_PER_ACCOUNT = 100;
 const SIGN_UPS_PER_HOUR = 10;
 const HOUR_SECONDS = 3600;
-/** A workspace may send as many requests as this many keys; its calm keys go on until it sends twice as many. */
+/** A workspace may send as many requests as this many keys. Above that, only its quiet keys are served, up to twice as many. */
 const WORKSPACE_FACTOR = 4;
 const GUESSES_PER_WINDOW = 10;
 const GUESS_WINDOW_SECONDS = 600;
 
-/** Limits per caller. Every method throws AppError rate_limited with the time to wait. */
+/** Rate limits per caller. Every method throws AppError rate_limited with the time to wait. */
 export interface RateLimits {
   /**
-   * Counts a request of a caller and tells the caller what is left. The requests of a workspace are counted together as
-   * well: beyond four times the limit, its callers that have used more than a quarter of their own are refused, and beyond
-   * eight times all of them, since a new key begins with nothing used.
+   * Counts a request of a caller and reports the rest of the limit in headers. Also counts all requests of a workspace
+   * together: beyond four times the limit it refuses callers that have used more than a quarter of their own limit, and beyond
+   * eight times every caller, since a new key starts with nothing used.
    */
   countRequest(ctx: Context, caller: string, workspaceId?: string): Promise<void>;
   /** Counts bad credentials; a client that keeps presenting them gets 429 instead of 401. */
   countFailedAuth(client: string): Promise<void>;
   /**
-   * Counts an attempt to sign in: per client, per client and account, and more loosely per account from everywhere.
-   * @param isKnown whether the account is signed in from this client already: the last limit, which strangers can use up, is
-   * not the owner's
+   * Counts an attempt to sign in: per client, per client and account, and more loosely per account from all clients.
+   * @param isKnown returns true when the account is signed in from this client already; the limit per account, which strangers
+   * can use up, does not apply then
    */
   countSignIn(client: string, email: string, isKnown: () => Promise<boolean>): Promise<void>;
-  /** Counts an account that is created, per client. Returns what takes it back, where none was. */
+  /** Counts a sign-up, per client. @returns a function that takes the count back, for a sign-up that failed */
   countSignUp(client: string): Promise<() => Promise<void>>;
-  /** Counts a code that was typed, per client and per account. Returns what takes it back, for one that was right. */
+  /** Counts a typed code, per client and per account. @returns a function that takes the count back, for a right code */
   countGuess(client: string, userId: string): Promise<() => Promise<void>>;
 }
 
-/** @param requestsPerMinute per key; null switches every limit off */
+/** Creates the limits, kept in memory. @param requestsPerMinute per key; null switches every limit off */
 export function createRateLimits(requestsPerMinute: number | null): RateLimits {
   if (requestsPerMinute === null) {
     const off = async () => undefined;
@@ -62,46 +62,38 @@ export function createRateLimits(requestsPerMinute: number | null): RateLimits {
   const workspaces = new RateLimiterMemory({ points: perWorkspace, duration: WINDOW_SECONDS });
   return {
     async countRequest(ctx, caller, workspaceId) {
-      const result = await requests.consume(caller).catch(asResult);
+      const result = await count(requests, caller);
       const seconds = Math.ceil(result.msBeforeNext / 1000);
       ctx.set('RateLimit-Policy', `"default";q=${requestsPerMinute};w=${WINDOW_SECONDS}`);
       ctx.set('RateLimit', `"default";r=${Math.max(0, result.remainingPoints)};t=${seconds}`);
       if (result.consumedPoints > requestsPerMinute) throw limited(result, 'Too many requests');
       if (workspaceId === undefined) return;
-      const together = await workspaces.consume(workspaceId).catch(asResult);
-      const isCalm = result.consumedPoints <= requestsPerMinute / WORKSPACE_FACTOR;
-      if (together.consumedPoints > (isCalm ? 2 * perWorkspace : perWorkspace)) {
+      const together = await count(workspaces, workspaceId);
+      const isQuiet = result.consumedPoints <= requestsPerMinute / WORKSPACE_FACTOR;
+      if (together.consumedPoints > (isQuiet ? 2 * perWorkspace : perWorkspace)) {
         throw limited(together, 'Too many requests of all keys of this workspace together');
       }
     },
-    async countFailedAuth(client) {
-      const result = await failures.consume(networkOf(client)).catch(asResult);
-      if (result.consumedPoints > FAILED_AUTH_PER_MINUTE) throw limited(result, 'Too many failed attempts');
-    },
+    countFailedAuth: (client) => spend(failures, networkOf(client), 'Too many failed attempts'),
     async countSignIn(client, email, isKnown) {
       const account = email.toLowerCase();
-      for (const { limiter, points, keyOf } of signIns) {
-        const result = await limiter.consume(keyOf(networkOf(client), account)).catch(asResult);
-        if (result.consumedPoints > points) throw limited(result, 'Too many attempts to sign in');
+      for (const { limiter, keyOf } of signIns) {
+        await spend(limiter, keyOf(networkOf(client), account), 'Too many attempts to sign in');
       }
-      const result = await accounts.consume(account).catch(asResult);
+      const result = await count(accounts, account);
       if (result.consumedPoints > SIGN_INS_PER_ACCOUNT && !(await isKnown())) {
         throw limited(result, 'Too many attempts to sign in to this account');
       }
     },
     async countSignUp(client) {
-      const result = await signUps.consume(networkOf(client)).catch(asResult);
-      if (result.consumedPoints > SIGN_UPS_PER_HOUR) throw limited(result, 'Too many accounts were created from here');
+      await spend(signUps, networkOf(client), 'Too many accounts were created from here');
       return async () => {
         await signUps.reward(networkOf(client));
       };
     },
     async countGuess(client, userId) {
       const keys = [`client ${networkOf(client)}`, `account ${userId}`];
-      for (const key of keys) {
-        const result = await guesses.consume(key).catch(asResult);
-        if (result.consumedPoints > GUESSES_PER_WINDOW) throw limited(result, 'Too many codes that nobody waits for');
-      }
+      for (const key of keys) await spend(guesses, key, 'Too many codes that no command waits for');
       return async () => {
         for (const key of keys) await guesses.reward(key);
       };
@@ -109,9 +101,17 @@ export function createRateLimits(requestsPerMinute: number | null): RateLimits {
   };
 }
 
-function asResult(rejected: unknown): RateLimiterRes {
-  if (rejected instanceof RateLimiterRes) return rejected;
-  throw rejected;
+/** Counts one point. @throws AppError rate_limited beyond the limit */
+async function spend(limiter: RateLimiterMemory, key: string, what: string): Promise<void> {
+  const result = await count(limiter, key);
+  if (result.consumedPoints > limiter.points) throw limited(result, what);
+}
+
+async function count(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+  return limiter.consume(key).catch((rejected: unknown) => {
+    if (rejected instanceof RateLimiterRes) return rejected;
+    throw rejected;
+  });
 }
 
 function limited(result: RateLimiterRes, what: string): AppError {

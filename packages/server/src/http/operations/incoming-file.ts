@@ -1,19 +1,18 @@
 import type { Context } from 'koa';
 import { AppError, invalid } from '../../errors.ts';
 import type { Upload } from '../../media/receive-upload.ts';
-import { liftBodyLimit } from '../body-limit.ts';
+import { LINGER_MS, liftBodyLimit } from '../listener/body-limit.ts';
+import { isEncoded } from './body.ts';
 
-/** How long a connection stays open for a body that is not wanted any more. */
-export const LINGER_MS = 2_000;
 const DIGEST = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/;
 
-/** The body of a request as a file that has not come yet. @throws AppError unsupported_media_type, invalid_request */
+/** The body of a request as a file, not yet read. @throws AppError unsupported_media_type, invalid_request */
 export function readIncomingFile(ctx: Context): Upload {
   checkFileType(ctx);
   liftBodyLimit(ctx.req);
   const length = ctx.get('Content-Length');
   return {
-    // Closing the source would close the connection, and with it the way of the answer.
+    // Closing the source would close the connection before the answer.
     pieces: ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>,
     announcedBytes: length === '' ? null : Number(length),
     sha256: readDigest(ctx.get('Repr-Digest')),
@@ -21,8 +20,8 @@ export function readIncomingFile(ctx: Context): Upload {
 }
 
 /**
- * Who is refused while still sending reads the answer only if the connection stays open for a moment; what comes in it
- * is thrown away.
+ * Keeps the connection open for a moment after the answer and discards the rest of the body: a client that is refused while it
+ * still sends reads the answer only then.
  */
 export function lingerAfterAnswer(ctx: Context): void {
   const { req, res } = ctx;
@@ -44,13 +43,10 @@ function checkFileType(ctx: Context): void {
       'Send the file itself as the body, with Content-Type: image/… or video/… or application/octet-stream',
     );
   }
-  const encoding = ctx.get('Content-Encoding');
-  if (encoding !== '' && encoding !== 'identity') {
-    throw new AppError('unsupported_media_type', 'Send the file without Content-Encoding');
-  }
+  if (isEncoded(ctx)) throw new AppError('unsupported_media_type', 'Send the file without Content-Encoding');
 }
 
-/** @see RFC 9530 section 3 */
+/** Reads the SHA-256 that the sender gives. @returns lower-case hex @see RFC 9530 section 3 */
 function readDigest(header: string): string | null {
   if (header === '') return null;
   const base64 = DIGEST.exec(header)?.[1];

@@ -1,24 +1,46 @@
 import type { Context } from 'koa';
 import { describeErrors, showName, unknownName } from '../../contract.ts';
 import { AppError, invalid } from '../../errors.ts';
+import type { Upload } from '../../media/receive-upload.ts';
 import { parseJson } from '../../strict-json.ts';
-import { readBody } from './json-body.ts';
+import { isEncoded, readBody } from './body.ts';
+import { readIncomingFile } from './incoming-file.ts';
 import type { OperationFacts, Parameter } from './operation-table.ts';
 
-/** Checked path and query values, by name. @throws AppError invalid_request naming the parameter */
-export function readParameters(facts: OperationFacts, ctx: Context): { path: object; query: object } {
+/** The checked input of a call. */
+export interface Input {
+  /** Values by their names in the contract. */
+  readonly path: object;
+  readonly query: object;
+  /** Parsed JSON; undefined when it is optional and missing. */
+  readonly body: unknown;
+  /** The body of an operation that takes a file, else null. */
+  readonly upload: Upload | null;
+  /** JSON that must be the same in every call with one Idempotency-Key; written anew, so that white space does not count. */
+  readonly comparedBody: string;
+}
+
+/** Reads and checks parameters and body. @throws AppError invalid_request naming the field, invalid_json, 413, 415 */
+export async function readInput(facts: OperationFacts, ctx: Context): Promise<Input> {
+  const parameters = readParameters(facts, ctx);
+  const upload = facts.takesFile ? readIncomingFile(ctx) : null;
+  const body = upload ? undefined : await readJson(facts, ctx);
+  return {
+    ...parameters,
+    upload,
+    body,
+    comparedBody: body === undefined ? '' : JSON.stringify(comparedPart(facts, body)),
+  };
+}
+
+function readParameters(facts: OperationFacts, ctx: Context): Pick<Input, 'path' | 'query'> {
   const path: Record<string, unknown> = {};
   const query: Record<string, unknown> = {};
   const given = new URLSearchParams(ctx.querystring);
-  const known = new Set(facts.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
-  // A misspelt `dryRun` must not publish: what is not known is refused. Only the networks may add to their own callback,
-  // where a person is waiting: what is wrong there counts as missing, and is answered with a page.
+  // A misspelt `dryRun` must not publish, so unknown names are refused. Only a network may add names to its own callback, where
+  // a person waits: a wrong value counts as missing there, and the answer is a page.
   const isCallback = facts.id === 'completeConnection';
-  if (!isCallback) {
-    for (const name of given.keys()) {
-      if (!known.has(name)) refuseName(name, [...known]);
-    }
-  }
+  if (!isCallback) refuseUnknownNames(facts, given.keys());
   for (const parameter of facts.parameters) {
     if (parameter.in === 'path') {
       path[parameter.name] = checked(parameter, (ctx['params'] as Record<string, string>)[parameter.name]);
@@ -28,6 +50,15 @@ export function readParameters(facts: OperationFacts, ctx: Context): { path: obj
     }
   }
   return { path, query };
+}
+
+function refuseUnknownNames(facts: OperationFacts, names: Iterable<string>): void {
+  const known = facts.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const { problem, details } = unknownName('a parameter of this call', name, known);
+    throw invalid(showName(name), problem, details);
+  }
 }
 
 function readQuery(parameter: Parameter, values: readonly string[], isLenient: boolean): unknown {
@@ -47,7 +78,7 @@ function checked(parameter: Parameter, text: string | undefined): unknown {
     return parameter.fallback;
   }
   if (text.includes('\0') || !text.isWellFormed()) {
-    // It is answered as any other word that names no platform.
+    // The operation answers this like every other unknown platform.
     if (parameter.name === 'platform' && parameter.in === 'path') return text;
     throw invalid(parameter.name, 'holds a NUL character or half of a surrogate pair');
   }
@@ -65,22 +96,21 @@ function convert(type: Parameter['type'], text: string): unknown {
   return text;
 }
 
-/** The checked JSON body; undefined where it is optional and missing. @throws AppError 400, 413, 415 */
-export async function readJson(facts: OperationFacts, ctx: Context): Promise<{ body: unknown; raw: string }> {
+async function readJson(facts: OperationFacts, ctx: Context): Promise<object | undefined> {
   const raw = await readBody(ctx.req);
-  if (!facts.body || (raw === null && !facts.body.required)) return { body: undefined, raw: '' };
+  if (!facts.body || (raw === null && !facts.body.required)) return undefined;
   checkMediaType(ctx);
   if (raw === null) throw new AppError('invalid_request', 'body: is required; send a JSON object');
   const body = parseJson(raw);
   const validate = facts.body.validator();
-  if (validate(body)) return { body, raw: JSON.stringify(comparedPart(facts, body as object)) };
+  if (validate(body)) return body as object;
   const [problem] = describeErrors(validate.errors ?? [], '', body);
   throw invalid(problem?.field ?? 'body', problem?.problem ?? 'is not accepted', problem?.details);
 }
 
 /**
- * What the same Idempotency-Key has to come with: neither what says when a call is refused, nor where the sender of a post
- * keeps it, which another machine may name otherwise.
+ * Leaves out what may differ between calls with one key: `ifPast`, which only decides whether a call is refused, and the
+ * `source` of a post, which another machine may name otherwise.
  */
 function comparedPart(facts: OperationFacts, body: object): object {
   const { ifPast: _, ...asked } = body as { ifPast?: unknown; source?: unknown };
@@ -97,13 +127,5 @@ function checkMediaType(ctx: Context): void {
   if (name !== 'application/json' || !isUtf8) {
     throw new AppError('unsupported_media_type', 'Send the body as UTF-8 JSON with Content-Type: application/json');
   }
-  const encoding = ctx.get('Content-Encoding');
-  if (encoding !== '' && encoding !== 'identity') {
-    throw new AppError('unsupported_media_type', 'Send the body without Content-Encoding');
-  }
-}
-
-function refuseName(name: string, known: readonly string[]): never {
-  const { problem, details } = unknownName('a parameter of this call', name, known);
-  throw invalid(showName(name), problem, details);
+  if (isEncoded(ctx)) throw new AppError('unsupported_media_type', 'Send the body without Content-Encoding');
 }

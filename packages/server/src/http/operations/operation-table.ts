@@ -13,18 +13,18 @@ export interface Parameter {
   readonly validator: () => ValidateFunction;
 }
 
-/** What the contract says of an operation, ready to be used for every call. */
+/** The facts of an operation in the contract, prepared for every call. */
 export interface OperationFacts {
   readonly id: OperationId;
   readonly method: string;
-  /** Path in the router's spelling. */
+  /** Path in the router's syntax. */
   readonly route: string;
   readonly auth: 'workspace' | 'session' | 'webhook' | 'none';
   readonly idempotent: boolean;
   readonly parameters: readonly Parameter[];
-  /** Of JSON; null where there is none. */
+  /** The JSON body; null for an operation without one. */
   readonly body: { readonly required: boolean; readonly validator: () => ValidateFunction } | null;
-  /** Whether the body is a file. */
+  /** Set when the body is a file. */
   readonly takesFile: boolean;
 }
 
@@ -41,7 +41,7 @@ interface RequestBody {
 }
 type PathItem = Record<string, unknown> & { parameters?: (ParameterObject | Reference)[] };
 
-/** Every operation of the contract. */
+/** Reads every operation of the contract. */
 export function readOperations(): OperationFacts[] {
   return (Object.keys(OPERATIONS) as OperationId[]).map((id) => {
     const { method, path, auth, idempotent } = OPERATIONS[id];
@@ -73,7 +73,7 @@ export function readOperations(): OperationFacts[] {
 
 function readParameters(list: readonly (ParameterObject | Reference)[], pointer: string): Parameter[] {
   return list.flatMap((entry, index) => {
-    const at = '$ref' in entry ? entry.$ref.slice(1) : `${pointer}/${index}`;
+    const place = '$ref' in entry ? entry.$ref.slice(1) : `${pointer}/${index}`;
     const parameter = '$ref' in entry ? (lookUp(entry.$ref) as ParameterObject) : entry;
     if (parameter.in !== 'query' && parameter.in !== 'path') return [];
     const schema = parameter.schema.$ref
@@ -86,7 +86,7 @@ function readParameters(list: readonly (ParameterObject | Reference)[], pointer:
         required: parameter.required === true,
         type: (schema.type ?? 'string') as Parameter['type'],
         fallback: schema.default,
-        validator: validatorAt(`${at}/schema`),
+        validator: validatorAt(`${place}/schema`),
       },
     ];
   });

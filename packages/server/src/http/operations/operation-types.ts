@@ -1,21 +1,9 @@
 import type { OPERATIONS, OperationId, operations } from '@social/types';
 import type { Upload } from '../../media/receive-upload.ts';
-import type { Plan } from '../../services/credits/plans.ts';
-import type { HeldKey } from '../../store/idempotency-keys.ts';
+import type { ClaimedKey } from '../../store/idempotency-keys.ts';
+import type { Principal } from '../callers/principal.ts';
 import type { EventStream } from '../replies/event-stream.ts';
 import type { FileReply } from '../replies/file-reply.ts';
-
-/** Who calls, after authentication. */
-export interface Principal {
-  readonly workspaceId: string;
-  readonly plan: Plan;
-  /** User of the dashboard session; null when an API key calls. */
-  readonly userId: string | null;
-  /** The dashboard session itself; null when an API key calls. */
-  readonly sessionId: string | null;
-  /** API key or user that limits are counted for. */
-  readonly callerId: string;
-}
 
 type Operation<Id extends OperationId> = operations[Id];
 type Part<Source, Name extends string> = Source extends { parameters: infer Parameters }
@@ -33,25 +21,25 @@ type BodyOf<Id extends OperationId> =
 
 type AuthOf<Id extends OperationId> = (typeof OPERATIONS)[Id]['auth'];
 
-/** What of the HTTP request an operation may look at beyond its declared input. */
+/** The parts of the HTTP request that an operation may read beyond its declared input. */
 export interface HttpRequest {
   readonly header: (name: string) => string | undefined;
   readonly cookie: (name: string) => string | undefined;
-  /** Address of the client, behind trusted proxies too. */
+  /** Address of the client, also behind trusted proxies. */
   readonly client: string;
-  /** Idempotency-Key that the call holds, where the operation takes one. */
-  readonly heldKey: HeldKey | null;
+  /** Idempotency-Key that the call has claimed, where the operation takes one. */
+  readonly claimedKey: ClaimedKey | null;
   /** Path and query of the request. */
   readonly target: string;
-  /** Post that an earlier, interrupted run of this keyed call has created: the answer is its present state. */
+  /** Post that an earlier, interrupted run of this keyed call has created; the answer then shows its current state. */
   readonly createdPostId: string | null;
-  /** Whether the call would be let in now too, for answers that go on for long. @throws AppError where that cannot be found out */
+  /** Returns true while the caller is still allowed, for long answers. @throws AppError when the server cannot check now */
   readonly isStillAllowed: () => Promise<boolean>;
   /** The body of an operation that takes a file. */
   readonly upload: Upload | null;
 }
 
-/** One call of an operation: validated input, and who calls. */
+/** One call of an operation: validated input and the caller. */
 export interface OperationRequest<Id extends OperationId> {
   readonly path: Part<Operation<Id>, 'path'>;
   readonly query: Part<Operation<Id>, 'query'>;
@@ -79,7 +67,7 @@ type Replies<Responses> = {
     : {
         readonly status: Status;
         readonly cookies?: readonly string[];
-        /** The answer of a dry run: it does not use an Idempotency-Key up. */
+        /** Set for the answer of a dry run, which does not use up an Idempotency-Key. */
         readonly hadNoEffect?: true;
       } & Content<Responses[Status]>;
 }[keyof Responses & Success];
@@ -87,7 +75,7 @@ type Replies<Responses> = {
 /** An answer that the contract allows; errors are thrown. */
 export type OperationReply<Id extends OperationId> = Replies<Operation<Id>['responses']>;
 
-/** A handler for every operation: a missing one, or an answer that the contract does not know, does not compile. */
+/** A handler for every operation. A missing handler does not compile, nor does an answer that the contract lacks. */
 export type Handlers = {
   readonly [Id in OperationId]: (request: OperationRequest<Id>) => Promise<OperationReply<Id>> | OperationReply<Id>;
 };

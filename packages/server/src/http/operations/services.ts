@@ -19,7 +19,7 @@ import type { Posts } from '../../services/posts/posts.ts';
 import type { Publishing } from '../../services/posts/publishing.ts';
 import type { Database } from '../../store/schema.ts';
 
-/** The use cases, as the composition root makes them; each group of routes takes the ones it needs. */
+/** The use cases, created by the composition root. Each group of routes takes the services it needs. */
 export interface Services {
   readonly db: Database;
   readonly clock: Clock;

@@ -6,7 +6,7 @@ import type { OauthFlowRow } from '../../store/oauth-flows.ts';
 import type { FlowEnding } from '../../store/schema.ts';
 import { type WrittenPage, writePage } from './pages.ts';
 
-/** How a connection ended that was not made. */
+/** Ways in which a connection attempt fails. */
 export type Ending = keyof typeof TEXTS;
 
 const TEXTS = {
@@ -45,30 +45,30 @@ const TEXTS = {
   },
   misconfigured: {
     title: 'The network refuses this server’s app',
-    text: 'Nothing was connected. Trying again will not help before whoever runs this server has compared these with the app’s settings at the network, and has restarted the server after a change.',
+    text: 'Nothing was connected. Trying again will not help until the operator of this server has compared these with the app’s settings at the network, and has restarted the server after a change.',
   },
 } as const;
 
-/** What a network calls it when it refuses the app rather than the person. @see RFC 6749, section 4.1.2.1 */
+/** Error codes with which a network refuses the app rather than the person. @see RFC 6749, section 4.1.2.1 */
 const APP_REFUSED = [
   ...['unauthorized_client', 'invalid_client', 'invalid_scope'],
   ...['invalid_request', 'redirect_uri_mismatch', 'unsupported_response_type'],
 ];
 
-/** What an `error` that a network has sent back says about how the connection ended. */
+/** Classifies an `error` that the network has sent to the callback. */
 export function endingOf(error: string): FlowEnding {
   if (APP_REFUSED.includes(error)) return 'misconfigured';
   return ['server_error', 'temporarily_unavailable'].includes(error) ? 'unavailable' : 'denied';
 }
 
-/** What a failed exchange of the code says about how the connection ended. */
+/** Classifies a failed exchange of the code. */
 export function endingOfFailure({ code }: AppError): FlowEnding {
   if (code === 'network_forbidden') return 'misconfigured';
   if (code === 'reconnect_required') return 'codeRefused';
   return ['network_unavailable', 'network_rate_limited', 'outcome_unknown'].includes(code) ? 'unavailable' : 'refused';
 }
 
-/** What a page shows to be copied. */
+/** A value that a page shows for copying. */
 interface NamedValue {
   readonly name: string;
   readonly value: string;
@@ -77,13 +77,13 @@ interface NamedValue {
 interface Attempt {
   readonly baseUrl: string;
   readonly platform: PlatformId;
-  /** Profile that the flow was started for; going on keeps it. */
+  /** Profile of the flow; the links keep it. */
   readonly profileId: string | null;
-  /** A command waits for the connection, and learns how it ended. */
+  /** Set when a command waits for the connection, and prints how it ended. */
   readonly isWatched?: boolean;
 }
 
-/** A failure of this server's own after the network has sent the browser back. */
+/** A failure of this server after the network has sent the browser back. */
 export class BrokenAttempt extends AppError {
   readonly attempt: Pick<Attempt, 'profileId' | 'isWatched'>;
 
@@ -96,18 +96,18 @@ export class BrokenAttempt extends AppError {
 
 const BACK = 'You can go back to the terminal: the command there ends, and says the same';
 
-/** How far an attempt is, for the program that waits for it. */
+/** The state of an attempt, for the program that waits for it. */
 export function presentAttempt({ stage, ending }: OauthFlowRow): Schema<'ConnectionAttempt'> {
   if (stage === 'confirmed') return { state: 'connected', message: 'The account is connected' };
   if (stage !== 'ended') return { state: 'under_way', message: 'Nothing is connected yet' };
   return { state: ending === 'denied' ? 'denied' : 'failed', message: TEXTS[ending ?? 'refused'].text };
 }
 
-/** The page on which a connection ends that was not made: what happened, and what to do. */
+/** The page for a failed connection: what happened, and what to do. */
 export function connectionPage(
   ending: Ending,
   attempt: Attempt,
-  /** The reason, where there is one beyond the ending itself. */
+  /** Further reason; empty without one. */
   detail = '',
   values: readonly NamedValue[] = ending === 'misconfigured' ? settingsOf(attempt) : [],
 ): { text: string; type: 'text/html' } {
@@ -125,8 +125,8 @@ export function connectionPage(
 }
 
 /**
- * The page for a person whose browser has asked for something of the connect flow that was refused before it began.
- * Undefined: this request is none of that, or a program has sent it.
+ * Writes the page for a person whose request to the connect flow was refused before the flow began.
+ * @returns the HTML, or undefined for any other request and for programs
  */
 export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: string): string | undefined {
   const asked = /^\/api\/auth\/([^/]+)(?:\/callback)?$/.exec(ctx.path)?.[1];
@@ -166,7 +166,7 @@ function describe(error: AppError, attempt: Attempt): WrittenPage {
   return {
     title: `${label} is not configured on this server`,
     paragraphs: [
-      'The network lets only registered apps in. Whoever runs this server registers one there, sets these, and restarts the server after setting them',
+      'The network lets only registered apps in. The operator of this server registers an app there, sets these, and restarts the server',
     ],
     values: settingsOf(attempt),
     links,

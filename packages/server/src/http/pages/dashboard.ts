@@ -9,7 +9,7 @@ import { pagePolicy } from './security-headers.ts';
 const PAGES =
   /^\/(?:sign-in|sign-up|connect\/[a-z]+|write|posts\/[0-9a-f-]{36}|calendar|connections|profiles|keys|usage|activity|account|device|authorize-command|index\.html)?$/;
 
-/** Stands in the built page wherever the nonce of its content security policy belongs. */
+/** Placeholder in the built page for the nonce of its content security policy. */
 const NONCE_PLACE = '__CSP_NONCE__';
 
 interface Asset {
@@ -17,7 +17,7 @@ interface Asset {
   readonly type: string;
 }
 
-/** Serves the built web app: its files by name, and its page for every address that people may open. */
+/** Serves the built web app: its files by name, and its page for every address of the app. */
 export function serveDashboard(directory: string): Middleware {
   const assets = readAssets(directory);
   assets.set('/page.css', { body: Buffer.from(PAGE_CSS), type: '.css' });
@@ -33,7 +33,7 @@ export function serveDashboard(directory: string): Middleware {
     // Names of built files hold a hash of their content.
     ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     if (asset === page) {
-      // The page itself allows no style but its own files and what its script adds with this word, new every time.
+      // The page allows its own style files, and the styles that its script adds with this nonce, new for each answer.
       const nonce = randomBytes(16).toString('base64');
       ctx.set('Content-Security-Policy', pagePolicy(nonce));
       ctx.body = pageText.replaceAll(NONCE_PLACE, nonce);
@@ -43,7 +43,7 @@ export function serveDashboard(directory: string): Middleware {
   };
 }
 
-/** A person who opens an address that does not exist reads so on a page; a program gets JSON. */
+/** Returns true for a person who opens an unknown address, and gets a page; a program gets JSON. */
 function isVisit(path: string, accept: string): boolean {
   return !path.startsWith('/api/') && extname(path) === '' && accept.includes('text/html');
 }

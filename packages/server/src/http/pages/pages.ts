@@ -1,15 +1,15 @@
-/** A page that the server writes itself, for what happens outside the web app. */
+/** A page that the server writes itself, for events outside the web app. */
 export interface WrittenPage {
   readonly title: string;
-  /** What happened, what it left behind, and what to do; a paragraph each. */
+  /** Paragraphs: what happened, what was changed, and what to do. */
   readonly paragraphs: readonly string[];
-  /** Names with the values that somebody has to set elsewhere, exactly as they are. */
+  /** Values that the reader has to copy to another place, with their names. */
   readonly values?: readonly { readonly name: string; readonly value: string }[];
-  /** Where to go on; the first is what most people want. */
+  /** Next steps, the most likely one first. */
   readonly links: readonly { readonly href: string; readonly label: string }[];
 }
 
-/** The HTML of a page. Everything in it is text: markup is escaped, wherever it came from. */
+/** Writes the HTML of a page and escapes every text in it. */
 export function writePage({ title, paragraphs, values = [], links }: WrittenPage): string {
   return `<!doctype html>
 <html lang="en">
@@ -34,7 +34,7 @@ ${values.length === 0 ? '' : `<dl>\n${values.map(({ name, value }) => `<dt>${esc
 `;
 }
 
-/** Style of the pages that the server writes itself: the colours and measures of the web app. */
+/** Style of the pages that the server writes itself, with the web app's colors and sizes. */
 export const PAGE_CSS = `:root { color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; }
 body { margin: 0; background: light-dark(#ffffff, #141518); color: light-dark(#1c1d1f, #e8e9eb); overflow-wrap: anywhere; }
 header { padding: 0.75rem 1.25rem; }

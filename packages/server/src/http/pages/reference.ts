@@ -38,7 +38,7 @@ interface OperationNode {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The API as plain text, made from the contract: every endpoint with its fields, costs and errors. */
+/** Writes the API reference as plain text from the contract: every endpoint with its fields, costs and errors. */
 export function writeReference(): string {
   const endpoints = Object.entries(openapi.paths as unknown as Record<string, Record<string, unknown>>).flatMap(
     ([path, item]) =>
@@ -72,12 +72,12 @@ function describePlatforms(): string {
     .join('\n');
 }
 
-/** What counts once it is known which network is connected. */
+/** Describes the limits of the networks behind a platform, which apply to a connected network. */
 function describeNetworks(networkTexts: NonNullable<PlatformFacts['networkTexts']>): string {
   const limits = Object.entries(networkTexts).map(([network, { max, maxBesideMedia, escapesMarkdown }]) =>
     [
       `${networkName(network)}:`,
-      [max, maxBesideMedia && `${maxBesideMedia} beside files`].filter(Boolean).join(', '),
+      [max, maxBesideMedia && `${maxBesideMedia} with files`].filter(Boolean).join(', '),
       escapesMarkdown ? '(signs of formatting count 2)' : '',
     ].join(' '),
   );

@@ -5,12 +5,12 @@ const COMMON_POLICY =
 
 const POLICY = `${COMMON_POLICY}; style-src 'self'`;
 
-/** The content security policy of the web app's page: its components add style elements, which name this nonce. */
+/** The content security policy of the web app's page, whose components add style elements with this nonce. */
 export function pagePolicy(nonce: string): string {
   return `${COMMON_POLICY}; style-src 'self' 'nonce-${nonce}'`;
 }
 
-/** Headers of every answer. Answers are private to their caller unless a route says otherwise. */
+/** Sets the security headers of every answer. Answers are private to their caller unless a route says otherwise. */
 export function securityHeaders(baseUrl: string): Middleware {
   const isHttps = baseUrl.startsWith('https:');
   return async (ctx, next) => {

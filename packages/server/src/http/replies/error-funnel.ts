@@ -13,7 +13,7 @@ export interface ErrorBody {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The error as a client may read it; what is unknown becomes a plain 500 whose cause only the log holds. */
+/** Converts an error to one that a client may read. An unknown error is a plain 500, and only the log gets its cause. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof PlatformError) return fromPlatformError(error);
@@ -28,15 +28,15 @@ export function toAppError(error: unknown): AppError {
   });
 }
 
-/** The one place that writes error bodies. */
+/** Writes the body of an error answer. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   const { message, code, details } = error;
   return { error: message, code, requestId, ...(details === undefined ? {} : { details }) };
 }
 
 /**
- * Turns whatever is thrown below it, and requests that nobody answered, into JSON errors.
- * @param pageFor the HTML for a person who opened the address in a browser; undefined for everybody else
+ * Turns errors of the later middlewares into JSON answers, and logs errors with a status of 500 and above.
+ * @param pageFor returns the HTML for a person who opened the address in a browser; undefined for any other caller
  */
 export function errorFunnel(
   logger: Logger,
@@ -60,15 +60,15 @@ export function errorFunnel(
 }
 
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EPIPE)$/;
-// The Postgres client gives these no code.
+// Errors of the Postgres client without a code.
 const LOST =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (was closed|has encountered a connection error))/;
 
 function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { errcode, code } = error as { errcode?: number; code?: string };
-  // SQLITE_BUSY, _LOCKED, _READONLY, _IOERR and _FULL, whatever their extended codes; Postgres: connection and resource classes, and a
-  // server that became a replica.
+  // SQLITE_BUSY, _LOCKED, _READONLY, _IOERR and _FULL with any extended code; in Postgres the classes of connections and resources,
+  // and a server that is a replica now.
   const sqlite = errcode !== undefined && [5, 6, 8, 10, 13].includes(errcode & 0xff);
   return sqlite || /^(08|40|53|57|25006)/.test(code ?? '') || UNREACHABLE.test(code ?? '') || LOST.test(error.message);
 }

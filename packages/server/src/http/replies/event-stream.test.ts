@@ -4,7 +4,7 @@ import { createEventStream } from './event-stream.ts';
 
 const CHANGE: LiveEvent = { kind: 'change', id: '1.a', change: { topics: ['posts'], postIds: ['p1'] } };
 
-describe('a stream of events', () => {
+describe('an event stream', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -14,7 +14,7 @@ describe('a stream of events', () => {
 
   const read = ({ body }: ReturnType<typeof createEventStream>) => String(body.read() ?? '');
 
-  it('writes events as the standard wants them', () => {
+  it('writes events in the standard format', () => {
     const stream = createEventStream();
     stream.send({ kind: 'position', id: '1.z' });
     stream.send(CHANGE);
@@ -26,7 +26,7 @@ describe('a stream of events', () => {
     stream.body.destroy();
   });
 
-  it('is kept open by a comment every 15 seconds and ends after 10 minutes', () => {
+  it('writes a comment every 15 seconds and ends after 10 minutes', () => {
     const stream = createEventStream();
     read(stream);
     vi.advanceTimersByTime(14_999);
@@ -44,7 +44,7 @@ describe('a stream of events', () => {
     expect(() => stream.send(CHANGE)).not.toThrow();
   });
 
-  it('sends nothing after its end, and lets go of who does not read that', () => {
+  it('sends nothing after its end, and drops a client that does not read the end', () => {
     const stream = createEventStream();
     stream.end();
     stream.send(CHANGE);

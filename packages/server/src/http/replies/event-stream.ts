@@ -6,23 +6,24 @@ import type { Change } from '../../services/live/stream-position.ts';
 const RETRY_MS = 2_000;
 const KEEP_ALIVE_MS = 15_000;
 const LIFETIME_MS = 10 * 60_000;
-/** What may wait for a client that reads slowly. It comes back with the id of the last event that it has read. */
+/** Bytes that may wait for a slow client. A dropped client connects again with the id of the last event that it has read. */
 const MAX_WAITING_BYTES = 64 * 1024;
-/** For the last bytes. */
+/** Time that a client may take to read the last bytes. */
 const LINGER_MS = 1_000;
 
 const EVERYTHING: Change = { topics: ['posts', 'connections', 'profiles', 'usage', 'logs'], postIds: [] };
 
-/** An answer of server-sent events, for ten minutes at most. @see https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/** An answer of server-sent events, which ends after ten minutes. @see https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export interface EventStream {
   readonly body: PassThrough;
   send(event: LiveEvent): void;
   end(): void;
 }
 
+/** Opens a stream: the first bytes tell the client how soon to connect again. */
 export function createEventStream(): EventStream {
   const body = new PassThrough();
-  // That a client is gone is no news to anybody.
+  // A client that has gone needs no handling.
   body.on('error', () => undefined);
   const write = (text: string) => {
     if (body.writableEnded || body.destroyed) return;
@@ -44,19 +45,19 @@ export function createEventStream(): EventStream {
   return { body, send: (event) => write(frameOf(event)), end };
 }
 
-/** An event as it is sent. Without data there is no event for the client, and the id is noted all the same. */
+/** Formats an event. A position has no data: the client stores its id and gets no event. */
 function frameOf(event: LiveEvent): string {
   if (event.kind === 'position') return `id: ${event.id}\n\n`;
   const data = event.kind === 'change' ? event.change : EVERYTHING;
   return `event: ${event.kind}\nid: ${event.id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Writes the answer as events come. */
+/** Writes the answer while events arrive. */
 export function writeEventStream(ctx: Context, { body }: EventStream): void {
   ctx.body = body;
   ctx.set('Content-Type', 'text/event-stream; charset=utf-8');
   ctx.set('X-Accel-Buffering', 'no');
-  // It does not wait for another request at its end: a server that stops waits for its connections.
+  // The connection must not stay open for another request, since a server that stops waits for it.
   ctx.set('Connection', 'close');
   const ended = Promise.withResolvers<void>();
   ctx.state['ended'] = ended.promise;
@@ -64,7 +65,7 @@ export function writeEventStream(ctx: Context, { body }: EventStream): void {
     body.destroy();
     ended.resolve();
   });
-  // Who hung up before the answer began.
+  // The client may have hung up before the answer began.
   if (ctx.res.destroyed) {
     body.destroy();
     ended.resolve();

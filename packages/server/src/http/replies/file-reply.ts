@@ -5,19 +5,19 @@ import type { ReadableFile } from '../../media/url-media-source.ts';
 
 /** A stored file as an answer. */
 export interface FileReply {
-  /** Closed by whoever writes the answer. */
+  /** `writeFile` closes the file. */
   readonly file: ReadableFile;
   readonly contentType: string;
   /** Name under which a browser would save it. */
   readonly name: string;
-  /** First byte and the one after the last. */
+  /** First byte, and the byte after the last. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The part of a file that a Range header asks for; null: the whole. @throws AppError range_not_satisfiable @see RFC 9110 section 14 */
+/** Reads a Range header. @returns the asked part, or null for the whole file @throws AppError range_not_satisfiable @see RFC 9110 section 14 */
 export function readRange(header: string | undefined, bytes: number): { from: number; to: number } | null {
-  // Several ranges at once, and other units, may be ignored.
+  // A server may ignore several ranges at once, and other units.
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;
   const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
@@ -27,7 +27,7 @@ export function readRange(header: string | undefined, bytes: number): { from: nu
   throw new AppError('range_not_satisfiable', `The file has ${bytes} bytes; ask for a part of them`);
 }
 
-/** Writes a file so that no browser shows it or runs anything in it. */
+/** Writes a file as a download, so that no browser shows it or runs anything in it. */
 export function writeFile(ctx: Context, { file, contentType, name, from, to }: FileReply): void {
   ctx.set('Content-Disposition', `attachment; filename="${name}"`);
   ctx.set('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");

@@ -1,15 +1,16 @@
 import { outcomeOf } from '@social/rules';
 import type { ErrorCode, PlatformId, Schema } from '@social/types';
 import { notesOf } from '../../services/posts/past-times.ts';
+import type { Step } from '../../services/posts/timeline.ts';
 import type { Assessment } from '../../services/targets/assessment.ts';
-import { accountLabel } from '../../services/targets/targets.ts';
+import { accountLabel } from '../../services/targets/target-rows.ts';
 import type { PostWithTargets } from '../../store/posts.ts';
 import type { TargetRow } from '../../store/targets.ts';
 import { summarizeThread } from './thread-result.ts';
 
 type PlatformResult = Schema<'PlatformResult'>;
 
-/** A post as the contract shows it. */
+/** Presents a post in the contract's form. */
 export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> {
   const platformResults = perPlatform(targets.map((target) => [target.platform, presentTarget(target)]));
   const notes = notesOf(post);
@@ -36,7 +37,24 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
   };
 }
 
-/** What a dry run found out, per platform. */
+/** Presents a step of a post in the contract's form, with an allow-list of fields. */
+export function presentStep({ kind, platform, at, attempt, details }: Step): Schema<'PostEvent'> {
+  const { part, scheduledFor, nextAttemptAt, error, code, url } = details;
+  return {
+    kind,
+    platform,
+    at,
+    ...(part === undefined ? {} : { part }),
+    ...(attempt === null ? {} : { attempt }),
+    ...(scheduledFor === undefined ? {} : { scheduledFor }),
+    ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
+    ...(error === undefined ? {} : { error }),
+    ...(code === undefined ? {} : { code: code as ErrorCode }),
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+/** Presents the findings of a dry run, per platform. */
 export function presentAssessments(assessments: readonly Assessment[]): Record<string, PlatformResult> {
   return perPlatform(assessments.map((assessment) => [assessment.content.platform, presentAssessment(assessment)]));
 }
@@ -92,7 +110,7 @@ function presentAssessment({ content, cost, connection, refusal }: Assessment): 
     ok: problem === null,
     ...(problem === null ? {} : { error: problem.message, code: problem.code }),
     state: problem === null ? 'ready' : 'problem',
-    // What the caller can mend is priced as if it were; what is refused costs nothing.
+    // A problem that the caller can fix still shows the price of the fixed post; any other refusal costs nothing.
     credits: refusal === null || refusal.code === 'invalid_request' ? cost : 0,
     characters: { count, max },
     ...(connection === null ? {} : { account: accountLabel(connection) }),

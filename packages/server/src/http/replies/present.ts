@@ -10,9 +10,9 @@ import type { ApiKeyRow } from '../../store/api-keys.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { WorkspaceRow } from '../../store/workspaces.ts';
 
-// Records as the contract shows them: an allow-list of fields per kind.
+// Each function presents a record in the contract's form, with an allow-list of fields.
 
-/** A platform's facts of the contract, and what this server makes of it. */
+/** Presents a platform: its facts in the contract, and its state on this server. */
 export function presentPlatform(state: PlatformState): Schema<'Platform'> {
   const { platform, configured, redirectUri, variables, connectWith } = state;
   const { label, networks, paidPlan, replies, text, media, costs } = platformFacts(platform);

@@ -2,7 +2,7 @@ import type { Schema } from '@social/types';
 
 type PlatformResult = Schema<'PlatformResult'>;
 
-/** The first part in one of these states tells about the whole; the first line that any part is in decides. */
+/** States by precedence. The thread takes the first line that a part is in, and the result of the first part in it. */
 const TELLING: readonly (readonly PlatformResult['state'][])[] = [
   ['sending', 'pending'],
   ['unknown'],
@@ -12,7 +12,7 @@ const TELLING: readonly (readonly PlatformResult['state'][])[] = [
 ];
 
 /**
- * One result for a platform out of those of its parts. A post without a thread has one part, which is the result.
+ * Combines the results of a thread's parts into one result for the platform. A post without a thread has one part.
  * @param parts at least one, in their order
  */
 export function summarizeThread(parts: readonly PlatformResult[]): PlatformResult {
@@ -24,7 +24,7 @@ export function summarizeThread(parts: readonly PlatformResult[]): PlatformResul
   const telling = parts[index] ?? first;
   const { platformPostId, url, account, note } = first;
   const { error, retryable, nextAttemptAt, progress, characters } = telling;
-  // No part before it is put off: it is sent in a moment, however long the account is busy with other posts.
+  // No earlier part is postponed, so the part goes out as soon as the account has finished other posts.
   const isOnItsWay = telling.state === 'pending' && nextAttemptAt === undefined;
   const [state, code] = isOnItsWay ? (['sending', 'still_sending'] as const) : [telling.state, telling.code];
   return {

@@ -3,8 +3,9 @@ import type { SignInOrigin } from '../../services/accounts/auth.ts';
 import { findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
 import { networkOf } from '../callers/client-address.ts';
 import type { FlowCookies } from '../callers/cookies.ts';
+import type { Principal } from '../callers/principal.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
-import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
+import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { presentSession } from '../replies/present.ts';
 
@@ -13,7 +14,7 @@ interface AccountDeps extends Pick<Services, 'db' | 'accounts' | 'passwords' | '
   readonly cookies: FlowCookies;
 }
 
-const GONE = 'This account does not exist any more';
+const GONE = 'This account no longer exists';
 
 function originOf({ client, header }: HttpRequest): SignInOrigin {
   return { address: client, userAgent: header('User-Agent') };
@@ -24,6 +25,7 @@ function sessionOf({ userId, sessionId }: Principal): { userId: string; sessionI
   return { userId, sessionId };
 }
 
+/** The account of a person: sign-up, sessions and password. */
 export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
   const { db, accounts, passwords, sessions, rateLimits } = deps;
 
@@ -38,7 +40,7 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
     return workspace;
   }
 
-  /** Signs in after a change that is done: where that is not possible now, the person signs in later. */
+  /** Signs in after a change of password. The person signs in later when the database is busy now. */
   async function signInAnew(email: string, password: string, http: HttpRequest): Promise<readonly string[]> {
     try {
       return (await accounts.signIn(email, password, originOf(http))).cookies;
@@ -81,7 +83,7 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
 
     async changePassword({ body, principal, http }) {
       const workspace = await workspaceOf(principal);
-      // Whoever is signed in is known, wherever they are.
+      // A signed-in person may change the password from any client.
       await rateLimits.countSignIn(http.client, workspace.email, async () => true);
       const revokedKeys = await passwords.change(workspace, body);
       const cookies = await signInAnew(workspace.email, body.newPassword, http);
@@ -102,7 +104,7 @@ export function accountRoutes(deps: AccountDeps): HandlersOf<'account'> {
     async revokeSession({ path, principal, http }) {
       const { sessionId } = sessionOf(principal);
       await sessions.revoke(await workspaceOf(principal), path.sessionId);
-      // The browser is told to forget the cookie of the session that it has ended itself.
+      // A browser that ends its own session also clears the cookie.
       if (path.sessionId !== sessionId) return { status: 200, body: { ok: true } };
       return { status: 200, cookies: await signOut(http), body: { ok: true } };
     },

@@ -1,8 +1,9 @@
 import { AppError } from '../../errors.ts';
-import type { CommandOrigin } from '../../services/accounts/command-grants.ts';
+import type { CommandOrigin } from '../../services/accounts/grant-store.ts';
 import { networkOf } from '../callers/client-address.ts';
+import type { Principal } from '../callers/principal.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
-import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
+import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { presentKey } from '../replies/present.ts';
 
@@ -14,9 +15,9 @@ function originOf(machine: string, { client }: HttpRequest): CommandOrigin {
   return { machine: machine.trim(), address: client, network: networkOf(client) };
 }
 
-/** Signing the command in. */
+/** Sign-in of the command, by a device code or through the browser. */
 export function commandRoutes({ commandGrants, rateLimits }: CommandDeps): HandlersOf<'command'> {
-  /** Who types codes until one fits is stopped; a code that fits counts as none. */
+  /** Limits guesses of codes; a right code does not count. */
   async function withCode<Result>(
     { userId }: Principal,
     { client }: HttpRequest,

@@ -2,9 +2,12 @@ import { isPlatformId, type PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import { FLOW_LIFETIME_MS, type FlowCaller, flowIdOf } from '../../services/connections/oauth-flows.ts';
+import type { FlowCaller } from '../../services/connections/account-choice.ts';
+import { FLOW_LIFETIME_MS, flowIdOf } from '../../services/connections/oauth-flows.ts';
+import type { OauthFlowRow } from '../../store/oauth-flows.ts';
 import type { FlowCookies } from '../callers/cookies.ts';
-import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
+import type { Principal } from '../callers/principal.ts';
+import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import {
   BrokenAttempt,
@@ -24,16 +27,16 @@ interface ConnectionDeps extends Pick<Services, 'connections' | 'oauthFlows' | '
   readonly logger: Logger;
 }
 
-interface EndedAs {
-  readonly isWatched?: boolean;
-  /** Profile that the flow was started for. */
-  readonly profileId?: string | null;
-  readonly detail?: string;
+interface Attempt {
+  /** Profile of the flow. */
+  readonly profileId: string | null;
+  readonly isWatched: boolean;
 }
 
+const NO_ATTEMPT: Attempt = { profileId: null, isWatched: false };
 const FLOW_SECONDS = FLOW_LIFETIME_MS / 1000;
 const SENT_TO_BASE_SECONDS = 10;
-/** Tells the web app that a command waits: whoever is done can go back to it. */
+/** Tells the web app that a command waits for the connection. */
 const FROM_COMMAND = { from: 'command' };
 
 function platformOf(text: string): PlatformId {
@@ -41,6 +44,7 @@ function platformOf(text: string): PlatformId {
   throw new AppError('platform_unknown', 'There is no such platform; GET /api/connect/status lists them');
 }
 
+/** Connections to networks: the browser flow, pasted tokens, state and end. */
 export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'> {
   const { connections, oauthFlows, pastedCredentials, profiles, cookies, baseUrl, clock, logger } = deps;
 
@@ -51,8 +55,8 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
   }
 
   /**
-   * The browser must come on the configured address, or the cookies set here would not be sent to the callback. When it
-   * has just been sent there and Host still differs, a proxy hides the address it came on.
+   * Returns the configured address when the browser uses another one: it would not send the cookies of this answer to the
+   * callback. A browser that was just redirected and still has another Host is behind a proxy that rewrites Host.
    */
   function redirectToBase(http: HttpRequest): string | null {
     const isThere = http.header('Host') === new URL(baseUrl).host || http.cookie(cookies.sentToBase) !== undefined;
@@ -64,18 +68,29 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
     return { platform, connectSecret, userId: principal?.userId ?? null };
   }
 
-  function ended(
-    platform: PlatformId,
-    ending: Ending,
-    { profileId = null, isWatched = false, detail = '' }: EndedAs = {},
-  ) {
-    return connectionPage(ending, { baseUrl, platform, profileId, isWatched }, detail);
+  function ended(platform: PlatformId, ending: Ending, of: Attempt & { detail?: string } = NO_ATTEMPT) {
+    const { detail, ...attempt } = of;
+    return connectionPage(ending, { baseUrl, platform, ...attempt }, detail);
+  }
+
+  /** Stores and logs why the exchange of the code failed. @throws BrokenAttempt when this server has failed, and not the network */
+  async function failed(flow: OauthFlowRow, error: AppError, attempt: Attempt) {
+    const { platform } = flow;
+    const isOwn = error.code === 'internal_error' || error.code === 'unavailable';
+    const ending = isOwn ? 'broken' : endingOfFailure(error);
+    await oauthFlows.cancel(flow, ending).catch((err: unknown) => {
+      logger.error({ err, platform }, 'could not store how a connection attempt ended');
+    });
+    if (isOwn) throw new BrokenAttempt(error, attempt);
+    logger.warn({ err: error.cause ?? error, platform, code: error.code }, 'a connection could not be made');
+    // The network's message about a refused code is about existing connections.
+    return { ending, detail: ending === 'codeRefused' ? '' : error.message };
   }
 
   return {
     async getConnectionStatus({ query, principal }) {
       const profile = await profileOf(principal, query.profileId);
-      // Before the connections: one that the attempt has made is among them.
+      // Read before the connections, so that a connection of the attempt is among them.
       const flow = query.attempt === undefined ? undefined : await oauthFlows.findAttempt(profile, query.attempt);
       const states = await connections.status(profile.id);
       const body = Object.fromEntries(states.map((state) => [state.platform, presentConnection(state, clock.now())]));
@@ -108,68 +123,45 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       return { status: 302, location, cookies: [cookies.set(cookies.flow(flowId), browserSecret, FLOW_SECONDS)] };
     },
 
-    async completeConnection({ path, query, principal, http }) {
+    async completeConnection({ path, query: { state, error, code, iss }, principal, http }) {
       const platform = platformOf(path.platform);
       const isFramed = ['iframe', 'frame', 'embed', 'object'].includes(http.header('Sec-Fetch-Dest') ?? '');
-      if (query.state === undefined || isFramed) return { status: 400, ...ended(platform, 'foreign') };
-      const flowCookie = cookies.flow(flowIdOf(query.state));
-      const flow = await oauthFlows.claim({
-        platform,
-        state: query.state,
-        browserSecret: http.cookie(flowCookie),
-        userId: principal?.userId ?? null,
-      });
-      if (!flow) return { status: 400, ...ended(platform, await oauthFlows.whyNotClaimed(platform, query.state)) };
+      if (state === undefined || isFramed) return { status: 400, ...ended(platform, 'foreign') };
+      const flowCookie = cookies.flow(flowIdOf(state));
+      const userId = principal?.userId ?? null;
+      const flow = await oauthFlows.claim({ platform, state, browserSecret: http.cookie(flowCookie), userId });
+      if (!flow) return { status: 400, ...ended(platform, await oauthFlows.whyNotClaimed(platform, state)) };
       const forget = cookies.clear(flowCookie);
-      const { profile_id: profileId } = flow;
-      const isWatched = flow.attempt_hash !== null;
-      if (query.error !== undefined || !query.code || (query.iss !== undefined && !isIssuer(query.iss))) {
-        const ending = query.error === undefined ? 'incomplete' : endingOf(query.error);
+      const attempt = { profileId: flow.profile_id, isWatched: flow.attempt_hash !== null };
+      // A network that names itself must name the network of the flow (RFC 9207); these networks never name themselves.
+      if (error !== undefined || !code || iss) {
+        const ending = error === undefined ? 'incomplete' : endingOf(error);
         await oauthFlows.cancel(flow, ending);
-        const status = query.error === undefined ? 400 : 200;
-        return { status, cookies: [forget], ...ended(platform, ending, { profileId, isWatched }) };
+        const status = error === undefined ? 400 : 200;
+        return { status, cookies: [forget], ...ended(platform, ending, attempt) };
       }
       try {
-        const { connectSecret } = await oauthFlows.authorize(flow, query.code);
-        const about = { ...(profileId !== null && { profileId }), ...(isWatched && FROM_COMMAND) };
-        const search = Object.keys(about).length === 0 ? '' : `?${new URLSearchParams(about)}`;
+        const { connectSecret } = await oauthFlows.authorize(flow, code);
         const keep = cookies.set(cookies.connect(platform), connectSecret, FLOW_SECONDS);
-        return { status: 302, location: `/connect/${platform}${search}`, cookies: [forget, keep] };
+        return { status: 302, location: `/connect/${platform}${searchOf(attempt)}`, cookies: [forget, keep] };
       } catch (thrown) {
-        const error = toAppError(thrown);
-        // Of this server's own: the network has done its part.
-        const isOwn = error.code === 'internal_error' || error.code === 'unavailable';
-        const ending = isOwn ? 'broken' : endingOfFailure(error);
-        await oauthFlows.cancel(flow, ending).catch((err: unknown) => {
-          logger.error({ err, platform }, 'how an attempt to connect has ended could not be stored');
-        });
-        if (isOwn) throw new BrokenAttempt(error, { profileId, isWatched });
-        logger.warn({ err: error.cause ?? error, platform, code: error.code }, 'a connection could not be made');
-        // What the network says of a refused code is written for connections that exist.
-        const detail = ending === 'codeRefused' ? '' : error.message;
-        const page = ended(platform, ending, { profileId, isWatched, detail });
-        return { status: 502, cookies: [forget], ...page };
+        const { ending, detail } = await failed(flow, toAppError(thrown), attempt);
+        return { status: 502, cookies: [forget], ...ended(platform, ending, { ...attempt, detail }) };
       }
     },
 
     async listAccountOptions({ path, principal, http }) {
-      try {
-        const options = await oauthFlows.options(callerOf(platformOf(path.platform), principal, http));
-        return { status: 200, body: { options: options.map(presentOption) } };
-      } catch (thrown) {
-        throw asUpstream(thrown);
-      }
+      const caller = callerOf(platformOf(path.platform), principal, http);
+      const options = await fromNetwork(oauthFlows.options(caller));
+      return { status: 200, body: { options: options.map(presentOption) } };
     },
 
     async confirmConnection({ path, body, principal, http }) {
       const platform = platformOf(path.platform);
       const caller = callerOf(platform, principal, http);
       const started = await oauthFlows.startedFor(caller);
-      const wanted = body.profileId ?? started ?? undefined;
-      const profile = await profileOf(principal, wanted);
-      await oauthFlows.confirm(caller, { accountId: body.option.accountId, profile }).catch((thrown: unknown) => {
-        throw asUpstream(thrown);
-      });
+      const profile = await profileOf(principal, body.profileId ?? started ?? undefined);
+      await fromNetwork(oauthFlows.confirm(caller, { accountId: body.option.accountId, profile }));
       return {
         status: 201,
         cookies: [cookies.clear(cookies.connect(platform))],
@@ -181,9 +173,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       const platform = platformOf(path.platform);
       const { profileId, ...credential } = body;
       const profile = await profileOf(principal, profileId);
-      const account = await pastedCredentials.connect(platform, credential, profile).catch((thrown: unknown) => {
-        throw asUpstream(thrown);
-      });
+      const account = await fromNetwork(pastedCredentials.connect(platform, credential, profile));
       return { status: 201, body: { ok: true, account: presentOption(account) } };
     },
 
@@ -196,15 +186,25 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
   };
 }
 
-/** RFC 9207: a network that names itself must name the one that was asked; none of the networks here does. */
-function isIssuer(iss: string): boolean {
-  return iss === '';
+/** The query with which the web app continues an attempt. */
+function searchOf({ profileId, isWatched }: Attempt): string {
+  const about = { ...(profileId !== null && { profileId }), ...(isWatched && FROM_COMMAND) };
+  return Object.keys(about).length === 0 ? '' : `?${new URLSearchParams(about)}`;
 }
 
-/** Whatever the network did wrong while being asked for accounts is its failure, not the caller's. */
+/** Waits for a call to a network. @throws AppError that does not blame the caller for the network's failure */
+async function fromNetwork<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (thrown) {
+    throw asUpstream(thrown);
+  }
+}
+
+/** Converts a failure of the network into an answer that does not blame the caller. */
 function asUpstream(thrown: unknown): AppError {
   const error = toAppError(thrown);
-  // Written for connections that exist, and there is none yet.
+  // That code's own message is about an existing connection.
   const isRefused = error.code === 'reconnect_required';
   const isUpstream = isRefused || error.code.startsWith('network_') || error.code === 'outcome_unknown';
   if (!isUpstream) return error;

@@ -2,12 +2,12 @@ import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { createEventStream } from '../replies/event-stream.ts';
 
-/** What changes, while it changes. */
+/** Live changes of a workspace. */
 export function eventRoutes({ live }: Pick<Services, 'live'>): HandlersOf<'events'> {
   return {
     async streamEvents({ query, principal, http }) {
       const events = createEventStream();
-      // A browser that comes back has the header, and the address that it first came with.
+      // A browser that connects again sends the header, which is newer than the query of its first address.
       const since = http.header('Last-Event-ID') ?? query.since ?? null;
       try {
         const leave = await live.open(principal.workspaceId, since, { ...events, isAllowed: http.isStillAllowed });

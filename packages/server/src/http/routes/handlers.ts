@@ -3,9 +3,9 @@ import { AppError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { createFlowCookies } from '../callers/cookies.ts';
 import type { RateLimits } from '../callers/rate-limit.ts';
-import type { Metrics } from '../metrics.ts';
 import type { Handlers } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
+import type { Metrics } from '../replies/metrics.ts';
 import { accountRoutes } from './account.ts';
 import { commandRoutes } from './command.ts';
 import { connectionRoutes } from './connections.ts';
@@ -18,7 +18,7 @@ import { serverRoutes } from './server.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
 
-/** A handler for every operation of the contract. */
+/** Creates a handler for every operation of the contract. */
 export function createHandlers(deps: {
   config: Config;
   services: Services;
@@ -28,7 +28,7 @@ export function createHandlers(deps: {
   sandboxUrl: string | null;
   logger: Logger;
   isStopping: () => boolean;
-  /** Whether this process could write to the database a moment ago. */
+  /** Returns true when this process has recently written to the database. */
   couldWrite: () => boolean;
 }): Handlers {
   const { services, baseUrl, logger } = deps;

@@ -5,7 +5,7 @@ import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { readRange } from '../replies/file-reply.ts';
 
-/** Files that workspaces upload, and their addresses for the networks. */
+/** Uploaded files of workspaces, and their addresses for the networks. */
 export function mediaRoutes({ library }: Pick<Services, 'library'>): HandlersOf<'media'> {
   return {
     async uploadMedia({ principal, http }) {

@@ -1,121 +1,83 @@
-import { actionCost, isBlankText, type PlatformAction } from '@social/rules';
+import { isBlankText } from '@social/rules';
 import { invalid } from '../../errors.ts';
-import type { ActionRequest } from '../../services/actions.ts';
-import type { HandlersOf, Principal } from '../operations/operation-types.ts';
+import { mergeInputs, required } from '../operations/merged-input.ts';
+import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
-import { mergeInputs, required } from './merged-input.ts';
+import { createRunAction } from './run-action.ts';
 
-export function microblogRoutes({
-  actions,
-  profiles,
-}: Pick<Services, 'actions' | 'profiles'>): HandlersOf<'microblog'> {
-  /** Runs an action of the microblog as the profile's account; what costs credits changes something. */
-  async function run<Result>(
-    principal: Principal,
-    profile: string | undefined,
-    action: PlatformAction<'microblog'>,
-    perform: ActionRequest<Result>['perform'],
-  ): Promise<Result> {
-    const cost = actionCost('microblog', action);
-    return actions.run({
-      workspaceId: principal.workspaceId,
-      plan: principal.plan,
-      profile: await profiles.resolve(principal.workspaceId, profile),
-      platform: 'microblog',
-      action: `microblog.${action}`,
-      cost,
-      mutates: cost > 0,
-      perform,
-    });
-  }
-
+/** Actions at the microblog network. */
+export function microblogRoutes(services: Pick<Services, 'actions' | 'profiles'>): HandlersOf<'microblog'> {
+  const run = createRunAction(services, 'microblog', ['readTimeline', 'findUser']);
   return {
     async likePost({ body, principal }) {
-      await run(principal, body.profile, 'like', ({ actions: at }, account, call) =>
-        at.like?.(body.mpost_id, account, call),
-      );
+      await run({ principal, profile: body.profile }, 'like', ({ like }) => like, body.mpost_id);
       return { status: 201, body: { ok: true, liked: true } };
     },
 
     async unlikePost({ query, body, principal }) {
-      const input = mergeInputs(query, body);
-      const id = required(input.mpost_id, 'mpost_id');
-      await run(principal, input.profile, 'unlike', ({ actions: at }, account, call) => at.unlike?.(id, account, call));
+      const { profile, mpost_id } = mergeInputs(query, body);
+      const id = required(mpost_id, 'mpost_id');
+      await run({ principal, profile }, 'unlike', ({ unlike }) => unlike, id);
       return { status: 200, body: { ok: true, liked: false, unliked: true } };
     },
 
     async followUser({ body, principal }) {
-      const { pending } = await run(principal, body.profile, 'follow', ({ actions: at }, account, call) =>
-        at.follow?.(body.target_user_id, account, call),
-      );
+      const { profile, target_user_id: id } = body;
+      const { pending } = await run({ principal, profile }, 'follow', ({ follow }) => follow, id);
       return { status: 201, body: { ok: true, following: !pending, pendingFollow: pending, pending_follow: pending } };
     },
 
     async unfollowUser({ query, body, principal }) {
-      const input = mergeInputs(query, body);
-      const id = required(input.target_user_id, 'target_user_id');
-      await run(principal, input.profile, 'unfollow', ({ actions: at }, account, call) =>
-        at.unfollow?.(id, account, call),
-      );
+      const { profile, target_user_id } = mergeInputs(query, body);
+      const id = required(target_user_id, 'target_user_id');
+      await run({ principal, profile }, 'unfollow', ({ unfollow }) => unfollow, id);
       return { status: 200, body: { ok: true, following: false } };
     },
 
     async bookmarkPost({ body, principal }) {
-      await run(principal, body.profile, 'bookmark', ({ actions: at }, account, call) =>
-        at.bookmark?.(body.mpost_id, account, call),
-      );
+      await run({ principal, profile: body.profile }, 'bookmark', ({ bookmark }) => bookmark, body.mpost_id);
       return { status: 201, body: { ok: true, bookmarked: true } };
     },
 
     async removeBookmark({ query, body, principal }) {
-      const input = mergeInputs(query, body);
-      const id = required(input.mpost_id, 'mpost_id');
-      await run(principal, input.profile, 'removeBookmark', ({ actions: at }, account, call) =>
-        at.removeBookmark?.(id, account, call),
-      );
+      const { profile, mpost_id } = mergeInputs(query, body);
+      const id = required(mpost_id, 'mpost_id');
+      await run({ principal, profile }, 'removeBookmark', ({ removeBookmark }) => removeBookmark, id);
       return { status: 200, body: { ok: true, bookmarkDeleted: true, bookmarked: false } };
     },
 
     async sendDirectMessage({ body, principal }) {
-      if (isBlankText(body.text)) throw invalid('text', 'write something; the text is empty');
-      const message = { recipientId: body.recipient_id, text: body.text };
-      const sent = await run(principal, body.profile, 'directMessage', ({ actions: at }, account, call) =>
-        at.sendDirectMessage?.(message, account, call),
+      const { profile, recipient_id: recipientId, text } = body;
+      if (isBlankText(text)) throw invalid('text', 'write something; the text is empty');
+      const message = { recipientId, text };
+      const { conversationId, eventId } = await run(
+        { principal, profile },
+        'directMessage',
+        ({ sendDirectMessage }) => sendDirectMessage,
+        message,
       );
-      return {
-        status: 201,
-        body: {
-          ok: true,
-          dmConversationId: sent.conversationId,
-          dmEventId: sent.eventId,
-          dm_conversation_id: sent.conversationId,
-          dm_event_id: sent.eventId,
-        },
-      };
+      const sent = { dmConversationId: conversationId, dmEventId: eventId };
+      return { status: 201, body: { ok: true, ...sent, dm_conversation_id: conversationId, dm_event_id: eventId } };
     },
 
     async deleteMicroblogPost({ query, body, principal }) {
-      const input = mergeInputs(query, body);
-      const id = required(input.mpost_id, 'mpost_id');
-      await run(principal, input.profile, 'deletePost', ({ actions: at }, account, call) =>
-        at.deletePost?.(id, account, call),
-      );
+      const { profile, mpost_id } = mergeInputs(query, body);
+      const id = required(mpost_id, 'mpost_id');
+      await run({ principal, profile }, 'deletePost', ({ deletePost }) => deletePost, id);
       return { status: 200, body: { ok: true, deleted: true, mpostId: id } };
     },
 
     async setReplyHidden({ body, principal }) {
       const reply = { postId: body.mpost_id, hidden: body.hidden ?? true };
-      const { hidden } = await run(principal, body.profile, 'hideReply', ({ actions: at }, account, call) =>
-        at.setReplyHidden?.(reply, account, call),
-      );
+      const actor = { principal, profile: body.profile };
+      const { hidden } = await run(actor, 'hideReply', ({ setReplyHidden }) => setReplyHidden, reply);
       return { status: 200, body: { ok: true, hidden } };
     },
 
     async readTimeline({ query, principal }) {
       const page = { maxResults: query.max_results ?? 10 };
-      const posts = await run(principal, query.profile, 'readTimeline', ({ actions: at }, account, call) =>
-        at.readTimeline?.(page, account, call),
-      );
+      const actor = { principal, profile: query.profile };
+      const posts = await run(actor, 'readTimeline', ({ readTimeline }) => readTimeline, page);
       const tweets = posts.map(({ id, text, createdAt }) => ({
         id,
         text,
@@ -125,9 +87,8 @@ export function microblogRoutes({
     },
 
     async findUser({ query, principal }) {
-      const { id, name, username } = await run(principal, query.profile, 'findUser', ({ actions: at }, account, call) =>
-        at.findUser?.(query.username, account, call),
-      );
+      const actor = { principal, profile: query.profile };
+      const { id, name, username } = await run(actor, 'findUser', ({ findUser }) => findUser, query.username);
       return { status: 200, body: { ok: true, user: { id, name, username } } };
     },
   };

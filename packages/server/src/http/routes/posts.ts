@@ -1,37 +1,16 @@
-import { previewOutcomeOf } from '@social/rules';
 import type { Schema } from '@social/types';
+import { isoNow } from '../../clock.ts';
 import { invalid } from '../../errors.ts';
-import { parseInstant } from '../../instants.ts';
-import { pastNotes, refusePast } from '../../services/posts/past-times.ts';
+import { refusePast } from '../../services/posts/past-times.ts';
 import type { Publisher, Timing } from '../../services/posts/publishing.ts';
 import { readTimeline } from '../../services/posts/timeline.ts';
 import { readPublishRequest } from '../../services/targets/publish-request.ts';
-import { findProfile } from '../../store/profiles.ts';
-import type { HandlersOf, HttpRequest, Principal } from '../operations/operation-types.ts';
+import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
-import { presentAssessments, presentPost } from '../replies/present-post.ts';
-import { presentStep } from '../replies/present-step.ts';
+import { presentPost, presentStep } from '../replies/present-post.ts';
+import { previewPost, publisherOf, timingOf } from './publisher.ts';
 
 type PostServices = Pick<Services, 'db' | 'clock' | 'credits' | 'posts' | 'profiles' | 'publishing' | 'mediaPolicy'>;
-
-/** The publisher of a call: its workspace, plan, profile and key. @throws AppError profile_not_found */
-export async function publisherOf(
-  profiles: Services['profiles'],
-  principal: Principal,
-  slug: string | undefined,
-  http: HttpRequest,
-): Promise<Publisher> {
-  const profile = await profiles.resolve(principal.workspaceId, slug);
-  return { workspaceId: principal.workspaceId, plan: principal.plan, profile, idempotencyKey: http.heldKey };
-}
-
-/** The instant of a `scheduledFor` that has the contract's form. */
-export function timingOf(scheduledFor: string | undefined): Timing {
-  if (scheduledFor === undefined) return { scheduledFor: null };
-  const at = parseInstant(scheduledFor);
-  if (at === null) throw invalid('scheduledFor', 'must be a real date and time with an offset');
-  return { scheduledFor: { text: scheduledFor, at } };
-}
 
 /** @throws AppError invalid_request when query and body differ */
 function isDryRun(inQuery: boolean | undefined, inBody: Schema<'PublishRequest'>['dryRun']): boolean {
@@ -42,46 +21,40 @@ function isDryRun(inQuery: boolean | undefined, inBody: Schema<'PublishRequest'>
   return inQuery ?? given ?? false;
 }
 
+/** Posts: publish, schedule, read, retry, resolve and cancel. */
 export function postRoutes(services: PostServices): HandlersOf<'posts'> {
-  const { db, clock, credits, posts, profiles, publishing, mediaPolicy } = services;
+  const { db, clock, posts, profiles, publishing, mediaPolicy } = services;
 
   async function preview(
     body: Schema<'PublishRequest'>,
-    { scheduledFor }: Timing,
+    timing: Timing,
     publisher: Publisher,
   ): Promise<Schema<'PostPreview'>> {
     const request = readPublishRequest(body, mediaPolicy);
-    const assessments = await publishing.preview(request, publisher);
-    const { workspace } = await credits.usage(publisher.workspaceId);
-    const at = clock.now();
-    const now = new Date(at).toISOString();
-    const platformResults = presentAssessments(assessments);
-    const results = Object.values(platformResults);
-    const needed = results.reduce((sum, result) => sum + result.credits, 0);
-    const available = workspace.balance - workspace.held;
-    const notes = scheduledFor ? pastNotes(scheduledFor.at, at, 'would be published') : [];
+    const now = isoNow(clock);
+    const isLater = timing.scheduledFor !== null && timing.scheduledFor.at > Date.parse(now);
+    const { platformResults, needed, available, outcome, ...notes } = await previewPost(
+      services,
+      request,
+      publisher,
+      timing,
+    );
     return {
       id: null,
       text: request.text,
       ...(request.thread.length > 0 && { thread: [...request.thread] }),
       platforms: [...request.platforms],
-      status: scheduledFor && scheduledFor.at > at ? 'scheduled' : 'published',
-      outcome: previewOutcomeOf(results, { needed, available }),
+      status: isLater ? 'scheduled' : 'published',
+      outcome,
       createdAt: now,
       updatedAt: now,
       ...(body.scheduledFor === undefined ? {} : { scheduledFor: body.scheduledFor }),
-      ...(notes.length > 0 && { notes }),
+      ...notes,
       profile: publisher.profile.slug,
       credits: needed,
       available,
       platformResults,
     };
-  }
-
-  /** Name of the post's profile for the log; its slug when it was deleted. */
-  async function profileNameOf(workspaceId: string, id: string): Promise<string> {
-    const { post } = await posts.require(workspaceId, id);
-    return (await findProfile(db, workspaceId, post.profile_id))?.name ?? post.profile_slug;
   }
 
   return {
@@ -96,8 +69,7 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
       const publisher = await publisherOf(profiles, principal, body.profile, http);
       if (dryRun) return { status: 200, hadNoEffect: true, body: await preview(body, timing, publisher) };
       const request = readPublishRequest(body, mediaPolicy);
-      const published = await publishing.publish(request, publisher, timing);
-      return { status: 201, body: presentPost(published) };
+      return { status: 201, body: presentPost(await publishing.publish(request, publisher, timing)) };
     },
 
     async listPosts({ query, principal }) {
@@ -117,10 +89,8 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     async updatePost({ path, body, principal }) {
       const { scheduledFor } = timingOf(body.scheduledFor);
       if (!scheduledFor) throw invalid('scheduledFor', 'is required');
-      return {
-        status: 200,
-        body: presentPost(await posts.reschedule(principal.workspaceId, path.id, scheduledFor)),
-      };
+      const post = await posts.reschedule(principal.workspaceId, path.id, scheduledFor);
+      return { status: 200, body: presentPost(post) };
     },
 
     async cancelPost({ path, principal }) {
@@ -128,19 +98,13 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
     },
 
     async retryPost({ path, principal }) {
-      const name = await profileNameOf(principal.workspaceId, path.id);
-      const retried = await posts.retry(principal.workspaceId, path.id, principal.plan, name);
+      const retried = await posts.retry(principal.workspaceId, path.id, principal.plan);
       return { status: 200, body: presentPost(retried) };
     },
 
-    async resolvePost({ path, body, principal }) {
-      const settled = {
-        platform: body.platform,
-        part: body.part,
-        published: body.published,
-        profileName: await profileNameOf(principal.workspaceId, path.id),
-      };
-      return { status: 200, body: presentPost(await posts.resolve(principal.workspaceId, path.id, settled)) };
+    async resolvePost({ path, body: { platform, part, published }, principal }) {
+      const verdict = { platform, part, published };
+      return { status: 200, body: presentPost(await posts.resolve(principal.workspaceId, path.id, verdict)) };
     },
   };
 }

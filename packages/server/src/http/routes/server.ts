@@ -1,27 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
 import openapi from '@social/types/openapi.json' with { type: 'json' };
+import { isLoopback, isLoopbackAddress } from '../../addresses.ts';
 import { AppError } from '../../errors.ts';
-import { isLoopback } from '../../loopback.ts';
-import { isLoopbackAddress } from '../../media/fetch/address.ts';
 import { sha256 } from '../../secrets.ts';
-import type { Metrics } from '../metrics.ts';
 import type { HandlersOf, HttpRequest } from '../operations/operation-types.ts';
 import { writeReference } from '../pages/reference.ts';
+import type { Metrics } from '../replies/metrics.ts';
 
 const FORWARDING_HEADERS = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via'];
 
-/** Reference documents, health and metrics. */
+/** Reference, health and metrics. */
 export function serverRoutes(deps: {
   metrics: Metrics;
   metricsToken: string | null;
-  /** Null: the networks are not simulated. */
+  /** URL of the sandbox; null with real networks. */
   sandboxUrl: string | null;
   baseUrl: string;
-  /** Rejects with `unavailable` when the server is draining or the database cannot be asked. */
+  /** Rejects with `unavailable` while the server drains or cannot use the database. */
   checkReady: () => Promise<void>;
 }): HandlersOf<'server'> {
   const reference = writeReference();
-  // To nobody who reaches this server from elsewhere, and never with the user name or password of an address.
+  // Shown only on a loopback address, and without the user name and password of the URL.
   const isShown = deps.sandboxUrl !== null && isLoopback(new URL(deps.baseUrl).hostname);
   const health = { status: 'ok' as const, ...(isShown && { sandboxUrl: new URL(deps.sandboxUrl ?? '').origin }) };
   return {
@@ -47,8 +46,8 @@ export function serverRoutes(deps: {
 }
 
 /**
- * Returns true for a request of this machine's own. A proxy on this machine speaks for clients that are elsewhere, and a
- * foreign name that leads to this machine brings a foreign page.
+ * Returns true for a request from this machine. A proxy on this machine forwards requests of other machines, and a foreign host
+ * name that resolves to this machine belongs to a foreign page.
  */
 function isFromHere({ client, header }: HttpRequest): boolean {
   const isForwarded = FORWARDING_HEADERS.some((name) => header(name) !== undefined);

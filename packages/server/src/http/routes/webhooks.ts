@@ -1,37 +1,21 @@
-import { previewOutcomeOf } from '@social/rules';
 import type { Schema } from '@social/types';
 import { readInbound } from '../../services/posts/inbound.ts';
-import { pastNotes, refusePast } from '../../services/posts/past-times.ts';
+import { refusePast } from '../../services/posts/past-times.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
-import { presentAssessments, presentPost } from '../replies/present-post.ts';
-import { publisherOf, timingOf } from './posts.ts';
+import { presentPost } from '../replies/present-post.ts';
+import { previewPost, publisherOf, timingOf } from './publisher.ts';
 
-export function webhookRoutes({
-  clock,
-  connections,
-  credits,
-  posts,
-  profiles,
-  publishing,
-}: Pick<Services, 'clock' | 'connections' | 'credits' | 'posts' | 'profiles' | 'publishing'>): HandlersOf<'webhooks'> {
-  function accepted(post: Schema<'Post'>): Schema<'InboundResult'> {
-    const results = Object.values(post.platformResults);
-    return {
-      ok: results.every(({ ok }) => ok),
-      postId: post.id,
-      status: post.status,
-      outcome: post.outcome,
-      ...(post.notes && { notes: post.notes }),
-      platforms: post.platformResults,
-    };
-  }
+type WebhookServices = Pick<Services, 'clock' | 'connections' | 'credits' | 'posts' | 'profiles' | 'publishing'>;
 
+/** The inbound webhook: posts that other systems send. */
+export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'> {
+  const { clock, connections, posts, profiles, publishing } = services;
   return {
     async receiveContent({ query, body, principal, http }) {
       if (http.createdPostId !== null) {
         const created = await posts.require(principal.workspaceId, http.createdPostId);
-        return { status: 201, body: accepted(presentPost(created)) };
+        return { status: 201, body: presentAccepted(presentPost(created)) };
       }
       const { platforms = 'profnet,microblog', test, ifPast } = query;
       const timing = timingOf(body.timestamp);
@@ -45,29 +29,33 @@ export function webhookRoutes({
       );
       if (!dryRun) {
         const published = await publishing.publish(request, publisher, timing);
-        return { status: 201, body: accepted(presentPost(published)) };
+        return { status: 201, body: presentAccepted(presentPost(published)) };
       }
-      const assessments = await publishing.preview(request, publisher);
-      const results = presentAssessments(assessments);
-      const listed = Object.values(results);
-      const { workspace } = await credits.usage(publisher.workspaceId);
-      const needed = listed.reduce((sum, result) => sum + result.credits, 0);
-      const available = workspace.balance - workspace.held;
-      const { scheduledFor } = timing;
-      const notes = scheduledFor ? pastNotes(scheduledFor.at, clock.now(), 'would be published') : [];
+      const preview = await previewPost(services, request, publisher, timing);
       return {
         status: 201,
         hadNoEffect: true,
         body: {
-          ok: listed.every(({ ok }) => ok),
+          ok: Object.values(preview.platformResults).every(({ ok }) => ok),
           postId: null,
-          outcome: previewOutcomeOf(listed, { needed, available }),
+          outcome: preview.outcome,
           dryRun: true,
-          ...(notes.length > 0 && { notes }),
+          ...(preview.notes && { notes: preview.notes }),
           text: request.text,
-          platforms: results,
+          platforms: preview.platformResults,
         },
       };
     },
+  };
+}
+
+function presentAccepted({ id, status, outcome, notes, platformResults }: Schema<'Post'>): Schema<'InboundResult'> {
+  return {
+    ok: Object.values(platformResults).every(({ ok }) => ok),
+    postId: id,
+    status,
+    outcome,
+    ...(notes && { notes }),
+    platforms: platformResults,
   };
 }

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { presentKey, presentLogEntry, presentProfile, presentUsage } from '../replies/present.ts';
 
-/** What belongs to a workspace as such: usage, log, profiles and keys. */
+/** The workspace itself: usage, log, profiles and keys. */
 export function workspaceRoutes({
   db,
   credits,

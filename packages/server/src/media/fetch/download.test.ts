@@ -23,7 +23,7 @@ let server: Server;
 let url: string;
 let downloader: Downloader;
 
-/** The real files, and which of them were not removed. */
+/** Wraps the real files and notes the ones that are not removed yet. */
 function watched(files: TemporaryFiles): TemporaryFiles {
   return {
     async create() {
@@ -40,7 +40,7 @@ function watched(files: TemporaryFiles): TemporaryFiles {
   };
 }
 
-/** Sends pieces with pauses for as long as they are taken. */
+/** Sends pieces with pauses while the client reads them. */
 async function drip(response: ServerResponse, head: Buffer, { bytes = 1, everyMs = 50, times = 200 }): Promise<void> {
   response.write(Buffer.concat([head, Buffer.alloc(64)]));
   for (let time = 0; time < times && !response.destroyed; time += 1) {
@@ -91,7 +91,7 @@ test.each([
   ['/short', 'image/png', 8],
   ['/film', 'video/mp4', 4_920],
   ['/steady-film', 'video/mp4', 1_684],
-])('%s comes as %s of %i bytes', async (path, contentType, bytes) => {
+])('downloads %s as %s of %i bytes', async (path, contentType, bytes) => {
   const fetched = await download(path);
   expect([fetched.contentType, fetched.file.bytes]).toEqual([contentType, bytes]);
   await fetched.file.remove();
@@ -105,14 +105,14 @@ test.each([
   ['/never', 'media_unreachable', 'could not be fetched: it took too long'],
   ['/slow-picture', 'media_unreachable', 'could not be fetched: it took too long'],
   ['/slow-film', 'media_unreachable', 'could not be fetched: it took too long'],
-])('%s ends with %s, says that it %s, and leaves no file', async (path, code, reason) => {
+])('fails for %s with %s, says that it %s, and leaves no file', async (path, code, reason) => {
   const began = performance.now();
   await expect(download(path)).rejects.toMatchObject({ code, message: expect.stringContaining(reason) });
   expect(performance.now() - began).toBeLessThan(2_500);
   expect(open.size).toBe(0);
 });
 
-test('a download that is not wanted any more ends at once and leaves no file', async () => {
+test('ends an aborted download at once and leaves no file', async () => {
   const stop = new AbortController();
   const steady = download('/steady-film', stop.signal);
   const refused = expect(steady).rejects.toMatchObject({ code: 'media_unreachable' });
@@ -123,7 +123,7 @@ test('a download that is not wanted any more ends at once and leaves no file', a
   await expect(download('/picture', stop.signal)).rejects.toMatchObject({ code: 'media_unreachable' });
 });
 
-test('a picture may be as large as the platform takes it that takes most, and take 30 seconds', () => {
+test('allows pictures as large as the most generous platform takes, and 30 seconds for each', () => {
   expect(FETCH_LIMITS.image).toMatchObject({ maxBytes: 20 * 1024 * 1024, totalMs: 30_000 });
   expect(FETCH_LIMITS.video.minRate).not.toBeNull();
 });

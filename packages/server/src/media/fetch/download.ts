@@ -4,38 +4,37 @@ import type { MediaKind } from '@social/rules';
 import { type Dispatcher, request } from 'undici';
 import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile, TemporaryFiles } from '../keep/temporary-files.ts';
-import { type SniffedType, sniff } from '../look/sniff.ts';
+import { type SniffedType, withType } from '../look/sniff.ts';
 import { FETCH_LIMITS, type FetchLimits } from './fetch-limits.ts';
 import { BlockedAddressError, createGuardedAgent } from './guarded-agent.ts';
 import { type MediaPolicy, mediaUrlProblem, shownName } from './media-url.ts';
 import { createPace, type Pace } from './pace.ts';
 
 const MAX_REDIRECTS = 3;
-const HEAD_BYTES = 64;
 
-/** A file that has come, and what its first bytes say it is. */
+/** A downloaded file and its type by its first bytes. */
 export interface Download extends SniffedType {
-  /** The caller's to remove. */
+  /** The caller removes it. */
   readonly file: TemporaryFile;
 }
 
 /** Downloads from addresses that users give. */
 export interface Downloader {
-  /** Streams a file to the disk; ends when the signal is aborted. When it throws nothing is left. @throws MediaError */
+  /** Streams a file to the disk until the signal aborts. Leaves no file when it throws. @throws MediaError */
   readonly download: (url: string, signal: AbortSignal) => Promise<Download>;
   close(): Promise<void>;
 }
 
-/** What a downloader works with. */
+/** Parts of a downloader. */
 export interface DownloaderOptions {
   readonly policy: MediaPolicy;
   readonly files: TemporaryFiles;
   readonly limits?: Readonly<Record<MediaKind, FetchLimits>>;
-  /** Asks the system's name servers when left out. */
+  /** The system's name servers when left out. */
   readonly lookup?: NameLookup;
 }
 
-/** A downloader that connects only where media may come from; each redirect is checked like the first address. */
+/** Creates a downloader that connects only to addresses the policy allows, and checks each redirect like the first address. */
 export function createDownloader({ policy, files, limits = FETCH_LIMITS, lookup }: DownloaderOptions): Downloader {
   const agent = createGuardedAgent(policy, lookup);
   return {
@@ -56,7 +55,7 @@ export function createDownloader({ policy, files, limits = FETCH_LIMITS, lookup 
 interface Answer {
   readonly url: string;
   readonly body: Readable;
-  /** Size as it is announced, which need not be true; 0 when it is not. */
+  /** Size that the server announces, which may be wrong; 0 without one. */
   readonly announced: number;
 }
 
@@ -76,7 +75,7 @@ async function follow(url: string, { agent, policy, signal }: Way): Promise<Answ
       throw redirects === 0 || problem === null ? error : new Refused(`it redirects to a server whose ${problem}`);
     });
     const { statusCode, headers, body } = answer;
-    // A connection may break while nobody reads; without anybody who listens that would end the process.
+    // Without a listener, a connection that breaks before the body is read would end the process.
     body.on('error', () => undefined);
     if (statusCode >= 300 && statusCode < 400) {
       await body.dump({ limit: 65_536, signal }).catch(() => undefined);
@@ -126,62 +125,48 @@ async function receive(answer: Answer, arrival: Arrival): Promise<Download> {
   }
 }
 
-/** Writes the body to the file. The first bytes decide whether it is taken at all, and how much of it. */
+/** Writes the body to the file. The first bytes decide whether the server takes the file, and how much of it. */
 async function fill(
   file: TemporaryFile,
   { url, body, announced }: Answer,
   { pace, limits }: Arrival,
 ): Promise<SniffedType> {
-  let head = Buffer.alloc(0);
-  let type: SniffedType | undefined;
-  const keep = async (chunk: Buffer, kind: MediaKind): Promise<void> => {
-    const { maxBytes } = limits[kind];
-    if (announced > maxBytes || file.bytes + chunk.length > maxBytes) {
-      throw new MediaError('media_refused', `${shownName(url)} is larger than ${maxBytes} bytes`);
+  let known: SniffedType | undefined;
+  for await (const { type, piece } of withType(body)) {
+    if (!type) throw refusal(url, 'is neither a picture nor a video that networks take');
+    if (!known) pace.expect(limits[type.kind]);
+    known = type;
+    pace.count(piece.byteLength);
+    const { maxBytes } = limits[type.kind];
+    if (Math.max(announced, file.bytes + piece.byteLength) > maxBytes) {
+      throw refusal(url, `is larger than ${maxBytes} bytes`);
     }
-    await file.append(chunk);
-  };
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    pace.count(chunk.length);
-    if (type) {
-      await keep(chunk, type.kind);
-      continue;
-    }
-    head = Buffer.concat([head, chunk]);
-    if (head.length < HEAD_BYTES) continue;
-    type = recognize(head, url);
-    pace.expect(limits[type.kind]);
-    await keep(head, type.kind);
+    await file.append(piece);
   }
-  if (type) return type;
-  if (head.length === 0) throw new Refused('it is empty');
-  type = recognize(head, url);
-  await keep(head, type.kind);
-  return type;
+  if (known) return known;
+  throw new Refused('it is empty');
 }
 
-function recognize(head: Buffer, url: string): SniffedType {
-  const type = sniff(head.subarray(0, HEAD_BYTES));
-  if (type) return type;
-  throw new MediaError('media_refused', `${shownName(url)} is neither a picture nor a video that networks take`);
+function refusal(url: string, problem: string): MediaError {
+  return new MediaError('media_refused', `${shownName(url)} ${problem}`);
 }
 
-/** A reason that may be shown: it says nothing of what stands behind the address. */
+/** A reason that users may read: it says nothing about the network behind the address. */
 class Refused extends Error {}
 
-/** Why a download failed, as far as it may be said: nothing of what stands behind the address. */
+/** Explains a failed download without details about the network behind the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   const problem = hostProblem(error);
   if (problem !== null) return `its ${problem}`;
   if (error instanceof Error && error.name === 'TimeoutError') return 'it took too long';
-  // A DOMException has a number there.
+  // The code of a DOMException is a number.
   const code = String((error as { code?: unknown }).code ?? '');
   if (code.startsWith('UND_ERR') && code.includes('TIMEOUT')) return 'it took too long';
   return certificateProblem(error, code) ?? CONNECTION_PROBLEMS[code] ?? 'the connection failed';
 }
 
-/** Why a host cannot be asked at all; null when that is not what failed. */
+/** Explains why a host cannot be reached; null for any other failure. */
 function hostProblem(error: unknown): string | null {
   if (error instanceof BlockedAddressError) return 'address is not on the public internet';
   const code = String((error as { code?: unknown }).code ?? '');
@@ -200,7 +185,7 @@ const CONNECTION_PROBLEMS: Readonly<Record<string, string>> = {
 };
 const MAX_NAMES = 3;
 
-/** What is wrong with the server's certificate, for whoever looks after that server; null when it is not about one. */
+/** Explains a bad certificate to the operator of that server; null for any other failure. */
 function certificateProblem(error: unknown, code: string): string | null {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     const { host, cert } = error as { host?: string; cert?: { subjectaltname?: string } };

@@ -2,21 +2,20 @@ import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { createNameLookup, type NameLookup } from '@social/platforms';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { isLoopback } from '../../loopback.ts';
-import { isLoopbackAddress, isPublicAddress } from './address.ts';
+import { isLoopback, isLoopbackAddress, isPublicAddress } from '../../addresses.ts';
 import type { MediaPolicy } from './media-url.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** An address that must not be connected to. Holds no detail of it. */
+/** The server must not connect to this address. The error holds no detail of it. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
 }
 
 /**
- * A dispatcher that connects only to public addresses. Literals are checked, names are resolved here and every address
- * checked, and only the very addresses that were checked are dialled, so that a name cannot change its meaning in between.
- * @param lookup asks the system's name servers when left out
+ * Creates a dispatcher that connects only to public addresses. It resolves names itself, checks every address, and dials only
+ * checked addresses, so that a name cannot resolve to another address in between (DNS rebinding).
+ * @param lookup the system's name servers when left out
  */
 export function createGuardedAgent(policy: MediaPolicy, lookup: NameLookup = createNameLookup()): Dispatcher {
   const isAllowed = (address: string) =>
@@ -25,7 +24,7 @@ export function createGuardedAgent(policy: MediaPolicy, lookup: NameLookup = cre
   async function resolve(host: string): Promise<LookupAddress[]> {
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family }];
-    // Name servers need not know this machine, and only beside a sandbox is it asked for.
+    // Name servers may not know localhost, which only a policy with a sandbox allows.
     if (policy.allowLoopback && isLoopback(host)) return THIS_MACHINE;
     return lookup(host);
   }
@@ -73,7 +72,7 @@ const THIS_MACHINE: LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** A lookup that knows nothing but these addresses. */
+/** Returns a lookup that answers every name with these addresses. */
 function answering(addresses: LookupAddress[]): LookupFunction {
   return (_name, { all }, callback) => {
     const [first] = addresses;

@@ -19,7 +19,7 @@ test.each([
   'http:\\\\127.0.0.1\\',
   'https:example.com',
   'https:///example.com',
-])('%.60j is not an address that media may be fetched from', (text) => {
+])('refuses %.60j', (text) => {
   expect(mediaUrlProblem(text, { allowLoopback: false })).not.toBeNull();
 });
 
@@ -28,17 +28,17 @@ test.each([
   'http://example.com:80/a',
   'https://example.com:443/a?b=c#d',
   'HTTPS://EXAMPLE.COM/',
-])('%s is', (text) => {
+])('accepts %s', (text) => {
   expect(mediaUrlProblem(text, { allowLoopback: false })).toBeNull();
 });
 
-test('other ports are open on this machine only, and only beside a sandbox', () => {
+test('allows other ports on this machine only, and only with a sandbox', () => {
   expect(mediaUrlProblem('http://127.0.0.1:9000/a.png', { allowLoopback: true })).toBeNull();
   expect(mediaUrlProblem('http://127.0.0.1:9000/a.png', { allowLoopback: false })).not.toBeNull();
   expect(mediaUrlProblem('http://example.com:9000/a.png', { allowLoopback: true })).not.toBeNull();
 });
 
-test('the address of a stored file, which opens it, is not shown', () => {
+test('does not show the address of a stored file, which opens the file', () => {
   const address = `https://social.example.com/media/AaICyJzhw9ffrwjMUPyHAZ/${'6a'.repeat(32)}.mp4`;
   expect(shownName(address)).toBe('the uploaded file 6a6a6a6a….mp4');
 });

@@ -1,23 +1,23 @@
-import { isLoopback } from '../../loopback.ts';
+import { isLoopback } from '../../addresses.ts';
 
 const MAX_LENGTH = 2048;
 const WEB_PORTS = ['', '80', '443'];
 
-/** Which addresses media may be fetched from. */
+/** The addresses that media may be fetched from. */
 export interface MediaPolicy {
-  /** This machine too, on any port: only while a sandbox stands in for the networks. */
+  /** Allows this machine, on any port; set only while a sandbox stands in for the networks. */
   readonly allowLoopback: boolean;
-  /** SHA-256 of the stored file that an address names, which may then have any port; null when it is not one of this server. */
+  /** Returns the SHA-256 of the stored file that an address names, which may have any port; null for an address of another server. */
   readonly ownFileOf?: (url: string) => string | null;
 }
 
-/** What is wrong with the form of a media address, as the end of a sentence; null when nothing is. No name is resolved here. */
+/** Checks the form of a media address, without resolving its name. @returns the problem as the end of a sentence, or null */
 export function mediaUrlProblem(text: string, policy: MediaPolicy): string | null {
   if (text.length === 0) return 'is empty';
   if (text.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
-  // The URL parser repairs backslashes, missing slashes and stray spaces; an address that needs that was not meant.
+  // The URL parser repairs backslashes, missing slashes and stray spaces, but such an address is a mistake.
   if (!/^https?:\/\/[^/\\]/i.test(text)) return 'must be a public address beginning with https:// or http://';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in an address
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: an address must not hold these
   if (/[\s\\\u0000-\u001f\u007f]/.test(text) || !URL.canParse(text)) return 'is not an address';
   const url = new URL(text);
   if (url.username || url.password) return 'must not hold a user name or password';
@@ -30,11 +30,11 @@ export function mediaUrlProblem(text: string, policy: MediaPolicy): string | nul
 
 const STORED_FILE = /^\/media\/[^/]+\/([0-9a-f]{64})(\.\w+)?$/;
 
-/** Host and file name of an address: enough to recognise it, without a query that may hold a secret. */
+/** Shortens an address for a message: host and path, without the query, which may hold a secret. */
 export function shownName(url: string): string {
   const { host, pathname } = new URL(url);
   const [, digest = '', extension = ''] = STORED_FILE.exec(pathname) ?? [];
-  // The address of a stored file opens it for whoever reads it.
+  // A message must not hold the address of a stored file, which opens the file.
   if (digest !== '') return `the uploaded file ${digest.slice(0, 8)}…${extension}`;
   return `${host}${pathname}`.slice(0, 120);
 }

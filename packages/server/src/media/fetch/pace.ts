@@ -1,15 +1,15 @@
 import type { FetchLimits } from './fetch-limits.ts';
 
-/** Watches how fast something goes on. */
+/** Watches how fast a transfer is. */
 export interface Pace extends Disposable {
-  /** Aborted by the outer signal, or with a TimeoutError when it goes too slowly. */
+  /** Aborts with the outer signal, or with a TimeoutError when the transfer is too slow. */
   readonly signal: AbortSignal;
-  /** From now on these limits count; the total still counts from the beginning. */
+  /** Applies these limits from now on; the total time still counts from the start. */
   expect(limits: Pick<FetchLimits, 'totalMs' | 'minRate'>): void;
   count(bytes: number): void;
 }
 
-/** Begins to watch. Timers of our own: a signal of `AbortSignal.timeout` or `any` that nobody holds may be collected before it fires. */
+/** Starts to watch. Uses timers: a signal of `AbortSignal.timeout` or `any` without a reference may be collected before it fires. */
 export function createPace(outer: AbortSignal, totalMs: number): Pace {
   const limit = new AbortController();
   const began = performance.now();

@@ -2,7 +2,7 @@ import type { OutgoingMedia } from '@social/platforms';
 import type { MediaKind } from '@social/rules';
 import type { ErrorCode, PlatformId } from '@social/types';
 
-/** Media that could not be fetched or is not what the platform takes; nothing was sent. The message names class, never content. */
+/** Media that the server could not fetch or that the platform does not take. Nothing was sent. The message never shows content. */
 export class MediaError extends Error {
   override readonly name = 'MediaError';
   readonly code: ErrorCode;
@@ -13,25 +13,25 @@ export class MediaError extends Error {
   }
 }
 
-/** One file of one platform's post, as it was asked for. */
+/** One file of a platform's post, as the caller gave it. */
 export interface ContentMedia {
   readonly url: string;
   readonly alt: string;
-  /** By the address alone; null when that does not tell. */
+  /** Kind by the address alone; null when the address does not tell. */
   readonly kind: MediaKind | null;
   readonly field: 'media' | 'mediaUrls';
 }
 
-/** The files of one post: each address is fetched once, so that every platform gets the same bytes, and kept until it is closed. */
+/** The files of one post. Each address is fetched once, so that every platform gets the same bytes; the files last until `close`. */
 export interface MediaBatch {
-  /** The files a platform is to carry, in their order. @throws MediaError */
+  /** Loads the files of a platform's post, in their order. @throws MediaError */
   load(content: { readonly platform: PlatformId; readonly media: readonly ContentMedia[] }): Promise<OutgoingMedia[]>;
-  /** Ends what is still being fetched and removes the files; nothing can be loaded or opened any more. */
+  /** Stops downloads and removes the files; later calls fail. */
   close(): Promise<void>;
 }
 
-/** Where the files of posts come from. */
+/** Supplies the files of posts. */
 export interface MediaSource {
-  /** @param workspaceId whose own files may be used */
+  /** Opens a batch. @param workspaceId the workspace whose uploaded files the post may use */
   openBatch(workspaceId: string): MediaBatch;
 }

@@ -19,7 +19,7 @@ async function textOf(file: TemporaryFile): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-test('a file can be read as often as wanted, by several at the same time, until it is removed', async () => {
+test('lets several readers read a file at the same time until it is removed', async () => {
   const file = await createTemporaryFiles({ directory: newDirectory(), logger }).create();
   const text = 'picture '.repeat(50_000);
   await file.append(Buffer.from(text.slice(0, 100)));
@@ -31,7 +31,7 @@ test('a file can be read as often as wanted, by several at the same time, until 
   await expect(textOf(file)).rejects.toThrow();
 });
 
-test('the directory is for this user alone, and shows no file even while one is open', async () => {
+test('keeps the directory private, and shows no file in it while one is open', async () => {
   const directory = newDirectory();
   const file = await createTemporaryFiles({ directory, logger }).create();
   await file.append(Buffer.from('here'));
@@ -40,13 +40,13 @@ test('the directory is for this user alone, and shows no file even while one is 
   await file.remove();
 });
 
-test('no directory is made before there is a file', async () => {
+test('creates the directory with the first file', async () => {
   const directory = newDirectory();
   createTemporaryFiles({ directory, logger });
   expect(() => statSync(directory)).toThrow('ENOENT');
 });
 
-test('what an earlier process left is removed before the first file is made', async () => {
+test('removes files that an earlier process has left before it creates a file', async () => {
   const directory = newDirectory();
   mkdirSync(directory);
   writeFileSync(join(directory, '1-left'), 'left');
@@ -55,7 +55,7 @@ test('what an earlier process left is removed before the first file is made', as
   await file.remove();
 });
 
-test('a further process on the same directory takes away nothing that is in use', async () => {
+test('does not remove open files of another process on the same directory', async () => {
   const directory = newDirectory();
   const file = await createTemporaryFiles({ directory, logger }).create();
   await file.append(Buffer.from('in use'));
@@ -64,13 +64,13 @@ test('a further process on the same directory takes away nothing that is in use'
   await Promise.all([file.remove(), other.remove()]);
 });
 
-test('files take only so much room together, and give it back', async () => {
+test('refuses files beyond the limit of all files together, and frees the space of removed files', async () => {
   const files = createTemporaryFiles({ directory: newDirectory(), logger, maxBytes: 10 });
   const [one, two] = [await files.create(), await files.create()];
   await one.append(Buffer.alloc(6));
   await expect(two.append(Buffer.alloc(6))).rejects.toMatchObject({
     code: 'media_unreachable',
-    message: 'The server holds too many media files at this moment; try again in a minute',
+    message: 'The server holds too many media files right now; try again in a minute',
   });
   await one.remove();
   await two.append(Buffer.alloc(10));
@@ -78,7 +78,7 @@ test('files take only so much room together, and give it back', async () => {
   await two.remove();
 });
 
-test('where no file can be made, the message says whose matter it is and not where', async () => {
+test('says that the server cannot store media, without its path, when the directory cannot be used', async () => {
   const directory = newDirectory();
   writeFileSync(directory, 'a file in its place');
   await expect(createTemporaryFiles({ directory, logger }).create()).rejects.toMatchObject({

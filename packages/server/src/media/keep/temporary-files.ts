@@ -7,35 +7,35 @@ import { MediaError } from './media-source.ts';
 const PIECE_BYTES = 64 * 1024;
 const MAX_BYTES_TOGETHER = 16 * 1024 ** 3;
 
-/** Where files are kept while posts are sent. */
+/** Options of the files that last while posts are sent. */
 export interface TemporaryFilesOptions {
-  /** Made when the first file is, readable by this user alone. */
+  /** Created with the first file, readable by this user alone. */
   readonly directory: string;
   readonly logger: Logger;
-  /** All files of this process together; 16 GiB when left out. */
+  /** Size of all files of this process together; 16 GiB when left out. */
   readonly maxBytes?: number;
 }
 
-/** A file that lasts until it is removed, or until the process ends, however that ends. */
+/** A file that lasts until `remove`, or until the process ends in any way. */
 export interface TemporaryFile {
   /** Size so far. */
   readonly bytes: number;
-  /** @throws MediaError media_unreachable when there is no room; the file is still the caller's to remove */
+  /** Appends to the file. @throws MediaError media_unreachable when the disk is full; the caller still removes the file */
   append(chunk: Uint8Array): Promise<void>;
-  /** Everything from `fromByte` on, in pieces; several readers may be at it at the same time. */
+  /** Reads from `fromByte` to the end, in pieces; several readers may read at the same time. */
   read(fromByte?: number): AsyncIterable<Uint8Array>;
-  /** SHA-256 of what is there so far, in lower-case hexadecimal. */
+  /** SHA-256 of the content so far, in lower-case hex. */
   sha256(): string;
-  /** Gives the room back. Repeating it does nothing. */
+  /** Frees the disk space. A second call does nothing. */
   remove(): Promise<void>;
 }
 
 export type TemporaryFiles = ReturnType<typeof createTemporaryFiles>;
 
 /**
- * Files without a name: each is unlinked as soon as it is open, so that the system frees it with the process, even one that
- * is killed. What a kill between the two calls left is removed at the start; that harms no other process on the same
- * directory, whose files have no name any more.
+ * Creates files without a name: each is unlinked as soon as it is open, so that the system frees it when the process ends, also
+ * by a kill. The start removes files that a kill between the two calls has left. Files of other processes on the same directory
+ * have no name by then, so the start cannot remove them.
  */
 export function createTemporaryFiles({ directory, logger, maxBytes = MAX_BYTES_TOGETHER }: TemporaryFilesOptions) {
   let bytesTogether = 0;
@@ -49,7 +49,7 @@ export function createTemporaryFiles({ directory, logger, maxBytes = MAX_BYTES_T
   }
 
   return {
-    /** An empty file. @throws MediaError media_unreachable when none can be made */
+    /** Creates an empty file. @throws MediaError media_unreachable when the disk refuses it */
     async create(): Promise<TemporaryFile> {
       await swept;
       const handle = await openUnnamed(directory).catch((error: unknown) => {
@@ -66,7 +66,7 @@ export function createTemporaryFiles({ directory, logger, maxBytes = MAX_BYTES_T
           if (bytesTogether + chunk.byteLength > maxBytes) {
             throw new MediaError(
               'media_unreachable',
-              'The server holds too many media files at this moment; try again in a minute',
+              'The server holds too many media files right now; try again in a minute',
             );
           }
           bytesTogether += chunk.byteLength;
@@ -94,7 +94,7 @@ async function openUnnamed(directory: string): Promise<FileHandle> {
   const path = join(directory, `${process.pid}-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
   try {
-    // Somebody who sweeps at this moment may have been quicker.
+    // Another process that starts now may have removed the file already.
     await rm(path, { force: true });
     return handle;
   } catch (error) {
@@ -103,10 +103,10 @@ async function openUnnamed(directory: string): Promise<FileHandle> {
   }
 }
 
-/** Everything of a file from a byte on. */
+/** Reads a file from a byte to the end, in pieces. */
 export async function* readPieces(handle: FileHandle, fromByte: number): AsyncGenerator<Uint8Array> {
   for (let position = fromByte; ; ) {
-    // A new buffer each time: the reader may keep what it got.
+    // Each piece needs its own buffer, since the reader may keep it.
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(PIECE_BYTES), 0, PIECE_BYTES, position);
     if (bytesRead === 0) return;
     position += bytesRead;
@@ -122,12 +122,12 @@ async function sweep(directory: string): Promise<void> {
   for (const name of names) await rm(join(directory, name), { force: true });
 }
 
-/** What the user can do about it; where and why is for the log. */
+/** Tells the user what to do; the log says where and why. */
 function storageError(cause: unknown): MediaError {
   return new MediaError('media_unreachable', storageProblem(cause), cause);
 }
 
-/** Why the disk did not take a file, and what to do, as a sentence. */
+/** Explains in a sentence why the disk refused a file, and what to do. */
 export function storageProblem(cause: unknown): string {
   const code = (cause as NodeJS.ErrnoException).code ?? '';
   const reason = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)

@@ -4,7 +4,7 @@ import { type Picture, readPicture } from './picture.ts';
 
 const MAX_PIXELS = 50_000_000;
 
-/** What a picture's structure says. @throws MediaError media_refused when it is not whole or too large */
+/** Reads a picture's size and frames. @throws MediaError media_refused when the picture is cut off, damaged or too large */
 export async function checkPicture(
   file: Pick<TemporaryFile, 'read'>,
   contentType: string,

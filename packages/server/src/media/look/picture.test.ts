@@ -24,9 +24,9 @@ const jpeg = bytes([
 ]);
 const webp = bytes('RIFF', [22, 0, 0, 0], 'WEBPVP8X', [10, 0, 0, 0], [0, 0, 0, 0], [0xff, 1, 0], [0xff, 0, 0]);
 
-/** The file in pieces of so many bytes. */
+/** Yields a file in pieces of `length` bytes. */
 async function* inPieces(file: Buffer, length = 65_536): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < file.length; at += length) yield file.subarray(at, at + length);
+  for (let start = 0; start < file.length; start += length) yield file.subarray(start, start + length);
 }
 
 const FILES = [
@@ -41,37 +41,37 @@ test.each([
   ['image/gif', gif, { width: 16, height: 32, frames: 2 }],
   ['image/jpeg', jpeg, { width: 512, height: 256, frames: 1 }],
   ['image/webp', webp, { width: 512, height: 256, frames: 1 }],
-])('size and frames of a %s are read from its structure, in whatever pieces it comes', async (type, file, picture) => {
+])('reads size and frames of a %s from its structure, in pieces of any length', async (type, file, picture) => {
   for (const length of [1, 2, 3, 7, 16, file.length]) {
     expect(await readPicture(inPieces(file, length), type)).toEqual(picture);
   }
 });
 
-test('a picture with bytes after its end is whole', async () => {
+test('accepts bytes after the end of a picture', async () => {
   const file = Buffer.concat([jpeg, Buffer.from('trailing')]);
   expect(await readPicture(inPieces(file), 'image/jpeg')).not.toBeNull();
 });
 
-test.each(FILES)('a %s that was cut off anywhere is not whole', async (type, file) => {
+test.each(FILES)('refuses a %s that is cut off anywhere', async (type, file) => {
   for (let length = 0; length < file.length - 8; length += 1) {
     expect(await readPicture(inPieces(file.subarray(0, length)), type)).toBeNull();
   }
 });
 
-test('a PNG is damaged where a byte of a chunk that every reader needs is another', async () => {
+test('refuses a PNG with a wrong byte in a chunk that every reader needs', async () => {
   const ancillary = png.indexOf('tEXt');
-  for (let at = 12; at < png.length; at += 1) {
+  for (let index = 12; index < png.length; index += 1) {
     const damaged = Buffer.from(png);
-    damaged[at] = (damaged[at] ?? 0) ^ 0x01;
-    const isPassedOver = at >= ancillary && at < png.lastIndexOf('IEND') - 4;
+    damaged[index] = (damaged[index] ?? 0) ^ 0x01;
+    const isSkipped = index >= ancillary && index < png.lastIndexOf('IEND') - 4;
     for (const length of [5, png.length]) {
       const picture = await readPicture(inPieces(damaged, length), 'image/png');
-      expect(picture !== null, `byte ${at}`).toBe(isPassedOver);
+      expect(picture !== null, `byte ${index}`).toBe(isSkipped);
     }
   }
 });
 
-test('no more of a file is read than its structure needs', async () => {
+test('reads no more of a file than its structure needs', async () => {
   let pieces = 0;
   async function* endless(): AsyncGenerator<Uint8Array> {
     yield png;

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib';
 import { type Steps, scan, type Want } from './scanner.ts';
 
-/** What the structure of a picture says. Nothing is decoded. */
+/** Facts of a picture by its structure, without decoding it. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** More than one for an animation. */
+  /** Number of frames; an animation has more than one. */
   readonly frames: number;
 }
 
@@ -16,7 +16,7 @@ const READERS: Readonly<Record<string, () => Steps<Picture | null>>> = {
   'image/webp': readWebp,
 };
 
-/** Reads the structure of a JPEG, PNG, GIF or WEBP file to its format's end; null when it does not come there. */
+/** Reads the structure of a JPEG, PNG, GIF or WEBP file to the end that its format marks. @returns the facts, or null for a file that is cut off or damaged */
 export async function readPicture(pieces: AsyncIterable<Uint8Array>, contentType: string): Promise<Picture | null> {
   const reader = READERS[contentType];
   return reader ? scan(pieces, reader()) : null;
@@ -41,7 +41,7 @@ function* readJpeg(): Steps<Picture | null> {
 }
 
 /**
- * The checksums of the chunks that every reader needs must be right; a reader passes over others.
+ * Checks the checksums of the chunks that every reader needs, and skips other chunks.
  * @see PNG specification, sections 5.3, 5.4 and 11.2
  */
 function* readPng(): Steps<Picture | null> {
@@ -64,7 +64,7 @@ function* readPng(): Steps<Picture | null> {
   }
 }
 
-/** The bit that makes the first letter of a chunk's type a small one. */
+/** The bit that makes the first letter of a chunk's type lower case: readers may skip such a chunk. */
 const ANCILLARY = 0x20;
 
 /** @see GIF89a specification, sections 18 to 27 */

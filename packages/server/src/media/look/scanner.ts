@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 
-/** What the reader of a format asks for next; only `take` and `sum` are answered. */
+/** The next request of a format's reader. `take` and `sum` get an answer. */
 export type Want =
   | { readonly take: number }
   | { readonly skip: number }
-  /** Is answered with the CRC-32, in four bytes, of what is given and so many bytes after it. */
+  /** Answers with the CRC-32, in four bytes, of the bytes in `of` and the next `sum` bytes of the file. */
   | { readonly sum: number; readonly of: Uint8Array }
-  /** Goes on behind the next place where these bytes stand. */
+  /** Continues after the next occurrence of these bytes. */
   | { readonly find: Uint8Array };
 
 /** Reads a format step by step. */
@@ -15,8 +15,9 @@ export type Steps<Result> = Generator<Want, Result, Buffer>;
 const NONE = Buffer.alloc(0);
 
 /**
- * Runs steps over a file that comes in pieces; holds no more of it than a piece and what is being taken, and reads no
- * further than the steps do. Null: the file ends before they do.
+ * Runs steps over a file that arrives in pieces. Holds a piece and the bytes being taken at a time, and reads no further than the
+ * steps do.
+ * @returns the result of the steps, or null when the file ends before them
  */
 export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Steps<Result>): Promise<Result | null> {
   let step = steps.next(NONE);
@@ -29,17 +30,17 @@ export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Ste
   function advance(): void {
     while (!step.done) {
       const want = step.value;
-      const at = position - windowStart;
+      const offset = position - windowStart;
       let answer = NONE;
       if ('skip' in want) {
         position += want.skip;
       } else if ('take' in want) {
-        if (at + want.take > window.length) return;
-        answer = window.subarray(at, at + want.take);
+        if (offset + want.take > window.length) return;
+        answer = window.subarray(offset, offset + want.take);
         position += want.take;
       } else if ('sum' in want) {
         if (summed === 0) checksum = crc32(want.of);
-        const next = window.subarray(Math.min(at, window.length), at + want.sum - summed);
+        const next = window.subarray(Math.min(offset, window.length), offset + want.sum - summed);
         checksum = crc32(next, checksum);
         summed += next.length;
         position += next.length;
@@ -48,9 +49,9 @@ export async function scan<Result>(pieces: AsyncIterable<Uint8Array>, steps: Ste
         answer = Buffer.alloc(4);
         answer.writeUInt32BE(checksum);
       } else {
-        const found = at > window.length ? -1 : window.indexOf(want.find, at);
+        const found = offset > window.length ? -1 : window.indexOf(want.find, offset);
         if (found < 0) {
-          // The first of the bytes may be the last of this piece.
+          // The bytes may begin in this piece and end in the next.
           position = Math.max(position, windowStart + window.length - want.find.length + 1);
           return;
         }

@@ -16,12 +16,12 @@ test.each([
   ['video/x-matroska', bytes([0x1a, 0x45, 0xdf, 0xa3, 0x42, 0x82], 'matroska')],
   ['video/x-flv', bytes('FLV', [1])],
   ['video/x-ms-wmv', bytes([0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11])],
-])('%s is known by its first bytes', (type, head) => {
+])('tells %s by its first bytes', (type, head) => {
   expect(sniff(head)?.contentType).toBe(type);
 });
 
 test.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html>', '%PDF-1.7', '', 'GIF88a'])(
-  '%j is nothing that is published',
+  'refuses %j',
   (text) => {
     expect(sniff(Buffer.from(text))).toBeNull();
   },

@@ -1,49 +1,57 @@
-import type { Clock } from '../../clock.ts';
-import { isoNow } from '../../clock.ts';
+import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { sha256 } from '../../secrets.ts';
-import { type DialectName, lockWorkspace } from '../../store/dialects.ts';
+import { inLockedWorkspace } from '../../store/database/locks.ts';
 import { insertProfile } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
+import { deleteMeta, deleteMetaBefore, insertMeta } from '../../store/server-meta.ts';
 import {
   deleteSessionOfId,
   deleteSessionOfToken,
   deleteSessions,
+  deleteUser,
   findPasswordHash,
   findPasswordHashByEmail,
+  isEmailTaken,
 } from '../../store/sign-ins.ts';
-import { findWorkspaceByOwner, hasWorkspaces, insertWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
+import {
+  findWorkspaceByOwner,
+  getWorkspace,
+  hasWorkspaces,
+  insertWorkspace,
+  type WorkspaceRow,
+} from '../../store/workspaces.ts';
 import { monthsAfter } from '../credits/credit-period.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { PlanCatalogue } from '../credits/plans.ts';
 import { type Auth, checkNewPassword, headersOf, type SignInOrigin } from './auth.ts';
 import { endUnfinished } from './unfinished.ts';
 
-/** Who may create an account over HTTP: only the first person, everybody, nobody. */
+/** Rule for creating an account over HTTP: allowed to the first person, to all, or not at all. */
 export type SignUpPolicy = 'first' | 'open' | 'closed';
 
 const FIRST_ACCOUNT = 'first-account';
 const CLAIM_LIFETIME_MS = 60_000;
 
-/** A signed-in person's workspace, and the cookies that the browser is to keep or forget. */
+/** Workspace of a signed-in person, and cookies for the browser to set or delete. */
 export interface SignedIn {
   readonly workspace: WorkspaceRow;
   readonly cookies: readonly string[];
 }
 
-/** Whose session a cookie is. */
+/** Session of a cookie, with its user and workspace. */
 export interface FoundSession {
   readonly workspace: WorkspaceRow;
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** What the first page of a server has to know. */
+/** State of sign-up, for the first page of a server. */
 export interface Setup {
-  /** Nobody has an account here yet. */
+  /** Set while the server has no account. */
   readonly isEmpty: boolean;
-  /** An account may be created over HTTP now. */
+  /** Set while an account may be created over HTTP. */
   readonly canSignUp: boolean;
   readonly needsSetupToken: boolean;
 }
@@ -52,19 +60,18 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 interface AccountsDeps {
   readonly db: Database;
-  readonly dialect: DialectName;
   readonly clock: Clock;
   readonly credits: Credits;
   readonly plans: PlanCatalogue;
   readonly auth: Auth;
   readonly signUp: SignUpPolicy;
-  /** One-time token that the first sign-up on a public host must name; null: none is needed. */
+  /** One-time token that the first sign-up on a public host must send; null when none is needed. */
   readonly setupToken: string | null;
 }
 
-/** Dashboard accounts: e-mail and password, one workspace each. */
+/** Makes the service for dashboard accounts: e-mail and password, one workspace each. */
 export function createAccounts(deps: AccountsDeps) {
-  const { db, dialect, clock, credits, plans, auth } = deps;
+  const { db, clock, credits, plans, auth } = deps;
 
   async function createWorkspace(user: { id: string; email: string }, plan: string): Promise<WorkspaceRow> {
     const workspaceId = newId();
@@ -90,7 +97,7 @@ export function createAccounts(deps: AccountsDeps) {
       });
       const { monthlyCredits } = plans.get(plan);
       if (monthlyCredits > 0) await credits.grant(trx, workspaceId, monthlyCredits, 'credits.granted', { plan });
-      return trx.selectFrom('workspace').selectAll().where('id', '=', workspaceId).executeTakeFirstOrThrow();
+      return getWorkspace(trx, workspaceId);
     });
   }
 
@@ -108,22 +115,9 @@ export function createAccounts(deps: AccountsDeps) {
   }
 
   async function claimFirstAccount(): Promise<void> {
-    const claim = { name: FIRST_ACCOUNT, value: isoNow(clock) };
-    const staleBefore = new Date(clock.now() - CLAIM_LIFETIME_MS).toISOString();
-    await db.deleteFrom('server_meta').where('name', '=', FIRST_ACCOUNT).where('value', '<', staleBefore).execute();
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('server_meta')
-      .values(claim)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (!numInsertedOrUpdatedRows) {
-      throw new AppError('sign_up_closed', 'Somebody else is creating the first account of this server at this moment');
-    }
-  }
-
-  async function isEmailTaken(email: string): Promise<boolean> {
-    const query = db.selectFrom('user').select('id').where('email', '=', email.toLowerCase());
-    return (await query.executeTakeFirst()) !== undefined;
+    await deleteMetaBefore(db, FIRST_ACCOUNT, new Date(clock.now() - CLAIM_LIFETIME_MS).toISOString());
+    if (await insertMeta(db, FIRST_ACCOUNT, isoNow(clock))) return;
+    throw new AppError('sign_up_closed', 'Another person is creating the first account of this server right now');
   }
 
   async function create(email: string, password: string, origin: SignInOrigin | null, plan = 'free') {
@@ -133,7 +127,7 @@ export function createAccounts(deps: AccountsDeps) {
       api.signUpEmail({ body: { email, password, name: email }, ...headers, asResponse: true }),
     );
     if (!answer.ok) {
-      if (await isEmailTaken(email)) {
+      if (await isEmailTaken(db, email)) {
         throw new AppError('email_taken', 'There is an account with this e-mail address already; sign in instead');
       }
       throw new AppError('invalid_request', 'email or password: the account could not be created with these values');
@@ -142,16 +136,15 @@ export function createAccounts(deps: AccountsDeps) {
     try {
       return { workspace: await createWorkspace(user, plan), cookies: answer.headers.getSetCookie() };
     } catch (error) {
-      // A user without a workspace could neither work nor sign up again.
-      await db.deleteFrom('user').where('id', '=', user.id).execute();
+      // A user without a workspace could do nothing, not even sign up again.
+      await deleteUser(db, user.id);
       throw error;
     }
   }
 
-  /** Whether a session of a moment ago was begun with the password that the account has now; else it has ended. */
+  /** Ends a new session if the password was changed while it began. @returns false when the session was ended */
   async function isOfPresentPassword(workspace: WorkspaceRow, token: string, hash: string | undefined) {
-    return db.transaction().execute(async (trx) => {
-      await lockWorkspace(dialect, trx, workspace.id);
+    return inLockedWorkspace(db, workspace.id, async (trx) => {
       if ((await findPasswordHash(trx, workspace.owner_user_id)) === hash) return true;
       await deleteSessionOfToken(trx, sha256(token));
       return false;
@@ -166,14 +159,14 @@ export function createAccounts(deps: AccountsDeps) {
   }
 
   return {
-    /** Creates user and workspace, whatever `SOCIAL_SIGN_UP` says, and signs nobody in. @throws AppError email_taken */
+    /** Creates a user with a workspace, regardless of `SOCIAL_SIGN_UP`, without a session. @throws AppError email_taken */
     async create(email: string, password: string, plan: string): Promise<WorkspaceRow> {
       const { workspace } = await create(email, password, null, plan);
       await deleteSessions(db, workspace.owner_user_id);
       return workspace;
     },
 
-    /** What the sign-up policy comes to at this moment. */
+    /** Describes what the sign-up policy allows now. */
     async describeSetup(): Promise<Setup> {
       const isEmpty = !(await hasWorkspaces(db));
       const isForFirst = deps.signUp === 'first' && isEmpty;
@@ -181,24 +174,24 @@ export function createAccounts(deps: AccountsDeps) {
       return { isEmpty, canSignUp, needsSetupToken: isForFirst && deps.setupToken !== null };
     },
 
-    /** @throws AppError sign_up_closed, email_taken */
+    /** Creates an account and signs it in. @throws AppError sign_up_closed, email_taken */
     async signUp(
       input: { email: string; password: string; setupToken?: string },
       origin: SignInOrigin,
     ): Promise<SignedIn> {
       await checkSignUpAllowed(input.setupToken);
       if (deps.signUp === 'open') return create(input.email, input.password, origin);
-      // Hashing the password takes long enough for a second first account to come in between.
+      // Hashing the password takes so long that a second request could also create a first account.
       await claimFirstAccount();
       try {
         await checkSignUpAllowed(input.setupToken);
         return await create(input.email, input.password, origin);
       } finally {
-        await db.deleteFrom('server_meta').where('name', '=', FIRST_ACCOUNT).execute();
+        await deleteMeta(db, FIRST_ACCOUNT);
       }
     },
 
-    /** Starts a new session. @throws AppError unauthorized, the same for a wrong password and an unknown address */
+    /** Starts a session. @throws AppError unauthorized, the same for a wrong password and an unknown address */
     async signIn(email: string, password: string, origin: SignInOrigin): Promise<SignedIn> {
       const hash = await findPasswordHashByEmail(db, email);
       const headers = headersOf(origin);
@@ -209,19 +202,22 @@ export function createAccounts(deps: AccountsDeps) {
       if (!answer.ok) throw wrong;
       const { user, token } = (await answer.json()) as { user: { id: string }; token: string };
       const workspace = await findWorkspaceByOwner(db, user.id);
-      if (!workspace) throw new AppError('unauthorized', 'This account has no workspace any more');
-      // A change of the password ends every session that it finds; this one may have begun a moment later.
+      if (!workspace) throw new AppError('unauthorized', 'The workspace of this account was deleted');
+      // A change of the password ends the sessions that exist then; this one may have begun a moment later.
       if (!(await isOfPresentPassword(workspace, token, hash))) throw wrong;
       return { workspace, cookies: answer.headers.getSetCookie() };
     },
 
-    /** Ends the session of the cookie everywhere, and what was begun and not finished; returns the cookies to forget. */
+    /**
+     * Ends the session of the cookie on every server, and unfinished connections and sign-ins of commands.
+     * @returns cookies that delete the session's cookie
+     */
     async signOut(cookieHeader: string): Promise<readonly string[]> {
       const session = await findSession(cookieHeader);
       if (session) {
         await db.transaction().execute(async (trx) => {
-          await endUnfinished(dialect, trx, session.workspace);
-          // Before anybody else has the lock, so that this session begins nothing more.
+          await endUnfinished(trx, session.workspace);
+          // Deletes the session under the same lock, so that it cannot begin anything new.
           await deleteSessionOfId(trx, session.sessionId);
         });
       }
@@ -232,12 +228,10 @@ export function createAccounts(deps: AccountsDeps) {
       return answer.headers.getSetCookie();
     },
 
-    /** The workspace of a session cookie, if the session is alive. */
+    /** Finds the unexpired session of a cookie. */
     findSession,
 
-    /** Deletes the account, its workspace and everything in it; the ledger stays. */
-    async remove(workspace: WorkspaceRow): Promise<void> {
-      await db.deleteFrom('user').where('id', '=', workspace.owner_user_id).execute();
-    },
+    /** Deletes the account, its workspace and everything in it except the ledger. */
+    remove: (workspace: WorkspaceRow): Promise<void> => deleteUser(db, workspace.owner_user_id),
   };
 }

@@ -3,58 +3,57 @@ import type { BetterAuthOptions } from 'better-auth';
 import ipaddr from 'ipaddr.js';
 import pLimit from 'p-limit';
 import { AppError, invalid } from '../../errors.ts';
-import type { DialectName } from '../../store/dialects.ts';
+import { dialectOf } from '../../store/database/dialects.ts';
 import type { Database } from '../../store/schema.ts';
 import { withHashedSessions } from './hashed-sessions.ts';
 
 const CLIENT_ADDRESS = 'x-social-client';
 const MAX_USER_AGENT_LENGTH = 400;
-// A hash takes a tenth of a second of a processor, on one of the four threads that also read and write files. One
-// processor is left to everything else.
+// A hash takes a tenth of a second of a processor, on one of the four threads that also read and write files. The limit
+// leaves one processor to everything else.
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 const HASHES_WAITING = 20;
 const BUSY_RETRY_MS = 2_000;
 
-/** Where somebody signs in from, as this server sees it. */
+/** Origin of a sign-in, as this server sees it. */
 export interface SignInOrigin {
-  /** Address of the client, behind trusted proxies too. */
+  /** Address of the client, also behind trusted proxies. */
   readonly address: string;
-  /** What the browser calls itself; not to be trusted. */
+  /** Name that the browser gives itself; not trustworthy. */
   readonly userAgent: string | undefined;
 }
 
 interface AuthDeps {
   readonly db: Database;
-  readonly dialect: DialectName;
-  /** Signs the session cookies. */
+  /** Key that signs the session cookies. */
   readonly secret: string;
   readonly baseUrl: string;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Refuses a new password that anybody would guess. @throws AppError invalid_request naming the field */
+/** Refuses a new password that consists of blanks. @throws AppError invalid_request with the field */
 export function checkNewPassword(password: string, field: string): void {
   if (password.trim() === '') throw invalid(field, 'must not consist of blanks alone');
 }
 
-/** Name of the session cookie: bound to the host, and to https where the server is reached by https. */
+/** Name of the session cookie. The prefix binds it to the host and to https, where the server is reached by https. */
 export function sessionCookieName(baseUrl: string): string {
   return baseUrl.startsWith('https:') ? '__Host-social.session_token' : 'social.session_token';
 }
 
-/** The only headers of a sign-in that are recorded: none of them is passed on as the client wrote it. */
+/** Makes the headers that the library records for a session. The client's own headers are not passed on. */
 export function headersOf({ address, userAgent = '' }: SignInOrigin): Headers {
   const shown = userAgent.replace(/\p{Cc}/gu, '').trim();
   return new Headers({ [CLIENT_ADDRESS]: address, 'user-agent': shown.slice(0, MAX_USER_AGENT_LENGTH) });
 }
 
-/** The usual spelling of an address that was recorded; null: none was. */
+/** Normalizes a recorded address. @returns null when none was recorded */
 export function readAddress(recorded: string | null): string | null {
   return recorded !== null && ipaddr.isValid(recorded) ? ipaddr.process(recorded).toString() : null;
 }
 
-/** Passwords and sessions. The library is loaded with the first of them: a server that only answers API keys never needs it. */
+/** Makes the access to better-auth, for passwords and sessions. Loads it on first use: API keys alone do not need it. */
 export function createAuth(deps: AuthDeps) {
   let loaded: Promise<AuthLibrary> | undefined;
   const hashes = pLimit(HASHES_AT_ONCE);
@@ -66,8 +65,8 @@ export function createAuth(deps: AuthDeps) {
     load,
 
     /**
-     * Runs work that hashes a password. Only a few run at once and a few more wait, so that a flood of sign-ins delays
-     * nothing else. @throws AppError unavailable when too many wait already
+     * Runs work that hashes a password. The number of running and waiting hashes is limited, so that a flood of sign-ins
+     * delays nothing else. @throws AppError unavailable when too many wait already
      */
     async hashing<Result>(work: (library: AuthLibrary) => Promise<Result>): Promise<Result> {
       if (hashes.pendingCount >= HASHES_WAITING) {
@@ -81,23 +80,23 @@ export function createAuth(deps: AuthDeps) {
 
 type AuthLibrary = Awaited<ReturnType<typeof loadLibrary>>;
 
-async function loadLibrary({ db, dialect, secret, baseUrl }: AuthDeps) {
+async function loadLibrary({ db, secret, baseUrl }: AuthDeps) {
   const [{ betterAuth }, { kyselyAdapter }] = await Promise.all([
     import('better-auth'),
     import('@better-auth/kysely-adapter'),
   ]);
   return betterAuth({
-    database: (options: BetterAuthOptions) => withHashedSessions(kyselyAdapter(db, { type: dialect })(options)),
+    database: (options: BetterAuthOptions) => withHashedSessions(kyselyAdapter(db, { type: dialectOf(db) })(options)),
     secret,
     baseURL: baseUrl,
     emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
     session: {
-      // A session that was ended must be dead at the next request, in every process.
+      // Without the cache, every process refuses an ended session from the next request on.
       cookieCache: { enabled: false },
-      // The browser forgets its cookie a week after the sign-in: the session is not to outlive it.
+      // The cookie expires a week after the sign-in; a refreshed session would outlive it.
       disableSessionRefresh: true,
     },
-    // The server limits sign-ins itself, per address and e-mail; this one would be a single bucket for everybody.
+    // The server limits sign-ins per address and e-mail; the library's limit would be shared by all clients.
     rateLimit: { enabled: false },
     logger: { disabled: true },
     telemetry: { enabled: false },

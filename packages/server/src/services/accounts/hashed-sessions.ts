@@ -1,12 +1,12 @@
 import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/adapters';
 import { sha256 } from '../../secrets.ts';
 
-/** What the library asks of a database, in a transaction or without. */
+/** The library's access to the database, inside or outside a transaction. */
 type Adapter = DBTransactionAdapter;
 
 /**
- * Keeps only the SHA-256 of a session's token: a copy of the database opens no session, also together with the key that
- * signs the cookies. The library goes on seeing the token that it asks for.
+ * Stores only the SHA-256 of a session's token, so that a copy of the database opens no session, even with the key that
+ * signs the cookies. The library still gets the token it asked for.
  */
 export function withHashedSessions(adapter: DBAdapter): DBAdapter {
   return {
@@ -45,13 +45,13 @@ interface Query {
   readonly where?: Where[] | undefined;
 }
 
-/** The token that a session is looked up by. */
+/** Finds the token by which a query looks up a session. */
 function tokenOf({ model, where = [] }: Query): string | undefined {
   const value = model === 'session' ? where.find(({ field }) => field === 'token')?.value : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The row as the library knows it, with the token that it was asked for. */
+/** Puts the queried token back into the row. */
 function withToken<Row>(query: Query, row: Row | null): Row | null {
   const token = tokenOf(query);
   return row && token !== undefined ? { ...row, token } : row;

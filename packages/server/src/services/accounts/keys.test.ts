@@ -10,7 +10,7 @@ test.each([
   expect(hasValidChecksum(key)).toBe(true);
 });
 
-test.each(['real', 'sandbox'] as const)('a key is not mistaken for another vendor’s by secret scanners', (kind) => {
+test.each(['real', 'sandbox'] as const)('secret scanners do not take a %s key for another vendor’s', (kind) => {
   expect(generateKey(kind)).not.toMatch(/\b(?:sk|rk)_(?:test|live|prod)_[a-zA-Z0-9]{10,99}/);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['a missing digit', (key: string) => key.slice(0, -1)],
   ['another prefix', (key: string) => key.replace('sk_live_sp_', 'sk_live_')],
   ['both prefixes', (key: string) => `sk_live_sandbox_${key}`],
-])('%s is noticed without asking the database', (_, change) => {
+])('%s is detected without a query', (_, change) => {
   expect(hasValidChecksum(change(generateKey('real')))).toBe(false);
 });

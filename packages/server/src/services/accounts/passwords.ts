@@ -1,6 +1,5 @@
 import { invalid } from '../../errors.ts';
 import { deleteKeys } from '../../store/api-keys.ts';
-import type { DialectName } from '../../store/dialects.ts';
 import type { Database } from '../../store/schema.ts';
 import { deleteSessions, findPasswordHash, replacePasswordHash } from '../../store/sign-ins.ts';
 import type { WorkspaceRow } from '../../store/workspaces.ts';
@@ -12,20 +11,20 @@ export type Passwords = ReturnType<typeof createPasswords>;
 interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
-  /** Also revokes every API key of the workspace. */
+  /** Set to revoke every API key of the workspace too. */
   readonly revokeKeys?: boolean;
 }
 
 interface Replacement {
   readonly password: string;
-  /** Hash of the password that is replaced; undefined: whatever it is. */
+  /** Hash of the password to replace; undefined to replace any. */
   readonly expected?: string;
   readonly revokeKeys?: boolean;
 }
 
-/** Passwords of dashboard accounts. */
-export function createPasswords({ db, dialect, auth }: { db: Database; dialect: DialectName; auth: Auth }) {
-  /** @returns how many keys were revoked; undefined: the password was not the expected one, and nothing was changed */
+/** Makes the service for passwords of dashboard accounts. */
+export function createPasswords({ db, auth }: { db: Database; auth: Auth }) {
+  /** @returns number of revoked keys; undefined when the password was not the expected one, and nothing was changed */
   async function replace(
     workspace: WorkspaceRow,
     { password, expected, revokeKeys = false }: Replacement,
@@ -34,8 +33,8 @@ export function createPasswords({ db, dialect, auth }: { db: Database; dialect: 
     const userId = workspace.owner_user_id;
     const hash = await auth.hashing(async (library) => (await library.$context).password.hash(password));
     return db.transaction().execute(async (trx) => {
-      // A sign-in with the old password that is on its way waits for the lock of this, and finds the new one.
-      await endUnfinished(dialect, trx, workspace);
+      // Takes the workspace's lock, for which a sign-in with the old password waits; it then finds the new password.
+      await endUnfinished(trx, workspace);
       if (expected !== undefined && (await findPasswordHash(trx, userId)) !== expected) return undefined;
       await replacePasswordHash(trx, userId, hash);
       await deleteSessions(trx, userId);
@@ -50,9 +49,9 @@ export function createPasswords({ db, dialect, auth }: { db: Database; dialect: 
     },
 
     /**
-     * Replaces a password that its owner knows and ends every session of the account, the caller's too. Returns how many
-     * API keys were revoked.
-     * @throws AppError invalid_request naming `currentPassword` when it is wrong
+     * Replaces a password that the caller knows and ends every session of the account, including the caller's.
+     * @returns number of revoked API keys
+     * @throws AppError invalid_request with the field `currentPassword` when it is wrong
      */
     async change(workspace: WorkspaceRow, input: PasswordChange): Promise<number> {
       const hash = await findPasswordHash(db, workspace.owner_user_id);

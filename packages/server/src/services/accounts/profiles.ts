@@ -1,9 +1,8 @@
-import type { Clock } from '../../clock.ts';
-import { isoNow } from '../../clock.ts';
+import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
 import { appendActivity } from '../../store/activity-log.ts';
-import { type DialectName, lockWorkspace } from '../../store/dialects.ts';
+import { inLockedWorkspace } from '../../store/database/locks.ts';
 import { listScheduledOfProfile } from '../../store/posts.ts';
 import {
   deleteProfileRow,
@@ -19,23 +18,22 @@ import {
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
-import type { EndUnsent } from '../targets/unsent-posts.ts';
+import type { EndScheduled } from '../targets/end-scheduled.ts';
 import { slugFor } from './slug.ts';
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** Groups of connections. Exactly one profile of a workspace is the default. */
+/** Makes the service for profiles: groups of connections. Exactly one profile of a workspace is the default. */
 export function createProfiles(deps: {
   db: Database;
-  dialect: DialectName;
   clock: Clock;
   connections: Connections;
-  endUnsent: EndUnsent;
+  endScheduled: EndScheduled;
   quotas: QuotaChecks;
 }) {
-  const { db, dialect, clock, connections } = deps;
+  const { db, clock, connections } = deps;
 
-  /** @throws AppError profile_not_found, the same for another workspace's profile and one that never was */
+  /** @throws AppError profile_not_found, also for a profile of another workspace */
   async function requireProfile(workspaceId: string, id: string, on: Queryable = db): Promise<ProfileRow> {
     const profile = isUuid(id) ? await findProfile(on, workspaceId, id.toLowerCase()) : undefined;
     if (!profile) {
@@ -60,7 +58,7 @@ export function createProfiles(deps: {
     list: (workspaceId: string): Promise<ProfileRow[]> => listProfiles(db, workspaceId),
     requireProfile,
 
-    /** The profile with the slug, or the default one without a slug. @throws AppError profile_not_found */
+    /** Finds the profile with the slug, or the default one without a slug. @throws AppError profile_not_found */
     async resolve(workspaceId: string, slug: string | undefined): Promise<ProfileRow> {
       const profile =
         slug === undefined ? await findDefaultProfile(db, workspaceId) : await findProfileBySlug(db, workspaceId, slug);
@@ -70,10 +68,9 @@ export function createProfiles(deps: {
       return profile;
     },
 
-    /** Creates a profile; the slug comes from the name and stays unique in the workspace. Logs `profile.created`. @throws AppError quota_exceeded */
+    /** Creates a profile with a unique slug made from the name. Logs `profile.created`. @throws AppError quota_exceeded */
     create(workspaceId: string, name: string): Promise<ProfileRow> {
-      return db.transaction().execute(async (trx) => {
-        await lockWorkspace(dialect, trx, workspaceId);
+      return inLockedWorkspace(db, workspaceId, async (trx) => {
         await deps.quotas.oneMoreProfile(trx, workspaceId);
         const taken = new Set((await listProfiles(trx, workspaceId)).map(({ slug }) => slug));
         const profile: ProfileRow = {
@@ -92,8 +89,7 @@ export function createProfiles(deps: {
 
     /** Renames a profile or makes it the default; its slug stays. */
     update(workspaceId: string, id: string, change: { name?: string; isDefault?: boolean }): Promise<ProfileRow> {
-      return db.transaction().execute(async (trx) => {
-        await lockWorkspace(dialect, trx, workspaceId);
+      return inLockedWorkspace(db, workspaceId, async (trx) => {
         const profile = await requireProfile(workspaceId, id, trx);
         if (change.isDefault === false && profile.is_default) {
           throw invalid('isDefault', 'one profile is always the default; make another profile the default instead');
@@ -104,17 +100,16 @@ export function createProfiles(deps: {
       });
     },
 
-    /** Deletes a profile, disconnects its accounts and cancels its scheduled posts. Logs all of it. */
+    /** Deletes a profile, disconnects its accounts and cancels its scheduled posts. Logs all of this. */
     async remove(workspaceId: string, id: string): Promise<void> {
-      const removed = await db.transaction().execute(async (trx) => {
-        await lockWorkspace(dialect, trx, workspaceId);
+      const removed = await inLockedWorkspace(db, workspaceId, async (trx) => {
         const profile = await requireProfile(workspaceId, id, trx);
         if (profile.is_default) {
           throw invalid('profileId', 'the default profile cannot be deleted; make another profile the default first');
         }
         const disconnected = await connections.removeAll(trx, profile);
         for (const post of await listScheduledOfProfile(trx, workspaceId, profile.id)) {
-          await deps.endUnsent(trx, post, { status: 'canceled', why: 'its profile was deleted' });
+          await deps.endScheduled(trx, post, { status: 'canceled', why: 'its profile was deleted' });
         }
         await deleteProfileRow(trx, profile.id);
         await appendActivity(trx, logged(profile, 'profile.deleted'));

@@ -1,12 +1,11 @@
 import { AppError } from '../../errors.ts';
-import type { DialectName } from '../../store/dialects.ts';
 import type { Database } from '../../store/schema.ts';
 import { deleteExpiredSessions, deleteSession, deleteSessions, listSessions } from '../../store/sign-ins.ts';
 import { findWorkspaceByEmail, type WorkspaceRow } from '../../store/workspaces.ts';
 import { readAddress } from './auth.ts';
 import { endUnfinished } from './unfinished.ts';
 
-/** A sign-in that still holds. Its id is not the secret of the cookie. */
+/** An unexpired session. Its id is not the secret of the cookie. */
 export interface LivingSession {
   readonly id: string;
   readonly createdAt: Date;
@@ -17,13 +16,13 @@ export interface LivingSession {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Where a user is signed in. An ended session is refused by every process from the next request on. */
-export function createSessions({ db, dialect }: { db: Database; dialect: DialectName }) {
-  // The library lets sessions in by the host's clock, so whether one is alive is asked of that clock here too.
+/** Makes the service for dashboard sessions. Every process refuses an ended session from the next request on. */
+export function createSessions({ db }: { db: Database }) {
+  // The library compares sessions with the host's clock, so the same clock is used here.
   const now = () => new Date().toISOString();
 
   return {
-    /** The living sessions of a user: the current one, then the newest first. */
+    /** Lists the unexpired sessions of a user: the current one, then the others, newest first. */
     async list(userId: string, currentId: string): Promise<LivingSession[]> {
       const rows = await listSessions(db, userId, now());
       const sessions = rows.map(({ id, createdAt, expiresAt, ipAddress, userAgent }) => ({
@@ -36,7 +35,7 @@ export function createSessions({ db, dialect }: { db: Database; dialect: Dialect
       return sessions.sort((one, other) => Number(other.id === currentId) - Number(one.id === currentId));
     },
 
-    /** Returns true where an account has a living session that was begun at an address of this kind. */
+    /** Returns true when an account has an unexpired session that was begun at a matching address. */
     async isFrom(email: string, isSame: (address: string) => boolean): Promise<boolean> {
       const workspace = await findWorkspaceByEmail(db, email);
       if (!workspace) return false;
@@ -45,25 +44,25 @@ export function createSessions({ db, dialect }: { db: Database; dialect: Dialect
     },
 
     /**
-     * Ends a session of the workspace's owner, and what was begun and not finished.
-     * @throws AppError not_found, the same for another user's session
+     * Ends a session of the workspace's owner, and unfinished connections and sign-ins of commands.
+     * @throws AppError not_found, also for another user's session
      */
     async revoke(workspace: WorkspaceRow, id: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        await endUnfinished(dialect, trx, workspace);
+        await endUnfinished(trx, workspace);
         if (!(await deleteSession(trx, workspace.owner_user_id, id, now()))) {
           throw new AppError('not_found', 'There is no such session; it may have ended already');
         }
       });
     },
 
-    /** Forgets the sessions that have expired, with where they were begun from: their cookies are gone, so nobody asks for them. */
+    /** Deletes the expired sessions of all users, with their addresses. */
     removeExpired: (): Promise<void> => deleteExpiredSessions(db, now()),
 
-    /** Ends every session of the workspace's owner but one, and what was begun and not finished. */
+    /** Ends every session of the workspace's owner but one, and unfinished connections and sign-ins of commands. */
     async revokeOthers(workspace: WorkspaceRow, currentId: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        await endUnfinished(dialect, trx, workspace);
+        await endUnfinished(trx, workspace);
         await deleteSessions(trx, workspace.owner_user_id, currentId);
       });
     },

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 60;
 
-/** A URL-safe name made from a display name, different from every taken one. */
+/** Makes a URL-safe name from a display name, different from every taken one. */
 export function slugFor(name: string, taken: ReadonlySet<string>): string {
   const base =
     name

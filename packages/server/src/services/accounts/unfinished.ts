@@ -1,17 +1,16 @@
 import { deleteGrantsOfWorkspace } from '../../store/command-grants.ts';
-import { type DialectName, lockWorkspace } from '../../store/dialects.ts';
+import { lockWorkspace } from '../../store/database/locks.ts';
 import { deleteFlowsOfUser } from '../../store/oauth-flows.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { WorkspaceRow } from '../../store/workspaces.ts';
 
 /**
- * Ends what the owner has begun in a browser and not finished: accounts on their way to being connected, and commands
- * that were let in but have not fetched their key. The workspace stays locked until the transaction ends: who lets a
- * command in at the same moment has done so before, or finds the session ended.
+ * Deletes what the owner has begun in a browser and not finished: connections, and approved commands that have not fetched
+ * their key. Keeps the workspace locked until the transaction ends, so that a session that is being ended approves nothing.
  */
-export async function endUnfinished(dialect: DialectName, trx: Queryable, workspace: WorkspaceRow): Promise<void> {
-  // Before the lock, as confirming a connection does it: the other way round each would wait for the other.
+export async function endUnfinished(trx: Queryable, workspace: WorkspaceRow): Promise<void> {
+  // Deletes flows before it takes the lock, as confirming a connection does: the other order could deadlock.
   await deleteFlowsOfUser(trx, workspace.owner_user_id);
-  await lockWorkspace(dialect, trx, workspace.id);
+  await lockWorkspace(trx, workspace.id);
   await deleteGrantsOfWorkspace(trx, workspace.id);
 }

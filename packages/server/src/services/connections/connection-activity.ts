@@ -1,7 +1,7 @@
 import type { Schema } from '@social/types';
 import type { ConnectionRow } from '../../store/connections.ts';
 
-/** Log entry of something that happened to a connection: which account of which network, and whatever else is said. */
+/** Makes the log entry of an event of a connection, with its account and network. */
 export function connectionActivity(
   connection: ConnectionRow,
   happened: {

@@ -1,7 +1,6 @@
 import type { AccountOption, TokenSet } from '@social/platforms';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
-import type { Clock } from '../../clock.ts';
-import { isoNow } from '../../clock.ts';
+import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
@@ -14,7 +13,7 @@ import {
   listConnections,
   saveConnection,
 } from '../../store/connections.ts';
-import { type DialectName, lockWorkspace } from '../../store/dialects.ts';
+import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { connectsWith, type Platforms, redirectUriToRegister } from '../networks/platforms.ts';
@@ -23,15 +22,15 @@ import type { Tokens } from './tokens.ts';
 
 const REVOKE_TIMEOUT_MS = 5_000;
 
-/** What a profile's connection to one platform is good for. */
+/** Connection of a profile to one platform. */
 export interface ConnectionState {
   readonly platform: PlatformId;
   readonly configured: boolean;
-  /** Null: not connected. A connection made at another address of the network counts as none. */
+  /** Usable connection; null when not connected, or connected at another address of the network. */
   readonly connection: ConnectionRow | null;
 }
 
-/** An account that was chosen, and the tokens that go with it. */
+/** A chosen account and its tokens. */
 export interface NewConnection {
   readonly platform: PlatformId;
   readonly network: string;
@@ -41,23 +40,22 @@ export interface NewConnection {
   readonly missingScopes: readonly string[];
 }
 
-/** What this server makes of a platform. */
+/** Setup of a platform on this server. */
 export interface PlatformState {
   readonly platform: PlatformId;
   readonly configured: boolean;
-  /** What to register at the network; null: nothing. */
+  /** Redirect address to register at the network; null when none is needed. */
   readonly redirectUri: string | null;
-  /** Environment variables that are missing before it can be connected. */
+  /** Environment variables that must be set before the platform can be connected. */
   readonly variables: readonly string[];
   readonly connectWith: 'browser' | 'token';
 }
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** Accounts of networks, one per profile and platform. */
+/** Makes the service for connections: accounts of networks, one per profile and platform. */
 export function createConnections(deps: {
   db: Database;
-  dialect: DialectName;
   clock: Clock;
   logger: Logger;
   platforms: Platforms;
@@ -65,7 +63,7 @@ export function createConnections(deps: {
   /** Public address of the server. */
   baseUrl: string;
 }) {
-  const { db, dialect, clock, logger, platforms, tokens } = deps;
+  const { db, clock, logger, platforms, tokens } = deps;
 
   function usable(connection: ConnectionRow | undefined): ConnectionRow | null {
     return connection && platforms.of(connection) ? connection : null;
@@ -86,13 +84,16 @@ export function createConnections(deps: {
     return isFirst;
   }
 
-  /** Ends the grants of removed connections at their networks, unless the account is still used by another connection here. */
+  /** Revokes the grants of removed connections at their networks, unless another connection uses the same account. */
   async function revokeUnused(removed: readonly ConnectionRow[]): Promise<void> {
     for (const connection of removed) {
       const { platform } = connection;
       if (!usable(connection) || (await isAccountInUse(db, connection))) continue;
       await tokens.revoke(connection, { timeoutMs: REVOKE_TIMEOUT_MS }).catch((error: unknown) => {
-        logger.warn({ err: error, platform }, 'the grant could not be revoked at the network; it ends there by itself');
+        logger.warn(
+          { err: error, platform },
+          'could not revoke a grant at the network; it stays valid until it expires',
+        );
       });
     }
   }
@@ -100,7 +101,7 @@ export function createConnections(deps: {
   return {
     revokeUnused,
 
-    /** A connection that is not stored yet, its tokens encrypted. */
+    /** Makes the row of a new connection, with encrypted tokens, without storing it. */
     describe(profile: ProfileRow, made: NewConnection): ConnectionRow {
       const id = newId();
       const { account, platform, network, origin } = made;
@@ -127,36 +128,33 @@ export function createConnections(deps: {
       };
     },
 
-    /** Disconnects a platform; nothing happens when it is not connected. Logs `platform.disconnected`. */
+    /** Disconnects a platform, if it is connected. Logs `platform.disconnected`. */
     async disconnect(profile: ProfileRow, platform: PlatformId): Promise<void> {
       const connection = await findConnection(db, profile.id, platform);
       if (!connection) return;
-      const isFirst = await db.transaction().execute(async (trx) => {
-        await lockWorkspace(dialect, trx, profile.workspace_id);
-        return remove(trx, profile, connection);
-      });
+      const isFirst = await inLockedWorkspace(db, profile.workspace_id, (trx) => remove(trx, profile, connection));
       if (isFirst) await revokeUnused([connection]);
     },
 
-    /** Removes every connection of a profile in the caller's transaction. Their grants are for `revokeUnused`, after it. */
+    /** Removes every connection of a profile in the caller's transaction. Call `revokeUnused` with the result afterwards. */
     async removeAll(trx: Queryable, profile: ProfileRow): Promise<ConnectionRow[]> {
       const removed = await listConnections(trx, profile.id);
       for (const connection of removed) await remove(trx, profile, connection);
       return removed;
     },
 
-    /** The usable connection of a profile to a platform, or null. */
+    /** Finds the usable connection of a profile to a platform. */
     async find(profileId: string, platform: PlatformId): Promise<ConnectionRow | null> {
       return usable(await findConnection(db, profileId, platform));
     },
 
-    /** The usable connections of a profile by platform. */
+    /** Reads the usable connections of a profile by platform. */
     async map(profileId: string): Promise<Map<PlatformId, ConnectionRow>> {
       const rows = (await listConnections(db, profileId)).filter((row) => usable(row));
       return new Map(rows.map((row) => [row.platform, row]));
     },
 
-    /** Every platform of the contract, whoever is connected to it. */
+    /** Lists the setup of every platform of the contract. */
     platforms: (): PlatformState[] =>
       PLATFORM_IDS.map((platform) => ({
         platform,
@@ -166,7 +164,7 @@ export function createConnections(deps: {
         connectWith: connectsWith(platform),
       })),
 
-    /** State of every platform of the contract for a profile. */
+    /** Lists the connection of a profile to every platform of the contract. */
     async status(profileId: string): Promise<ConnectionState[]> {
       const rows = await listConnections(db, profileId);
       return PLATFORM_IDS.map((platform) => ({
@@ -177,11 +175,11 @@ export function createConnections(deps: {
     },
 
     /**
-     * Stores a connection in place of an earlier one of the same account. Belongs in a transaction.
-     * Logs `platform.connected`. @throws AppError conflict when the profile is connected as somebody else
+     * Stores a connection and replaces an earlier one of the same account. Must run in a transaction. Logs
+     * `platform.connected`. @throws AppError conflict when the profile is connected to another account
      */
     async save(trx: Queryable, profile: ProfileRow, connection: ConnectionRow): Promise<void> {
-      await lockWorkspace(dialect, trx, profile.workspace_id);
+      await lockWorkspace(trx, profile.workspace_id);
       const earlier = usable(await findConnection(trx, profile.id, connection.platform));
       if (earlier && earlier.account_id !== connection.account_id) {
         throw new AppError(

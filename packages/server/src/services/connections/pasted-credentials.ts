@@ -8,13 +8,13 @@ import type { Connections } from './connections.ts';
 
 export type PastedCredentials = ReturnType<typeof createPastedCredentials>;
 
-/** Connecting an account with a credential that its owner pastes: no browser, no app of the operator. */
+/** Makes the service that connects accounts with a pasted credential, without a browser or an app of the operator. */
 export function createPastedCredentials(deps: { db: Database; platforms: Platforms; connections: Connections }) {
   const { db, platforms, connections } = deps;
   return {
     /**
      * Checks the credential at its network and connects the account.
-     * @throws AppError platform_not_configured, invalid_request (with the accounts to choose from in `details.choices`),
+     * @throws AppError platform_not_configured, invalid_request (with the choice of accounts in `details.choices`),
      * conflict; PlatformError
      */
     async connect(platform: PlatformId, credential: PastedCredential, profile: ProfileRow): Promise<AccountOption> {
@@ -45,7 +45,7 @@ function fieldOf({ botToken, webhookUrl }: PastedCredential): string {
   return webhookUrl !== undefined && botToken === undefined ? 'webhookUrl' : 'botToken';
 }
 
-/** Never quotes what was pasted: it is a secret. */
+/** Describes the expected form of a credential. Never quotes the pasted text, which may be a secret. */
 function describeForms(credential: PastedCredential): string {
   return fieldOf(credential) === 'webhookUrl'
     ? "webhookUrl: is not the address of a webhook; copy it from the channel's settings (Integrations, Webhooks)"

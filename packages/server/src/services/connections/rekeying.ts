@@ -1,78 +1,68 @@
-import type { Clock } from '../../clock.ts';
-import { isoNow } from '../../clock.ts';
+import { type Clock, isoNow } from '../../clock.ts';
 import { faultPoint } from '../../fault-points.ts';
 import type { Keyring, SecretPlace } from '../../secrets.ts';
-import { type ConnectionRow, updateConnection } from '../../store/connections.ts';
-import type { DialectName } from '../../store/dialects.ts';
-import { deleteFlow, type OauthFlowRow } from '../../store/oauth-flows.ts';
+import {
+  type ConnectionRow,
+  listConnectionsAfter,
+  resealConnection,
+  updateConnection,
+} from '../../store/connections.ts';
+import { deleteFlow, listFlows, type OauthFlowRow, resealFlow } from '../../store/oauth-flows.ts';
 import type { Database } from '../../store/schema.ts';
-import { listConnectionsAfter, listFlows, resealConnection, resealFlow } from '../../store/sealed.ts';
-import { markForReconnect } from './reconnection.ts';
+import { markForReconnect } from './mark-for-reconnect.ts';
 
 const BATCH = 100;
 
-/** Told from a database that fails, which must not cost anybody an account. */
+/** No key opens a value. Distinct from failures of the database, after which connections must stay as they are. */
 class UnreadableError extends Error {}
 
-/** What a change of the key came to. */
+/** Result of a change of the key. */
 export interface Rekeyed {
-  /** Connections and flows that the first key seals now and did not before. */
+  /** Number of connections and flows that were sealed again with the first key. */
   readonly resealed: number;
-  /** Connections that no key opens: left as they are, or given up where that was asked for. */
+  /** Number of connections that no key opens; they are left as they are, or given up where the caller asked for it. */
   readonly unreadable: number;
 }
 
 /**
- * Seals everything anew with the first key, beside servers that go on working. What was replaced meanwhile is looked at
- * again; a run that was broken off is simply repeated.
- * @param deps `givesUp`: connections that no key opens have to be connected again
+ * Seals every secret again with the first key while servers keep working. Rows that change meanwhile are read again; an
+ * interrupted run can be repeated.
+ * @param deps with `givesUp`, connections that no key opens are marked for reconnecting
  */
-export function createRekeying(deps: {
-  db: Database;
-  dialect: DialectName;
-  clock: Clock;
-  keyring: Keyring;
-  givesUp: boolean;
-}) {
-  const { db, dialect, clock, keyring, givesUp } = deps;
+export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyring; givesUp: boolean }) {
+  const { db, clock, keyring, givesUp } = deps;
 
-  /** @throws UnreadableError when no key opens it */
-  function reseal(sealed: string, place: SecretPlace): string {
-    if (keyring.isCurrent(sealed)) return sealed;
-    return keyring.seal(openOrRefuse(sealed, place), place);
-  }
-
-  function openOrRefuse(sealed: string, place: SecretPlace): string {
+  /** @throws UnreadableError when no key opens the value */
+  function reseal<Sealed extends string | null>(sealed: Sealed, place: SecretPlace): string | Sealed {
+    if (sealed === null || keyring.isCurrent(sealed)) return sealed;
     try {
-      return keyring.open(sealed, place);
+      return keyring.seal(keyring.open(sealed, place), place);
     } catch (cause) {
-      throw new UnreadableError('no key opens it', { cause });
+      throw new UnreadableError('no key opens the value', { cause });
     }
   }
 
   async function resealOneConnection(row: ConnectionRow): Promise<boolean> {
     const place = (column: string) => ({ table: 'connection', row: row.id, column });
-    const { access_token: access, refresh_token: refresh } = row;
     return resealConnection(db, row, {
-      access_token: reseal(access, place('access_token')),
-      refresh_token: refresh === null ? null : reseal(refresh, place('refresh_token')),
+      access_token: reseal(row.access_token, place('access_token')),
+      refresh_token: reseal(row.refresh_token, place('refresh_token')),
     });
   }
 
   async function resealOneFlow(row: OauthFlowRow): Promise<boolean> {
     const place = (column: string) => ({ table: 'oauth_flow', row: row.id, column });
-    const { code_verifier: verifier, tokens } = row;
     return resealFlow(db, row, {
-      code_verifier: reseal(verifier, place('code_verifier')),
-      tokens: tokens === null ? null : reseal(tokens, place('tokens')),
+      code_verifier: reseal(row.code_verifier, place('code_verifier')),
+      tokens: reseal(row.tokens, place('tokens')),
     });
   }
 
-  /** False: its tokens were replaced since they were read. */
+  /** Marks a connection for reconnecting and deletes its tokens. @returns false when its tokens were replaced since it was read */
   function giveUp(row: ConnectionRow): Promise<boolean> {
     const at = isoNow(clock);
     return db.transaction().execute(async (trx) => {
-      await markForReconnect(trx, dialect, row, { reason: 'tokens_unreadable', at });
+      await markForReconnect(trx, row, { reason: 'tokens_unreadable', at });
       return updateConnection(trx, row, {
         access_token: keyring.seal('', { table: 'connection', row: row.id, column: 'access_token' }),
         refresh_token: null,
@@ -82,7 +72,7 @@ export function createRekeying(deps: {
     });
   }
 
-  /** One pass; what lost against somebody else's write is left for the next. */
+  /** Reads every row once. Rows that another process changed meanwhile are counted as lost and left for the next pass. */
   async function pass(): Promise<Rekeyed & { readonly lost: number }> {
     const counts = { resealed: 0, unreadable: 0, lost: 0 };
     const attempt = async (work: () => Promise<boolean>, giveUpRow: () => Promise<void>) => {
@@ -113,7 +103,7 @@ export function createRekeying(deps: {
     }
     for (const row of await listFlows(db)) {
       if (isCurrent(row.code_verifier, row.tokens)) continue;
-      // A flow lives for minutes, and its browser can begin another.
+      // An unreadable flow is deleted: it lasts minutes, and its browser can begin another.
       await attempt(
         () => resealOneFlow(row),
         () => deleteFlow(db, row.id),

@@ -1,15 +1,13 @@
 import { type CallContext, type ConnectedAccount, PlatformError, type TokenSet } from '@social/platforms';
-import type { Clock } from '../../clock.ts';
-import { isoNow } from '../../clock.ts';
+import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { Keyring } from '../../secrets.ts';
 import { type ConnectionRow, findConnectionById } from '../../store/connections.ts';
-import type { DialectName } from '../../store/dialects.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';
 import type { WithLease } from '../workers/leases.ts';
-import { markForReconnect, type RefusalReason } from './reconnection.ts';
+import { markForReconnect, type RefusalReason } from './mark-for-reconnect.ts';
 import type { UnsavedTokens } from './unsaved-tokens.ts';
 
 const REFRESH_BEFORE_MS = 60_000;
@@ -17,10 +15,9 @@ const REFRESH_TIMEOUT_MS = 15_000;
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Access tokens of connections: opened for one call, refreshed silently, stored before they are used. */
+/** Makes the service for access tokens: decrypted for one call, refreshed when needed, stored before they are used. */
 export function createTokens(deps: {
   db: Database;
-  dialect: DialectName;
   clock: Clock;
   logger: Logger;
   keyring: Keyring;
@@ -29,14 +26,14 @@ export function createTokens(deps: {
   reads: UpstreamReads;
   unsaved: UnsavedTokens;
 }) {
-  const { db, dialect, clock, logger, keyring, platforms, unsaved } = deps;
+  const { db, clock, logger, keyring, platforms, unsaved } = deps;
   const refreshing = new Map<string, Promise<ConnectionRow>>();
 
   function place(id: string, column: 'access_token' | 'refresh_token') {
     return { table: 'connection', row: id, column };
   }
 
-  /** The columns that hold a token set of the connection. */
+  /** Encrypts a token set into the columns of its connection. */
   function seal(id: string, tokens: TokenSet) {
     return {
       access_token: keyring.seal(tokens.accessToken, place(id, 'access_token')),
@@ -50,7 +47,7 @@ export function createTokens(deps: {
   async function refuse(refused: ConnectionRow, reason: RefusalReason): Promise<void> {
     const { id: connectionId, platform, network, workspace_id: workspaceId } = refused;
     const at = isoNow(clock);
-    const isMarked = await db.transaction().execute((trx) => markForReconnect(trx, dialect, refused, { reason, at }));
+    const isMarked = await db.transaction().execute((trx) => markForReconnect(trx, refused, { reason, at }));
     if (isMarked) {
       logger.warn(
         { platform, network, connectionId, workspaceId, reason },
@@ -74,7 +71,7 @@ export function createTokens(deps: {
     await unsaved.storeLeft(stale.id);
     const current = await findConnectionById(db, stale.id);
     if (!current) throw reconnect(stale);
-    // Whoever had the turn before was refused for good, or has renewed them: asking again would only be refused again.
+    // Another refresh may have had the lease before, and was refused for good or stored new tokens.
     if (current.state !== 'connected') throw reconnect(current);
     if (current.token_version !== stale.token_version) return current;
     const oauth = platforms.of(current)?.driver.oauth;
@@ -93,7 +90,7 @@ export function createTokens(deps: {
         updated_at: isoNow(clock),
       };
       if (await unsaved.store({ spent: current, change })) return { ...current, ...change };
-      // Losing means that the connection was renewed or removed meanwhile: what is stored now is what counts.
+      // The connection was renewed or removed meanwhile, so the stored row counts.
       const stored = await findConnectionById(db, current.id);
       if (!stored) throw reconnect(current);
       return stored;
@@ -106,7 +103,7 @@ export function createTokens(deps: {
     }
   }
 
-  /** One refresh at a time per connection; everybody who asks meanwhile gets its result. */
+  /** Refreshes a connection. Concurrent calls for the same connection share one refresh. */
   function refreshOnce(connection: ConnectionRow): Promise<ConnectionRow> {
     const running = refreshing.get(connection.id);
     if (running !== undefined) return running;
@@ -127,7 +124,7 @@ export function createTokens(deps: {
     };
   }
 
-  /** A call that lasts longer than a token is made again with the next one: what refuses a token did nothing. */
+  /** Makes a call with a renewed token, and again when that token expired during the call: a refused call did nothing. */
   async function callRenewed<Result>(
     renewed: ConnectionRow,
     call: (account: ConnectedAccount) => Promise<Result>,
@@ -150,15 +147,15 @@ export function createTokens(deps: {
     seal,
 
     /**
-     * Calls the network as the connected account. A token about to expire is refreshed first; one that the network
-     * refuses is refreshed and the call made once more, since a refused call did nothing.
-     * @throws PlatformError kind `reconnect` when only the user can help; the connection is marked then
+     * Calls the network as the connected account. Refreshes a token that is about to expire first. When the network refuses
+     * the token, refreshes it and repeats the call, since a refused call did nothing.
+     * @throws PlatformError kind `reconnect` when the user must connect again; the connection is marked then
      */
     async withAccount<Result>(
       connection: ConnectionRow,
       call: (account: ConnectedAccount) => Promise<Result>,
     ): Promise<Result> {
-      // A call may have waited for its turn: the account may have been disconnected or refused since.
+      // The account may have been disconnected or refused while the call waited in the queue.
       const current = await findConnectionById(db, connection.id);
       if (current?.state !== 'connected') throw reconnect(connection);
       const expires = current.access_expires_at;
@@ -174,7 +171,7 @@ export function createTokens(deps: {
       }
     },
 
-    /** Ends the grant upstream as far as the network lets us. @throws PlatformError */
+    /** Revokes the grant at the network, where the network has a way to do so. @throws PlatformError */
     async revoke(connection: ConnectionRow, call: CallContext): Promise<void> {
       const oauth = platforms.of(connection)?.driver.oauth;
       if (!oauth?.revoke) return;
@@ -186,7 +183,7 @@ export function createTokens(deps: {
   };
 }
 
-/** What a user reads when only connecting again helps. */
+/** Makes the error that asks the user to connect again. */
 function reconnect(connection: ConnectionRow, cause?: unknown): PlatformError {
   return new PlatformError(connection.platform, {
     kind: 'reconnect',

@@ -6,7 +6,7 @@ import { insist } from '../workers/insist.ts';
 
 const RETRY_AFTER_MS = 5_000;
 
-/** New tokens of a connection, and the row whose refresh token was spent for them. */
+/** New tokens of a connection, and the row whose refresh token was used up for them. */
 export interface Renewal {
   readonly spent: ConnectionRow;
   readonly change: Partial<ConnectionRow>;
@@ -15,8 +15,8 @@ export interface Renewal {
 export type UnsavedTokens = ReturnType<typeof createUnsavedTokens>;
 
 /**
- * Renewed tokens on their way into the database. The token that was spent for them works no more and nothing else knows
- * them, so they are kept in memory, however long the database takes no writes.
+ * Stores renewed tokens and keeps them in memory until the database takes them, however long that is. The refresh token is
+ * used up by then, so losing the new tokens would lose the account.
  */
 export function createUnsavedTokens({ db, logger }: { db: Database; logger: Logger }) {
   const unsaved = new Map<string, Renewal>();
@@ -31,7 +31,7 @@ export function createUnsavedTokens({ db, logger }: { db: Database; logger: Logg
   }
 
   function failed({ spent: { id: connectionId, platform } }: Renewal, error: unknown): void {
-    logger.error({ err: error, platform, connectionId }, 'renewed tokens could not be stored yet');
+    logger.error({ err: error, platform, connectionId }, 'could not store renewed tokens yet');
   }
 
   async function retry(renewal: Renewal): Promise<void> {
@@ -44,8 +44,9 @@ export function createUnsavedTokens({ db, logger }: { db: Database; logger: Logg
 
   return {
     /**
-     * Stores renewed tokens. False: the connection was renewed or removed meanwhile, and what is stored counts.
-     * @throws the database's error when it could not be written for a while; they are kept and stored later then
+     * Stores renewed tokens.
+     * @returns false when the connection was renewed or removed meanwhile; the stored row counts then
+     * @throws the database's error after some retries; the tokens are kept and stored later then
      */
     async store(renewal: Renewal): Promise<boolean> {
       unsaved.set(renewal.spent.id, renewal);
@@ -61,13 +62,13 @@ export function createUnsavedTokens({ db, logger }: { db: Database; logger: Logg
       }
     },
 
-    /** Stores what an earlier renewal of a connection has left. @throws the database's error; they stay kept then */
+    /** Stores the tokens that an earlier renewal of a connection could not store. @throws the database's error; they are kept then */
     async storeLeft(connectionId: string): Promise<void> {
       const renewal = unsaved.get(connectionId);
       if (renewal) await write(renewal);
     },
 
-    /** Tries once more to store what is kept, and ends. What fails then is lost: its users connect again. */
+    /** Stops, after one more attempt to store each kept renewal. Where that fails, the user must connect again. */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all([...retrying]);

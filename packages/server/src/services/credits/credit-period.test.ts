@@ -20,7 +20,7 @@ test('a period begins with its first millisecond and ends before the next', () =
   expect(iso(periodAt(anchor, at('2026-02-28T10:00:00Z')).start)).toBe('2026-02-28T10:00:00.000Z');
 });
 
-test('after months of downtime the period is the one that holds the instant', () => {
+test('after months of downtime the period contains the instant', () => {
   const { start, end } = periodAt(at('2026-01-15T00:00:00Z'), at('2026-06-20T00:00:00Z'));
   expect([iso(start), iso(end)]).toEqual(['2026-06-15T00:00:00.000Z', '2026-07-15T00:00:00.000Z']);
 });

@@ -1,10 +1,10 @@
-/** One month of credits. Instants in milliseconds since 1970. */
+/** One month of credits, in milliseconds since 1970. `end` is the first instant after it. */
 export interface CreditPeriod {
   readonly start: number;
   readonly end: number;
 }
 
-/** The period that holds the instant, counted in months from the anchor. */
+/** Finds the period that contains an instant, counted in months from the anchor. Both in milliseconds since 1970. */
 export function periodAt(anchor: number, instant: number): CreditPeriod {
   const from = new Date(anchor);
   const at = new Date(instant);
@@ -14,7 +14,7 @@ export function periodAt(anchor: number, instant: number): CreditPeriod {
   return { start: monthsAfter(anchor, months), end: monthsAfter(anchor, months + 1) };
 }
 
-/** The anniversary so many months after the anchor; the 31st becomes the last day of a shorter month. UTC. */
+/** Adds months to an instant, in UTC. In a shorter month, the 31st becomes the last day. */
 export function monthsAfter(anchor: number, months: number): number {
   const date = new Date(anchor);
   const day = date.getUTCDate();

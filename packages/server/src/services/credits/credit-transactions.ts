@@ -1,7 +1,7 @@
 import { type LedgerRow, listLedger } from '../../store/ledger.ts';
 import type { Queryable } from '../../store/schema.ts';
 
-/** A charge or a grant as a user sees it: what one operation cost, however many platforms it had. */
+/** A charge or grant as a user sees it: one entry per operation, whatever its number of platforms. */
 export interface CreditTransaction {
   readonly amount: number;
   readonly action: string;
@@ -11,9 +11,7 @@ export interface CreditTransaction {
 
 const LISTED = 20;
 
-/**
- * The newest charges and grants. What a retry charged long after the rest of its post may stand without that rest.
- */
+/** Lists the newest charges and grants. A late charge of a retry may be listed without the older charges of its post. */
 export async function listTransactions(db: Queryable, workspaceId: string): Promise<CreditTransaction[]> {
   // Most posts have a charge per platform; a thread has one per part.
   for (let limit = LISTED * 7; ; limit *= 2) {
@@ -23,7 +21,7 @@ export async function listTransactions(db: Queryable, workspaceId: string): Prom
   }
 }
 
-/** Charges of one operation become one transaction, with what each platform cost. */
+/** Merges the charges of each operation into one transaction, with the cost per platform. */
 function toTransactions(rows: readonly LedgerRow[]): CreditTransaction[] {
   return [...Map.groupBy(rows, (row) => row.operation_id).values()].map((group) => {
     const oldest = group.at(-1);
@@ -34,14 +32,8 @@ function toTransactions(rows: readonly LedgerRow[]): CreditTransaction[] {
     const amount = parts.reduce((sum, part) => sum + part.amount, 0);
     const priced = parts.filter((part) => typeof part.metadata['platform'] === 'string');
     const breakdown = costPerPlatform(priced.toReversed());
-    const metadata =
-      priced.length > 0
-        ? {
-            ...ofWhole(priced[0]?.metadata ?? {}),
-            platforms: Object.keys(breakdown),
-            breakdown,
-          }
-        : (parts[0]?.metadata ?? {});
+    const whole = { ...ofWhole(priced[0]?.metadata ?? {}), platforms: Object.keys(breakdown), breakdown };
+    const metadata = priced.length > 0 ? whole : (parts[0]?.metadata ?? {});
     return { amount, action: oldest?.action ?? '', metadata, createdAt: group[0]?.created_at ?? '' };
   });
 }

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import { openDatabase } from '../../store/dialects.ts';
-import { prepareDatabase } from '../../store/migrate.ts';
+import { prepareDatabase } from '../../store/database/migrate.ts';
+import { openDatabase } from '../../store/database/open.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { findWorkspace, insertWorkspace } from '../../store/workspaces.ts';
 import { type Credits, createCredits } from './credits.ts';
@@ -27,14 +27,14 @@ beforeAll(async () => {
   const config = { dialect: 'sqlite', path: join(folder, 'social.db') } as const;
   db = openDatabase(config);
   await prepareDatabase(db, config);
-  // What a power cut would take is of no interest here.
+  // The test needs no protection from a power cut.
   await sql`pragma synchronous = off`.execute(db);
   const plans = createPlanCatalogue(
     Object.fromEntries(
       Object.entries(ALLOWANCES).map(([id, credits]) => [id, { label: id, price: 0, monthlyCredits: credits }]),
     ),
   );
-  credits = createCredits({ db, dialect: 'sqlite', clock: { now: () => now }, plans });
+  credits = createCredits({ db, clock: { now: () => now }, plans });
 });
 
 afterAll(async () => {
@@ -42,10 +42,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What can be done to credits. A hold is named by its number among those there are, the newest first. */
+/** Step of the test. A hold is named by its position among all holds, newest first. */
 type Step =
   | { readonly kind: 'reserve'; readonly amounts: readonly number[]; readonly breaksOff: boolean }
-  | { readonly kind: 'settle' | 'release' | 'rename'; readonly hold: number; readonly breaksOff: boolean }
+  | { readonly kind: 'charge' | 'release' | 'rename'; readonly hold: number; readonly breaksOff: boolean }
   | { readonly kind: 'chargeLate'; readonly hold: number }
   | { readonly kind: 'grant'; readonly amount: number }
   | { readonly kind: 'plan'; readonly plan: string }
@@ -54,38 +54,19 @@ type Step =
 
 const hold = fc.oneof({ weight: 3, arbitrary: fc.nat(6) }, { weight: 1, arbitrary: fc.nat(200) });
 const breaksOff = fc.integer({ min: 0, max: 9 }).map((roll) => roll === 0);
+const amounts = fc.array(fc.nat(9), { minLength: 1, maxLength: 3 });
+// The clock goes back by a day at most, and forward by up to a season.
+const hours = fc.integer({ min: -24, max: 2_200 });
+const plan = fc.constantFrom(...Object.keys(ALLOWANCES));
+const oneOf = <Kind extends Step['kind']>(...kinds: Kind[]) => fc.constantFrom(...kinds);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('reserve' as const),
-      amounts: fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }),
-      breaksOff,
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('settle' as const, 'release' as const, 'rename' as const),
-      hold,
-      breaksOff,
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('chargeLate' as const), hold }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('grant' as const), amount: fc.integer({ min: -15, max: 30 }) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('plan' as const), plan: fc.constantFrom(...Object.keys(ALLOWANCES)) }),
-  },
-  {
-    weight: 1,
-    // Back by a day at most, and on by up to a season.
-    arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: -24, max: 2_200 }) }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('renew' as const), isStale: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ kind: oneOf('reserve'), amounts, breaksOff }) },
+  { weight: 6, arbitrary: fc.record({ kind: oneOf('charge', 'release', 'rename'), hold, breaksOff }) },
+  { weight: 2, arbitrary: fc.record({ kind: oneOf('chargeLate'), hold }) },
+  { weight: 1, arbitrary: fc.record({ kind: oneOf('grant'), amount: fc.integer({ min: -15, max: 30 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: oneOf('plan'), plan }) },
+  { weight: 1, arbitrary: fc.record({ kind: oneOf('wait'), hours }) },
+  { weight: 2, arbitrary: fc.record({ kind: oneOf('renew'), isStale: fc.boolean() }) },
 );
 
 interface Hold {
@@ -94,7 +75,7 @@ interface Hold {
   state: 'held' | 'settled' | 'released';
 }
 
-/** Credits as they are promised: plain numbers, no database. */
+/** Model of the promised behavior: plain numbers, no database. */
 interface Model {
   balance: number;
   held: number;
@@ -106,7 +87,7 @@ interface Model {
   ledger: number[];
 }
 
-/** The anniversary so many months on; where the month is too short for its day, the month's last day. */
+/** Adds months to an instant; in a month that is too short for the day, takes the month's last day. */
 function anniversary(anchor: number, months: number): number {
   const from = new Date(anchor);
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
@@ -125,7 +106,7 @@ function book(model: Model, amount: number): void {
   model.ledger.push(amount);
 }
 
-function settleIn(model: Model, hold: Hold): void {
+function chargeIn(model: Model, hold: Hold): void {
   hold.state = 'settled';
   model.held -= hold.amount;
   model.used += hold.amount;
@@ -135,12 +116,12 @@ function settleIn(model: Model, hold: Hold): void {
 const INSUFFICIENT = 'insufficient';
 class BrokenOffError extends Error {}
 
-/** Does one step to the real credits and to the model, and compares what both answer. */
+/** Does a step with the real credits and with the model, and compares the results. */
 async function perform(workspaceId: string, model: Model, step: Step): Promise<void> {
   switch (step.kind) {
     case 'reserve':
       return reserve(workspaceId, model, step);
-    case 'settle':
+    case 'charge':
     case 'release':
     case 'rename':
       return end(model, step);
@@ -170,7 +151,7 @@ function inTransaction<Result>(work: (trx: Queryable) => Promise<Result>): Promi
   return db.transaction().execute(work);
 }
 
-/** Runs the work in a transaction that is then undone. */
+/** Runs work in a transaction that is rolled back. */
 async function brokenOff(work: (trx: Queryable) => Promise<unknown>): Promise<void> {
   const undone = inTransaction(async (trx) => {
     await work(trx);
@@ -203,19 +184,19 @@ async function reserve(
   model.holds.push(...holds.filter(({ amount }) => amount > 0).map((each) => ({ ...each, state: 'held' as const })));
 }
 
-async function end(model: Model, step: Extract<Step, { kind: 'settle' | 'release' | 'rename' }>): Promise<void> {
+async function end(model: Model, step: Extract<Step, { kind: 'charge' | 'release' | 'rename' }>): Promise<void> {
   const hold = model.holds.at(-1 - step.hold) ?? { id: 'never held', amount: 0, state: 'released' };
   const isHeld = hold.state === 'held';
   const nextId = newId();
   const work = (trx: Queryable): Promise<unknown> => {
-    if (step.kind === 'settle') return credits.settle(trx, hold.id, CHARGE);
+    if (step.kind === 'charge') return credits.charge(trx, hold.id, CHARGE);
     return step.kind === 'release' ? credits.release(trx, hold.id) : credits.renameHold(trx, hold.id, nextId);
   };
   if (step.breaksOff) return brokenOff(work);
   const answer = await inTransaction(work);
-  if (step.kind === 'settle') expect(answer).toBe(isHeld ? hold.amount : 0);
+  if (step.kind === 'charge') expect(answer).toBe(isHeld ? hold.amount : 0);
   if (!isHeld) return;
-  if (step.kind === 'settle') settleIn(model, hold);
+  if (step.kind === 'charge') chargeIn(model, hold);
   if (step.kind === 'rename') hold.id = nextId;
   if (step.kind === 'release') {
     hold.state = 'released';
@@ -223,7 +204,7 @@ async function end(model: Model, step: Extract<Step, { kind: 'settle' | 'release
   }
 }
 
-/** What was lost and is found again is charged also where its hold was given back meanwhile, if there is enough. */
+/** Charges a hold late: also when it was released before, if enough credits are available. */
 async function chargeLate(workspaceId: string, model: Model, index: number): Promise<void> {
   const hold = model.holds.at(-1 - index);
   if (!hold) return;
@@ -234,11 +215,11 @@ async function chargeLate(workspaceId: string, model: Model, index: number): Pro
   const answer = await orInsufficient(inTransaction((trx) => credits.chargeLate(trx, late, CHARGE)));
   expect(answer).toBe(isCharged ? 0 : isEnough ? hold.amount : INSUFFICIENT);
   if (isCharged || !isEnough) return;
-  if (isHeld) return settleIn(model, hold);
+  if (isHeld) return chargeIn(model, hold);
   const second: Hold = { id: `${hold.id}.late`, amount: hold.amount, state: 'held' };
   model.holds.push(second);
   model.held += hold.amount;
-  settleIn(model, second);
+  chargeIn(model, second);
 }
 
 async function renew(workspaceId: string, model: Model, isStale: boolean): Promise<void> {
@@ -286,10 +267,10 @@ async function newWorkspace(anchor: number): Promise<{ workspaceId: string; mode
   return { workspaceId, model: { balance: 0, held: 0, used: 0, plan: 'free', period, anchor, holds: [], ledger: [] } };
 }
 
-/** From the last days of January, so that anniversaries meet short months, also those of a leap year. */
+/** Instant in the last days of January, so that anniversaries meet short months, also in a leap year. */
 const signUp = fc.integer({ min: 0, max: 5 * 24 * 60 }).map((minute) => Date.UTC(2027, 0, 27) + minute * 60_000);
 
-test('credits stay what a plain model of them says, whatever is done to them in whatever order', async () => {
+test('credits match a plain model after any sequence of steps', async () => {
   let steps = 0;
   const sequence = fc.array(step, { minLength: 250, maxLength: 250 });
   await fc.assert(
@@ -308,7 +289,7 @@ test('credits stay what a plain model of them says, whatever is done to them in 
   expect(steps).toBeGreaterThanOrEqual(10_000);
 }, 60_000);
 
-test('nobody can change or delete what the ledger holds', async () => {
+test('the database refuses to change or delete ledger entries', async () => {
   const { workspaceId } = await newWorkspace(Date.UTC(2027, 0, 31));
   await inTransaction((trx) => credits.grant(trx, workspaceId, 5, 'credits.granted'));
   const change = sql`update ledger_entry set amount = 500 where workspace_id = ${workspaceId}`.execute(db);

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const lengths = (timeZone: string, now: string, count: number) =>
   lastLocalDays(timeZone, Date.parse(now), count).map(({ date, start, end }) => [date, (end - start) / HOUR_MS]);
 
-test('the day on which clocks go forward has 23 hours, the one on which they go back 25', () => {
+test('a day on which clocks go forward has 23 hours, and a day on which they go back has 25', () => {
   expect(lengths('Europe/Berlin', '2026-03-30T00:00:00Z', 3)).toEqual([
     ['2026-03-28', 24],
     ['2026-03-29', 23],
@@ -15,7 +15,7 @@ test('the day on which clocks go forward has 23 hours, the one on which they go 
   expect(lengths('Europe/Berlin', '2026-10-25T12:00:00Z', 1)).toEqual([['2026-10-25', 25]]);
 });
 
-test('half an hour of summer time is half an hour', () => {
+test('a day on which clocks go back by half an hour has 24.5 hours', () => {
   expect(lengths('Australia/Lord_Howe', '2026-04-05T12:00:00Z', 1)).toEqual([['2026-04-05', 24.5]]);
 });
 
@@ -25,12 +25,12 @@ test('a day without a midnight begins at one o’clock', () => {
   expect(lengths('Africa/Cairo', '2026-04-24T12:00:00Z', 1)).toEqual([['2026-04-24', 23]]);
 });
 
-test('a zone that is 45 minutes off has its days there', () => {
+test('days of a zone with an offset of 45 minutes begin at its midnight', () => {
   const [day] = lastLocalDays('Asia/Kathmandu', Date.parse('2026-11-20T18:15:00Z'), 1);
   expect(day).toMatchObject({ date: '2026-11-21', start: Date.parse('2026-11-20T18:15:00Z') });
 });
 
-test('a day that a zone left out is empty', () => {
+test('a day that a zone skipped is empty', () => {
   expect(lengths('Pacific/Apia', '2011-12-31T00:00:00Z', 3)).toEqual([
     ['2011-12-29', 24],
     ['2011-12-30', 0],
@@ -38,7 +38,7 @@ test('a day that a zone left out is empty', () => {
   ]);
 });
 
-test('the days of every zone follow each other without a gap, and now is in the last', () => {
+test('days of every zone follow each other without a gap, and the last one contains now', () => {
   const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
   const instant = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) });
   fc.assert(
@@ -56,6 +56,6 @@ test('the days of every zone follow each other without a gap, and now is in the 
   );
 });
 
-test.each(['Mars/Olympus', '+05:45', '', 'UTC; drop'])('"%s" is no zone', (timeZone) => {
+test.each(['Mars/Olympus', '+05:45', '', 'UTC; drop'])('refuses "%s", which is not a zone', (timeZone) => {
   expect(() => lastLocalDays(timeZone, 0, 1)).toThrow(RangeError);
 });

@@ -1,6 +1,6 @@
-/** A day of a time zone: `start` belongs to it, `end` does not. Milliseconds since 1970. */
+/** A day of a time zone, in milliseconds since 1970. `end` is the first instant after it. */
 export interface LocalDay {
-  /** As in a calendar: 2026-11-20. */
+  /** Date in the form 2026-11-20. */
   readonly date: string;
   readonly start: number;
   readonly end: number;
@@ -8,13 +8,14 @@ export interface LocalDay {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-// No zone is further from UTC: days begin at most so long before or after UTC's.
+// No zone is further from UTC than this.
 const LARGEST_OFFSET_MS = 15 * 60 * MINUTE_MS;
 
 /**
- * The last days of a zone, the oldest first, the one that `now` is in last. Together they leave no instant out, whatever
- * the zone's clocks do: days of 23 or 25 hours, days that begin at one o'clock.
+ * Lists the last days of a zone, oldest first; the last one contains `now`. The days follow each other without a gap, also
+ * where a day has 23 or 25 hours or begins at one o'clock.
  * @param timeZone IANA name
+ * @param now milliseconds since 1970
  * @throws RangeError for a zone that does not exist
  */
 export function lastLocalDays(timeZone: string, now: number, count: number): LocalDay[] {
@@ -28,14 +29,14 @@ export function lastLocalDays(timeZone: string, now: number, count: number): Loc
 }
 
 function dateReader(timeZone: string): (at: number) => string {
-  // Offsets such as +05:45 would be taken too, but are no zones.
+  // Intl also accepts offsets such as +05:45, which are not zones.
   if (!/^[a-z]/i.test(timeZone)) throw new RangeError(`${timeZone} is no time zone`);
-  // Swedish dates are written year first.
+  // The Swedish locale writes dates year first.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', calendar: 'iso8601' });
   return (at) => format.format(at);
 }
 
-/** The first minute at which the zone's calendar shows the date, or a later one where the zone left it out. */
+/** Finds the first minute of a date in the zone, or of the next date where the zone skipped this one. */
 function startOf(date: string, dateOf: (at: number) => string): number {
   let before = Date.parse(date) - LARGEST_OFFSET_MS;
   let reached = Date.parse(date) + LARGEST_OFFSET_MS;

@@ -1,16 +1,16 @@
 import { PLANS } from '@social/types';
 
-/** How much a workspace may have of what costs no credits. */
+/** Limits of a workspace on resources that cost no credits. */
 export interface Quotas {
   readonly keys: number;
   readonly profiles: number;
-  /** Posts that wait for their time. */
+  /** Number of scheduled posts. */
   readonly scheduledPosts: number;
-  /** Bytes of posts that wait, or ended without being sent; the stored answers of their keys count too. */
+  /** Bytes of posts that are scheduled or ended unsent, including the stored answers of their idempotency keys. */
   readonly scheduledBytes: number;
 }
 
-/** One entry of the plan catalogue. `price` per month; `monthlyCredits` and whether paid features are open. */
+/** One entry of the plan catalogue. `price` and `monthlyCredits` are per month. */
 export interface Plan {
   readonly id: string;
   readonly label: string;
@@ -19,23 +19,23 @@ export interface Plan {
   readonly quotas: Quotas;
 }
 
-/** A plan as an operator writes it; a quota that is left out is that of the contract's plan of its kind. */
+/** A plan as an operator writes it. A missing quota has the value of the contract's free or paid plan. */
 export type OwnPlan = Omit<Plan, 'id' | 'quotas'> & { readonly quotas?: Partial<Quotas> };
 
-/** The plans of this server. */
+/** Plans of this server. */
 export interface PlanCatalogue {
-  /** The plan, or the free one when a workspace is on a plan that the catalogue lost. */
+  /** Finds a plan. Returns the free plan when the catalogue has no such plan. */
   get(id: string): Plan;
   has(id: string): boolean;
   readonly ids: readonly string[];
 }
 
-/** A plan that costs money opens the paid features. */
+/** Returns true for a plan with a price, which includes the paid features. */
 export function isPaid(plan: Pick<Plan, 'price'>): boolean {
   return plan.price > 0;
 }
 
-/** The contract's plans, with the server's own (`SOCIAL_PLANS_FILE`) in their place where there are any. */
+/** Makes the catalogue from the server's own plans (`SOCIAL_PLANS_FILE`), or from the contract's plans. */
 export function createPlanCatalogue(own: Readonly<Record<string, OwnPlan>> = PLANS): PlanCatalogue {
   const plans = new Map(Object.entries(own).map(([id, plan]) => [id, { id, ...plan, quotas: quotasOf(plan) }]));
   const free: Plan = plans.get('free') ?? { id: 'free', ...PLANS.free };

@@ -9,7 +9,7 @@ import type { PlanCatalogue, Quotas } from './plans.ts';
 
 export type QuotaChecks = ReturnType<typeof createQuotaChecks>;
 
-/** How long a post that was never sent counts, however it ended. */
+/** Time for which an unsent post counts after its creation, however it ended. */
 const COUNTED_MS = 30 * 24 * 3_600_000;
 
 const NAMES: Readonly<Record<keyof Quotas, string>> = {
@@ -20,24 +20,24 @@ const NAMES: Readonly<Record<keyof Quotas, string>> = {
     'bytes of posts that wait, or were made in the last 30 days and never sent; wait, or send shorter ones',
 };
 
-/** What a workspace may have of everything that costs no credits. Every check throws AppError quota_exceeded. */
+/** Makes the checks of quotas. Each throws AppError quota_exceeded when one more would be too many. */
 export function createQuotaChecks({ plans, clock }: { plans: PlanCatalogue; clock: Clock }) {
   async function quotasOf(db: Queryable, workspaceId: string): Promise<Quotas> {
     return plans.get((await findWorkspace(db, workspaceId))?.plan ?? '').quotas;
   }
 
   return {
-    /** Checks whether one more key may be made. */
+    /** Checks that the workspace may have one more key. */
     async oneMoreKey(db: Queryable, workspaceId: string): Promise<void> {
       check('keys', await quotasOf(db, workspaceId), (await countKeys(db, workspaceId)) + 1);
     },
 
-    /** Checks whether one more profile may be made. */
+    /** Checks that the workspace may have one more profile. */
     async oneMoreProfile(db: Queryable, workspaceId: string): Promise<void> {
       check('profiles', await quotasOf(db, workspaceId), (await countProfiles(db, workspaceId)) + 1);
     },
 
-    /** Checks whether one more post that is not sent now may be stored. */
+    /** Checks that the workspace may store one more unsent post. */
     async oneMoreUnsentPost(db: Queryable, workspaceId: string, post: { bytes: number; isScheduled: boolean }) {
       const quotas = await quotasOf(db, workspaceId);
       const { scheduled, bytes } = await sumUnsentPosts(

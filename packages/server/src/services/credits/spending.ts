@@ -2,15 +2,14 @@ import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Schema } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { invalid } from '../../errors.ts';
-import type { DialectName } from '../../store/dialects.ts';
 import { sumCharges } from '../../store/ledger.ts';
 import type { Database } from '../../store/schema.ts';
 import { type LocalDay, lastLocalDays } from './local-days.ts';
 
 export type Spending = ReturnType<typeof createSpending>;
 
-/** What credits were spent on, day by day. */
-export function createSpending({ db, dialect, clock }: { db: Database; dialect: DialectName; clock: Clock }) {
+/** Makes the service for spent credits per day. */
+export function createSpending({ db, clock }: { db: Database; clock: Clock }) {
   function daysOf(timeZone: string, count: number): LocalDay[] {
     try {
       return lastLocalDays(timeZone, clock.now(), count);
@@ -21,7 +20,7 @@ export function createSpending({ db, dialect, clock }: { db: Database; dialect: 
 
   return {
     /**
-     * Charges of the last days of a zone, today included, the oldest first; a day without charges is there too.
+     * Lists the charges of the last days of a zone, including today, oldest first. Days without charges are included.
      * @throws AppError invalid_request for a zone that does not exist
      */
     async list(
@@ -31,13 +30,13 @@ export function createSpending({ db, dialect, clock }: { db: Database; dialect: 
       const spending = [];
       for (const { date, start, end } of daysOf(timeZone, days)) {
         const range = { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
-        const sums = await sumCharges(db, dialect, workspaceId, range);
+        const sums = await sumCharges(db, workspaceId, range);
         const credits = sums.reduce((total, sum) => total + sum.credits, 0);
         const platforms = Object.fromEntries(
           sums.flatMap((sum) => (sum.platform === null ? [] : [[sum.platform, sum.credits]])),
         );
         spending.push({ date, credits, platforms });
-        // SQLite keeps everybody waiting while it adds up a day.
+        // Summing a day on SQLite blocks this process, so other requests get their chance in between.
         await letOthersRun();
       }
       return spending;

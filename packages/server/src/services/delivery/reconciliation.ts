@@ -1,34 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Published } from '@social/platforms';
 import type { Logger } from '../../logger.ts';
-import type { ConnectionRow } from '../../store/connections.ts';
-import type { Database, PostTargetTable } from '../../store/schema.ts';
+import type { Database } from '../../store/schema.ts';
 import { isKnownPost } from '../../store/targets.ts';
 import type { Tokens } from '../connections/tokens.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';
+import type { Dispatch } from '../targets/dispatch.ts';
 import type { SerialQueue } from '../workers/serial-queue.ts';
 
-/** A post may be a moment late in the network's own list. */
+/** Waits before each look, since a post may appear late in the network's list. */
 const READ_AFTER_MS = [200, 1_500];
 const READ_TIMEOUT_MS = 10_000;
-/** How far the network's clock may be behind ours. */
+/** Tolerance for a network's clock that is behind ours. */
 const CLOCK_SKEW_MS = 60_000;
 
 export type Reconciliation = ReturnType<typeof createReconciliation>;
 
-/** A publish whose answer was lost. */
-export interface LostPublish {
-  readonly platform: PostTargetTable['platform'];
-  readonly text: string;
-  /** When it was sent, in milliseconds since 1970: an older post is not the one that is looked for. */
+/** Sending of a post whose answer was lost. */
+export interface Sent {
+  /** Instant of sending, in milliseconds since 1970. Older posts do not match. */
   readonly sentAt: number;
-  readonly connection: ConnectionRow;
-  /** Whether the network has said that it has the post, so that it must show it at once. */
+  /** Set when the network has confirmed the post, so that it must list it at once. */
   readonly isListed?: boolean;
 }
 
-/** Finds out by reading whether a publish whose answer was lost has happened, and has it stored. Sends nothing. */
+type LostDispatch = Pick<Dispatch, 'target' | 'content' | 'connection'>;
+
+/** Makes the function that reads the account to find a post whose answer was lost, and stores it. Sends nothing. */
 export function createReconciliation(deps: {
   db: Database;
   logger: Logger;
@@ -39,18 +38,19 @@ export function createReconciliation(deps: {
 }) {
   const { db, logger, platforms, tokens, reads, queue } = deps;
 
-  /** Null also where the account cannot be read. */
-  async function readOnce(lost: LostPublish): Promise<Published | null> {
+  /** @returns null also when the account cannot be read */
+  async function readOnce(lost: LostDispatch, sentAt: number): Promise<Published | null> {
     try {
-      return await findIn(lost);
+      return await findIn(lost, sentAt);
     } catch (error) {
-      const { platform } = lost;
-      logger.warn({ err: error, platform }, 'the account could not be read to settle an unknown outcome');
+      const { platform } = lost.target;
+      logger.warn({ err: error, platform }, 'could not read the account to find out an unknown outcome');
       return null;
     }
   }
 
-  async function findIn({ platform, text, sentAt, connection }: LostPublish): Promise<Published | null> {
+  async function findIn({ target, content, connection }: LostDispatch, sentAt: number): Promise<Published | null> {
+    const { platform } = target;
     const posts = await tokens.withAccount(connection, (account) =>
       reads.read(
         platform,
@@ -60,27 +60,29 @@ export function createReconciliation(deps: {
     );
     for (const post of posts) {
       const isYoung = post.createdAt !== null && post.createdAt.getTime() >= sentAt - CLOCK_SKEW_MS;
-      if (!isYoung || post.text.normalize('NFC') !== text.normalize('NFC')) continue;
+      if (!isYoung || post.text.normalize('NFC') !== content.text.normalize('NFC')) continue;
       if (!(await isKnownPost(db, platform, post.id))) return { platformPostId: post.id, url: post.url };
     }
     return null;
   }
 
   /**
-   * Has the post stored once the network shows it. False: it does not, or cannot be read, and the outcome stays unknown. The
-   * account is read and its post stored in one turn of its own, so that no other result takes the same post for its own.
+   * Stores the post once the network lists it. Reads and stores within one turn of the account's queue, so that no other
+   * target takes the same post as its result.
+   * @returns false when the network does not list the post or cannot be read; the outcome stays unknown then
    */
   return async function findPublished(
-    lost: LostPublish,
+    lost: LostDispatch,
+    { sentAt, isListed = false }: Sent,
     store: (published: Published) => Promise<void>,
   ): Promise<boolean> {
     if (!platforms.of(lost.connection)?.driver.listRecentPosts) return false;
     const look = async () => {
-      const found = await readOnce(lost);
+      const found = await readOnce(lost, sentAt);
       if (found) await store(found);
       return found !== null;
     };
-    for (const waitMs of lost.isListed ? [0] : READ_AFTER_MS) {
+    for (const waitMs of isListed ? [0] : READ_AFTER_MS) {
       await delay(waitMs);
       if (await queue.run(lost.connection.id, look)) return true;
     }

@@ -16,47 +16,47 @@ import {
 } from './stream-position.ts';
 
 const POLL_MS = 1_000;
-/** Who may not read any more is found out after this long even when there is nothing to tell. */
+/** Longest time between two checks of a reader's key or session while there are no changes. */
 const CHECK_MS = 10_000;
 const MAX_STREAMS = 20;
 const RETRY_AFTER_MS = 10_000;
 
-/** What is told to who watches. `id` continues from here; `position` tells nothing else. */
+/** Event for readers of a stream. A reader continues after `id`; an event of the kind `position` has nothing else. */
 export type LiveEvent =
   | { readonly kind: 'position' | 'reset'; readonly id: string }
   | { readonly kind: 'change'; readonly id: string; readonly change: Change };
 
-/** Somebody who watches a workspace. */
+/** A stream to a reader of a workspace's changes. */
 export interface LiveStream {
   send(event: LiveEvent): void;
-  /** Whether the key or session is still good. @throws Error where that cannot be found out now */
+  /** Returns true while the key or session is valid. @throws Error when this cannot be checked now */
   isAllowed(): Promise<boolean>;
-  /** Nothing is sent after. */
+  /** Ends the stream. No event follows. */
   end(): void;
 }
 
 interface Reader {
   readonly stream: LiveStream;
-  /** Of the last event that was seen before; null: it watches for the first time. */
+  /** Id of the last event that the reader has seen; null for a new reader. */
   readonly since: string | null;
   position: Position | null;
   checkedAt: number;
 }
 
-/** A workspace that is watched. */
+/** A workspace with readers. */
 interface Watch {
   readonly workspaceId: string;
   readonly readers: Set<Reader>;
   readonly ended: AbortController;
-  /** The readings, one after another. */
-  turn: Promise<void>;
+  /** The last poll. Polls run one after another. */
+  polling: Promise<void>;
 }
 
 export type LiveChanges = ReturnType<typeof createLiveChanges>;
 
 /**
- * Tells what changes in a workspace, whichever process changed it: the database is asked once a second for each workspace
- * that somebody watches, and for no other.
+ * Makes the service that streams the changes of workspaces, whichever process made them. It polls the database once a
+ * second for each workspace that has readers.
  */
 export function createLiveChanges({ db, logger }: { db: Database; logger: Logger }) {
   const watches = new Map<string, Watch>();
@@ -67,7 +67,7 @@ export function createLiveChanges({ db, logger }: { db: Database; logger: Logger
       workspaceId,
       readers: new Set(),
       ended: new AbortController(),
-      turn: Promise.resolve(),
+      polling: Promise.resolve(),
     };
     watches.set(workspaceId, watch);
     void pollUntilEnded(watch);
@@ -79,19 +79,19 @@ export function createLiveChanges({ db, logger }: { db: Database; logger: Logger
     while (!signal.aborted) {
       await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      // Nobody is told of what cannot be read; the next reading finds all of it.
-      await takeTurn(watch).catch((error: unknown) => logger.warn({ err: error }, 'changes could not be read yet'));
+      // After a failure nothing is lost: the next poll reads the same changes.
+      await queuePoll(watch).catch((error: unknown) => logger.warn({ err: error }, 'could not read changes yet'));
     }
   }
 
-  function takeTurn(watch: Watch): Promise<void> {
-    const turn = watch.turn.then(() => poll(watch));
-    watch.turn = turn.catch(() => undefined);
-    return turn;
+  function queuePoll(watch: Watch): Promise<void> {
+    const polling = watch.polling.then(() => poll(watch));
+    watch.polling = polling.catch(() => undefined);
+    return polling;
   }
 
   async function poll(watch: Watch): Promise<void> {
-    // Who comes while it is read has not been looked for far enough back.
+    // Readers that join during this query wait for the next one, which looks back far enough for them.
     const readers = [...watch.readers];
     const at = timeOfId(newId());
     for (const reader of readers) {
@@ -138,8 +138,9 @@ export function createLiveChanges({ db, logger }: { db: Database; logger: Logger
 
   return {
     /**
-     * Begins to tell a stream what changes, after what it has missed. Returns how it leaves.
-     * @param since id of the last event that was seen; null: from now on
+     * Sends a stream the changes that it has missed, then every new one.
+     * @param since id of the last event that the reader has seen; null for changes from now on
+     * @returns function that leaves the stream
      * @throws AppError rate_limited, unavailable
      */
     async open(workspaceId: string, since: string | null, stream: LiveStream): Promise<() => void> {
@@ -152,7 +153,7 @@ export function createLiveChanges({ db, logger }: { db: Database; logger: Logger
       const reader: Reader = { stream, since, position: null, checkedAt: performance.now() };
       watch.readers.add(reader);
       try {
-        await takeTurn(watch);
+        await queuePoll(watch);
       } catch (error) {
         leave(watch, reader);
         throw error;
@@ -160,12 +161,12 @@ export function createLiveChanges({ db, logger }: { db: Database; logger: Logger
       return () => leave(watch, reader);
     },
 
-    /** Ends every stream at once; resolves when nothing is read any more. */
+    /** Ends every stream at once. Resolves when the last poll has ended. */
     async stop(): Promise<void> {
       isStopped = true;
-      const turns = [...watches.values()].map(({ turn }) => turn);
+      const polls = [...watches.values()].map(({ polling }) => polling);
       for (const watch of [...watches.values()]) for (const reader of [...watch.readers]) end(watch, reader);
-      await Promise.all(turns);
+      await Promise.all(polls);
     },
   };
 }
@@ -176,7 +177,7 @@ function eventFor(
 ): LiveEvent | null {
   const { id } = now;
   if (position === null) return { kind: since === null ? 'position' : 'reset', id };
-  // A database that knows less than the stream has told was put in its place.
+  // The log was longer before, so a backup was restored.
   if (position.logCount > now.position.logCount) return { kind: 'reset', id };
   const change = changeSince(position, now.state, now.position);
   return change && { kind: 'change', id, change };

@@ -5,32 +5,32 @@ import type { LiveState } from '../../store/live-state.ts';
 
 export type Change = Schema<'Change'>;
 
-/** Processes commit steps later than they name them, and their clocks differ: so far back is looked again each time. */
+/** Every poll re-reads this far back: rows commit after the timestamp in their id, and clocks differ. */
 export const OVERLAP_MS = 10_000;
-/** Steps that are read at a time; who missed more is told to read all posts again. */
+/** Number of steps per poll. A reader that missed more must read all posts again. */
 export const MAX_STEPS = 1_000;
 const MAX_POST_IDS = 100;
 const MAX_AGE_MS = 24 * 3_600_000;
-/** As many as an id of an event has room for; who was told of more in this time is told of some of them again. */
+/** Number of steps that fit into the id of an event. A reader that has seen more is sent some of them again. */
 const MAX_TOKENS = 32;
 const SHORT = 4;
 
-/** How far somebody has been told. */
+/** Changes that a reader has been sent. */
 export interface Position {
-  /** Milliseconds since 1970, by the clock that ids are made with. */
+  /** Instant in milliseconds since 1970, by the clock that makes ids. */
   readonly at: number;
-  /** The steps that were told and are young enough to be read again, the newest first, by the random ends of their ids. */
+  /** Random ends of the ids of sent steps that the next poll reads again, newest first. */
   readonly told: ReadonlySet<string>;
   readonly logCount: number;
   readonly usage: string;
   readonly connections: string;
   readonly profiles: string;
   readonly progress: string;
-  /** By target; null where only their digest is known. */
+  /** Progress by target; null when only the digest is known. */
   readonly progressOf: ReadonlyMap<string, string | null> | null;
 }
 
-/** The position of somebody who knows all of what was read. @param at when the reading began */
+/** Makes the position of a reader that has seen a state. @param at instant at which the poll began, milliseconds since 1970 */
 export function positionAt(state: LiveState, at: number): Position {
   const { log_count: logCount, ...usage } = state.workspace;
   return {
@@ -45,7 +45,7 @@ export function positionAt(state: LiveState, at: number): Position {
   };
 }
 
-/** What is to be read again by somebody who was told as far as `from`; null: nothing. */
+/** Lists what a reader at a position must read again. @returns null when nothing has changed */
 export function changeSince(from: Position, state: LiveState, now: Position): Change | null {
   const posts = new Set(progressed(from, state, now));
   const since = from.at - OVERLAP_MS;
@@ -64,13 +64,13 @@ export function changeSince(from: Position, state: LiveState, now: Position): Ch
   return topics.length === 0 ? null : { topics, postIds: isCut || posts.size > MAX_POST_IDS ? [] : [...posts] };
 }
 
-/** Posts of which some target is further with its files. */
+/** Lists the posts with a target whose upload has progressed. */
 function progressed(from: Position, { sending }: LiveState, now: Position): string[] {
   if (from.progress === now.progress) return [];
   return sending.filter(({ id, progress }) => from.progressOf?.get(id) !== progress).map(({ post_id }) => post_id);
 }
 
-/** A position as the id of an event: at most 200 characters, of use in its workspace only. */
+/** Writes a position as the id of an event, with at most 200 characters. The id is valid in its workspace only. */
 export function writePosition(workspaceId: string, position: Position): string {
   const { at, logCount, usage, connections, profiles, progress, told } = position;
   const tokens = [...told].slice(0, MAX_TOKENS).map((token) => token.slice(-SHORT));
@@ -86,7 +86,11 @@ const WRITTEN = new RegExp(
   `^1\\.${DIGEST}\\.([0-9a-z]{1,9})\\.([0-9a-z]{1,10})\\.${DIGEST}\\.${DIGEST}\\.${DIGEST}\\.${DIGEST}\\.((?:[\\w-]{${SHORT}}){0,${MAX_TOKENS}})$`,
 );
 
-/** The position that an event's id names; null: it is none, of another workspace, or too old. @param now milliseconds since 1970 */
+/**
+ * Reads the position from the id of an event.
+ * @param now milliseconds since 1970
+ * @returns null when the text is not an id, is of another workspace or too old
+ */
 export function readPosition(workspaceId: string, written: string, now: number): Position | null {
   const [, workspace, at = '', logCount = '', usage = '', connections = '', profiles = '', progress = '', tokens = ''] =
     WRITTEN.exec(written) ?? [];
@@ -110,7 +114,7 @@ function isTold({ told }: Position, id: string): boolean {
   return told.has(token) || told.has(token.slice(-SHORT));
 }
 
-/** The random end of an id. */
+/** Random end of an id. */
 function tokenOf(id: string): string {
   return Buffer.from(id.slice(-12), 'hex').toString('base64url');
 }

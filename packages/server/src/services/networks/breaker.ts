@@ -4,25 +4,25 @@ import type { Logger } from '../../logger.ts';
 
 const FAILURES_TO_OPEN = 5;
 
-/** Calls that fail, and are stopped, together. */
+/** Groups of calls, each with its own count of failures. */
 export type GuardedCalls = 'reads' | 'token renewals';
 
-/** Stops calls to a network that does not work, and tries one now and then. */
+/** Stops calls to a failing network and lets one through from time to time. */
 export interface Breaker {
-  /** Whether calls are refused at this moment. */
+  /** Returns true while calls are refused. */
   isOpen(): boolean;
-  /** @throws PlatformError network_unavailable, without calling, while open; else whatever the task throws */
+  /** Runs a task. @throws PlatformError network_unavailable, without running the task, while open; else the task's error */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
-/** Whether a network, or the way to it, has trouble: a refusal, a rate limit and a dead token are answers of one that works. */
+/** Returns true when the network or the way to it failed. A refusal, a rate limit or a refused token is an answer instead. */
 export function isTrouble(error: unknown): boolean {
   return error instanceof PlatformError && error.kind === 'unavailable';
 }
 
 /**
- * Opens after some failures in a row and refuses calls for `openMs` of the monotonic clock; then one call goes through, and
- * decides. Only trouble counts: 5xx, silence, no connection, an answer that cannot be read.
+ * Makes a breaker that opens after five failures in a row and refuses calls for `openMs`, by the monotonic clock. Then one
+ * call goes through and its result decides. Failures are 5xx, a timeout, no connection, and an unreadable answer.
  */
 export function createBreaker(
   platform: PlatformId,
@@ -36,18 +36,15 @@ export function createBreaker(
   const waitMs = () => openUntil - performance.now();
   const isOpen = () => isTripped() && (isProbing || waitMs() > 0);
 
-  function settle(hasFailed: boolean, isProbe: boolean): void {
-    // What began before it opened tells nothing about how the network does now.
+  function countResult(hasFailed: boolean, isProbe: boolean): void {
+    // A call that began before the breaker opened says nothing about the network now.
     if (isTripped() && !isProbe) return;
     failures = hasFailed ? failures + 1 : 0;
     if (isTripped()) {
       openUntil = performance.now() + openMs;
-      logger.warn(
-        { platform, calls, openMs },
-        'calls of a network fail again and again: they are left out for a while',
-      );
+      logger.warn({ platform, calls, openMs }, 'calls to a network keep failing; they are refused for a while');
     } else if (isProbe) {
-      logger.info({ platform, calls }, 'calls of a network that had failed work again');
+      logger.info({ platform, calls }, 'calls to a network work again');
     }
   }
 
@@ -59,11 +56,11 @@ export function createBreaker(
       if (isProbe) isProbing = true;
       try {
         const result = await task();
-        settle(false, isProbe);
+        countResult(false, isProbe);
         return result;
       } catch (error) {
-        // Trouble of our own says nothing about the network: then the next call finds out.
-        if (error instanceof PlatformError) settle(isTrouble(error), isProbe);
+        // An error of this server says nothing about the network; the next call is the probe then.
+        if (error instanceof PlatformError) countResult(isTrouble(error), isProbe);
         throw error;
       } finally {
         if (isProbe) isProbing = false;
@@ -76,7 +73,7 @@ function refusal(platform: PlatformId, retryAfterMs: number): PlatformError {
   return new PlatformError(platform, {
     kind: 'unavailable',
     code: 'network_unavailable',
-    message: `the network has failed again and again and is left alone for ${Math.ceil(retryAfterMs / 1000)} s; nothing was sent, try again then`,
+    message: `the network keeps failing, so this server does not call it for ${Math.ceil(retryAfterMs / 1000)} s; nothing was sent, try again then`,
     retryAfterMs,
   });
 }

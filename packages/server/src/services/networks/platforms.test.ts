@@ -1,6 +1,7 @@
 import { PLATFORM_IDS } from '@social/types';
 import { expect, test } from 'vitest';
-import { type PlatformSettings, readConfig } from '../../config/config.ts';
+import { readConfig } from '../../config/config.ts';
+import type { PlatformSettings } from '../../config/platform-settings.ts';
 import { createPlatforms } from './platforms.ts';
 
 const UNSET: PlatformSettings = {
@@ -12,7 +13,7 @@ const settings = (own: Partial<Settings> = {}) =>
   ({ ...Object.fromEntries(PLATFORM_IDS.map((platform) => [platform, UNSET])), ...own }) as Settings;
 const app = { clientId: 'id', clientSecret: 'secret' };
 
-test('a platform whose app is not registered cannot be reached, and the message says what the operator sets', () => {
+test('a platform without a registered app is not reachable, and the error names the variables to set', () => {
   const platforms = createPlatforms(settings(), null);
   expect(platforms.find('shortvideo')).toBeUndefined();
   expect(() => platforms.require('shortvideo')).toThrow('SOCIAL_SHORTVIDEO_CLIENT_ID');
@@ -21,7 +22,7 @@ test('a platform whose app is not registered cannot be reached, and the message 
   expect(platforms.missingVariables('chatbot')).toEqual([]);
 });
 
-test('the chat bots need no app: both networks can be reached, and a connection finds the one it was made at', () => {
+test('both networks of chat bots are reachable without an app, and a connection finds its own network', () => {
   const platforms = createPlatforms(settings(), null);
   expect(platforms.all('chatbot').map(({ driver }) => driver.network)).toEqual(['telegram', 'discord']);
   const made = { platform: 'chatbot', network: 'discord', network_origin: 'https://discord.com' } as const;
@@ -29,7 +30,7 @@ test('the chat bots need no app: both networks can be reached, and a connection 
   expect(platforms.of({ ...made, network_origin: 'http://127.0.0.1:1/discord' })).toBeUndefined();
 });
 
-test('of several networks that need an app only the chosen one can be reached', () => {
+test('only the chosen one of several networks that need an app is reachable', () => {
   const chosen = { ...UNSET, ...app, network: 'instagram-facebook' };
   const platforms = createPlatforms(settings({ photonet: chosen }), null);
   expect(platforms.all('photonet').map(({ driver }) => driver.network)).toEqual(['instagram-facebook']);
@@ -37,7 +38,7 @@ test('of several networks that need an app only the chosen one can be reached', 
   expect(wrong).toThrow('does not serve photonet');
 });
 
-test('an operator says which permissions a sign-in with Facebook asks for', () => {
+test('the permissions for Facebook can be set by the operator', () => {
   const { platforms: own } = readConfig({
     ...{ SOCIAL_SOCIALNET_CLIENT_ID: 'id', SOCIAL_SOCIALNET_CLIENT_SECRET: 'secret' },
     SOCIAL_SOCIALNET_SCOPES: 'pages_show_list, pages_manage_posts pages_read_engagement',

@@ -1,51 +1,51 @@
 import { findNetwork, NETWORKS, type NetworkRegistration, type PlatformDriver } from '@social/platforms';
 import { PLATFORM_IDS, type PlatformId } from '@social/types';
-import type { PlatformSettings } from '../../config/config.ts';
+import type { PlatformSettings } from '../../config/platform-settings.ts';
 import { AppError, ConfigError } from '../../errors.ts';
 
 /** A platform that this server can reach. */
 export interface ReachablePlatform {
   readonly driver: PlatformDriver;
-  /** API base address; connections made at another are not used. */
+  /** API base address. Connections that were made at another address are not used. */
   readonly origin: string;
-  /** Version of the network's API, where it has dated ones. */
+  /** Version of the network's API, for networks with dated versions. */
   readonly apiVersion: string | null;
 }
 
-/** A sandbox that stands in for every network that the operator did not configure. */
+/** A sandbox that simulates every network that the operator did not configure. */
 export interface SandboxAccess {
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** The network that a connection was made at. */
+/** Network at which a connection was made. */
 export interface NetworkOrigin {
   readonly platform: PlatformId;
   readonly network: string;
   readonly network_origin: string;
 }
 
-/** The platforms of this server; those without a driver or credentials are absent. */
+/** Platforms that this server can reach. */
 export interface Platforms {
-  /** The network that new connections of the platform are made at. */
+  /** Finds the network for new connections of the platform. */
   find(platform: PlatformId): ReachablePlatform | undefined;
-  /** Environment variables that the operator has to set before the platform can be reached; none when it can be. */
+  /** Lists the environment variables that the operator must set before the platform can be reached. */
   missingVariables(platform: PlatformId): readonly string[];
-  /** @throws AppError platform_not_configured naming those variables */
+  /** Finds the network for new connections. @throws AppError platform_not_configured with the missing variables */
   require(platform: PlatformId): ReachablePlatform;
-  /** Every network of the platform that can be reached: more than one only where no app has to be registered. */
+  /** Lists the reachable networks of the platform: several only where networks need no registered app. */
   all(platform: PlatformId): readonly ReachablePlatform[];
-  /** The network that a connection was made at, at the address it was made at. */
+  /** Finds the network of a connection, at the address at which the connection was made. */
   of(connection: NetworkOrigin): ReachablePlatform | undefined;
 }
 
-/** How an account of the platform is connected: by the network's own pages, or with a credential that is pasted here. */
+/** Returns `browser` where accounts are connected on the network's pages, `token` where users paste a credential. */
 export function connectsWith(platform: PlatformId): 'browser' | 'token' {
   return NETWORKS.some((network) => network.platform === platform && network.isWithoutApp) ? 'token' : 'browser';
 }
 
-/** Where the network must send the browser back to; the address to register there. Null: the platform needs none. */
+/** Callback address to register at the network. @returns null for a platform that needs none */
 export function redirectUriToRegister(baseUrl: string, platform: PlatformId): string | null {
   return connectsWith(platform) === 'browser' ? redirectUriFor(baseUrl, platform) : null;
 }
@@ -55,7 +55,7 @@ export function redirectUriFor(baseUrl: string, platform: PlatformId | '<platfor
   return `${baseUrl}/api/auth/${platform}/callback`;
 }
 
-/** What is unset of the app that the operator registers at the network. */
+/** Lists the unset variables of the app that the operator registers at the network. */
 function unsetVariables(platform: PlatformId, { clientId, clientSecret }: PlatformSettings): string[] {
   const prefix = `SOCIAL_${platform.toUpperCase()}`;
   return [
@@ -64,7 +64,7 @@ function unsetVariables(platform: PlatformId, { clientId, clientSecret }: Platfo
   ];
 }
 
-/** Makes a driver for every platform that has a network, a client id and a secret. */
+/** Makes a driver for every network with a client id and a secret, and for those that need none. */
 export function createPlatforms(
   settings: Readonly<Record<PlatformId, PlatformSettings>>,
   sandbox: SandboxAccess | null,
@@ -93,7 +93,7 @@ export function createPlatforms(
   };
 }
 
-/** The chosen network first, then those that need no app of the operator. */
+/** Lists the reachable networks of a platform: the chosen one first, then those that need no registered app. */
 function reachAll(platform: PlatformId, own: PlatformSettings, sandbox: SandboxAccess | null): ReachablePlatform[] {
   const chosen = findNetwork(platform, own.network);
   if (!chosen && own.network !== undefined) {

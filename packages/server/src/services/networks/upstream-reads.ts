@@ -5,30 +5,30 @@ import type { Logger } from '../../logger.ts';
 import { type Breaker, createBreaker, type GuardedCalls, isTrouble } from './breaker.ts';
 
 const LONGEST_WAIT_MS = 500;
-/** What is left of the caller's time must be worth a further attempt. */
+/** Shortest remaining time for which a second attempt is worthwhile. */
 const MIN_LEFT_MS = 1_000;
-/** Further attempts that are allowed at once, and for each first attempt: a network in trouble gets a tenth more calls at most. */
+/** Budget of second attempts: five at once, and a tenth per first attempt, so that a failing network gets few more calls. */
 const BURST = 5;
 const PER_CALL = 0.1;
 
 /** Calls that change nothing at a network. */
 export interface UpstreamReads {
   /**
-   * Reads, once more if the network had trouble; both attempts together take at most `timeoutMs`.
-   * @throws PlatformError, at once while the network has failed again and again
+   * Reads from a network, with a second attempt after a failure.
+   * @param timeoutMs limit for both attempts together
+   * @throws PlatformError; without asking the network while its breaker is open
    */
   read<Result>(platform: PlatformId, timeoutMs: number, ask: (call: CallContext) => Promise<Result>): Promise<Result>;
   /**
-   * Spends a refresh token: once, and not at all while renewals fail again and again. Whether reads fail does not count,
-   * since a publish may wait for the new token. @throws PlatformError
+   * Renews a token, with one attempt. Has a separate breaker: failing reads must not stop a publish that waits for a token.
+   * @throws PlatformError; without asking the network while the breaker of renewals is open
    */
   renew<Result>(platform: PlatformId, task: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * The one place where reads are repeated, with a budget per platform, and where a network that fails is left alone for a
- * while: its reads and the renewals of its tokens, each for their own failures. Publishes and other changes do not come
- * here: each is tried, whatever reads have met.
+ * Makes the only place where reads are retried, with a budget per platform, and where a breaker stops calls to a failing
+ * network. Publishes and other changes do not pass through here, so failing reads never stop them.
  */
 export function createUpstreamReads(deps: { breakerOpenMs: number; logger: Logger }): UpstreamReads {
   const breakers = new Map<string, Breaker>();

@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each([' ', '<!--', '<script>', '<p', '<', '&lt;', '</', '\t\n'])(
-  '200 000 characters of %j are read at once',
+  'reads 200 000 characters of %j within a second',
   (part) => {
     const started = performance.now();
     plainText(part.repeat(200_000 / part.length));

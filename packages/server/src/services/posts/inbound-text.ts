@@ -7,7 +7,7 @@ const TAG = /<(\/?[a-z][a-z0-9]*)\b[^<>]*>/iy;
 const BETWEEN_WORDS = /[\s\p{Pd}]+/u;
 const NOT_IN_A_TAG = /[^\p{L}\p{M}\p{N}_]/gu;
 
-/** Plain text of an article: tags go (block ends become line breaks), entities become their characters, blank lines are folded. */
+/** Converts an article to plain text: removes tags, decodes entities, ends blocks with a line break, folds blank lines. */
 export function plainText(article: string): string {
   const text = decodeHTMLStrict(withoutTags(article.replace(/\r\n?/g, '\n')));
   return text
@@ -19,7 +19,7 @@ export function plainText(article: string): string {
     .trim();
 }
 
-// One walk, in which no stretch of the text is searched twice: an article may be large, and hostile.
+// Walks through the text once and searches no part of it twice, since an article may be large and hostile.
 function withoutTags(article: string): string {
   const lower = article.toLowerCase();
   const kept: string[] = [];
@@ -32,7 +32,7 @@ function withoutTags(article: string): string {
   kept.push(article.slice(at));
   return kept.join('');
 
-  /** Where the text goes on after what begins at `open`; a `<` that begins nothing is kept. */
+  /** Finds where the text continues after the tag at `open`. A `<` that begins no tag is kept. */
   function skipTag(open: number): number {
     if (article.startsWith('<!--', open)) return endOf('-->', open + 4) ?? keep(open);
     TAG.lastIndex = open;
@@ -56,14 +56,14 @@ function withoutTags(article: string): string {
   }
 }
 
-/** A title on one line. */
+/** Converts a title to plain text on one line. */
 export function oneLine(title: string): string {
   return plainText(title).replace(/\s+/g, ' ');
 }
 
 /**
- * The keyword as a hashtag, with one `#` and only what a tag may hold; null when no letter is left. Of several words each
- * begins with a capital, so that people and screen readers tell them apart.
+ * Makes a hashtag of a keyword. Several words are joined, each with a capital, so that people and screen readers tell them
+ * apart. @returns null when no letter is left
  */
 export function hashtagFor(keyword: string): string | null {
   const words = toNfc(plainText(keyword))

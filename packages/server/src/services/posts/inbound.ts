@@ -4,16 +4,17 @@ import { invalid } from '../../errors.ts';
 import type { PublishRequest } from '../targets/publish-request.ts';
 import { hashtagFor, oneLine, plainText } from './inbound-text.ts';
 
-/** What the webhook's query and body ask for. */
+/** Request of the inbound webhook. */
 export interface InboundRequest {
   readonly request: PublishRequest;
   readonly dryRun: boolean;
 }
 
 /**
- * Reads an article into a publish: title, blank line, body, hashtag; shortened per platform where it is too long,
- * never cutting the hashtag. @param networkOf the one that is connected, whose limit may be less than the platform's
- * @throws AppError invalid_request naming the field
+ * Makes a publish request from an article: title, blank line, body, hashtag. Shortens the article for platforms where it is
+ * too long, but never the hashtag.
+ * @param networkOf finds the connected network, whose limit may be lower than the platform's
+ * @throws AppError invalid_request with the field
  */
 export function readInbound(
   query: { platforms: string; test?: string },

@@ -4,10 +4,10 @@ import type { PostRow } from '../../store/posts.ts';
 
 type PostNote = Schema<'PostNote'>;
 
-/** So late a time may come that was meant as now: clocks differ, and a request takes a while. */
+/** Tolerance for a time that was meant as now: clocks differ, and a request takes a while. */
 const LATE_MS = 5 * 60_000;
 
-/** @throws AppError past_time, for a time in the past where the caller wants none */
+/** Refuses a time in the past when the caller has asked for that. @throws AppError past_time */
 export function refusePast(
   field: string,
   scheduledFor: { readonly at: number } | null,
@@ -22,13 +22,17 @@ export function refusePast(
   );
 }
 
-/** Notes of a stored post; computed from its columns, so they never change. */
+/** Makes the notes of a stored post from its columns. */
 export function notesOf(post: Pick<PostRow, 'scheduled_for' | 'happens_at' | 'created_at'>): PostNote[] {
   if (post.scheduled_for === null) return [];
   return pastNotes(Date.parse(post.happens_at), Date.parse(post.created_at), 'was published');
 }
 
-/** The note about a time, if it was in the past when its request came; both in milliseconds. */
+/**
+ * Makes the note about a time that was in the past when the request came.
+ * @param at requested instant, milliseconds since 1970
+ * @param cameAt instant of the request, milliseconds since 1970
+ */
 export function pastNotes(at: number, cameAt: number, happens: 'was published' | 'would be published'): PostNote[] {
   if (at >= cameAt) return [];
   return [
@@ -45,7 +49,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** In words, to the two largest units. */
+/** Writes a duration in words, with its two largest units. */
 function duration(ms: number): string {
   let rest = ms;
   const parts: string[] = [];

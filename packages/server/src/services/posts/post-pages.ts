@@ -5,7 +5,7 @@ import type { PostFilters } from '../../store/post-filters.ts';
 import type { PostSearch } from '../../store/post-search.ts';
 import type { PostRow } from '../../store/posts.ts';
 
-/** A page of posts as it is asked for; instants as RFC 3339. */
+/** A requested page of posts, with instants as RFC 3339. */
 export interface PostPage extends PostFilters {
   readonly limit?: number;
   readonly cursor?: string;
@@ -15,7 +15,10 @@ export interface PostPage extends PostFilters {
 
 const isByTime = ({ from, to }: PostPage): boolean => from !== undefined || to !== undefined;
 
-/** What the store is asked for. @throws AppError invalid_request for a cursor of another list, or a range that ends before it begins */
+/**
+ * Makes the search for a requested page.
+ * @throws AppError invalid_request for a cursor of another list, or a range that ends before it begins
+ */
 export function toSearch({ cursor, from, to, limit: _, ...filters }: PostPage): Omit<PostSearch, 'limit'> {
   const range = {
     ...(from === undefined ? {} : { from: toInstant('from', from) }),
@@ -27,7 +30,7 @@ export function toSearch({ cursor, from, to, limit: _, ...filters }: PostPage): 
   return { ...filters, ...range, ...(cursor === undefined ? {} : { before: parseCursor(cursor, range) }) };
 }
 
-/** The cursor of the page after a post. It keeps the post's time where times give the order: the post itself may be moved. */
+/** Makes the cursor for the page after a post. In the order of times it holds the time, since the post may be rescheduled. */
 export function cursorAfter({ id, happens_at }: Pick<PostRow, 'id' | 'happens_at'>, page: PostPage): string {
   return isByTime(page) ? `${happens_at}_${id}` : id;
 }

@@ -1,53 +1,51 @@
 import type { PlatformId } from '@social/types';
-import type { Clock } from '../../clock.ts';
-import { isoNow } from '../../clock.ts';
+import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { isUuid } from '../../ids.ts';
-import { appendActivity } from '../../store/activity-log.ts';
 import { findPost, listPosts, type PostWithTargets, updatePostIn } from '../../store/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { Plan } from '../credits/plans.ts';
-import type { Shipment } from '../delivery/delivery.ts';
+import type { ApplyEvent } from '../targets/apply-event.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
+import { type Dispatch, profileNameOf } from '../targets/dispatch.ts';
+import type { EndScheduled } from '../targets/end-scheduled.ts';
 import { contentFor } from '../targets/publish-request.ts';
-import { holdIdOf } from '../targets/settlement.ts';
 import { fromColumns } from '../targets/stored-request.ts';
-import { moveTarget } from '../targets/target-states.ts';
-import { accountLabel, refusedEntry } from '../targets/targets.ts';
-import type { EndUnsent } from '../targets/unsent-posts.ts';
+import { accountLabel, holdIdOf } from '../targets/target-rows.ts';
 import type { Worker } from '../workers/worker.ts';
-import { createHandSettlement, type SettledByHand } from './hand-settlement.ts';
 import { cursorAfter, type PostPage, toSearch } from './post-pages.ts';
 import type { Publishing } from './publishing.ts';
+import { createResolve, type Resolution } from './resolve.ts';
 
 export type Posts = ReturnType<typeof createPosts>;
 
 const DEFAULT_PAGE = 100;
 
-/** Posts after they were accepted: reading, moving, canceling, repeating and settling them. */
+/** Makes the service for accepted posts: read, reschedule, cancel, retry, resolve. */
 export function createPosts(deps: {
   db: Database;
   clock: Clock;
   credits: Credits;
   connections: Connections;
   publishing: Publishing;
-  endUnsent: EndUnsent;
+  endScheduled: EndScheduled;
+  applyEvent: ApplyEvent;
   worker: Worker;
 }) {
-  const { db, clock, credits, connections, publishing } = deps;
-  const settleByHand = createHandSettlement(deps);
+  const { db, clock, credits, connections, publishing, applyEvent } = deps;
+  const resolveTarget = createResolve(deps);
 
-  /** The post with its targets. @throws AppError not_found, the same for another workspace's post and one that never was */
+  /** Reads a post with its targets. @throws AppError not_found, also for a post of another workspace */
   async function require(workspaceId: string, id: string): Promise<PostWithTargets> {
     const found = isUuid(id) ? await findPost(db, workspaceId, id.toLowerCase()) : undefined;
     if (!found) throw new AppError('not_found', 'There is no post with this id; list them with GET /api/v1/posts');
     return found;
   }
 
-  /** Changes a post while it waits for its time. @throws AppError not_found, conflict */
+  /** Changes a scheduled post. @throws AppError not_found, conflict */
   async function changeScheduled(
     workspaceId: string,
     id: string,
@@ -58,13 +56,13 @@ export function createPosts(deps: {
     if (!(await db.transaction().execute((trx) => change(trx, post)))) {
       const { status } = (await require(workspaceId, id)).post;
       const isEnded = status === 'canceled' || status === 'missed';
-      const why = isEnded ? `is ${status}` : status === 'scheduled' ? 'was moved at this moment' : 'was already sent';
+      const why = isEnded ? `is ${status}` : status === 'scheduled' ? 'was moved by another call' : 'was already sent';
       throw new AppError('conflict', `The post ${why} and cannot be ${verb}`, { details: { status } });
     }
     return require(workspaceId, id);
   }
 
-  /** Puts failed targets on their way again; the ones that are refused now keep failing with the present reason. */
+  /** Prepares failed targets to be sent again. A target that is refused now stays failed with the new reason. */
   async function restart(
     post: PostWithTargets['post'],
     again: readonly { target: TargetRow; assessment: Assessment }[],
@@ -72,49 +70,43 @@ export function createPosts(deps: {
   ) {
     const at = isoNow(clock);
     return db.transaction().execute(async (trx) => {
-      const shipments: Shipment[] = [];
+      const dispatches: Dispatch[] = [];
       const holds: { id: string; amount: number }[] = [];
-      const told = new Set<PlatformId>();
       for (const { target, assessment } of again) {
         const { refusal, connection, content, cost } = assessment;
-        if (refusal) {
-          const change = { error: refusal.message, code: refusal.code, retryable: 0, updated_at: at };
-          if ((await moveTarget(trx, 'decline', target, change)) && !told.has(target.platform)) {
-            told.add(target.platform);
-            await appendActivity(
-              trx,
-              refusedEntry({ ...target, ...change }, refusal, { text: content.text, profileName }),
-            );
-          }
-          continue;
-        }
-        const attempt = target.attempt + 1;
+        if (refusal) continue;
         const change = {
-          attempt,
-          sent_at: null,
-          worker_id: deps.worker.id,
-          connection_id: connection.id,
-          account: accountLabel(connection),
-          error: null,
-          code: null,
-          updated_at: at,
+          ...{ attempt: target.attempt + 1, sent_at: null, worker_id: deps.worker.id },
+          ...{ connection_id: connection.id, account: accountLabel(connection) },
+          ...{ error: null, code: null, updated_at: at },
         };
-        if (!(await moveTarget(trx, 'retry', target, change))) continue;
-        shipments.push({ target: { ...target, ...change, state: 'pending' }, content, connection, retryUntil: null });
-        holds.push({ id: holdIdOf({ id: target.id, attempt }), amount: cost });
+        if (!(await applyEvent(trx, 'retry', { target, content, profileName }, { change }))) continue;
+        const restarted: TargetRow = { ...target, ...change, state: 'pending' };
+        dispatches.push({ profileName, target: restarted, content, connection, retryUntil: null });
+        holds.push({ id: holdIdOf(restarted), amount: cost });
+      }
+      // After the others: a log entry locks the workspace, which other calls lock after their targets.
+      const logged = new Set<PlatformId>();
+      for (const { target, assessment } of again) {
+        const { refusal, content } = assessment;
+        if (!refusal) continue;
+        const { message: error, code } = refusal;
+        const change = { error, code, retryable: 0, updated_at: at };
+        const details = { change, ...(!logged.has(target.platform) && { logged: { error, code } }) };
+        if (await applyEvent(trx, 'decline', { target, content, profileName }, details)) logged.add(target.platform);
       }
       await credits.reserve(trx, post.workspace_id, holds);
-      if (shipments.length > 0) {
+      if (dispatches.length > 0) {
         await updatePostIn(trx, post.id, 'published', { status: 'publishing', unsent_bytes: 0, updated_at: at });
       }
-      return shipments;
+      return dispatches;
     });
   }
 
   return {
     require,
 
-    /** The latest first, with the cursor of the next page while there is one. @throws AppError invalid_request */
+    /** Lists a page of posts, latest first, with the cursor of the next page if there is one. @throws AppError invalid_request */
     async list(workspaceId: string, page: PostPage) {
       const limit = page.limit ?? DEFAULT_PAGE;
       const found = await listPosts(db, workspaceId, { ...toSearch(page), limit: limit + 1 });
@@ -123,7 +115,7 @@ export function createPosts(deps: {
       return { posts, nextCursor: last ? cursorAfter(last, page) : null };
     },
 
-    /** Moves a scheduled post to another time in the future. @throws AppError not_found, conflict, past_time */
+    /** Moves a scheduled post to another time. @throws AppError not_found, conflict, past_time */
     reschedule(workspaceId: string, id: string, time: { text: string; at: number }): Promise<PostWithTargets> {
       if (time.at <= clock.now()) {
         throw new AppError(
@@ -139,37 +131,36 @@ export function createPosts(deps: {
       );
     },
 
-    /** Cancels a scheduled post and gives its Idempotency-Key free. @throws AppError not_found, conflict */
+    /** Cancels a scheduled post and deletes its idempotency key. @throws AppError not_found, conflict */
     async cancel(workspaceId: string, id: string): Promise<PostWithTargets> {
       return changeScheduled(workspaceId, id, 'canceled', (trx, post) =>
-        deps.endUnsent(trx, post, { status: 'canceled', why: 'it was canceled' }),
+        deps.endScheduled(trx, post, { status: 'canceled', why: 'it was canceled' }),
       );
     },
 
-    /** Sends the failed targets once more, and only those. @throws AppError not_found, conflict, insufficient_credits */
-    async retry(workspaceId: string, id: string, plan: Plan, profileName: string): Promise<PostWithTargets> {
+    /** Sends the failed targets again, and only those. @throws AppError not_found, conflict, insufficient_credits */
+    async retry(workspaceId: string, id: string, plan: Plan): Promise<PostWithTargets> {
       const { post, targets } = await require(workspaceId, id);
       const failed = targets.filter(({ state }) => state === 'failed');
       if (failed.length === 0) throw nothingToRetry(targets);
       const request = fromColumns(post);
-      const rest = targets.filter((target) => isBehind(failed, target));
       const contents = failed.map(({ platform, part }) => contentFor(request, platform, part));
       const assessments = await assess(contents, { profileId: post.profile_id, plan, connections });
       const again = failed.map((target, index) => ({ target, assessment: assessments[index] as Assessment }));
-      const shipments = await restart(post, again, profileName);
-      if (shipments.length === 0) return require(workspaceId, id);
-      const waiting = rest.flatMap((target): Shipment[] => {
-        const before = shipments.find((sent) => isBehind([sent.target], target));
+      const restarted = await restart(post, again, await profileNameOf(db, post));
+      if (restarted.length === 0) return require(workspaceId, id);
+      const waiting = targets.flatMap((target): Dispatch[] => {
+        const before = restarted.find((sent) => isBehind(sent.target, target));
         return before ? [{ ...before, target, content: contentFor(request, target.platform, target.part) }] : [];
       });
-      await publishing.deliverInTime([...shipments, ...waiting].sort(byPosition), request, profileName);
-      const stored = targets.map((target) => shipments.find((sent) => sent.target.id === target.id)?.target ?? target);
+      await publishing.deliverInTime([...restarted, ...waiting].sort(byPosition));
+      const stored = targets.map((target) => restarted.find((sent) => sent.target.id === target.id)?.target ?? target);
       return publishing.readAfter({ post: { ...post, status: 'publishing' }, targets: stored });
     },
 
-    /** Settles an unknown target by what the user saw at the network. @throws AppError not_found, conflict, insufficient_credits */
-    async resolve(workspaceId: string, id: string, settled: SettledByHand): Promise<PostWithTargets> {
-      await settleByHand(await require(workspaceId, id), settled);
+    /** Ends an unknown target by the user's word. @throws AppError not_found, conflict, insufficient_credits */
+    async resolve(workspaceId: string, id: string, resolution: Resolution): Promise<PostWithTargets> {
+      await resolveTarget(await require(workspaceId, id), resolution);
       return require(workspaceId, id);
     },
   };
@@ -180,15 +171,15 @@ function nothingToRetry(targets: readonly TargetRow[]): AppError {
   const message = 'No platform of this post has failed; nothing was sent';
   if (unknown.length === 0) return new AppError('conflict', message);
   const names = unknown.join(' and ');
-  const next = `Whether ${names} has it is unknown: look there, then resolve it with POST /api/v1/posts/{id}/resolve`;
+  const next = `It is unknown whether ${names} has it: look there, then resolve it with POST /api/v1/posts/{id}/resolve`;
   return new AppError('conflict', `${message}. ${next}`, { details: { unknown } });
 }
 
-/** Whether a target is a part that waits for one of these: whoever was to send it leaves it to who sends that one again. */
-function isBehind(parts: readonly TargetRow[], { platform, part, state }: TargetRow): boolean {
-  return state === 'pending' && parts.some((before) => before.platform === platform && before.part < part);
+/** Returns true for a pending part of a thread that comes after `before`; retrying that part also sends it. */
+function isBehind(before: TargetRow, { platform, part, state }: TargetRow): boolean {
+  return state === 'pending' && before.platform === platform && before.part < part;
 }
 
-function byPosition({ target: one }: Shipment, { target: other }: Shipment): number {
+function byPosition({ target: one }: Dispatch, { target: other }: Dispatch): number {
   return one.position - other.position;
 }

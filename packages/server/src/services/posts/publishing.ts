@@ -1,41 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../../clock.ts';
-import { isoNow } from '../../clock.ts';
+import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, keyInProgress } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
-import { appendActivity } from '../../store/activity-log.ts';
-import { type DialectName, lockWorkspace } from '../../store/dialects.ts';
-import { type HeldKey, linkPost } from '../../store/idempotency-keys.ts';
-import { findPost, finishPost, insertPost, type PostRow, type PostWithTargets } from '../../store/posts.ts';
+import { lockWorkspace } from '../../store/database/locks.ts';
+import { type ClaimedKey, linkPost } from '../../store/idempotency-keys.ts';
+import { findPost, insertPost, type PostRow, type PostWithTargets } from '../../store/posts.ts';
 import { findProfile, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { insertTargets, type TargetRow } from '../../store/targets.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Credits } from '../credits/credits.ts';
 import type { Plan } from '../credits/plans.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
-import type { Delivery, Shipment } from '../delivery/delivery.ts';
+import type { Delivery } from '../delivery/delivery.ts';
+import type { AcceptTargets } from '../targets/accept.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
+import type { Dispatch } from '../targets/dispatch.ts';
 import { contentsOf, type PlatformContent, type PublishRequest } from '../targets/publish-request.ts';
-import { holdIdOf } from '../targets/settlement.ts';
 import { toColumns } from '../targets/stored-request.ts';
-import { newTarget, refusedEntry } from '../targets/targets.ts';
-import type { Worker } from '../workers/worker.ts';
 
-/** Who publishes, and for which profile. */
+/** Workspace and profile for which a call publishes. */
 export interface Publisher {
   readonly workspaceId: string;
   readonly plan: Plan;
   readonly profile: ProfileRow;
-  /** Idempotency-Key of the call, to be tied to the post in the post's own transaction. */
-  readonly idempotencyKey: HeldKey | null;
+  /** Idempotency-Key of the call, which is linked to the post in the transaction that creates the post. */
+  readonly idempotencyKey: ClaimedKey | null;
 }
 
-/** When a post is to go out. */
+/** Requested time of a post. */
 export interface Timing {
-  /** As it was given, and in milliseconds; null: now. */
+  /** Time as the caller wrote it, and in milliseconds since 1970; null for now. */
   readonly scheduledFor: { readonly text: string; readonly at: number } | null;
 }
 
@@ -43,21 +38,19 @@ export type Publishing = ReturnType<typeof createPublishing>;
 
 interface PublishingDeps {
   readonly db: Database;
-  readonly dialect: DialectName;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly credits: Credits;
   readonly connections: Connections;
   readonly delivery: Delivery;
-  readonly worker: Worker;
+  readonly acceptTargets: AcceptTargets;
   readonly quotas: QuotaChecks;
-  /** How long a call waits for its platforms. */
+  /** Longest time, in milliseconds, that a call waits for its platforms. */
   readonly publishTimeoutMs: number;
 }
 
-/** Publishes posts: everything is checked, then intent and holds are stored, then it is sent and the results stored. */
+/** Makes the service that publishes posts: checks the request, stores targets and holds, sends, stores the results. */
 export function createPublishing(deps: PublishingDeps) {
-  const { db, clock, credits, connections, delivery } = deps;
+  const { db, clock, connections, delivery } = deps;
 
   async function check(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
     const contents = contentsOf(request);
@@ -75,35 +68,6 @@ export function createPublishing(deps: PublishingDeps) {
     const gated = assessments.every(({ refusal }) => refusal?.code === 'paid_plan_required');
     if (gated) throw new AppError('paid_plan_required', `${assessments[0]?.refusal?.message}; nothing was sent`);
     return assessments;
-  }
-
-  /** Stores the targets: refused ones as failed, the others as pending with their credits held. */
-  async function storeTargets(
-    trx: Queryable,
-    post: PostRow,
-    assessments: readonly Assessment[],
-    { profileName, retryUntil }: { profileName: string; retryUntil: number | null },
-  ): Promise<{ targets: TargetRow[]; shipments: Shipment[] }> {
-    const at = isoNow(clock);
-    const workerId = deps.worker.id;
-    const targets = assessments.map((assessment, position) => newTarget(post, assessment, { position, at, workerId }));
-    await insertTargets(trx, targets);
-    const shipments: Shipment[] = [];
-    const holds: { id: string; amount: number }[] = [];
-    for (const [index, { content, connection, refusal, cost }] of assessments.entries()) {
-      const target = targets[index];
-      if (!target) continue;
-      if (refusal) {
-        if (content.part > 1) continue;
-        await appendActivity(trx, refusedEntry(target, refusal, { text: content.text, profileName }));
-      } else {
-        shipments.push({ target, content, connection, retryUntil });
-        holds.push({ id: holdIdOf(target), amount: cost });
-      }
-    }
-    await credits.reserve(trx, post.workspace_id, holds);
-    if (shipments.length === 0) await finishPost(trx, post.id, at);
-    return { targets, shipments };
   }
 
   function newPost(request: PublishRequest, publisher: Publisher, timing: Timing, scheduled: boolean): PostRow {
@@ -128,25 +92,25 @@ export function createPublishing(deps: PublishingDeps) {
 
   async function link(trx: Queryable, publisher: Publisher, postId: string): Promise<void> {
     if (publisher.idempotencyKey === null) return;
-    const isHeld = await linkPost(trx, { workspaceId: publisher.workspaceId, ...publisher.idempotencyKey }, postId);
-    // Another call took the key over, because this one took too long: that one answers now.
-    if (!isHeld) throw keyInProgress();
+    const isLinked = await linkPost(trx, { workspaceId: publisher.workspaceId, ...publisher.idempotencyKey }, postId);
+    // This call took so long that another call has taken over the key.
+    if (!isLinked) throw keyInProgress();
   }
 
-  /** Makes sure that a profile which is being deleted at this moment gets no new post. @throws AppError */
+  /** Checks under the workspace's lock that the profile still exists. @throws AppError profile_not_found */
   async function keepProfile(trx: Queryable, { workspaceId, profile }: Publisher): Promise<void> {
-    await lockWorkspace(deps.dialect, trx, workspaceId);
+    await lockWorkspace(trx, workspaceId);
     if (!(await findProfile(trx, workspaceId, profile.id))) {
-      throw new AppError('profile_not_found', 'The profile was deleted at this moment; nothing was stored');
+      throw new AppError('profile_not_found', 'The profile has just been deleted; nothing was stored');
     }
   }
 
-  /** Sends and waits for the results, but not longer than a call may take; what is slower is stored when it ends. */
-  async function deliverInTime(shipments: Shipment[], request: PublishRequest, profileName: string): Promise<void> {
-    // A result that cannot be stored is found out later: a failure now would be answered by sending it all again.
+  /** Sends and waits for the results, up to the limit of a call. Slower results are stored when they arrive. */
+  async function deliverInTime(dispatches: readonly Dispatch[]): Promise<void> {
+    // Recovery finds a result that could not be stored. An error here would make the caller send everything again.
     const delivered = delivery
-      .deliver(shipments, request, profileName)
-      .catch((error: unknown) => deps.logger.error({ err: error }, 'results could not be stored'));
+      .deliver(dispatches)
+      .catch((error: unknown) => deps.logger.error({ err: error }, 'could not store results'));
     const timeout = new AbortController();
     const late = delay(deps.publishTimeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
     await Promise.race([delivered, late]);
@@ -154,13 +118,13 @@ export function createPublishing(deps: PublishingDeps) {
   }
 
   /**
-   * The post as it is stored now, or as it was stored where the database cannot be read: who is told of a failure instead
-   * would publish it again. @throws AppError not_found
+   * Reads the post again. Returns it as it was stored when the database cannot be read, since an error would make the caller
+   * publish it again. @throws AppError not_found
    */
   async function readAfter(stored: PostWithTargets): Promise<PostWithTargets> {
     const { id, workspace_id: workspaceId } = stored.post;
     const found = await findPost(db, workspaceId, id).catch((error: unknown) => {
-      deps.logger.error({ err: error, postId: id }, 'a post cannot be read; it is answered as it was stored');
+      deps.logger.error({ err: error, postId: id }, 'could not read a post; the answer shows it as it was stored');
       return stored;
     });
     if (!found) throw new AppError('not_found', 'The post was deleted meanwhile');
@@ -168,9 +132,7 @@ export function createPublishing(deps: PublishingDeps) {
   }
 
   return {
-    storeTargets,
     deliverInTime,
-    deliver: delivery.deliver,
 
     /**
      * Publishes now, or stores a post for a time in the future.
@@ -181,8 +143,8 @@ export function createPublishing(deps: PublishingDeps) {
       const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
       const post = newPost(request, publisher, timing, scheduled);
       const isUnsent = scheduled || assessments.every(({ refusal }) => refusal !== null);
-      const { targets, shipments } = await db.transaction().execute(async (trx) => {
-        // Under the workspace's lock, so that calls at once cannot pass the quota together.
+      const { targets, dispatches } = await db.transaction().execute(async (trx) => {
+        // Takes the workspace's lock, so that concurrent calls cannot exceed the quota together.
         if (isUnsent) await keepProfile(trx, publisher);
         const bytes = isUnsent ? bytesOf(post, publisher) : 0;
         if (isUnsent)
@@ -190,15 +152,15 @@ export function createPublishing(deps: PublishingDeps) {
         await insertPost(trx, { ...post, unsent_bytes: bytes });
         await link(trx, publisher, post.id);
         const { name: profileName } = publisher.profile;
-        if (scheduled) return { targets: [], shipments: [] };
-        return storeTargets(trx, post, assessments, { profileName, retryUntil: null });
+        if (scheduled) return { targets: [], dispatches: [] };
+        return deps.acceptTargets(trx, post, assessments, { profileName, retryUntil: null });
       });
       faultPoint('after-reserve');
-      if (shipments.length > 0) await deliverInTime(shipments, request, publisher.profile.name);
+      if (dispatches.length > 0) await deliverInTime(dispatches);
       return readAfter({ post, targets });
     },
 
-    /** Every check and the cost; nothing is stored, sent or charged. A text that is too long is that platform's problem. */
+    /** Runs every check without storing, sending or charging. A text that is too long refuses only its platform. */
     preview(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
       return assessAll(contentsOf(request), publisher);
     },
@@ -209,7 +171,7 @@ export function createPublishing(deps: PublishingDeps) {
 
 const ROW_BYTES = 1_000;
 
-/** About what a post takes of the database: itself, the stored answer of its key, and a result and a log entry per platform. */
+/** Estimates the bytes of a post in the database: row, stored answer of its key, a result and a log entry per platform. */
 function bytesOf(post: PostRow, { idempotencyKey }: Publisher): number {
   const content = [post.text, post.thread, post.media_urls, post.media, post.meta, post.overrides, post.source];
   const bytes = content.reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);

@@ -3,13 +3,14 @@ import { ERROR_CODES, type ErrorCode } from '@social/types';
 import type { Logger } from '../../logger.ts';
 import { MediaError } from '../../media/keep/media-source.ts';
 import type { TargetRow } from '../../store/targets.ts';
+import type { Dispatch } from './dispatch.ts';
 
-/** How an attempt to publish ended. */
+/** Outcome of an attempt to publish. */
 export type Outcome =
   | {
       readonly state: 'published';
       readonly published: Published;
-      /** Whether reading the network showed it, instead of an answer. */
+      /** Set when the post was found by reading the network, not by an answer. */
       readonly isProven: boolean;
     }
   | { readonly state: 'failed' | 'unknown'; readonly code: ErrorCode; readonly message: string }
@@ -17,15 +18,15 @@ export type Outcome =
       readonly state: 'postponed';
       readonly code: ErrorCode;
       readonly message: string;
-      /** When it is sent again, in milliseconds since 1970. */
+      /** Instant at which it is sent again, in milliseconds since 1970. */
       readonly notBefore: number;
     };
 
 export type Failure = Extract<Outcome, { state: 'failed' | 'unknown' }>;
 
 /**
- * What an error of a publish means: `failed` only where it is certain that the network has not accepted it, and `unknown`
- * for everything else that happened after the first byte may have left.
+ * Decides what an error of a publish means: `failed` only when the network has certainly not accepted the post, and
+ * `unknown` for every other error after the first byte may have left.
  */
 export function classify(error: unknown, target: TargetRow, isSent: boolean, logger: Logger): Failure {
   const { platform, post_id: postId } = target;
@@ -36,25 +37,25 @@ export function classify(error: unknown, target: TargetRow, isSent: boolean, log
     const message = duplicateOf === null ? error.message : `${error.message}; the earlier post is ${duplicateOf}`;
     return { state: kind === 'outcome-unknown' ? 'unknown' : 'failed', code, message };
   }
-  logger.error({ err: error, platform, postId }, 'publishing broke off');
+  logger.error({ err: error, platform, postId }, 'publishing was interrupted by an error');
   if (!isSent) {
     return {
       state: 'failed',
       code: 'unavailable',
-      message: 'the server had trouble before anything was sent; retry it',
+      message: 'the server failed before it sent anything; retry it',
     };
   }
-  // Nobody knows how far the request came: it must not be taken for a failure that may be repeated.
+  // The network may have the request, so this must not count as a failure, which may be retried.
   return {
     state: 'unknown',
     code: 'outcome_unknown',
-    message: `publishing to ${platform} broke off; look at the account before publishing again`,
+    message: `publishing to ${platform} was interrupted by an error; look at the account before publishing again`,
   };
 }
 
 /**
- * What an error means where a process that died had begun: only the network's definite refusal of what was begun proves that
- * nothing came of it. That it cannot be asked now, or that the files are gone, proves nothing.
+ * Decides what an error means when a publish of a dead process is resumed. Only the network's definite refusal proves that
+ * nothing was published. An unreachable network or a missing file proves nothing.
  */
 export function classifyInterrupted(error: unknown, target: TargetRow, logger: Logger): Failure {
   const outcome = classify(error, target, true, logger);
@@ -62,24 +63,26 @@ export function classifyInterrupted(error: unknown, target: TargetRow, logger: L
   return {
     state: 'unknown',
     code: 'outcome_unknown',
-    message: `publishing to ${target.platform} was interrupted and could not be taken up again (${outcome.message}); look at the account, then resolve it with: social post resolve ${target.post_id}`,
+    message: `publishing to ${target.platform} was interrupted and could not be resumed (${outcome.message}); look at the account, then resolve it with: social post resolve ${target.post_id}`,
   };
 }
 
-/** Sends of one scheduled target, the first included. */
+/** Number of attempts for one scheduled target, including the first. */
 const MAX_ATTEMPTS = 6;
 const FIRST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 
 /**
- * What was certainly not accepted, and may be later, is sent again while the post may still be late: nobody waits at the
- * other end to do it by hand. Null: it stays failed.
+ * Postpones a scheduled target that the network has certainly not accepted but may accept later, since no caller waits who
+ * could retry it.
+ * @param now milliseconds since 1970
+ * @returns null when the failure is final
  */
 export function postponed(
   outcome: Failure,
-  { error, shipment, now }: { error: unknown; shipment: { target: TargetRow; retryUntil: number | null }; now: number },
+  { error, dispatch, now }: { error: unknown; dispatch: Pick<Dispatch, 'target' | 'retryUntil'>; now: number },
 ): Outcome | null {
-  const { target, retryUntil } = shipment;
+  const { target, retryUntil } = dispatch;
   if (retryUntil === null || outcome.state !== 'failed' || !ERROR_CODES[outcome.code].retryable) return null;
   if (target.attempt >= MAX_ATTEMPTS) return null;
   const askedFor = error instanceof PlatformError ? (error.retryAfterMs ?? 0) : 0;

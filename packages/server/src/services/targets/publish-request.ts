@@ -9,39 +9,41 @@ import { parseJsonText } from '../../strict-json.ts';
 
 type MediaItem = Schema<'MediaItemInput'>;
 
-/** A publish as it was asked for, checked as far as it does not depend on a platform. */
+/** A publish request, with all checks done that depend on no platform. */
 export interface PublishRequest {
   readonly text: string;
-  /** Further parts of the text. */
+  /** Parts of a thread after the first. */
   readonly thread: readonly string[];
-  /** Each once, in the order asked for. */
+  /** Requested platforms, each once, in the order of the request. */
   readonly platforms: readonly PlatformId[];
   readonly mediaUrls: readonly string[];
   readonly media: readonly MediaItem[];
   readonly meta: Readonly<Record<string, unknown>>;
   readonly overrides: Readonly<Partial<Record<PlatformId, Schema<'OverrideInput'>>>>;
-  /** Where its sender keeps it; null: nobody said. */
+  /** Place where the sender keeps the post; null when not given. */
   readonly source: string | null;
 }
 
-/** What one platform is to publish as one post of its own. */
+/** Content of one post on one platform. */
 export interface PlatformContent {
   readonly platform: PlatformId;
-  /** Which part of a thread it is, from 1, and of how many; a post without a thread is part 1 of 1. */
+  /** Number of the thread part, from 1; a post without a thread is part 1 of 1. */
   readonly part: number;
   readonly parts: number;
   readonly text: string;
-  /** Field of the request that the text comes from. */
+  /** Field of the request with this text. */
   readonly field: string;
   readonly measure: TextMeasure;
   readonly media: readonly ContentMedia[];
-  /** What is left out, for the platform's result. */
+  /** Settings of the post. */
+  readonly meta: PublishRequest['meta'];
+  /** Note for the platform's result about what is left out. */
   readonly note: string | null;
-  /** What the caller must change, naming field and platform; null when it can be published. */
+  /** Error with field and platform that the caller must mend; null when the content can be published. */
   readonly problem: AppError | null;
 }
 
-/** Reads a publish body that has the contract's form. @throws AppError invalid_request naming the field */
+/** Reads a publish body that matches the contract. @throws AppError invalid_request with the field */
 export function readPublishRequest(body: Schema<'PublishRequest'>, policy: MediaPolicy): PublishRequest {
   const overrides = body.overrides ?? {};
   const platforms = [...new Set(body.platforms)];
@@ -74,24 +76,28 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
   };
 }
 
-/** What the platforms make of the request: a post of each, or one for each part of a thread where there are replies. */
+/** Makes the contents for all platforms: one per platform, or one per thread part where the platform has replies. */
 export function contentsOf(request: PublishRequest): PlatformContent[] {
-  return request.platforms.flatMap((platform) => {
-    const { length } = partsFor(request, platform);
-    return Array.from({ length }, (_, index) => contentFor(request, platform, index + 1));
-  });
+  return request.platforms.flatMap((platform) =>
+    partsFor(request, platform).map((part) => toContent(request, platform, part)),
+  );
 }
 
 /**
- * What a platform makes of one part of the request.
- * @param part from 1; files go with the first
+ * Makes the content of one thread part for a platform.
+ * @param part number of the part, from 1
  * @throws RangeError when there is no such part
  */
 export function contentFor(request: PublishRequest, platform: PlatformId, part: number): PlatformContent {
-  const parts = partsFor(request, platform);
-  const found = parts[part - 1];
+  const found = partsFor(request, platform)[part - 1];
   if (!found) throw new RangeError(`${platform} has no part ${part}`);
-  const { text, field } = found;
+  return toContent(request, platform, found);
+}
+
+type Part = Pick<PlatformContent, 'part' | 'parts' | 'text' | 'field'>;
+
+/** Makes the content of a part. Files go with the first part. */
+function toContent(request: PublishRequest, platform: PlatformId, { part, parts, text, field }: Part): PlatformContent {
   const { override, own, shared } = mediaFor(request, platform);
   const candidates = part > 1 ? [] : [...own, ...shared].map((media) => ({ ...media, kind: mediaKindOf(media.url) }));
   const selection = part > 1 ? NO_MEDIA : selectMedia(platform, candidates);
@@ -100,11 +106,12 @@ export function contentFor(request: PublishRequest, platform: PlatformId, part: 
   return {
     platform,
     part,
-    parts: parts.length,
+    parts,
     text,
     field,
     measure,
     media: selection.taken,
+    meta: request.meta,
     note: selection.note,
     problem:
       textProblem({ platform, field, measure }) ??
@@ -114,8 +121,8 @@ export function contentFor(request: PublishRequest, platform: PlatformId, part: 
 
 const NO_MEDIA = { taken: [], note: null, problem: null };
 
-/** The texts that become posts of their own, and the fields they come from. */
-function partsFor(request: PublishRequest, platform: PlatformId): { text: string; field: string }[] {
+/** Lists the texts that become separate posts, each with its field of the request. */
+function partsFor(request: PublishRequest, platform: PlatformId): Part[] {
   const override = request.overrides[platform];
   const first =
     override?.text === undefined
@@ -123,7 +130,9 @@ function partsFor(request: PublishRequest, platform: PlatformId): { text: string
       : { text: override.text, field: `overrides.${platform}.text` };
   const thread = override?.thread ?? (override?.text === undefined ? request.thread : []);
   const field = override?.thread ? `overrides.${platform}.thread` : 'thread';
-  return threadPosts(platform, [first.text, ...thread]).map((text, index) => ({
+  return threadPosts(platform, [first.text, ...thread]).map((text, index, { length: parts }) => ({
+    part: index + 1,
+    parts,
     text,
     field: index === 0 ? first.field : `${field}[${index - 1}]`,
   }));
@@ -140,7 +149,7 @@ function mediaFor(request: PublishRequest, platform: PlatformId) {
   return { override, own, shared };
 }
 
-/** @param where whose limit it is, where that is not the platform's */
+/** Makes the error of a text that is too long. @param where addition to the message about the limit */
 export function textProblem(
   { platform, field, measure }: Pick<PlatformContent, 'platform' | 'field' | 'measure'>,
   where = '',
@@ -155,10 +164,9 @@ function mediaProblem(platform: PlatformId, field: string, problem: string | nul
   return problem === null ? null : invalid(field, problem, { platform });
 }
 
-/** Settings of any platforms: those of one that is not requested are ignored, as clients send the same to all. */
 /**
- * The settings of the post. One that no platform knows is refused, and so is one of another platform beside a platform that
- * takes settings: `privacyLevel` would leave a video public. Where no platform takes any, they do nothing.
+ * Reads the settings of the post. Refuses unknown settings. Refuses known ones that no requested platform takes if a
+ * requested platform takes others: a misplaced `privacyLevel` would leave a video public. Else they have no effect.
  */
 function readMeta(
   given: Schema<'MetaInput'> | undefined,
@@ -167,10 +175,10 @@ function readMeta(
   if (given === undefined) return {};
   const meta = typeof given === 'string' ? parseMeta(given) : (given as Record<string, unknown>);
   const known = PLATFORM_IDS.flatMap(metaFieldsOf);
-  const stranger = Object.keys(meta).find((name) => !known.includes(name));
-  if (stranger !== undefined) {
-    const { problem, details } = unknownName('a known setting', stranger, known);
-    throw invalid(`meta.${showName(stranger)}`, problem, details);
+  const unknown = Object.keys(meta).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const { problem, details } = unknownName('a known setting', unknown, known);
+    throw invalid(`meta.${showName(unknown)}`, problem, details);
   }
   const takers = platforms.filter((platform) => metaFieldsOf(platform).length > 0);
   const taken = takers.flatMap(metaFieldsOf);

@@ -2,7 +2,7 @@ import type { PlatformId, Schema } from '@social/types';
 import type { PostRow } from '../../store/posts.ts';
 import type { PublishRequest } from './publish-request.ts';
 
-/** The columns of a post that hold what was asked for. */
+/** Writes a request into the columns of a post. */
 export function toColumns(request: PublishRequest) {
   return {
     text: request.text,
@@ -16,7 +16,15 @@ export function toColumns(request: PublishRequest) {
   };
 }
 
-/** What was asked for, read back from a stored post. */
+/**
+ * Latest instant, in milliseconds since 1970, at which a scheduled post may still be sent.
+ * @param latenessWindowMs longest delay after the scheduled time
+ */
+export function latestStart(post: Pick<PostRow, 'due_at' | 'happens_at'>, latenessWindowMs: number): number {
+  return Date.parse(post.due_at ?? post.happens_at) + latenessWindowMs;
+}
+
+/** Reads the request back from the columns of a post. */
 export function fromColumns(post: PostRow): PublishRequest {
   return {
     text: post.text,

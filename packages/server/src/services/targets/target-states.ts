@@ -1,9 +1,25 @@
-import type { Queryable, TargetState } from '../../store/schema.ts';
-import { type TargetChange, updateTargetIn } from '../../store/targets.ts';
+import type { NewActivity } from '../../store/activity-log.ts';
+import type { TargetState } from '../../store/schema.ts';
 
 /**
- * Everything that can happen to a target of a post, and nothing else: the states it may be in before, and the one it is in
- * after. `unknown` is left only by evidence, which is a result or the user's word; nothing leads from it to being sent.
+ * Effect of an event on the credits of an attempt. `charge` takes the credits even when their hold was released long ago;
+ * `charge if covered` takes none where the balance does not suffice then; `carry` keeps the hold for the next attempt.
+ */
+type Money = 'keep' | 'charge' | 'charge if covered' | 'release' | 'carry';
+
+interface Transition {
+  /** States in which the event can happen. */
+  readonly from: readonly TargetState[];
+  /** State that follows. */
+  readonly to: TargetState;
+  readonly money: Money;
+  /** Status of the log entry; null for events that are not logged. */
+  readonly log: NewActivity['status'] | null;
+}
+
+/**
+ * Every event of a target, with its effects on credits and log. A target leaves `unknown` only by evidence, that is a result or the user's
+ * word, and never to be sent again.
  *
  * ```
  *     defer ┐  ┌──────────────── postpone ───────────────┐
@@ -18,48 +34,34 @@ import { type TargetChange, updateTargetIn } from '../../store/targets.ts';
  * ```
  */
 export const TRANSITIONS = {
-  /** Its bytes are about to leave. */
-  claim: { from: ['pending'], to: 'sending' },
-  /** It ended before anything was sent. */
-  refuse: { from: ['pending'], to: 'failed' },
-  /** The network accepted it. A late answer counts where the outcome was thought to be lost. */
-  succeed: { from: ['sending', 'unknown'], to: 'published' },
-  /** The network certainly did not accept it. */
-  fail: { from: ['sending'], to: 'failed' },
-  /** Nobody knows whether the network accepted it. */
-  lose: { from: ['sending'], to: 'unknown' },
-  /** The network certainly did not accept it now; it is sent again later. */
-  postpone: { from: ['sending'], to: 'pending' },
-  /** It could not be begun now; it is tried again later. */
-  defer: { from: ['pending'], to: 'pending' },
-  /** Reading the network showed it. */
-  prove: { from: ['sending', 'unknown'], to: 'published' },
-  /** The user saw it at the network. */
-  confirm: { from: ['unknown'], to: 'published' },
-  /** The user saw that the network does not have it. */
-  deny: { from: ['unknown'], to: 'failed' },
-  /** The user saw at the network what was reported, or settled, as failed. */
-  correct: { from: ['failed'], to: 'published' },
-  /** A backup was restored that was made while it was on its way: what happened after that is not in it. */
-  doubt: { from: ['pending', 'sending'], to: 'unknown' },
-  /** The user wants what failed to be sent again. */
-  retry: { from: ['failed'], to: 'pending' },
-  /** The user wants what failed to be sent again, which is refused before anything is sent. */
-  decline: { from: ['failed'], to: 'failed' },
-} as const satisfies Record<string, { from: readonly TargetState[]; to: TargetState }>;
+  /** The first byte is about to leave. */
+  claim: { from: ['pending'], to: 'sending', money: 'keep', log: null },
+  /** The target ended before anything was sent. */
+  refuse: { from: ['pending'], to: 'failed', money: 'release', log: 'failed' },
+  /** The network accepted the post. A late answer counts even when the outcome is `unknown` already. */
+  succeed: { from: ['sending', 'unknown'], to: 'published', money: 'charge if covered', log: 'success' },
+  /** The network certainly did not accept the post. */
+  fail: { from: ['sending'], to: 'failed', money: 'release', log: 'failed' },
+  /** The network may or may not have accepted the post. */
+  lose: { from: ['sending'], to: 'unknown', money: 'keep', log: 'unknown' },
+  /** The network certainly did not accept the post; it is sent again later. */
+  postpone: { from: ['sending'], to: 'pending', money: 'carry', log: 'failed' },
+  /** The attempt could not begin; it is repeated later. */
+  defer: { from: ['pending'], to: 'pending', money: 'carry', log: 'failed' },
+  /** Reading the account showed the post. */
+  prove: { from: ['sending', 'unknown'], to: 'published', money: 'charge if covered', log: 'success' },
+  /** The user saw the post at the network. */
+  confirm: { from: ['unknown'], to: 'published', money: 'charge', log: 'success' },
+  /** The user saw that the network does not have the post. */
+  deny: { from: ['unknown'], to: 'failed', money: 'release', log: 'failed' },
+  /** The user saw a post at the network whose target is `failed`. */
+  correct: { from: ['failed'], to: 'published', money: 'charge', log: 'success' },
+  /** A backup was restored that was made while the target was on its way, so its outcome is not in the backup. */
+  doubt: { from: ['pending', 'sending'], to: 'unknown', money: 'keep', log: 'unknown' },
+  /** The user sends a failed target again. The caller holds the credits of all its targets at once, and reopens the post. */
+  retry: { from: ['failed'], to: 'pending', money: 'keep', log: null },
+  /** The user sends a failed target again, and it is refused before anything is sent. */
+  decline: { from: ['failed'], to: 'failed', money: 'keep', log: 'failed' },
+} as const satisfies Record<string, Transition>;
 
 export type TargetEvent = keyof typeof TRANSITIONS;
-
-/**
- * Moves a target, if it is in a state that the event can happen in, in the attempt that the caller knows and, where named,
- * still this worker's (null: nobody's). False: it is not, and nothing changed.
- */
-export function moveTarget(
-  db: Queryable,
-  event: TargetEvent,
-  target: { readonly id: string; readonly attempt: number; readonly workerId?: string | null },
-  change: TargetChange,
-): Promise<boolean> {
-  const { from, to } = TRANSITIONS[event];
-  return updateTargetIn(db, target, from, { ...change, state: to });
-}

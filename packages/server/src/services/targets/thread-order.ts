@@ -2,24 +2,24 @@ import type { ErrorCode } from '@social/types';
 import type { Queryable } from '../../store/schema.ts';
 import { findPart, type TargetRow } from '../../store/targets.ts';
 
-/** Whether a part of a thread may be sent now. */
-export type Turn =
+/** Answer to whether a part of a thread may be sent. */
+export type ThreadGate =
   | {
       readonly kind: 'now';
-      /** The network's id of the post that it answers; null: it begins the thread. */
+      /** Network's id of the part before, to which this part replies; null for the first part. */
       readonly replyTo: string | null;
-      /** When that was published; null: it begins the thread. */
+      /** Instant at which the part before was published; null for the first part. */
       readonly since: string | null;
     }
-  /** The part before is still on its way: who ends that one sends this one. */
+  /** The part before is still on its way. The worker that ends it sends this part. */
   | { readonly kind: 'later' }
   | { readonly kind: 'never'; readonly code: ErrorCode; readonly message: string };
 
 /**
- * A part is sent once the part before is published, by the same account. Where that one failed or nobody knows what became of
- * it, this one is not sent: readers would find the thread with a hole, or under a post that is not there.
+ * Decides whether a part of a thread may be sent: once the same account has published the part before. After a part that
+ * failed or whose outcome is unknown, no part is sent: the thread would have a gap or reply to a missing post.
  */
-export async function turnOf(db: Queryable, target: TargetRow): Promise<Turn> {
+export async function threadGate(db: Queryable, target: TargetRow): Promise<ThreadGate> {
   if (target.part === 1) return { kind: 'now', replyTo: null, since: null };
   const number = target.part - 1;
   const before = await findPart(db, target, number);
@@ -38,6 +38,6 @@ export async function turnOf(db: Queryable, target: TargetRow): Promise<Turn> {
   return { kind: 'now', replyTo, since: before.updated_at };
 }
 
-function never(why: string): Turn {
+function never(why: string): ThreadGate {
   return { kind: 'never', code: 'earlier_part_missing', message: `${why}; this part was not sent` };
 }

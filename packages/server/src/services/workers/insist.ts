@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const RETRY_AFTER_MS = [100, 500, 2_000, 5_000];
 
 /**
- * Writes what exists nowhere else (a network's answer, a rotated token): a database that is busy or full for a moment must
- * not lose it. @throws the last error when the database could not be written for a while
+ * Writes data that exists nowhere else, such as a network's answer or a rotated token. Retries for about 8 s, so that a
+ * database that is briefly busy or full loses nothing. @throws the last error when every attempt failed
  */
 export async function insist<Result>(
   write: () => Promise<Result>,

@@ -2,17 +2,17 @@ import { dropLease, takeLease } from '../../store/leases.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Worker } from './worker.ts';
 
-/** What one process does for all of them, until it leaves that to others or ends. */
+/** Right to do a job that one process does for all, until it gives the right up or ends. */
 export interface Leadership {
-  /** Takes the lead if nobody has it. True: this process leads. */
+  /** Takes the lead if no other process has it. @returns true when this process leads */
   take(): Promise<boolean>;
-  /** Whether this process leads and cannot have been taken for dead. */
+  /** Returns true while this process leads and cannot have been taken for dead. */
   isHeld(): boolean;
-  /** Lets another process take the lead. Not to be called while `take` runs. */
+  /** Lets another process take the lead. Must not be called while `take` runs. */
   leave(): Promise<void>;
 }
 
-/** A lease that is kept as long as its worker lives: another process leads once this one has died. */
+/** Makes a leadership from a lease that lasts as long as its worker: another process leads once this one has died. */
 export function createLeadership(name: string, { db, worker }: { db: Database; worker: Worker }): Leadership {
   let heldBy: string | null = null;
   const isHeld = () => heldBy === worker.id && worker.isFresh();
@@ -27,7 +27,7 @@ export function createLeadership(name: string, { db, worker }: { db: Database; w
     },
     async leave() {
       heldBy = null;
-      // Even where this process does not know that it leads: the answer to taking the lead may have been lost.
+      // Drops the lease even if this process does not know that it leads: the answer of `take` may have been lost.
       await dropLease(db, { name, workerId: worker.id });
     },
   };

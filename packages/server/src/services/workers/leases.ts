@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DialectName } from '../../store/dialects.ts';
+import type { DialectName } from '../../store/database/dialects.ts';
 import { dropLease, takeLease } from '../../store/leases.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Worker } from './worker.ts';
@@ -7,20 +7,20 @@ import type { Worker } from './worker.ts';
 const POLL_MS = 40;
 const DROP_AGAIN_MS = 1_000;
 
-/** Runs a task while no other process runs one under the same name. In one process only one at a time may ask for a name. */
+/** Runs a task while no other process runs one under the same name. Within a process, calls for a name must not overlap. */
 export type WithLease = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A row in the database is the lease, and it ends with its worker. On SQLite one process serves as a rule, whose own
- * queues are enough: leases are taken only while others serve too.
+ * Makes the function that runs tasks under a lease: a row in the database that is deleted with its worker. On SQLite leases
+ * are taken only while other processes serve too; normally one process does, and its own queues are enough.
  */
 export function createLeases(deps: { db: Database; dialect: DialectName; worker: Worker }): WithLease {
   const { db, dialect, worker } = deps;
-  /** Leases that are ours in the database and that no task uses, each with the worker it was taken under. */
+  /** Leases of this process that no task uses, each with the worker under which it was taken. */
   const left = new Map<string, string>();
   const dropping = new Map<string, Promise<void>>();
 
-  // A database that is away when a task ends must not leave its account locked for as long as this process lives.
+  // Retries later: a database that is down when a task ends must not leave the account locked while this process lives.
   function leave(name: string, workerId: string): void {
     left.set(name, workerId);
     setTimeout(() => {
@@ -36,7 +36,7 @@ export function createLeases(deps: { db: Database; dialect: DialectName; worker:
     return dropped;
   }
 
-  /** Name of the worker that holds the lease now: ours, under which it was taken. */
+  /** Takes a lease. @returns id of this process's worker under which the lease was taken */
   async function take(name: string): Promise<string> {
     for (;;) {
       await dropping.get(name);
@@ -45,7 +45,7 @@ export function createLeases(deps: { db: Database; dialect: DialectName; worker:
       try {
         if ((await worker.isStill(workerId)) && (await takeLease(db, { name, workerId }))) return workerId;
       } catch (error) {
-        // It may be ours all the same, where only the answer was lost.
+        // The lease may be taken although the answer was lost.
         leave(name, workerId);
         throw error;
       }
@@ -59,7 +59,7 @@ export function createLeases(deps: { db: Database; dialect: DialectName; worker:
     try {
       return await task();
     } finally {
-      // Failing here would hide what the task has found out.
+      // `drop` never rejects, so that its failure cannot hide the task's result.
       await drop(name, workerId);
     }
   };

@@ -5,10 +5,10 @@ import { listWorkers, type WorkerRow } from '../../store/workers.ts';
 const POLL_MS = 500;
 
 /**
- * The servers that show a sign of life while they are watched. A crash and a dump leave the rows of servers that run no
- * more; only those that live raise their counters, six times in a lease. Takes a third of the lease, less where every row
- * is of a living server, no time where there is none.
- * @param isMeant which of them to look at; all of them by default
+ * Finds the servers that show a sign of life. The database also has rows of servers that crashed or were in a dump; only
+ * living servers raise their counters, six times per lease. Takes up to a third of the lease.
+ * @param leaseMs lease of a worker in milliseconds
+ * @param isMeant chooses the workers to look at; all of them by default
  */
 export async function findLivingWorkers(
   db: Database,

@@ -1,11 +1,11 @@
 import type { WithLease } from './leases.ts';
 
-/** Runs the tasks of one key one after another, in the order they came; tasks of different keys run at the same time. */
+/** Runs the tasks of one key one after another, in the order of their calls. Tasks of different keys run concurrently. */
 export interface SerialQueue {
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
 }
 
-/** In this process by a chain per key, between processes by a lease; only keys that have tasks are remembered. */
+/** Makes a queue that orders tasks within this process by a chain per key, and between processes by a lease. */
 export function createSerialQueue(withLease: WithLease): SerialQueue {
   const tails = new Map<string, Promise<unknown>>();
   return {

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../../clock.ts';
-import { isoNow } from '../../clock.ts';
+import { type Clock, isoNow } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import type { Keyring } from '../../secrets.ts';
-import { releaseLocksOf } from '../../store/idempotency-keys.ts';
+import { unlockKeysOf } from '../../store/idempotency-keys.ts';
 import type { Database } from '../../store/schema.ts';
 import {
   deleteWorker,
@@ -16,35 +15,35 @@ import {
   type WorkerRow,
 } from '../../store/workers.ts';
 
-/** This process showed no sign of life for too long to go on with what it had begun. */
-export class StoodStillError extends Error {
-  override readonly name = 'StoodStillError';
+/** Thrown when another process may have taken over what this one had begun, since it showed no sign of life for too long. */
+export class TakenOverError extends Error {
+  override readonly name = 'TakenOverError';
 }
 
-/** This process in the eyes of the others that serve from the same database. */
+/** This process, as the other processes on the same database see it. */
 export interface Worker {
-  /** Changes when the process was taken for dead and goes on as another. */
+  /** Id of the worker. It changes when the process was taken for dead and continues as a new worker. */
   readonly id: string;
-  /** Whether nobody can have taken this process for dead since its last sign of life. */
+  /** Returns true when no other process can have taken this one for dead since its last sign of life. */
   isFresh(): boolean;
   /**
-   * Whether this process is still the worker `id`, made certain by another sign of life where the last one is too old. To
-   * be asked before anything is sent: a process that stood still must not go on with what others have taken over.
+   * Returns true when this process is still the worker `id`. Shows another sign of life if the last one is too old. Must be
+   * called before anything is sent: a process that was frozen must not continue what others have taken over.
    */
   isStill(id: string): Promise<boolean>;
-  /** Whether other processes serve from this database, as of the last look. */
+  /** Returns true when other processes served from this database at the last look. */
   hasOthers(): boolean;
 }
 
 /**
- * Signs of life. Every process raises a counter in its row; one whose counter stands still for a whole `leaseMs` by the
- * watching process's own monotonic clock is dead, so that neither a wrong clock nor a step of it kills anybody.
+ * Makes the worker of this process. Every process raises a counter in its row. A process whose counter does not change for
+ * a whole `leaseMs`, by the monotonic clock of the process that watches, is dead; wrong clocks and clock steps do no harm.
  */
 export function createWorker(deps: { db: Database; clock: Clock; logger: Logger; keyring: Keyring; leaseMs: number }) {
   const { db, clock, logger, leaseMs } = deps;
   const [firstKey] = deps.keyring.prefixes;
   const stopping = new AbortController();
-  /** When each other worker's counter was first seen at its present value, in milliseconds of the monotonic clock. */
+  /** Counter of each other worker, and when it was first seen at this value, in milliseconds of the monotonic clock. */
   const seen = new Map<string, { beat: number; since: number }>();
   let id = newId();
   let shownAt = { monotonic: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
@@ -53,7 +52,7 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
   let beating: Promise<void> | null = null;
   let looping: Promise<void> = Promise.resolve();
 
-  // Two clocks, since each misses something: the monotonic one stands still while a machine sleeps, the other can be set.
+  // Uses two clocks, since each misses something: the monotonic one stops while a machine sleeps, the other can be set.
   const now = () => ({ monotonic: performance.now(), wall: Date.now() });
 
   function isFresh(): boolean {
@@ -73,12 +72,12 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
       shownAt = begun;
       return;
     }
-    logger.warn({ worker: id }, 'this process stood still for so long that others took over what it was sending');
+    logger.warn({ worker: id }, 'this process was frozen for so long that others took over what it was sending');
     id = newId();
     await register();
   }
 
-  /** One sign of life at a time: two that find their row gone would register twice. */
+  /** Shows a sign of life. Concurrent calls share one: two that find their row deleted would register twice. */
   function beat(): Promise<void> {
     beating ??= show().finally(() => {
       beating = null;
@@ -86,21 +85,21 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
     return beating;
   }
 
-  /** Gives free what a dead worker held. False: it has shown a sign of life since it was read, or another was first. */
+  /** Deletes a dead worker and its locks. @returns false when it has shown a sign of life, or another process was faster */
   function bury(dead: WorkerRow): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
       const isDead = await deleteWorker(trx, dead);
-      if (isDead) await releaseLocksOf(trx, dead.id, isoNow(clock));
+      if (isDead) await unlockKeysOf(trx, dead.id, isoNow(clock));
       return isDead;
     });
   }
 
-  /** Removes the workers that died, so that their leases end and their targets can be taken over. */
+  /** Deletes the workers that died, so that their leases end and their targets can be taken over. */
   async function reap(): Promise<void> {
     const { monotonic } = now();
     const rows = (await listWorkers(db)).filter((row) => row.id !== id);
     others = rows.length;
-    // While the database was away nobody could show a sign of life: all get a whole lease anew.
+    // While the database was down, no worker could show a sign of life, so each gets a whole new lease.
     if (monotonic - lookedAt > leaseMs / 2) seen.clear();
     lookedAt = monotonic;
     for (const known of seen.keys()) if (!rows.some((row) => row.id === known)) seen.delete(known);
@@ -119,7 +118,7 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
     while (!stopping.signal.aborted) {
       await delay(leaseMs / 6, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      const failed = (error: unknown) => logger.error({ err: error }, 'a sign of life could not be given');
+      const failed = (error: unknown) => logger.error({ err: error }, 'could not show a sign of life');
       await beat().then(reap).then(afterEach).catch(failed);
     }
   }
@@ -135,19 +134,19 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
     },
     hasOthers: () => others > 0,
 
-    /** Makes this process known. @param isAlone every other worker is certainly dead, and is removed */
+    /** Registers this process. @param isAlone true when every other worker is certainly dead; their rows are deleted */
     async begin(isAlone: boolean): Promise<void> {
       if (isAlone) await deleteWorkers(db);
       await register();
       await reap();
     },
 
-    /** Gives signs of life and looks at the others', and runs `afterEach` after each round. */
+    /** Starts to show signs of life and to watch the other workers. Runs `afterEach` after each round. */
     start(afterEach: () => void): void {
       looping = loop(afterEach);
     },
 
-    /** Ends the signs of life; what is left is then anybody's. */
+    /** Stops the signs of life and deletes the worker, so that others can take over its targets. */
     async stop(): Promise<void> {
       stopping.abort();
       await looping;

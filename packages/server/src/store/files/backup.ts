@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { BACKUP_TAKEN_AT } from '../server-meta.ts';
 
-/** What a copy of a database holds. */
+/** Numbers of rows in a copy of a database. */
 export interface CopyContents {
   readonly workspaces: number;
   readonly profiles: number;
@@ -11,19 +11,19 @@ export interface CopyContents {
   readonly scheduled: number;
 }
 
-/** About 2 MB. */
+/** Number of pages per step, about 2 MB. */
 const PAGES_PER_STEP = 512;
 
 /**
- * Copies a SQLite database, as it is at one moment, into a single file, while others go on reading and writing it.
- * @param to an empty file, or one that does not exist
+ * Copies a SQLite database, as of one moment, into a single file while other processes read and write it.
+ * @param to path of an empty file, or of one that does not exist
  * @throws Error with SQLite's result code when either file cannot be used
  * @see https://www.sqlite.org/backup.html
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
   try {
-    // Keeps all steps at one moment; else the copy would begin anew with each write of another process.
+    // A read transaction holds the copy at one moment; without it, each write of another process would restart the copy.
     source.exec('begin');
     source.prepare('select count(*) from sqlite_schema').get();
     await copySteps(source, to);
@@ -33,7 +33,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   withCopy(to, (copy) => copy.exec('pragma journal_mode = delete'));
 }
 
-/** What is written all at once comes to the disk all at once, and keeps the commits of a server there waiting meanwhile. */
+/** Copies in steps and syncs each: one large sync at the end would block the commits of a running server. */
 async function copySteps(source: DatabaseSync, to: string): Promise<void> {
   const file = openSync(to, 'a', 0o600);
   try {
@@ -47,22 +47,22 @@ async function copySteps(source: DatabaseSync, to: string): Promise<void> {
 const SQLITE_FULL = 13;
 const SQLITE_IOERR = { write: 778, fsync: 1034, dirFsync: 1290, truncate: 1546 };
 
-/** Whether an error of copying is about the copy, which alone is written; else it is about what was read. */
+/** Returns true when an error of copying is about the copy, and false when it is about the database that was read. */
 export function isAboutCopy(error: Error): boolean {
   const { errcode } = error as { errcode?: number };
-  // Without a code of SQLite it comes from making or naming the copy.
+  // An error without SQLite's code comes from creating or naming the copy.
   if (errcode === undefined || (errcode & 0xff) === SQLITE_FULL) return true;
   return Object.values(SQLITE_IOERR).includes(errcode);
 }
 
-/** Writes into a copy when it was taken. */
+/** Stores in a copy when it was taken. */
 export function stampCopy(path: string, takenAt: string): void {
   withCopy(path, (copy) => {
     copy.prepare('insert or replace into server_meta (name, value) values (?, ?)').run(BACKUP_TAKEN_AT, takenAt);
   });
 }
 
-/** What is wrong with the pages and references of a copy, or `ok`. Reads the whole file. */
+/** Checks the pages and references of a copy; reads the whole file. @returns `ok`, or the problems */
 export function checkCopy(path: string): string {
   return withCopy(path, (copy) => {
     const pages = copy.prepare('pragma integrity_check(3)').all();
@@ -73,7 +73,7 @@ export function checkCopy(path: string): string {
   });
 }
 
-/** Whether the file is a database of this product, of whatever version. */
+/** Returns true when the file is a database of this product, of any version. */
 export function isOurs(path: string): boolean {
   return withCopy(path, (copy) => {
     const tables =
@@ -96,14 +96,14 @@ export function countContents(path: string): CopyContents {
   });
 }
 
-/** A stored file as the database names it. */
+/** Name and size of an uploaded file in the database. */
 export interface MediaName {
   readonly workspaceId: string;
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** The stored files that a copy names; none in one of a version that stored none. */
+/** Lists the uploaded files that a copy names. The list of a version without uploads is empty. */
 export function listMedia(path: string): MediaName[] {
   return withCopy(path, (copy) => {
     if (copy.prepare("select 1 from sqlite_schema where name = 'media'").get() === undefined) return [];
@@ -114,7 +114,7 @@ export function listMedia(path: string): MediaName[] {
         sha256: String(row['sha256']),
         bytes: Number(row['bytes']),
       };
-      // They become parts of paths.
+      // Both become parts of paths.
       return /^[0-9a-f-]{36}$/.test(name.workspaceId) && /^[0-9a-f]{64}$/.test(name.sha256) ? [name] : [];
     });
   });

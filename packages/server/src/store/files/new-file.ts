@@ -15,16 +15,16 @@ import { basename, dirname, join } from 'node:path';
 const SUFFIXES = ['', '-journal', '-wal', '-shm'];
 
 interface HowToMake {
-  /** A database whose owner owns the file too, where root makes it. */
+  /** Path of a database whose owner gets the file when root creates it. */
   readonly database?: string;
-  /** Gives what is at the temporary path its name; by default in place of any other file. */
+  /** Renames the temporary file; by default it replaces an existing file. */
   readonly giveName?: (partial: string) => void;
 }
 
 /**
- * Makes a file under a temporary name beside its own, and gives it its name only once it is whole and on the disk: whatever
- * happens before leaves nothing under that name. Only its owner can read it.
- * @param make gets the temporary path, of an empty file
+ * Creates a file under a temporary name in the same folder and renames it once it is complete and on the disk. A failure
+ * before that leaves no file under the final name. Only the owner can read the file.
+ * @param make fills the empty file at the temporary path
  */
 export async function makeWholeFile<Result>(
   path: string,
@@ -46,7 +46,7 @@ export async function makeWholeFile<Result>(
 
 const partialStart = (path: string) => `.${basename(path)}.`;
 
-/** Removes what was left by processes that were killed while they made the file; nobody may be making it now. */
+/** Removes temporary files of processes that were killed while they created the file. No process may be creating it now. */
 export function removePartials(path: string): void {
   const start = partialStart(path);
   for (const name of readdirSync(dirname(path))) {
@@ -56,8 +56,9 @@ export function removePartials(path: string): void {
 }
 
 /**
- * Makes an empty file.
- * @param database whose owner, or while there is none its folder's, gets what root makes: a server of that user has to open it
+ * Creates an empty file.
+ * @param database path of a database; when root creates the file, the owner of the database, or else of its folder, gets it,
+ * so that a server of that user can open it
  * @throws Error with the code `EEXIST` when there is a file of that name
  */
 export function makeEmptyFile(path: string, mode: number, database?: string): void {
@@ -69,7 +70,7 @@ export function makeEmptyFile(path: string, mode: number, database?: string): vo
   }
 }
 
-/** Makes a folder that only its owner can read, where there is none. @param database as for `makeEmptyFile` */
+/** Creates a folder that only its owner can read, unless it exists. @param database as for `makeEmptyFile` */
 export function makeFolder(path: string, database?: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   mkdirSync(path, { mode: 0o700 });
@@ -85,10 +86,10 @@ export function makeFolder(path: string, database?: string): void {
 function giveToOwner(file: number, database: string): void {
   const { uid, gid } = statSync(database, { throwIfNoEntry: false }) ?? statSync(dirname(database));
   try {
-    // By its name, it could be a link by now, which the folder's owner has put there.
+    // Changes the owner of the open file: its path could be a link that the folder's owner has put there.
     fchownSync(file, uid, gid);
   } catch {
-    // The root of a container may not be allowed to; the server there is root too.
+    // Root may lack the permission in a container, where the server runs as root too.
   }
 }
 

@@ -5,14 +5,14 @@ import { faultPoint } from '../../fault-points.ts';
 
 const SQLITE_BUSY = 5;
 const PATIENCE_MS = 1_000;
-// Beside a database, SQLite takes such files for a part of it.
+// SQLite takes files with these endings next to a database for a part of it.
 const JOURNALS = ['-wal', '-shm', '-journal'];
 
 /**
- * Gives a whole database its name. The one that has the name is kept under another, and nobody can write to it meanwhile; who
- * waits for it gets an error from SQLite, which sees that the file was moved.
- * @param kept where the old database stays, with all that belongs to it; null: there is none
- * @throws ConfigError when there is one after all
+ * Moves a complete database to its final path. The old database there is kept under another path. It is locked meanwhile: a
+ * program that waits for the lock gets an error from SQLite, which notices that the file was moved.
+ * @param kept path for the old database and the files that belong to it; null when there is no old database
+ * @throws ConfigError when `kept` is null but a database exists
  * @throws Error with SQLite's code `busy` while another program uses the old database
  */
 export function replaceDatabase(whole: string, path: string, kept: string | null): void {
@@ -22,7 +22,7 @@ export function replaceDatabase(whole: string, path: string, kept: string | null
   }
   const old = existsSync(path) ? lockAlone(path) : null;
   try {
-    // What cannot be merged any more, because the database is damaged or gone, stays with what is kept of it.
+    // A journal remains only where the database is damaged or gone; it is kept together with the old database.
     for (const suffix of JOURNALS) if (existsSync(path + suffix)) renameSync(path + suffix, kept + suffix);
     if (existsSync(path)) keep(path, kept);
     faultPoint('before-restored');
@@ -32,7 +32,7 @@ export function replaceDatabase(whole: string, path: string, kept: string | null
   }
 }
 
-/** Leaves the old name until something is put in its place, where the file system has hard links. */
+/** Keeps the database under both names until the new one replaces it, where the file system has hard links. */
 function keep(path: string, kept: string): void {
   try {
     linkSync(path, kept);
@@ -42,7 +42,7 @@ function keep(path: string, kept: string): void {
 }
 
 function nameFirst(whole: string, path: string): void {
-  // Looked for before the database is, whose own they would be.
+  // Must come before the look for a database: journals of one that is created in between belong to it.
   const left = JOURNALS.filter((suffix) => existsSync(path + suffix));
   if (existsSync(path)) throw madeMeanwhile(path);
   for (const suffix of left) renameSync(path + suffix, `${path}.replaced${suffix}`);
@@ -56,17 +56,18 @@ function nameFirst(whole: string, path: string): void {
 }
 
 function madeMeanwhile(path: string): ConfigError {
-  return new ConfigError('restore', `${path} was made meanwhile; with --force it is kept beside, under a dated name`);
+  return new ConfigError('restore', `${path} was created meanwhile; with --force it is kept under a dated name`);
 }
 
-/** Brings what is in the write-ahead log into the database, and keeps everybody out of it. Null: SQLite cannot use it. */
+/** Merges the write-ahead log into the database and locks the database. @returns null when SQLite cannot open the database */
 function lockAlone(path: string): DatabaseSync | null {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: PATIENCE_MS });
     const until = performance.now() + PATIENCE_MS;
     while (!tryAlone(database)) {
-      if (performance.now() > until) throw Object.assign(new Error('the log comes back'), { errcode: SQLITE_BUSY });
+      if (performance.now() > until)
+        throw Object.assign(new Error('another program keeps a write-ahead log'), { errcode: SQLITE_BUSY });
     }
     return database;
   } catch (error) {
@@ -76,7 +77,7 @@ function lockAlone(path: string): DatabaseSync | null {
   }
 }
 
-/** False: between the two statements another program has begun a write-ahead log again. */
+/** @returns false when another program has started a write-ahead log between the two statements */
 function tryAlone(database: DatabaseSync): boolean {
   database.exec('pragma journal_mode = delete; begin exclusive');
   if (database.prepare('pragma journal_mode').get()?.['journal_mode'] === 'delete') return true;

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../../errors.ts';
 import { makeEmptyFile } from './new-file.ts';
 
-/** The mark of this process on a SQLite database that it serves. */
+/** Mark by which this process shows that it serves a SQLite database. */
 export interface ServedMark {
-  /** Whether no other process serves from the database. Certain until `begun` is called: nobody else can start before. */
+  /** Set when no other process serves the database. Reliable until `begun` is called: no other process can start before. */
   readonly isAlone: boolean;
-  /** To be called when this process is known to the database itself: others may start now. */
+  /** Lets other processes start. Call it when the database records this process. */
   begun(): void;
   release(): void;
 }
@@ -18,10 +18,10 @@ const POLL_MS = 20;
 const PATIENCE_MS = 30_000;
 
 /**
- * Marks a SQLite database as served, in two files beside it: every process that serves shares a lock on one, and who starts
- * holds the other alone. The locks are the operating system's, so they end with the process, however that ends, and a
- * process that only stands still keeps them.
- * @throws ConfigError when another process has been starting, or a restore working, for half a minute
+ * Marks a SQLite database as served, with locks on two files next to it. All serving processes share one lock; a starting
+ * process takes the other exclusively. The operating system releases both when the process ends in any way, and keeps them
+ * while a process is frozen.
+ * @throws ConfigError when another start or a restore holds the lock for half a minute
  * @see https://www.sqlite.org/lockingv3.html
  */
 export async function markAsServed(databasePath: string, { patienceMs = PATIENCE_MS } = {}): Promise<ServedMark> {
@@ -54,7 +54,7 @@ export async function markAsServed(databasePath: string, { patienceMs = PATIENCE
 
 function openLock(databasePath: string, name: string): DatabaseSync {
   const path = `${databasePath}.${name}`;
-  // Once it is there, it is opened by SQLite alone: closing another handle of it would end this process's locks on it.
+  // An existing file is opened by SQLite only: closing any other handle would end this process's locks on the file.
   if (!existsSync(path)) makeLock(path, databasePath);
   return new DatabaseSync(path, { timeout: 0 });
 }
@@ -92,7 +92,7 @@ function tryExclusive(database: DatabaseSync): boolean {
   }
 }
 
-/** Which file is under the path at this moment, whatever it holds; null: none that can be found. */
+/** Identifies the file that is at a path now. @returns null when there is no file */
 export function identifyFile(path: string): string | null {
   try {
     const { dev, ino } = statSync(path, { bigint: true });

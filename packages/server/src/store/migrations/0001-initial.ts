@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { type DialectName, forbidChanges, sortedText } from '../dialects.ts';
+import { type DialectName, forbidChanges, sortedText } from '../database/dialects.ts';
 
-/** Everything the first release needs. Instants are sorted text, flags integers, see `schema.ts`. */
+/** Creates the tables of the first release. Instants are sorted text, flags integers; see `schema.ts`. */
 export function initial(dialect: DialectName): Migration {
   const sorted = sortedText(dialect);
   const instant = dialect === 'sqlite' ? 'text' : 'timestamptz';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { type DialectName, sortedText } from '../dialects.ts';
+import { type DialectName, sortedText } from '../database/dialects.ts';
 
-/** Processes that send are known to the database, targets name theirs, and a restored post waits to be released. */
+/** Adds the table of serving processes, the worker of a target, and the quarantine of restored posts. */
 export function workers(dialect: DialectName): Migration {
   const sorted = sortedText(dialect);
   return {
@@ -14,7 +14,7 @@ export function workers(dialect: DialectName): Migration {
         .addColumn('started_at', sorted, (c) => c.notNull())
         .addColumn('first_key', sorted, (c) => c.notNull())
         .execute();
-      // Leases live as long as their worker, so none has to be carried over.
+      // Leases end with their worker, so no lease needs to be copied.
       await db.schema.dropTable('lease').execute();
       await db.schema
         .createTable('lease')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A connection remembers which warning of its end was given; what is postponed is found without reading all that waits. */
+/** Adds the last expiry warning of a connection, and an index of postponed targets. */
 export function expiryWarnings(): Migration {
   return {
     async up(db: Kysely<never>) {

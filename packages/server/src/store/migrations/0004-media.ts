@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { type DialectName, sortedText } from '../dialects.ts';
+import { type DialectName, sortedText } from '../database/dialects.ts';
 
-/** Files that workspaces have uploaded; the files themselves are in the data directory, named by their content. */
+/** Adds the table of uploaded files. The files are in the data directory, named by the hash of their content. */
 export function media(dialect: DialectName): Migration {
   const sorted = sortedText(dialect);
   return {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A target remembers how far its files are, and where an interrupted publish is to be taken up again. */
+/** Adds upload progress and checkpoint to targets. */
 export function uploadProgress(): Migration {
   return {
     async up(db: Kysely<never>) {

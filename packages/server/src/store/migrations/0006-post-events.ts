@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { type DialectName, sortedText } from '../dialects.ts';
+import { type DialectName, sortedText } from '../database/dialects.ts';
 
-/** What happened to each post, step by step. */
+/** Adds the steps of posts. */
 export function postEvents(dialect: DialectName): Migration {
   const sorted = sortedText(dialect);
   return {
@@ -10,7 +10,7 @@ export function postEvents(dialect: DialectName): Migration {
       await db.schema
         .createTable('post_event')
         .addColumn('id', sorted, (c) => c.notNull())
-        // Without a reference: who changes a workspace's credits locks its row, and must not wait for a step being noted.
+        // Has no foreign key: storing a step must not wait for a lock on the workspace's row, which charges take.
         .addColumn('workspace_id', sorted, (c) => c.notNull())
         .addColumn('post_id', sorted, (c) => c.notNull().references('post.id').onDelete('cascade'))
         .addColumn('platform', 'text')

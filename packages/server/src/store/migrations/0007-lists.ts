@@ -1,16 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { type DialectName, elementsOfJson, sortedText, textOfJson } from '../dialects.ts';
+import { type DialectName, elementsOfJson, sortedText, textOfJson } from '../database/dialects.ts';
 
-// What was scheduled and has fired keeps its instant only as it was given. Offsets that a database cannot read are rarer
-// than posts whose time nobody looks at any more: those stand at their creation.
+// A post that was scheduled and sent has its time only as the caller wrote it. Where the database cannot read its offset,
+// the post gets the instant of its creation, which is close enough for these old posts.
 function scheduledInstant(dialect: DialectName): RawBuilder<string | null> {
   if (dialect === 'sqlite') return sql`strftime('%Y-%m-%dT%H:%M:%fZ', upper(scheduled_for))`;
   return sql`case when upper(scheduled_for) ~ '(Z|[+-](0[0-9]|1[0-4]):[0-9]{2})$' then
     to_char(upper(scheduled_for)::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`;
 }
 
-/** A post has a time of its own, and what lists are filtered by has indexes. */
+/** Adds the time of a post, and indexes for the filters of lists. */
 export function lists(dialect: DialectName): Migration {
   return {
     async up(db: Kysely<never>) {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { type DialectName, sortedText } from '../dialects.ts';
+import { type DialectName, sortedText } from '../database/dialects.ts';
 
-/** Commands that wait to be signed in, each until it has its key. */
+/** Adds the table of commands that wait for their key. */
 export function commandGrants(dialect: DialectName): Migration {
   const sorted = sortedText(dialect);
   return {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { type DialectName, sortedText } from '../dialects.ts';
+import { type DialectName, sortedText } from '../database/dialects.ts';
 
 const COLUMNS = [
   'id',
@@ -27,7 +27,7 @@ const COLUMNS = [
   'checkpoint',
 ];
 
-/** A post may be a thread, and a platform of it has a target for each part. */
+/** Adds threads: a post has a target per platform and part. */
 export function threads(dialect: DialectName): Migration {
   const sorted = sortedText(dialect);
 
@@ -43,7 +43,7 @@ export function threads(dialect: DialectName): Migration {
       .execute();
   }
 
-  // SQLite drops no constraint: the table is made anew, with its indexes.
+  // SQLite cannot drop a constraint, so the table is created anew with its indexes.
   async function rebuildTargets(db: Kysely<never>): Promise<void> {
     await db.schema
       .createTable('post_target_next')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What a post that costs no credits takes of its workspace's quota. Posts from before count nothing. */
+/** Adds the bytes by which an unsent post counts against the quota. Existing posts count as 0. */
 export const unsentBytes: Migration = {
   async up(db: Kysely<never>) {
     await db.schema

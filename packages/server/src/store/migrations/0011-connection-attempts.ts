@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A program that waits for a connection learns how the attempt ended. */
+/** Adds how a flow ended, for programs that wait for a connection. */
 export const connectionAttempts: Migration = {
   async up(db: Kysely<never>) {
     await db.schema.alterTable('oauth_flow').addColumn('ending', 'text').execute();

@@ -7,8 +7,8 @@ interface Sessions {
 }
 
 /**
- * Of a session's token only the hash is kept. Whoever is signed in stays signed in. All servers have to be stopped before:
- * one of an earlier version would go on storing tokens.
+ * Replaces the tokens of sessions with their hashes; users stay signed in. Stop all servers first: an earlier version would
+ * keep storing tokens.
  */
 export const hashedSessions: Migration = {
   async up(db: Kysely<Sessions>) {

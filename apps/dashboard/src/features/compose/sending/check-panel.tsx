@@ -2,10 +2,11 @@ import { Group, Stack, Text } from '@mantine/core';
 import { postCost } from '@social/rules';
 import type { PlatformId, Schema } from '@social/types';
 import { describeFailure } from '../../../api/failures.ts';
-import { LiveRegion, Notice } from '../../../ui/notice.tsx';
-import { PlatformLabel } from '../../../ui/platform-label.tsx';
-import { inCredits, inFigures } from '../../../ui/quantities.ts';
-import { StateMark } from '../../../ui/state-mark.tsx';
+import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
+import { StateMark } from '../../../ui/parts/state-mark.tsx';
+import { Hint } from '../../../ui/parts/text.tsx';
+import { PlatformLabel } from '../../../ui/platforms/platform-label.tsx';
+import { inCredits, inFigures } from '../../../ui/values/quantities.ts';
 import { reasonOf } from '../../posts/results/result-state.ts';
 import classes from '../compose.module.css';
 import type { PlatformCheck } from './problems.ts';
@@ -14,24 +15,20 @@ const UNEXPLAINED = 'The server would not send it.';
 
 interface CheckPanelProps {
   checks: readonly PlatformCheck[];
-  /** The last answer of the server's dry run; undefined while there is none. */
+  /** Last answer to a dry run; undefined before the first one. */
   dryRun: Schema<'PostPreview'> | undefined;
   isChecking: boolean;
   error: unknown;
 }
 
-/** What would happen on each platform, and what it would cost, before anything is sent. */
+/** Shows for each platform what would happen and what it would cost, before anything is sent. */
 export function CheckPanel({ checks, dryRun, isChecking, error }: CheckPanelProps) {
   if (checks.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        Choose where to publish: each platform is checked here, with its cost, before anything is sent.
-      </Text>
-    );
+    return <Hint>Choose where to publish: each platform is checked here, with its cost, before anything is sent.</Hint>;
   }
   return (
     <Stack gap="sm">
-      <ul className={classes['list']} aria-label="Checks before sending">
+      <ul className={`plain-list ${classes['list']}`} aria-label="Checks before sending">
         {checks.map((check) => (
           <CheckRow key={check.platform} check={check} result={dryRun?.platformResults[check.platform]} />
         ))}
@@ -41,8 +38,8 @@ export function CheckPanel({ checks, dryRun, isChecking, error }: CheckPanelProp
       </LiveRegion>
       {error ? (
         <Text size="sm">
-          The server could not check it: {describeFailure(error).text} Nothing was sent. You can still send it; it is
-          checked again then.
+          The server could not check it: {describeFailure(error).text} Nothing was sent. You can still send it; the
+          server checks it again then.
         </Text>
       ) : null}
     </Stack>
@@ -73,20 +70,16 @@ function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'Pla
         </Text>
       ))}
       {posts > 1 ? (
-        <Text size="sm" c="dimmed">
+        <Hint>
           {posts} parts, {inCredits(postCost(platform))} each
-        </Text>
+        </Hint>
       ) : null}
-      {note ? (
-        <Text size="sm" c="dimmed">
-          {note.replace(` on ${platform}`, '')}
-        </Text>
-      ) : null}
+      {note ? <Hint>{note.replace(` on ${platform}`, '')}</Hint> : null}
     </li>
   );
 }
 
-/** Why the server would not send it. Parts of a thread tell their own problems, unless all have the same. */
+/** Returns why the server would not send it: one reason, or one for each part of a thread when they differ. */
 function refusalsOf(platform: PlatformId, result: Schema<'PlatformResult'> | undefined): string[] {
   if (result?.state !== 'problem') return [];
   const { parts = [] } = result;
@@ -112,7 +105,7 @@ function Cost({
   if (hasFailed) return null;
   if (isChecking) return <Text size="sm">Checking…</Text>;
   if (!dryRun) {
-    // Nothing to ask the server about yet.
+    // Without a text there is nothing to check yet.
     const sum = checks.reduce((credits, check) => credits + costOf(check), 0);
     return <Text size="sm">It would cost {inCredits(sum)}.</Text>;
   }
@@ -127,8 +120,8 @@ function Cost({
   return (
     <Notice tone="problem" title="Not enough credits">
       <Text size="sm">
-        It costs {inCredits(credits)}, and {inCredits(available)} {available === 1 ? 'is' : 'are'} left. Leave platforms
-        out, or wait for the next allowance.
+        The post costs {inCredits(credits)}, and {inCredits(available)} {available === 1 ? 'is' : 'are'} left. Choose
+        fewer platforms, or wait for the next allowance.
       </Text>
     </Notice>
   );

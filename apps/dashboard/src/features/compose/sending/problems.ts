@@ -1,31 +1,31 @@
 import { isBlankText, measureText, type TextPlace } from '@social/rules';
 import { type PlatformId, platformName } from '@social/types';
-import { inFigures } from '../../../ui/quantities.ts';
+import { inFigures } from '../../../ui/values/quantities.ts';
 import type { MediaEntry } from '../../media/media-entry.ts';
 import { fitMedia } from '../../media/media-fit.ts';
 import { type Draft, instantOfDraft, partsFor, postsFor } from '../draft.ts';
 
-/** What this page itself can tell about one platform. */
+/** Result of this page's own checks for one platform. */
 export interface PlatformCheck {
   readonly platform: PlatformId;
-  /** What the platform is called. */
+  /** The platform's name for readers. */
   readonly name: string;
-  /** How many posts it becomes there. */
+  /** Number of posts that the platform makes of the draft. */
   readonly posts: number;
-  /** Sentences about what is missing in the thread, the same on every platform that gets it. */
+  /** Sentences about empty parts of the thread, equal on every platform that gets it. */
   readonly gaps: readonly string[];
-  /** Sentences about what else has to be changed; empty when nothing has to. */
+  /** Sentences about everything else that must be changed. */
   readonly problems: readonly string[];
-  /** What is left out there; null when nothing is. */
+  /** Sentence about what the platform leaves out; null when it leaves out nothing. */
   readonly note: string | null;
 }
 
-/** Where the text of a platform is to stand: at the network that is connected, beside files or by itself. */
+/** Returns the place of a text, which decides its limit: the connected network, and whether files go with the text. */
 export function placeAt(network: string | null | undefined, media: readonly MediaEntry[]): TextPlace {
   return { network: network ?? undefined, besideMedia: media.length > 0 };
 }
 
-/** Counts, and looks at text and files, without asking the server. @param network the one that is connected */
+/** Checks the texts and files for one platform without the server. @param network the connected network */
 export function checkPlatform(
   platform: PlatformId,
   { draft, media, network }: { draft: Draft; media: readonly MediaEntry[]; network: string | null | undefined },
@@ -56,7 +56,7 @@ function tooLongProblem(what: string, over: number): string[] {
   return over > 0 ? [`${what} is ${inFigures(over)} ${over === 1 ? 'character' : 'characters'} too long.`] : [];
 }
 
-/** What has to be changed before a draft can be sent, in sentences; empty when it can be. */
+/** Returns sentences about everything that must be changed before a draft can be sent. */
 export function problemsOf(
   draft: Draft,
   media: readonly MediaEntry[],

@@ -1,20 +1,18 @@
-import type { Schema } from '@social/types';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, client } from '../../../api/client.ts';
 import { describeFailure, failureCode } from '../../../api/failures.ts';
 import { DRY_RUN } from '../../../api/queries.ts';
 import { keepPost } from '../../posts/post-changes.ts';
+import type { Post } from '../../posts/post-standing.ts';
 import { isOnItsWay } from '../../posts/results/result-state.ts';
 import { keyOf, type PublishRequest } from '../draft.ts';
 import type { DraftStore } from '../draft-store.ts';
 
-type Post = Schema<'Post'>;
-
 const READ_AGAIN_EVERY_MS = 1_000;
 
 /**
- * What would happen if this were sent; nothing is stored, sent or charged. Another request ends the one before, whose
- * answer stays until the next is there. Null asks nothing.
+ * Asks the server what would happen if this were sent; nothing is stored, sent or charged. A new request cancels the
+ * last one, whose answer stays until the new one arrives. Null sends no request.
  */
 export function useDryRun(request: PublishRequest | null) {
   return useQuery({
@@ -27,14 +25,14 @@ export function useDryRun(request: PublishRequest | null) {
   });
 }
 
-/** Names the sending of a draft among other changes. */
+/** Key of the mutation that sends a draft. */
 export function publishKey({ key }: DraftStore) {
   return ['publish', key] as const;
 }
 
 /**
- * Publishes or schedules a draft, under the key of its content, also while another page is shown. The draft remembers
- * the key until the server has said what became of it, also over a reload.
+ * Publishes or schedules a draft with the Idempotency-Key of its content, also while another page is open. The draft
+ * remembers the key, across reloads, until the server has reported the outcome.
  */
 export function usePublish(store: DraftStore) {
   const queries = useQueryClient();
@@ -48,9 +46,9 @@ export function usePublish(store: DraftStore) {
       return { unsettledKey };
     },
     onError: (error, _request, before) => {
-      const isSettled = !describeFailure(error).isUncertain && failureCode(error) !== 'idempotency_in_progress';
-      // What was refused now may have been taken before.
-      if (isSettled) store.change({ unsettledKey: before?.unsettledKey ?? null });
+      const isKnown = !describeFailure(error).isUncertain && failureCode(error) !== 'idempotency_in_progress';
+      // The server refused this attempt but may have accepted the one before.
+      if (isKnown) store.change({ unsettledKey: before?.unsettledKey ?? null });
     },
     onSuccess: (post) => {
       store.startAnew(post);
@@ -60,8 +58,8 @@ export function usePublish(store: DraftStore) {
 }
 
 /**
- * The post that is being sent by a call that has no answer yet: until everything is there the server answers with nothing,
- * but what became of single platforms can be read. Null reads nothing.
+ * Reads the post of a call that has no answer yet. The server answers when all platforms are done, but the results of
+ * single platforms can be read before. Null sends no request.
  */
 export function usePostOnItsWay(request: PublishRequest | null): Post | undefined {
   const reading = api.useQuery(
@@ -78,7 +76,7 @@ export function usePostOnItsWay(request: PublishRequest | null): Post | undefine
   return request ? reading.data : undefined;
 }
 
-/** A post that was sent, read again every second while something of it is on its way. */
+/** Reads a sent post again every second while any platform is still being sent to. */
 export function useSentPost(sent: Post): Post {
   const params = { path: { id: String(sent.id) } };
   const reading = api.useQuery(

@@ -1,12 +1,12 @@
-import { Anchor, Button, List, Text } from '@mantine/core';
-import { Link } from 'wouter';
+import { Button, List, Text } from '@mantine/core';
 import { failureCode } from '../../../api/failures.ts';
-import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
+import { SmallLink } from '../../../ui/parts/links.tsx';
 import { keyOf, type PublishRequest } from '../draft.ts';
 import { type DraftStore, useDraft } from '../draft-store.ts';
 
-/** Why a draft was not sent by this page. */
+/** Says why this page did not send a draft. */
 export function NotSentNotice({ problems }: { problems: readonly string[] }) {
   return (
     <Notice tone="problem" title="Not sent">
@@ -22,15 +22,15 @@ export function NotSentNotice({ problems }: { problems: readonly string[] }) {
 
 interface SendNoticeProps {
   store: DraftStore;
-  /** What would be sent now. */
+  /** The request for the draft as it is now. */
   request: PublishRequest;
-  /** Of the last attempt since the page was opened; null when there is none. */
+  /** Error of the last attempt since the page was opened, or null. */
   error: unknown;
 }
 
 /**
- * What became of the last attempt to send a draft. While nobody knows, sending the same again is safe; what was changed
- * since would be a second post.
+ * Says how the last attempt to send a draft ended. While the outcome is unknown, sending the same content again is safe,
+ * but changed content would be a second post.
  */
 export function SendNotice({ store, request, error }: SendNoticeProps) {
   const { draft } = useDraft(store);
@@ -53,9 +53,7 @@ function ChangedSince({ onLooked }: { onLooked: () => void }) {
       title="It may have been sent before you changed it"
       actions={
         <>
-          <Anchor component={Link} href="/" size="sm">
-            See your posts
-          </Anchor>
+          <SmallLink href="/">See your posts</SmallLink>
           <Button variant="default" size="xs" onClick={onLooked}>
             It was not sent
           </Button>
@@ -63,14 +61,14 @@ function ChangedSince({ onLooked }: { onLooked: () => void }) {
       }
     >
       <Text size="sm">
-        It is not known whether the version before was sent: its answer was lost. What you have now would be posted
-        beside it. Take the change back to send it safely, or look at your posts first.
+        The answer for the version before your change was lost, so it may have been sent. The current version would be a
+        second post. Undo the change to send it safely, or look at your posts first.
       </Text>
     </Notice>
   );
 }
 
-/** Why the server did not take a draft, or that nobody knows whether it did. */
+/** Says why the server did not take a draft, or that the outcome is unknown. */
 function SendFailure({ error }: { error: unknown }) {
   const isStillRunning = failureCode(error) === 'idempotency_in_progress';
   return (

@@ -1,10 +1,10 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
-import { LiveRegion } from '../../../ui/notice.tsx';
-import { PlatformLabel } from '../../../ui/platform-label.tsx';
-import { usePlatformName } from '../../../ui/platform-name.ts';
-import { StateMark } from '../../../ui/state-mark.tsx';
-import { PublishProgress } from '../../posts/details/publish-progress.tsx';
+import { LiveRegion } from '../../../ui/notices/notice.tsx';
+import { StateWords } from '../../../ui/parts/state-mark.tsx';
+import { PlatformLabel } from '../../../ui/platforms/platform-label.tsx';
+import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
+import { PublishProgress } from '../../posts/results/publish-progress.tsx';
 import { resultState } from '../../posts/results/result-state.ts';
 import classes from '../compose.module.css';
 import type { PublishRequest } from '../draft.ts';
@@ -12,13 +12,13 @@ import { usePostOnItsWay } from './publishing.ts';
 
 const BEING_SENT: Schema<'PlatformResult'> = { ok: false, state: 'sending', credits: 0 };
 
-/** How far each platform is while the server still sends. */
+/** Shows the progress of each platform while the server sends. */
 export function SendingPanel({ request }: { request: PublishRequest }) {
   const post = usePostOnItsWay(request);
   const nameOf = usePlatformName();
   return (
     <Stack gap="sm">
-      <ul className={classes['list']} aria-label="Platforms being sent to">
+      <ul className={`plain-list ${classes['list']}`} aria-label="Platforms being sent to">
         {request.platforms.map((platform) => {
           const result = post?.platformResults[platform] ?? BEING_SENT;
           const { tone, words } = resultState(result);
@@ -27,10 +27,7 @@ export function SendingPanel({ request }: { request: PublishRequest }) {
               <Text size="sm" fw={600} component="span">
                 <PlatformLabel platform={platform} />
               </Text>
-              <Group gap={6} wrap="nowrap">
-                <StateMark tone={tone} />
-                <Text size="sm">{words}</Text>
-              </Group>
+              <StateWords tone={tone}>{words}</StateWords>
               {result.progress ? <PublishProgress progress={result.progress} label={nameOf(platform)} /> : null}
             </li>
           );

@@ -3,7 +3,7 @@ import { shorten } from '@social/rules';
 import { platformName } from '@social/types';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { Moment } from '../../../ui/moment.tsx';
+import { Moment } from '../../../ui/values/moment.tsx';
 import { type Post, type Standing, standingInWords, standingOf } from '../../posts/post-standing.ts';
 import { PlatformResults } from '../../posts/results/platform-results.tsx';
 import classes from '../compose.module.css';
@@ -16,7 +16,7 @@ interface SentPostProps {
 
 const EXCERPT_LENGTH = 280;
 
-/** What became of a post that was just sent, and where to go on. Its heading takes the focus. */
+/** Shows the result of a post that was just sent, with the next steps. Its heading takes the focus. */
 export function SentPost({ sent, onWriteAnother }: SentPostProps) {
   const post = useSentPost(sent);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,29 +1,29 @@
 import { Group, Text } from '@mantine/core';
 import { measureText, type TextMeasure, type TextPlace } from '@social/rules';
 import type { PlatformId } from '@social/types';
-import { PlatformGlyph } from '../../../ui/platform-glyph.tsx';
-import { usePlatformName } from '../../../ui/platform-name.ts';
-import { inFigures } from '../../../ui/quantities.ts';
-import { StateMark } from '../../../ui/state-mark.tsx';
+import { StateMark } from '../../../ui/parts/state-mark.tsx';
+import { PlatformGlyph } from '../../../ui/platforms/platform-glyph.tsx';
+import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
+import { inFigures } from '../../../ui/values/quantities.ts';
 import classes from '../compose.module.css';
 
 interface TextCountersProps {
-  /** Of the list. */
+  /** Name of the list for screen readers. */
   label: string;
   platforms: readonly PlatformId[];
   textOf: (platform: PlatformId) => string;
-  /** Where it is to stand there; without it the platform's own limit counts. */
+  /** Place of the text, which decides its limit; without it the platform's general limit counts. */
   placeOf?: (platform: PlatformId) => TextPlace;
-  /** What the text is to a platform, where that has to be said, for example "its own text". */
+  /** Says which text the platform gets, where that needs saying, for example "its own text". */
   kindOf?: (platform: PlatformId) => string | null;
 }
 
-/** How long a text is, as each platform counts it. */
+/** Shows the length of a text as each platform counts it. */
 export function TextCounters({ label, platforms, textOf, placeOf, kindOf }: TextCountersProps) {
   const nameOf = usePlatformName();
   if (platforms.length === 0) return null;
   return (
-    <ul className={classes['counters']} aria-label={label}>
+    <ul className={`plain-list ${classes['counters']}`} aria-label={label}>
       {platforms.map((platform) => (
         <Group key={platform} component="li" gap="xs" wrap="nowrap">
           <PlatformGlyph platform={platform} />
@@ -37,7 +37,7 @@ export function TextCounters({ label, platforms, textOf, placeOf, kindOf }: Text
   );
 }
 
-/** "812 of 3,000 characters"; what is too much is said in words and by a mark. */
+/** "812 of 3,000 characters"; words and a mark show what exceeds the limit. */
 function Counter({ label, measure: { count, max, over } }: { label: string; measure: TextMeasure }) {
   return (
     <Text size="sm">

@@ -2,27 +2,27 @@ import { Anchor, Collapse, Stack, Textarea } from '@mantine/core';
 import { hasReplies, type TextPlace } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import { useId, useState } from 'react';
-import { usePlatformName } from '../../../ui/platform-name.ts';
+import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
 import { type Draft, postsFor } from '../draft.ts';
 import { TextCounters } from './text-counters.tsx';
 import { ThreadFields } from './thread-fields.tsx';
 
 interface TextFieldsProps {
   draft: Draft;
-  /** Those that are chosen. */
+  /** The chosen platforms. */
   platforms: readonly PlatformId[];
   onChange: (change: Partial<Draft>) => void;
 }
 
 interface MeasuredFieldsProps extends TextFieldsProps {
-  /** Where a platform's text is to stand. */
+  /** Place of a platform's text, which decides its limit. */
   placeOf: (platform: PlatformId) => TextPlace;
 }
 
-/** The text for all platforms and what follows it, how long it is for each, and other texts for single ones. */
+/** The fields for the common text, for the parts after it, and for different texts of single platforms. */
 export function TextFields({ draft, platforms, placeOf, onChange }: MeasuredFieldsProps) {
   const isThread = draft.thread.length > 0;
-  // Those that get it in parts count each by itself; for the others it is one text.
+  // A platform with replies counts each part separately; the others count the joined text.
   const inParts = platforms.filter((platform) => isThread && hasReplies(platform) && !draft.ownTexts[platform]);
   const asOne = platforms.filter((platform) => !inParts.includes(platform));
   const whole = (

@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Textarea, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Stack, Textarea, VisuallyHidden } from '@mantine/core';
 import { MAX_PARTS } from '@social/rules';
 import type { PlatformId } from '@social/types';
 import { useRef, useState } from 'react';
-import { MoveButton } from '../../../ui/move-button.tsx';
-import { LiveRegion } from '../../../ui/notice.tsx';
+import { LiveRegion } from '../../../ui/notices/notice.tsx';
+import { ListButtons } from '../../../ui/parts/list-buttons.tsx';
 import classes from '../compose.module.css';
 import type { Draft } from '../draft.ts';
 import { TextCounters } from './text-counters.tsx';
@@ -12,14 +12,14 @@ import { ThreadWords } from './thread-words.tsx';
 
 interface ThreadFieldsProps {
   draft: Draft;
-  /** Those that are chosen. */
+  /** The chosen platforms. */
   platforms: readonly PlatformId[];
-  /** Those of them that publish each part by itself. */
+  /** The chosen platforms that publish each part as a separate post. */
   inParts: readonly PlatformId[];
   onChange: (change: Partial<Draft>) => void;
 }
 
-/** What follows the text in a thread: its parts from the second on, in their order, and the button for another. */
+/** The fields for the second and every later part of a thread, and the button that adds one. */
 export function ThreadFields({ draft, platforms, inParts, onChange }: ThreadFieldsProps) {
   const { thread } = draft;
   const addButton = useRef<HTMLButtonElement>(null);
@@ -45,7 +45,7 @@ export function ThreadFields({ draft, platforms, inParts, onChange }: ThreadFiel
   return (
     <Stack gap="xs" mt={thread.length > 0 ? 6 : 0}>
       {thread.length > 0 ? (
-        <ol className={classes['parts']} aria-label="Further parts">
+        <ol className={`plain-list ${classes['parts']}`} aria-label="Further parts">
           {thread.map((part, index) => (
             <PartField
               key={part.id}
@@ -78,7 +78,7 @@ interface PartFieldProps {
   part: Part;
   number: number;
   isLast: boolean;
-  /** Whether it was just added: then it is written next. */
+  /** Set for a part that was just added, whose field takes the focus. */
   isNew: boolean;
   inParts: readonly PlatformId[];
   onWrite: (text: string) => void;
@@ -101,13 +101,10 @@ function PartField({ part, number, isLast, isNew, inParts, onWrite, onMove, onRe
       />
       <Group justify="space-between" gap="xs" mt={6}>
         <TextCounters label={`Length of ${name}`} platforms={inParts} textOf={() => part.text} />
-        <Group gap={6} ml="auto">
-          <MoveButton word="Earlier" name={name} isIdle={false} onPress={() => onMove(-1)} />
-          <MoveButton word="Later" name={name} isIdle={isLast} onPress={() => onMove(1)} />
-          <Button size="xs" px="xs" variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
-            Remove
-          </Button>
-        </Group>
+        <Box ml="auto">
+          {/* The second part can still move before the first one, which is the text. */}
+          <ListButtons isFirst={false} {...{ name, isLast, onMove, onRemove }} />
+        </Box>
       </Group>
     </li>
   );

@@ -1,21 +1,21 @@
 import { Stack, Text } from '@mantine/core';
 import { hasReplies, MAX_PARTS, postCost } from '@social/rules';
 import type { PlatformId } from '@social/types';
-import { usePlatformName } from '../../../ui/platform-name.ts';
-import { inCredits } from '../../../ui/quantities.ts';
+import { usePlatformName } from '../../../ui/platforms/platform-name.ts';
+import { inCredits } from '../../../ui/values/quantities.ts';
 import type { Draft } from '../draft.ts';
 
 interface ThreadWordsProps {
   draft: Draft;
-  /** Those that are chosen. */
+  /** The chosen platforms. */
   platforms: readonly PlatformId[];
-  /** Those of them that publish each part by itself. */
+  /** The chosen platforms that publish each part as a separate post. */
   inParts: readonly PlatformId[];
 }
 
 const list = new Intl.ListFormat('en-GB');
 
-/** What the chosen platforms make of several parts. */
+/** Explains what the chosen platforms make of several parts. */
 export function ThreadWords({ draft, platforms, inParts }: ThreadWordsProps) {
   const nameOf = usePlatformName();
   const namesOf = (some: readonly PlatformId[]) => list.format(some.map(nameOf));
@@ -28,7 +28,7 @@ export function ThreadWords({ draft, platforms, inParts }: ThreadWordsProps) {
       (platform) =>
         `${nameOf(platform)}: each part is a post that replies to the one before it, ${inCredits(postCost(platform))} each.`,
     ),
-    joined.length > 0 && `${namesOf(joined)}: without replies, so all parts are joined to one post.`,
+    joined.length > 0 && `${namesOf(joined)}: without replies, so all parts are joined into one post.`,
     own.length > 0 && `${namesOf(own)}: its own text is sent instead of the text and all parts.`,
     inParts.length > 0 && 'Pictures and video go with the first part.',
   ].filter((sentence) => sentence !== false);
@@ -51,7 +51,7 @@ function BeforeThread({ platforms }: Pick<ThreadWordsProps, 'platforms'>) {
       {replying.length > 0
         ? `For a thread on ${list.format(replying.map(nameOf))}.`
         : platforms.length > 0
-          ? 'No chosen platform has replies: all parts would be joined to one post.'
+          ? 'No chosen platform has replies: all parts would be joined into one post.'
           : 'For a thread where the platform has replies.'}
     </Text>
   );

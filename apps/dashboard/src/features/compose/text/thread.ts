@@ -1,6 +1,6 @@
 /** A part of a thread that follows the text. */
 export interface Part {
-  /** Tells it from the others while it is moved. */
+  /** Identifies the part while it is moved. */
   readonly id: number;
   readonly text: string;
 }
@@ -10,12 +10,12 @@ interface Thread {
   readonly thread: readonly Part[];
 }
 
-/** The thread with another part at its end. */
+/** Returns the thread with a new part at its end. */
 export function addPart(thread: readonly Part[]): readonly Part[] {
   return [...thread, { id: Math.max(0, ...thread.map(({ id }) => id)) + 1, text: '' }];
 }
 
-/** The thread with a part moved by one place; from the first place it changes places with the text itself. */
+/** Returns the thread with a part moved by one place. Moved before the first place, it trades places with the text. */
 export function movePart({ text, thread }: Thread, index: number, by: -1 | 1): Thread {
   const [part, other] = [thread[index], thread[index + by]];
   if (!part) return { text, thread };

@@ -1,13 +1,13 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Moment } from '../../../ui/moment.tsx';
-import { inCredits } from '../../../ui/quantities.ts';
+import { Moment } from '../../../ui/values/moment.tsx';
+import { inCredits } from '../../../ui/values/quantities.ts';
 import { useProfiles } from '../../profiles/profiles.ts';
 import type { Post } from '../post-standing.ts';
 import { standingOf } from '../post-standing.ts';
 import { PostState } from '../post-state.tsx';
 
-/** How a post stands, when it was made and is due, whose it is and what it cost. */
+/** A post's state, its times, its profile and its cost. */
 export function PostFacts({ post }: { post: Post }) {
   const profiles = useProfiles();
   const profile = profiles.data?.find(({ slug }) => slug === post.profile)?.name ?? post.profile;

@@ -1,12 +1,13 @@
 import { Anchor, Image, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Schema } from '@social/types';
 import { useState } from 'react';
+import { Hint } from '../../../ui/parts/text.tsx';
 import type { Post } from '../post-standing.ts';
 
 const IMAGES = /\.(jpe?g|png|gif|webp)$/i;
 const VIDEOS = /\.(mp4|mov|webm)$/i;
 
-/** The files of a post. Those stored on this server are shown; others are linked, for showing them tells their host. */
+/** The files of a post. Files of other hosts are only linked, because showing them would tell the host. */
 export function PostMedia({ post }: { post: Post }) {
   const items: readonly Schema<'MediaItem'>[] = post.media ?? post.mediaUrls?.map((url) => ({ url })) ?? [];
   return (
@@ -36,18 +37,20 @@ function Medium({ item: { url, alt } }: { item: Schema<'MediaItem'> }) {
         />
       ) : null}
       {isOwn && VIDEOS.test(pathname) ? (
-        // biome-ignore lint/a11y/useMediaCaption: the networks take no captions with a post, so there are none to show
+        // biome-ignore lint/a11y/useMediaCaption: the networks take no captions with a post, so that there is nothing to show
         <video src={url} height={180} controls preload="metadata" onError={() => setIsGone(true)} />
       ) : null}
-      {isGone ? <Text size="sm">This file is no longer stored here; what was published has its own copy.</Text> : null}
+      {isGone ? (
+        <Text size="sm">
+          This file is no longer stored here; the networks have their own copies of what was published.
+        </Text>
+      ) : null}
       {isOwn || isGone ? null : (
         <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
           {url}
         </Anchor>
       )}
-      <Text size="sm" c="dimmed">
-        {alt ? `Alt text: ${alt}` : 'Without alt text'}
-      </Text>
+      <Hint>{alt ? `Alt text: ${alt}` : 'Without alt text'}</Hint>
     </Stack>
   );
 }

@@ -1,15 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { Moment } from '../../../ui/moment.tsx';
-import { LiveRegion, Notice } from '../../../ui/notice.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
+import { LiveRegion, Notice } from '../../../ui/notices/notice.tsx';
+import { focusHeading } from '../../../ui/page/navigation.ts';
+import { Moment } from '../../../ui/values/moment.tsx';
 import { idOf } from '../list/post-pages.ts';
-import { useCancelPost, useReschedulePost } from '../post.ts';
+import { useCancelPost, useReschedulePost } from '../post-changes.ts';
 import { type Post, timeOf } from '../post-standing.ts';
 import { RescheduleForm } from './reschedule-form.tsx';
 
-/** Moving and canceling a post that waits for its time, and what came of it. */
+/** Moves or cancels a scheduled post, and says how that ended. */
 export function PostSchedule({ post }: { post: Post }) {
   const [isMoving, setIsMoving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -17,7 +18,7 @@ export function PostSchedule({ post }: { post: Post }) {
   const move = useReschedulePost();
   const isWaiting = post.status === 'scheduled';
   const leaveDialog = () => setIsAsking(false);
-  const focusHeading = () => document.querySelector('h1')?.focus();
+
   return (
     <Stack gap="sm">
       <LiveRegion>
@@ -70,7 +71,7 @@ export function PostSchedule({ post }: { post: Post }) {
         title="Cancel this post?"
         confirm="Cancel the post"
         keep="Keep it scheduled"
-        isPending={cancel.isPending}
+        change={cancel}
         onClose={leaveDialog}
         onConfirm={() =>
           cancel.mutate(undefined, {
@@ -92,8 +93,8 @@ function Refused({ title, error, isWaiting }: { title: string; error: unknown; i
     <FailureNotice
       title={title}
       error={error}
-      effect={isWaiting ? 'The post waits for its time as before.' : 'What became of the post stands below.'}
-      uncertain="It may have been done: the post was read again and is shown as it stands now."
+      effect={isWaiting ? 'The post is still scheduled as before.' : 'The results of the post are shown below.'}
+      uncertain="It may have been done anyway: the post was read again and is shown as it is now."
     />
   );
 }

@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core';
 import type { Post } from '../post-standing.ts';
 import classes from './post-text.module.css';
 
-/** What a post says, line by line as it was written; a thread part by part. */
+/** The text of a post with its line breaks, or the parts of a thread. */
 export function PostText({ post }: { post: Post }) {
   return (
     <Paper withBorder>

@@ -1,9 +1,11 @@
-import { Anchor, Box, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { isPlatformId, type Schema } from '@social/types';
-import { FailureNotice, TryAgain } from '../../../ui/failure-notice.tsx';
-import { Moment } from '../../../ui/moment.tsx';
-import { PlatformLabel } from '../../../ui/platform-label.tsx';
-import { usePostTimeline } from '../post.ts';
+import { ReadFailure } from '../../../ui/notices/failure-notice.tsx';
+import { NewTabLink } from '../../../ui/parts/links.tsx';
+import { Hint } from '../../../ui/parts/text.tsx';
+import { PlatformLabel } from '../../../ui/platforms/platform-label.tsx';
+import { Moment } from '../../../ui/values/moment.tsx';
+import { usePostTimeline } from '../post-queries.ts';
 import type { Standing } from '../post-standing.ts';
 import { reasonOf } from '../results/result-state.ts';
 import { StandingMark } from '../standing-mark.tsx';
@@ -19,34 +21,26 @@ const STEPS: Record<PostEvent['kind'], { words: string; standing: Standing }> = 
   released: { words: 'Released', standing: 'scheduled' },
   pending: { words: 'Waits for its turn', standing: 'scheduled' },
   sending: { words: 'Sending', standing: 'pending' },
-  postponed: { words: 'Not accepted; tried again by itself', standing: 'held' },
+  postponed: { words: 'Not accepted; retried automatically', standing: 'held' },
   published: { words: 'Published', standing: 'published' },
   failed: { words: 'Not published', standing: 'failed' },
-  unknown: { words: 'Sent, but the answer was lost: not known', standing: 'unknown' },
+  unknown: { words: 'Sent, but the answer was lost: outcome unknown', standing: 'unknown' },
   missed: { words: 'Missed its time; nothing was sent', standing: 'missed' },
   canceled: { words: 'Canceled', standing: 'canceled' },
 };
 
-/** What happened to a post, step by step, each with its platform, its time and what came of it. */
+/** Lists the steps of a post, each with its platform, its time and its result. */
 export function PostTimeline({ id }: { id: string }) {
   const timeline = usePostTimeline(id);
   if (timeline.isPending) return <Skeleton h={180} />;
-  if (timeline.isError && !timeline.data) {
-    return (
-      <FailureNotice
-        title="What happened could not be read"
-        error={timeline.error}
-        effect="Nothing was changed."
-        actions={<TryAgain query={timeline} />}
-      />
-    );
-  }
-  const events = timeline.data?.events ?? [];
-  if (events.length === 0) return <Text c="dimmed">This post is older than the keeping of its steps.</Text>;
+  if (!timeline.data) return <ReadFailure title="The steps of this post could not be read" query={timeline} />;
+  const { events } = timeline.data;
+  if (events.length === 0)
+    return <Text c="dimmed">The steps of this post are not known: it is older than their recording.</Text>;
   return (
-    <Stack component="ol" className={classes['steps']} gap={0}>
+    <Stack component="ol" className="plain-list" gap={0}>
       {events.map((event, index) => (
-        // Steps are only ever added at the end.
+        // New steps only appear at the end.
         <Step key={index} event={event} />
       ))}
     </Stack>
@@ -69,18 +63,14 @@ function Step({ event }: { event: PostEvent }) {
               <PlatformLabel platform={platform} />
             </Text>
           ) : null}
-          {part === undefined ? null : (
-            <Text size="sm" c="dimmed">
-              part {part}
-            </Text>
-          )}
+          {part === undefined ? null : <Hint>part {part}</Hint>}
           <Text size="sm" fw={600}>
             {words}
           </Text>
           {attempt !== undefined && attempt > 1 ? <Text size="sm">attempt {attempt}</Text> : null}
-          <Text size="sm" c="dimmed">
+          <Hint>
             <Moment at={event.at} as="second" />
-          </Text>
+          </Hint>
         </Group>
         {scheduledFor ? (
           <Text size="sm">
@@ -93,11 +83,7 @@ function Step({ event }: { event: PostEvent }) {
             The next attempt is at <Moment at={nextAttemptAt} as="second" />.
           </Text>
         ) : null}
-        {url ? (
-          <Anchor href={url} target="_blank" rel="noopener" size="sm">
-            Open it (new tab)
-          </Anchor>
-        ) : null}
+        {url ? <NewTabLink href={url}>Open it (new tab)</NewTabLink> : null}
       </Stack>
     </li>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { readersZone } from '../../../ui/moment.tsx';
-import { instantOf, localTimeOf, offsetInWords } from '../../compose/local-time.ts';
+import { Hint } from '../../../ui/parts/text.tsx';
+import { instantOf, localTimeOf, offsetInWords } from '../../../ui/values/local-time.ts';
+import { readersZone } from '../../../ui/values/moment.tsx';
 
 interface RescheduleFormProps {
   /** The time the post has now. */
@@ -10,7 +11,7 @@ interface RescheduleFormProps {
   onMove: (at: Date) => void;
 }
 
-/** Asks for another time in the reader's zone, and says which instant that is. */
+/** Asks for another time in the reader's zone, and shows it in UTC. */
 export function RescheduleForm({ at, isPending, onMove }: RescheduleFormProps) {
   const [localTime, setLocalTime] = useState(localTimeOf(at, readersZone));
   const [isRefused, setIsRefused] = useState(false);
@@ -37,11 +38,11 @@ export function RescheduleForm({ at, isPending, onMove }: RescheduleFormProps) {
             Save the new time
           </Button>
         </Group>
-        <Text size="sm" c="dimmed">
+        <Hint>
           {instant
             ? `That is ${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC; your clock is at ${offsetInWords(instant, readersZone)} then.`
             : 'Times are those of your own clock.'}
-        </Text>
+        </Hint>
       </Stack>
     </Paper>
   );

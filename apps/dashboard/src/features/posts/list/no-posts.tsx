@@ -1,10 +1,10 @@
-import { Button, Group } from '@mantine/core';
-import { Link } from 'wouter';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Button } from '@mantine/core';
+import { EmptyState } from '../../../ui/notices/empty-state.tsx';
+import { LinkButton } from '../../../ui/parts/links.tsx';
 import { useConnections } from '../../connections/connections.ts';
 import { chooseProfile, useProfiles } from '../../profiles/profiles.ts';
 
-/** Stands where no post is yet: says what to do first, which is connecting, then writing. */
+/** Says what to do first while there is no post: connect an account, then write. */
 export function NoPosts() {
   const profiles = useProfiles();
   const connections = useConnections(profiles.data && chooseProfile(profiles.data, null)?.id);
@@ -13,43 +13,30 @@ export function NoPosts() {
     return (
       <EmptyState
         title="Connect an account first"
-        action={
-          <Button component={Link} href="/connections">
-            Connect an account
-          </Button>
-        }
+        action={<LinkButton href="/connections">Connect an account</LinkButton>}
       >
         Posts are published as the accounts that you connect. Once one is connected, write a post here, with the social
-        command or through the API: all of them are listed on this page with what became of them.
+        command or through the API: this page lists all of them with their results.
       </EmptyState>
     );
   }
   return (
-    <EmptyState
-      title="No post yet"
-      action={
-        <Button component={Link} href="/write">
-          Write the first post
-        </Button>
-      }
-    >
+    <EmptyState title="No post yet" action={<LinkButton href="/write">Write the first post</LinkButton>}>
       What you publish or schedule here, with the social command or through the API is listed on this page, with the
       result on every platform.
     </EmptyState>
   );
 }
 
-/** Stands where no post passes the filters. */
+/** Says that no post passes the filters. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       title="No post passes these filters"
       action={
-        <Group>
-          <Button variant="default" onClick={onClear}>
-            Show all posts
-          </Button>
-        </Group>
+        <Button variant="default" onClick={onClear}>
+          Show all posts
+        </Button>
       }
     >
       There may be posts with another outcome, on another platform or on other days.

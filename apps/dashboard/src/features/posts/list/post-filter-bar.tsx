@@ -1,17 +1,16 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { PLATFORM_IDS, platformName } from '@social/types';
+import { focusHeading } from '../../../ui/page/navigation.ts';
 import { useProfiles } from '../../profiles/profiles.ts';
-import { standingInWords } from '../post-standing.ts';
-import { ATTENTION, OUTCOMES, outcomesIn, type PostFilters } from './post-filters.ts';
+import { OUTCOMES, standingInWords } from '../post-standing.ts';
+import { ATTENTION, outcomesIn, type PostFilters } from './post-filters.ts';
 
 interface PostFilterBarProps {
   filters: PostFilters;
-  /** Those there are to choose from; all of them unless it is given. */
+  /** Filters to offer; by default all. */
   offered?: readonly (keyof PostFilters)[];
-  /** Sets one filter; an empty value takes it away. */
-  onChoose: (name: keyof PostFilters, value: string) => void;
-  onClear: () => void;
+  onChange: (filters: PostFilters) => void;
 }
 
 const ALL = ['outcome', 'platform', 'profile', 'from', 'to'] as const;
@@ -21,13 +20,21 @@ const OUTCOME_CHOICES = [
 ];
 const PLATFORM_CHOICES = PLATFORM_IDS.map((value) => ({ value, label: platformName(value) }));
 
-/** What is shown of the posts. Everything here is kept in the address. */
-export function PostFilterBar({ filters, offered = ALL, onChoose, onClear }: PostFilterBarProps) {
+/** The filters of a list of posts, which the address of the page keeps. */
+export function PostFilterBar({ filters, offered = ALL, onChange }: PostFilterBarProps) {
   const profiles = useProfiles();
   const choices = profiles.data?.map(({ slug, name }) => ({ value: slug, label: name })) ?? [];
   const isProfileAsked = choices.length > 1 || filters.profile !== undefined;
   const [isOpen, { toggle }] = useDisclosure(false);
   const count = Object.keys(filters).length;
+  const onChoose: ChoiceProps['onChoose'] = (name, value) => {
+    const { [name]: _, ...others } = filters;
+    onChange(value === '' ? others : { ...others, [name]: value });
+  };
+  const onClear = () => {
+    onChange({});
+    focusHeading();
+  };
   return (
     <Stack gap="sm" align="flex-start">
       <Button size="xs" variant="default" hiddenFrom="sm" aria-expanded={isOpen} onClick={toggle}>
@@ -45,20 +52,26 @@ export function PostFilterBar({ filters, offered = ALL, onChoose, onClear }: Pos
       >
         <Choice
           label="Outcome"
-          any="Any outcome"
+          emptyLabel="Any outcome"
           name="outcome"
           choices={outcomeChoices(filters.outcome)}
           {...{ filters, onChoose }}
         />
         <Choice
           label="Platform"
-          any="Any platform"
+          emptyLabel="Any platform"
           name="platform"
           choices={PLATFORM_CHOICES}
           {...{ filters, onChoose }}
         />
         {isProfileAsked ? (
-          <Choice label="Profile" any="Any profile" name="profile" choices={choices} {...{ filters, onChoose }} />
+          <Choice
+            label="Profile"
+            emptyLabel="Any profile"
+            name="profile"
+            choices={choices}
+            {...{ filters, onChoose }}
+          />
         ) : null}
         {offered.includes('from') ? <Day label="From" name="from" {...{ filters, onChoose }} /> : null}
         {offered.includes('to') ? <Day label="To" name="to" {...{ filters, onChoose }} /> : null}
@@ -72,27 +85,28 @@ export function PostFilterBar({ filters, offered = ALL, onChoose, onClear }: Pos
   );
 }
 
-/** Those there are, and what the address asks for where that is another mixture. */
+/** Returns the usual choices, with the address's combination of outcomes when it is not one of them. */
 function outcomeChoices(asked: string | undefined): { value: string; label: string }[] {
   if (asked === undefined || OUTCOME_CHOICES.some(({ value }) => value === asked)) return OUTCOME_CHOICES;
   return [...OUTCOME_CHOICES, { value: asked, label: outcomesIn(asked).map(standingInWords).join(', ') }];
 }
 
-interface ChoiceProps extends Pick<PostFilterBarProps, 'filters' | 'onChoose'> {
+interface ChoiceProps extends Pick<PostFilterBarProps, 'filters'> {
+  /** Sets one filter; an empty value removes it. */
+  onChoose: (name: keyof PostFilters, value: string) => void;
   label: string;
-  /** What is shown while nothing is chosen. */
-  any: string;
+  emptyLabel: string;
   name: keyof PostFilters;
   choices: readonly { value: string; label: string }[];
 }
 
-function Choice({ label, any, name, choices, filters, onChoose }: ChoiceProps) {
+function Choice({ label, emptyLabel, name, choices, filters, onChoose }: ChoiceProps) {
   return (
     <NativeSelect
       size="xs"
       label={label}
       value={filters[name] ?? ''}
-      data={[{ value: '', label: any }, ...choices]}
+      data={[{ value: '', label: emptyLabel }, ...choices]}
       onChange={(event) => onChoose(name, event.currentTarget.value)}
     />
   );

@@ -14,15 +14,15 @@ test.each([
   ['status=published', 'published,partial,failed,unknown'],
   ['status=published&result=failed', 'partial,failed,unknown'],
   ['outcome=missed&result=failed', 'missed'],
-])('the address ?%s asks for %s', (address, outcome) => {
+])('?%s asks for the outcomes %s', (address, outcome) => {
   expect(filtersOf(address)).toEqual({ outcome });
 });
 
-test.each(['outcome=nonsense', 'result=nonsense', 'status=constructor'])('what ?%s asks for is nothing', (address) => {
+test.each(['outcome=nonsense', 'result=nonsense', 'status=constructor'])('?%s sets no filter', (address) => {
   expect(filtersOf(address)).toEqual({});
 });
 
-test('the list is asked for outcomes, and the address keeps them legible', () => {
+test('sends outcomes to the list as an array and writes them into the address with plain commas', () => {
   const filters = filtersOf('result=failed&platform=profnet');
   expect(queryOf(filters)).toEqual({ outcome: ['partial', 'failed', 'unknown'], platform: 'profnet' });
   expect(searchOf({ ...filters })).toBe('?outcome=partial,failed,unknown&platform=profnet');

@@ -1,14 +1,15 @@
 import { isPlatformId, type operations, type PlatformId, type Schema } from '@social/types';
+import { OUTCOMES } from '../post-standing.ts';
 
-/** What `GET /api/v1/posts` can be asked for, without the place in the list. */
+/** The filters of `GET /api/v1/posts`. */
 export type PostQuery = Omit<NonNullable<operations['listPosts']['parameters']['query']>, 'cursor' | 'limit'>;
 
 /** The overall result of a post. */
 export type Outcome = Schema<'PostOutcome'>;
 
-/** What the reader chose to see. The days are those of the reader's zone, as `YYYY-MM-DD`, the last one included. */
+/** The reader's choice. Days belong to the reader's zone, in the form `YYYY-MM-DD`; `to` is included. */
 export interface PostFilters {
-  /** One or more outcomes with commas between, in the order of `OUTCOMES`. */
+  /** One or more outcomes separated by commas, in the order of `OUTCOMES`. */
   readonly outcome?: string;
   readonly platform?: PlatformId;
   /** Slug of a profile. */
@@ -17,19 +18,13 @@ export interface PostFilters {
   readonly to?: string;
 }
 
-/** The outcomes that can be asked for. */
-export const OUTCOMES = [
-  ...(['scheduled', 'pending', 'published', 'partial'] as const),
-  ...(['failed', 'unknown', 'missed', 'canceled'] as const),
-];
-
-/** The outcomes after which somebody has to look. */
+/** Outcomes that a person must look at. */
 export const ATTENTION = 'partial,failed,unknown';
 
-/** What addresses of former versions asked for, `result` and `status`, as outcomes. */
+/** Outcomes for the parameters `result` and `status` in addresses of earlier versions. */
 const FORMER: Readonly<Record<string, string>> = {
   'result=attention': ATTENTION,
-  // A post of which something failed is unknown where something else is. No filter tells such posts from others.
+  // A post with a failed and an unknown platform counts as unknown, and no filter separates such posts from others.
   'result=failed': ATTENTION,
   'result=unknown': 'unknown',
   'status=scheduled': 'scheduled',
@@ -39,7 +34,7 @@ const FORMER: Readonly<Record<string, string>> = {
   'status=canceled': 'canceled',
 };
 
-/** The filters that an address names; what it spells wrong counts as not chosen. */
+/** Reads the filters from an address. Ignores values that it does not know. */
 export function readFilters(search: URLSearchParams): PostFilters {
   const outcome = readOutcomes(search);
   const platform = search.get('platform') ?? '';
@@ -67,7 +62,7 @@ export function outcomesIn(list: string): Outcome[] {
   return OUTCOMES.filter((outcome) => asked.includes(outcome));
 }
 
-/** The same filters as parameters of the list. */
+/** Returns the filters as parameters of the list. */
 export function queryOf({ outcome, from, to, ...others }: PostFilters): PostQuery {
   return {
     ...others,
@@ -88,7 +83,7 @@ function startOfDay(day: string, daysLater: number): Date {
   return start;
 }
 
-/** The filters as the part of an address behind the question mark, commas legible. */
+/** Writes filters as the query of an address, with plain commas. */
 export function searchOf(parameters: Readonly<Record<string, string>>): string {
   const query = String(new URLSearchParams(parameters)).replaceAll('%2C', ',');
   return query === '' ? '' : `?${query}`;

@@ -1,27 +1,27 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
-import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { LiveRegion } from '../../../ui/notice.tsx';
-import { inFigures } from '../../../ui/quantities.ts';
+import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
+import { LiveRegion } from '../../../ui/notices/notice.tsx';
+import { inFigures } from '../../../ui/values/quantities.ts';
 import classes from './post-list.module.css';
 import { type PostPages, rowAt } from './post-pages.ts';
 import { PostRow } from './post-row.tsx';
 import { usePostRows } from './post-rows.ts';
 
-/** Rows before the end of what is loaded that have the next page read. */
+/** Number of rows before the end of the loaded list at which the next page is read. */
 const ROWS_AHEAD = 15;
 
 interface PostListProps {
-  /** Names the list among others, so that coming back to it finds every row where it was. */
+  /** Identifies the list, so that every row is in its place when the reader returns. */
   name: string;
   pages: PostPages;
-  /** What went wrong with a page, and which. */
+  /** The page that could not be read, with its error. */
   failure: { cursor: string; error: unknown } | null;
-  /** Reads the page that begins at a cursor. */
+  /** Reads the page at a cursor. */
   read: (cursor: string) => void;
 }
 
-/** The posts as a list of which only the rows in view are on the page; more is read as its end comes near. */
+/** A list of posts that renders only the rows in view, and reads the next page as its end approaches. */
 export function PostList({ name, pages, failure, read }: PostListProps) {
   const { list, ids, virtualizer, onFocus, onBlur } = usePostRows(name, pages);
   const items = virtualizer.getVirtualItems();
@@ -40,7 +40,7 @@ export function PostList({ name, pages, failure, read }: PostListProps) {
       </LiveRegion>
       <ul
         ref={list}
-        className={classes['list']}
+        className={`plain-list ${classes['list']}`}
         style={{ height: virtualizer.getTotalSize() }}
         onFocus={onFocus}
         onBlur={onBlur}
@@ -81,7 +81,7 @@ export function PostList({ name, pages, failure, read }: PostListProps) {
   );
 }
 
-/** Stands where a post will be. */
+/** Placeholder for a post that loads. */
 export function RowSkeleton({ height }: { height: number }) {
   return (
     <Stack className={classes['row']} h={height} gap={10} aria-hidden>

@@ -28,50 +28,50 @@ function idsOf(pages: PostPages): string {
 const LOADED = [page(null, 'abc', 'c'), page('c', 'def', 'f')];
 
 describe('a list of posts', () => {
-  it('grows at its end', () => {
+  it('appends the next page', () => {
     expect(idsOf(place(LOADED, page('f', 'gh', null)))).toBe('abc def gh');
   });
 
-  it('takes no page that does not belong to it', () => {
+  it('ignores a page that does not belong to it', () => {
     expect(place(LOADED, page('x', 'yz', null))).toBe(LOADED);
   });
 
-  it('keeps what new posts push out of its head', () => {
+  it('keeps the posts that new ones push out of its head', () => {
     expect(idsOf(placeHead(LOADED, page(null, '12a', 'a')))).toBe('12abc def');
   });
 
-  it('loses what is gone from its head, and shows what moved up once', () => {
+  it('drops posts that left its head, and shows a post that moved up only once', () => {
     expect(idsOf(placeHead(LOADED, page(null, 'acd', 'd')))).toBe('acd ef');
   });
 
-  it('begins anew when its head does not reach what is loaded', () => {
+  it('starts over when its new head does not reach the loaded posts', () => {
     expect(idsOf(placeHead(LOADED, page(null, '123', '3')))).toBe('123');
     expect(idsOf(placeHead(LOADED, page(null, '', null)))).toBe('');
   });
 
-  it('has the pages below its head read again when they are looked at', () => {
+  it('marks the pages below a new head to be read again', () => {
     const pages = placeHead(LOADED, page(null, '1ab', 'b'));
     expect(pages.map(({ isOld }) => isOld)).toEqual([false, true]);
     expect(place(pages, page('c', 'def', 'f')).map(({ isOld }) => isOld)).toEqual([false, false]);
   });
 
-  it('ends where a page that was read again is the last', () => {
+  it('ends with a page that turned out to be the last', () => {
     const pages = place(LOADED, page('f', 'ghi', 'i'));
     expect(idsOf(place(pages, page('c', 'de', null)))).toBe('abc de');
   });
 
-  it('shows the very same post when nothing in it changed', () => {
+  it('keeps the same object for a post that did not change', () => {
     const [before] = LOADED;
     expect(placeHead(LOADED, page(null, 'abc', 'c'))[0]?.posts?.[0]).toBe(before?.posts?.[0]);
   });
 
-  it('lets posts go that are far from the reader, and keeps their places', () => {
+  it('forgets posts far from the reader but keeps their places', () => {
     let pages: PostPages = [page(null, 'a', '0')];
     for (let at = 0; at < 100; at += 1)
       pages = place(pages, pageOf(`${at}`, { posts: posts(`p${at}`), nextCursor: `${at + 1}` }));
     expect(pages).toHaveLength(101);
     expect(pages.filter((one) => one.posts !== null).length).toBeLessThan(45);
-    expect(rowAt(pages, 3).post, 'it is read again when it comes into view').toBeUndefined();
+    expect(rowAt(pages, 3).post, 'the page is read again when it comes into view').toBeUndefined();
     expect(rowAt(pages, 100).post?.id).toBe('p99');
     expect(rowAt(place(pages, pageOf('2', { posts: posts('p2'), nextCursor: '3' })), 3).post?.id).toBe('p2');
   });

@@ -1,44 +1,44 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Post } from '../post-standing.ts';
 
-/** A piece of the list. Its ids stay when its posts are let go, so that every row keeps its place and its height. */
+/** A page of the list. It keeps its ids when it forgets its posts, so that every row keeps its place and height. */
 export interface PostPage {
-  /** Where in the list it begins; null at its head. */
+  /** Cursor of the page; null for the first one. */
   readonly cursor: string | null;
   readonly ids: readonly string[];
-  /** Null when they were let go to spare memory. */
+  /** The posts, or null when the page forgot them to save memory. */
   readonly posts: readonly Post[] | null;
-  /** Null at the end of the list. */
+  /** Cursor of the next page; null at the end of the list. */
   readonly nextCursor: string | null;
-  /** Whether something may have changed since it was read. */
+  /** Set when something may have changed since the page was read. */
   readonly isOld: boolean;
 }
 
-/** A list as far as it is loaded, from its head on. */
+/** The loaded pages of a list, from its head on. */
 export type PostPages = readonly PostPage[];
 
-/** Pages that keep their posts: those around the reader. */
+/** Number of pages around the reader that keep their posts. */
 const KEPT_PAGES = 40;
 
-/** The page that an answer of the list is. */
+/** Makes a page from an answer of the list. */
 export function pageOf(cursor: string | null, answer: { posts: readonly Post[]; nextCursor: string | null }): PostPage {
   return { cursor, ids: answer.posts.map(idOf), posts: answer.posts, nextCursor: answer.nextCursor, isOld: false };
 }
 
-/** A post's id; only dry runs, which no list holds, have none. */
+/** Returns a post's id. Only dry runs, which no list contains, have no id. */
 export function idOf({ id }: Post): string {
   return id ?? '';
 }
 
-/** Whether a page that was just read reaches what is loaded, so that nothing can be missing in between. */
+/** Returns true when a new head overlaps the loaded pages, so that no post is missing between them. */
 export function meets(pages: PostPages, head: PostPage): boolean {
   const first = pages[0];
   return !first || first.ids.length === 0 || head.nextCursor === null || overlapOf(first, head) >= 0;
 }
 
 /**
- * The list with a page that was just read in its place: where it was, or at the end. What it holds is gone from every
- * other page, so that a post that moved is shown once.
+ * Puts a page that was just read into the list: where it was, or at the end. Removes its posts from all other pages, so
+ * that the list shows a post that moved only once.
  */
 export function place(pages: PostPages, fresh: PostPage): PostPages {
   const at = pages.findIndex(({ cursor }) => cursor === fresh.cursor);
@@ -52,7 +52,7 @@ export function place(pages: PostPages, fresh: PostPage): PostPages {
   return letGo([...others.slice(0, at), ...merge(old, fresh, after.length === 0), ...after], at);
 }
 
-/** The list after something in it may have changed: its head was read again, the rest is read when it is looked at. */
+/** Puts a new head into the list, and marks all other pages to be read again when they come into view. */
 export function placeHead(pages: PostPages | undefined, head: PostPage): PostPages {
   if (!pages || !meets(pages, head)) return [head];
   return place(pages, head).map((page) => (page.cursor === null ? page : { ...page, isOld: true }));
@@ -73,7 +73,7 @@ function merge(old: PostPage, fresh: PostPage, isLast: boolean): PostPage[] {
   return [{ ...old, ids: [...fresh.ids, ...tail], posts: [...posts, ...kept], isOld: false }];
 }
 
-/** Where the rows begin that were pushed out at the end of a page; there are none where the new page goes on further. */
+/** Returns the index of the first row that new posts pushed out of a page, or its length without such rows. */
 function tailOf(old: PostPage, fresh: PostPage): number {
   const at = overlapOf(old, fresh);
   const endsInside = fresh.nextCursor !== null && at >= 0 && old.ids[at] === fresh.ids.at(-1);
@@ -97,7 +97,7 @@ function letGo(pages: PostPages, near: number): PostPages {
   );
 }
 
-/** The row at an index of the whole list; its post is missing while its page is let go. */
+/** Returns the row at an index of the whole list, without a post while its page has forgotten its posts. */
 export function rowAt(pages: PostPages, index: number): { page: PostPage; post: Post | undefined } {
   let at = index;
   for (const page of pages) {

@@ -9,7 +9,7 @@ const VIEWS: readonly { label: string; filters: PostFilters }[] = [
   { label: 'Missed', filters: { outcome: 'missed' } },
 ];
 
-/** What most readers look for, one press away. */
+/** Links to the filters that most readers need. */
 export function PostQuickFilters({ filters }: { filters: PostFilters }) {
   const shown = String(addressOf(filters));
   return (
@@ -34,7 +34,7 @@ export function PostQuickFilters({ filters }: { filters: PostFilters }) {
   );
 }
 
-/** The page with the list as these filters show it. */
+/** Returns the address of the list with these filters. */
 export function addressOf(filters: PostFilters): string {
   return `/${searchOf({ ...filters })}`;
 }

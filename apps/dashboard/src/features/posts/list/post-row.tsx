@@ -1,17 +1,18 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import { inCredits } from '../../../ui/quantities.ts';
-import type { Post } from '../post-standing.ts';
-import { standingOf } from '../post-standing.ts';
+import { Moment, useTicking } from '../../../ui/values/moment.tsx';
+import { inCredits } from '../../../ui/values/quantities.ts';
+import { type Post, standingOf, timeOf } from '../post-standing.ts';
 import { PostPlatforms, PostState } from '../post-state.tsx';
-import { PostWhen } from '../post-when.tsx';
+
 import classes from './post-list.module.css';
 
-/** Statuses of posts that nothing was tried with: they have no cost to tell of. */
+const SOON_MS = 24 * 3_600_000;
+/** Statuses of posts that were never sent and cost nothing. */
 const UNSENT: readonly Post['status'][] = ['scheduled', 'canceled', 'missed'];
 
-/** One post of the list: how it stands, when, where, its first lines. The whole row leads to it. */
+/** One post of the list: its state, its time, its platforms and its first lines. The whole row leads to it. */
 export const PostRow = memo(function PostRow({ post }: { post: Post }) {
   return (
     <Box className={classes['row']}>
@@ -41,8 +42,17 @@ export const PostRow = memo(function PostRow({ post }: { post: Post }) {
       </Anchor>
       <PostPlatforms post={post} />
       {post.held ? (
-        <Text size="sm">Restored from a backup: not sent before it is released or gets a new time.</Text>
+        <Text size="sm">Restored from a backup: not sent until it is released or gets a new time.</Text>
       ) : null}
     </Box>
   );
 });
+
+/** Shows the time of a post: as a distance when it is near, or else as day and time of day. */
+function PostWhen({ post }: { post: Post }) {
+  const at = timeOf(post);
+  const isAhead = post.status === 'scheduled';
+  useTicking(isAhead);
+  const isSoon = isAhead && at.getTime() - Date.now() < SOON_MS;
+  return <Moment at={at.toISOString()} as={isSoon ? 'distance' : 'time'} />;
+}

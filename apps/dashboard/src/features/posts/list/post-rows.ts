@@ -2,13 +2,13 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualIt
 import { type FocusEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PostPages } from './post-pages.ts';
 
-/** Height of a row with one line of text, in pixels; every row that was shown is measured. */
+/** Height of a row with one line of text, in pixels. Rows are measured once they are on the page. */
 const USUAL_ROW_PX = 98;
 
-/** The heights of the list that was left last: coming back with the browser's button restores its place in it. */
+/** Row heights of the last list, which restore the reader's place when they return with the browser's back button. */
 let left: { name: string; rows: VirtualItem[] } | undefined;
 
-/** Which rows of a list of posts are on the page, and where. */
+/** Decides which rows of a list of posts are on the page, and where. */
 export function usePostRows(name: string, pages: PostPages) {
   const list = useRef<HTMLUListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -24,7 +24,7 @@ export function usePostRows(name: string, pages: PostPages) {
     overscan: 6,
     scrollMargin,
     getItemKey: (index) => ids[index] ?? index,
-    // Whoever reads on in the list keeps their place when new posts come in above.
+    // Readers further down keep their place when new posts arrive above.
     anchorTo: isAtTop ? 'start' : 'end',
     rangeExtractor: (range: Range) => withFocused(defaultRangeExtractor(range), focused),
     ...(left?.name === name && { initialMeasurementsCache: left.rows }),
@@ -40,7 +40,7 @@ export function usePostRows(name: string, pages: PostPages) {
   return { list, ids, virtualizer, onFocus, onBlur: () => setFocused(null) };
 }
 
-/** A row that has the focus stays on the page, or else the focus would fall out of the list. */
+/** Keeps the row that has the focus on the page, because removing it would drop the focus. */
 function withFocused(indexes: number[], focused: number | null): number[] {
   if (focused === null || indexes.includes(focused)) return indexes;
   return [...indexes, focused].sort((a, b) => a - b);

@@ -4,14 +4,14 @@ import { client } from '../../../api/client.ts';
 import type { PostQuery } from './post-filters.ts';
 import { meets, type PostPage, type PostPages, pageOf, place, placeHead } from './post-pages.ts';
 
-/** Posts of one read. */
+/** Number of posts in a page. */
 const PAGE_SIZE = 50;
-/** Pages that are read at most to reach, from the newest post on, what is loaded. */
+/** Most pages to read from the newest post on until they overlap the loaded ones. */
 const MAX_HEAD_PAGES = 5;
 
 /**
- * The list that a query describes, as far as it is loaded. However long it has become, reading it again takes its head
- * and no more; the component that shows it asks for the other pages when they come into view.
+ * The loaded part of the list that a query describes. Reading it again reads only its head, however long it is; the
+ * component that shows it requests the other pages when they come into view.
  */
 export function usePostList(query: PostQuery) {
   const queries = useQueryClient();
@@ -27,12 +27,12 @@ export function usePostList(query: PostQuery) {
   const [failure, setFailure] = useState<{ cursor: string; error: unknown } | null>(null);
   const reading = useRef(new Set<string>());
   const read = async (cursor: string) => {
-    // Every row of a page that comes into view asks for it.
+    // Every row of a page that comes into view requests that page.
     if (reading.current.has(cursor)) return;
     reading.current.add(cursor);
     try {
       const page = await readNamedPage(queries, query, cursor);
-      // The list stays as old as it was: only a page of it is new.
+      // The time of the list's last read stays, because only one of its pages is new.
       const updatedAt = queries.getQueryState(key)?.dataUpdatedAt;
       queries.setQueryData<PostPages>(key, (pages) => pages && place(pages, page), { ...(updatedAt && { updatedAt }) });
       setFailure(null);
@@ -64,7 +64,7 @@ async function readHead(query: PostQuery, pages: PostPages | undefined, signal: 
   return head;
 }
 
-/** Through the cache, which tells the whole app of a session that has ended. */
+/** Reads a page through the query cache, which notices for the whole app when the session has ended. */
 function readNamedPage(queries: QueryClient, query: PostQuery, cursor: string): Promise<PostPage> {
   return queries.fetchQuery({
     queryKey: ['get', '/api/v1/posts', { params: { query: { ...query, cursor } } }, 'page'],

@@ -1,26 +1,27 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { undecidedCredits } from '@social/rules';
 import { type PlatformId, platformName, type Schema } from '@social/types';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { Moment } from '../../../ui/moment.tsx';
-import { PlatformLabel } from '../../../ui/platform-label.tsx';
-import { inCredits } from '../../../ui/quantities.ts';
-import { StateMark } from '../../../ui/state-mark.tsx';
-import { PublishProgress } from '../details/publish-progress.tsx';
-import { ThreadParts } from '../details/thread-parts.tsx';
+import { InlineLink, NewTabLink } from '../../../ui/parts/links.tsx';
+import { StateWords } from '../../../ui/parts/state-mark.tsx';
+import { Hint } from '../../../ui/parts/text.tsx';
+import { PlatformLabel } from '../../../ui/platforms/platform-label.tsx';
+import { Moment } from '../../../ui/values/moment.tsx';
+import { inCredits } from '../../../ui/values/quantities.ts';
+import { PublishProgress } from './publish-progress.tsx';
 import { reasonOf, resultState } from './result-state.ts';
+import { ThreadParts } from './thread-parts.tsx';
 
 interface PlatformResultProps {
   platform: PlatformId;
   result: Schema<'PlatformResult'>;
-  /** Where a platform that has to be connected can be. */
+  /** Address of the page that connects platforms. */
   connectionsAddress: string;
-  /** What the user can do here. */
+  /** Actions that the user can take. */
   children?: ReactNode;
 }
 
-/** What became of a post on one platform: state, account, address, credits, and the next step where it failed. */
+/** The result of a post on one platform: state, account, address, credits, and the next step after a failure. */
 export function PlatformResult({ platform, result, connectionsAddress, children }: PlatformResultProps) {
   const name = platformName(platform);
   const { tone, words } = resultState(result);
@@ -29,38 +30,25 @@ export function PlatformResult({ platform, result, connectionsAddress, children 
       <Group justify="space-between" gap="xs" wrap="wrap">
         <Group gap="sm">
           <PlatformLabel platform={platform} fw={600} />
-          {result.account ? (
-            <Text size="sm" c="dimmed">
-              as {result.account}
-            </Text>
-          ) : null}
+          {result.account ? <Hint>as {result.account}</Hint> : null}
         </Group>
         <Group gap="md">
-          <Group gap={6} wrap="nowrap">
-            <StateMark tone={tone} />
-            <Text size="sm" fw={600}>
-              {words}
-            </Text>
-          </Group>
-          <Text size="sm" c="dimmed">
-            {creditsInWords(platform, result)}
-          </Text>
+          <StateWords tone={tone} fw={600}>
+            {words}
+          </StateWords>
+          <Hint>{creditsInWords(platform, result)}</Hint>
         </Group>
       </Group>
       {result.parts ? <ThreadParts parts={result.parts} label={name} /> : <Address result={result} name={name} />}
       {result.progress ? <PublishProgress progress={result.progress} label={name} /> : null}
       <Reason platform={platform} result={result} connectionsAddress={connectionsAddress} />
-      {result.note ? (
-        <Text size="sm" c="dimmed">
-          {result.note.replace(` on ${platform}`, '')}
-        </Text>
-      ) : null}
+      {result.note ? <Hint>{result.note.replace(` on ${platform}`, '')}</Hint> : null}
       {children}
     </Stack>
   );
 }
 
-/** What was charged; while that is not known, what would be. */
+/** Returns the credits that were charged, or while the outcome is open, those that would be. */
 function creditsInWords(platform: PlatformId, result: Schema<'PlatformResult'>): string {
   const open = undecidedCredits(platform, result);
   if (open === 0) return inCredits(result.credits);
@@ -70,17 +58,9 @@ function creditsInWords(platform: PlatformId, result: Schema<'PlatformResult'>):
 function Address({ result, name }: { result: Schema<'PlatformResult'>; name: string }) {
   if (!result.ok) return null;
   if (result.url) {
-    return (
-      <Anchor href={result.url} target="_blank" rel="noopener" size="sm">
-        Open it on {name} (new tab)
-      </Anchor>
-    );
+    return <NewTabLink href={result.url}>Open it on {name} (new tab)</NewTabLink>;
   }
-  return result.platformPostId ? (
-    <Text size="sm" c="dimmed">
-      Its id there: {result.platformPostId}
-    </Text>
-  ) : null;
+  return result.platformPostId ? <Hint>Its id there: {result.platformPostId}</Hint> : null;
 }
 
 function Reason({ platform, result, connectionsAddress }: Omit<PlatformResultProps, 'children'>) {
@@ -91,7 +71,7 @@ function Reason({ platform, result, connectionsAddress }: Omit<PlatformResultPro
       {reasonOf(result, platform)}{' '}
       {nextAttemptAt ? (
         <>
-          It is sent again by itself <Moment at={nextAttemptAt} as="distance" />.
+          It is sent again automatically <Moment at={nextAttemptAt} as="distance" />.
         </>
       ) : (
         <NextStep code={code} connectionsAddress={connectionsAddress} />
@@ -104,19 +84,12 @@ function NextStep({ code, connectionsAddress }: { code: string | undefined; conn
   if (code === 'not_connected' || code === 'reconnect_required') {
     return (
       <>
-        <Anchor component={Link} href={connectionsAddress} inherit underline="always">
-          Connect it
-        </Anchor>
-        , then retry.
+        <InlineLink href={connectionsAddress}>Connect it</InlineLink>, then retry.
       </>
     );
   }
   if (code === 'paid_plan_required' || code === 'insufficient_credits') {
-    return (
-      <Anchor component={Link} href="/usage" inherit underline="always">
-        See your plan and credits
-      </Anchor>
-    );
+    return <InlineLink href="/usage">See your plan and credits</InlineLink>;
   }
   return null;
 }

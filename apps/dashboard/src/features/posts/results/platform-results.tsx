@@ -1,28 +1,30 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { isPlatformId, type Schema } from '@social/types';
 import { useRef } from 'react';
-import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { LiveRegion } from '../../../ui/notice.tsx';
-import { inCredits } from '../../../ui/quantities.ts';
+import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
+import { LiveRegion } from '../../../ui/notices/notice.tsx';
+import { Hint } from '../../../ui/parts/text.tsx';
+import { inCredits } from '../../../ui/values/quantities.ts';
+import { connectionsAddress } from '../../connections/connections.ts';
 import { chooseProfile, useProfiles } from '../../profiles/profiles.ts';
 import { useRetryPost } from '../post-changes.ts';
+import type { Post } from '../post-standing.ts';
 import { PlatformResult } from './platform-result.tsx';
 import classes from './platform-results.module.css';
 import { ResolveForm } from './resolve-form.tsx';
 
-type Post = Schema<'Post'>;
 type Result = Schema<'PlatformResult'>;
 
 /**
- * What became of a post, platform by platform, with what can be done: retry what failed, settle what is not known. The
- * post is the caller's; while it is on its way the caller reads it again.
+ * The results of a post by platform, with actions to retry failed ones and to resolve unknown ones. The caller reads the
+ * post again while it is on its way.
  */
 export function PlatformResults({ post }: { post: Post }) {
   const profiles = useProfiles();
   const summary = useRef<HTMLParagraphElement>(null);
-  // The results name the profile by its slug, addresses by its id.
+  // The post names its profile by the slug, addresses by the id.
   const profile = profiles.data?.find(({ slug }) => slug === post.profile) ?? chooseProfile(profiles.data ?? [], null);
-  const connections = profile ? `/connections?${new URLSearchParams({ profileId: profile.id })}` : '/connections';
+  const connections = connectionsAddress(profile ? { profileId: profile.id } : {});
   const results = Object.entries(post.platformResults);
   if (results.length === 0) return null;
   return (
@@ -32,7 +34,7 @@ export function PlatformResults({ post }: { post: Post }) {
           {summaryOf(post)}
         </Text>
       </LiveRegion>
-      <Paper component="ul" withBorder className={classes['list']} aria-label="Results">
+      <Paper component="ul" withBorder className="plain-list" aria-label="Results">
         {results.map(([platform, result]) =>
           isPlatformId(platform) ? (
             <li key={platform} className={classes['row']}>
@@ -43,7 +45,7 @@ export function PlatformResults({ post }: { post: Post }) {
                     postId={post.id}
                     platform={platform}
                     part={unknownPart(result)}
-                    onSettled={() => summary.current?.focus()}
+                    onResolved={() => summary.current?.focus()}
                   />
                 ) : null}
               </PlatformResult>
@@ -56,7 +58,7 @@ export function PlatformResults({ post }: { post: Post }) {
   );
 }
 
-/** The part of a thread that is asked about: the first whose outcome is unknown. */
+/** Returns the first part of a thread whose outcome is unknown, which the form asks about. */
 function unknownPart({ parts }: Result): number | undefined {
   return parts?.find(({ state }) => state === 'unknown')?.part;
 }
@@ -78,17 +80,14 @@ function summaryOf({ platformResults, credits }: Post): string {
 function RetryFailed({ post, onRetried }: { post: Post; onRetried: () => void }) {
   const retry = useRetryPost();
   const failed = Object.values(post.platformResults).filter(({ state }) => state === 'failed');
-  if (failed.length === 0 && !retry.isError) return null;
   return (
     <>
-      {retry.isError ? (
-        <FailureNotice
-          title="Not retried"
-          error={retry.error}
-          effect="Nothing was sent or charged."
-          uncertain="It may have been sent. Press again: nothing can be posted twice."
-        />
-      ) : null}
+      <FailureNotice
+        title="Not retried"
+        error={retry.error}
+        effect="Nothing was sent or charged."
+        uncertain="It may have been sent. Press again: nothing is posted twice."
+      />
       {failed.length > 0 ? (
         <Group gap="sm">
           <Button
@@ -99,9 +98,7 @@ function RetryFailed({ post, onRetried }: { post: Post; onRetried: () => void })
             Retry what failed
           </Button>
           {failed.every(({ retryable }) => !retryable) ? (
-            <Text size="sm" c="dimmed">
-              It will fail again unless its reason is gone.
-            </Text>
+            <Hint>It will fail again unless the cause is fixed.</Hint>
           ) : null}
         </Group>
       ) : null}

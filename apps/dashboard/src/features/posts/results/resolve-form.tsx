@@ -1,52 +1,51 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type PlatformId, platformFacts } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
-import { FailureNotice } from '../../../ui/failure-notice.tsx';
-import { inCredits } from '../../../ui/quantities.ts';
-import { idIn } from '../details/address-id.ts';
+import { FailureNotice } from '../../../ui/notices/failure-notice.tsx';
+import { inCredits } from '../../../ui/values/quantities.ts';
 import { useResolvePost } from '../post-changes.ts';
+import { idIn } from './address-id.ts';
 
 interface ResolveFormProps {
   postId: string;
   platform: PlatformId;
-  /** Which part of a thread it asks about; undefined: there is no thread. */
+  /** Number of the part of a thread; undefined without a thread. */
   part: number | undefined;
-  /** Called after it is settled: what had the focus is gone then. */
-  onSettled: () => void;
+  /** Called when the outcome is recorded; the element that had the focus disappears then. */
+  onResolved: () => void;
 }
 
-/** Asks what the user sees at the network, where the answer to a publish was lost. */
-export function ResolveForm({ postId, platform, part, onSettled }: ResolveFormProps) {
+/** Asks what the user sees at the network after the answer to a publish was lost. */
+export function ResolveForm({ postId, platform, part, onResolved }: ResolveFormProps) {
   const [copied, setCopied] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const resolve = useResolvePost(postId);
   const { label, costs } = platformFacts(platform);
   const id = idIn(copied);
 
-  const settle = (published: string | false) => {
+  const record = (published: string | false) => {
     if (!resolve.isPending)
-      resolve.mutate({ platform, published, ...(part !== undefined && { part }) }, { onSuccess: onSettled });
+      resolve.mutate({ platform, published, ...(part !== undefined && { part }) }, { onSuccess: onResolved });
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const isUsable = /^[!-~]{1,200}$/.test(id);
     setIncomplete(!isUsable);
-    if (isUsable) settle(id);
+    if (isUsable) record(id);
   };
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
         <Text size="sm">
-          It may be there. It is never sent again by itself: look at the account on {label}, then say what you see.
+          It may be there, so it is never sent again automatically. Look at the account on {label}, then say what you
+          see.
         </Text>
-        {resolve.isError ? (
-          <FailureNotice
-            title="Not saved"
-            error={resolve.error}
-            effect="Nothing was changed or charged."
-            uncertain="It may have been saved anyway. Trying again does no harm."
-          />
-        ) : null}
+        <FailureNotice
+          title="Not saved"
+          error={resolve.error}
+          effect="Nothing was changed or charged."
+          uncertain="It may have been saved anyway. Trying again does no harm."
+        />
         <TextInput
           label={`Address or id of the post on ${label}`}
           description={copied !== '' && id !== copied.trim() ? `Its id: ${id}` : 'Copy it from the network'}
@@ -64,7 +63,7 @@ export function ResolveForm({ postId, platform, part, onSettled }: ResolveFormPr
           <Button
             variant="default"
             loading={resolve.isPending && resolve.variables.published === false}
-            onClick={() => settle(false)}
+            onClick={() => record(false)}
           >
             It is not there
           </Button>

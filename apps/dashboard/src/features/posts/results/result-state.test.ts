@@ -12,7 +12,7 @@ test.each([
     'profnet is not connected to this profile; connect it with: social connect profnet',
     'LinkedIn is not connected to this profile.',
   ],
-  ['socialnet', 'publishing to socialnet broke off', 'Publishing to Facebook broke off.'],
+  ['socialnet', 'publishing to socialnet was interrupted', 'Publishing to Facebook was interrupted.'],
   ['video', 'video needs a title', 'YouTube needs a title.'],
   ['video', 'video 1 of the post is damaged', 'Video 1 of the post is damaged.'],
   ['shortvideo', 'the video is too long', 'The video is too long.'],

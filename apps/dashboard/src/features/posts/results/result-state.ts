@@ -1,5 +1,5 @@
 import { isPlatformId, platformName, type Schema } from '@social/types';
-import type { Tone } from '../../../ui/state-mark.tsx';
+import type { Tone } from '../../../ui/parts/state-mark.tsx';
 
 type PlatformResult = Schema<'PlatformResult'>;
 
@@ -15,7 +15,7 @@ const STATES: Readonly<Record<PlatformResult['state'], { readonly tone: Tone; re
   problem: { tone: 'warning', words: 'Problem' },
 };
 
-/** What became of a post on one platform, in a word or two, and its tone. */
+/** Returns the state of a post on one platform in a few words, with its tone. */
 export function resultState({ state, nextAttemptAt }: Pick<PlatformResult, 'state' | 'nextAttemptAt'>): {
   readonly tone: Tone;
   readonly words: string;
@@ -24,8 +24,8 @@ export function resultState({ state, nextAttemptAt }: Pick<PlatformResult, 'stat
 }
 
 /**
- * Why a platform did not publish, as a sentence, with the name of the platform in place of its id. Commands for a terminal
- * are left out, for here are buttons instead.
+ * Returns as a sentence why a platform did not publish, with the platform's name instead of its id. Leaves out commands
+ * for a terminal, because the page has buttons.
  */
 export function reasonOf({ error }: Pick<PlatformResult, 'error'>, platform: string | null): string | null {
   const reason = nameIn(error?.replace(/; [^;]*\bwith: social .*$/s, '').trim() ?? '', platform);
@@ -37,13 +37,13 @@ export function reasonOf({ error }: Pick<PlatformResult, 'error'>, platform: str
 function nameIn(reason: string, platform: string | null): string {
   if (platform === null || !isPlatformId(platform)) return reason;
   const name = platformName(platform);
-  // The id `video` is a word, too: it is the platform only where a sentence about one begins.
+  // The id `video` is also a word; it names the platform only at the start of a sentence about a platform.
   if (platform === 'video')
     return reason.replace(/^video(?= (?:is not|needs|no longer|was disconnected|takes) )/, name);
   return reason.replaceAll(new RegExp(`\\b${platform}\\b`, 'g'), name);
 }
 
-/** Whether a result may still change by itself, so that it is worth reading again. */
+/** Returns true while a platform is still being sent to, so that the result can change. */
 export function isOnItsWay({ platformResults }: Pick<Schema<'Post'>, 'platformResults'>): boolean {
   return Object.values(platformResults).some(({ state }) => state === 'sending');
 }

@@ -1,23 +1,31 @@
+import type { Fit, PublishInput } from '@social/mcp/post';
 import type { Schema } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../context.ts';
 import { usageError } from '../../errors.ts';
+import { fetchData } from '../../server/send.ts';
 import { countOf } from '../../text/terminal-text.ts';
-import type { Fit, PublishInput } from '../key/request.ts';
-import { type Destination, networkFor } from './connected-network.ts';
 
 type Override = Schema<'Override'>;
 
-/** The text of a platform as it is to be sent: the first part, and those that follow it where there are any. */
+/** The destination of a text. */
+interface Destination {
+  readonly platform: PlatformId;
+  /** Id of the profile; undefined for the default profile. */
+  readonly profileId: string | undefined;
+  readonly besideMedia: boolean;
+}
+
+/** The text for a platform: the first part, and further parts of a thread. */
 export interface Parts {
   readonly text: string;
   readonly thread: readonly string[];
 }
 
 /**
- * What a platform is given in place of the parts because they are too long for it, or for the network that is connected;
- * undefined where they fit.
- * @throws {CliError} for a thread of more parts than the server takes, and when the connection cannot be read
+ * Fits the parts to a platform or its connected network. @returns the fitted parts, or undefined when the parts fit unchanged
+ *
+ * @throws {CliError} for a thread with more parts than the server takes, and when the connection cannot be read
  */
 export async function fitFor(
   context: Context,
@@ -46,7 +54,7 @@ export async function fitFor(
   return { text, ...(thread.length > 0 && { thread }) };
 }
 
-/** The overrides that make a text fit each platform, with a word about what was changed. */
+/** Makes overrides that fit a text to each platform, and prints what was changed. */
 export async function fitTexts(
   context: Context,
   platforms: PublishInput['platforms'],
@@ -54,7 +62,7 @@ export async function fitTexts(
   { fit, ...where }: Omit<Destination, 'platform'> & { readonly fit: Fit | undefined },
 ): Promise<PublishInput['overrides']> {
   if (fit === 'thread' && given.thread.length > 0) {
-    throw usageError('--fit thread makes the parts by itself: leave it out, or --thread and --thread-file');
+    throw usageError('--fit thread makes the parts: leave it out, or leave out --thread and --thread-file');
   }
   const overrides: [PlatformId, Override][] = [];
   for (const platform of platforms) {
@@ -66,7 +74,7 @@ export async function fitTexts(
   return Object.fromEntries(overrides);
 }
 
-/** Whether another network of one of the platforms would be given another text, whichever is connected now. */
+/** Returns true when the fitted text of a platform depends on which of its networks is connected. */
 export async function mayFitOtherwise(
   platforms: PublishInput['platforms'],
   given: Parts,
@@ -75,6 +83,24 @@ export async function mayFitOtherwise(
   const { dependsOnNetwork, threadPosts } = await import('@social/rules');
   const all = [given.text, ...given.thread];
   return platforms.some((platform) => dependsOnNetwork(platform, threadPosts(platform, all), besideMedia));
+}
+
+/**
+ * The network that a profile has connected; undefined when the texts fit every network, and when no network is connected.
+ * @param posts texts of the posts on the platform; the first one has the media
+ */
+async function networkFor(
+  context: Context,
+  posts: readonly string[],
+  { platform, profileId, besideMedia }: Destination,
+): Promise<string | undefined> {
+  const { dependsOnNetwork } = await import('@social/rules');
+  if (!dependsOnNetwork(platform, posts, besideMedia)) return undefined;
+  const client = await context.client();
+  const connections = await fetchData(context, 'reading what is connected …', (call) =>
+    client.connections.getConnectionStatus({ profileId }, call),
+  );
+  return connections[platform]?.network ?? undefined;
 }
 
 function describe(platform: PlatformId, { thread = [] }: Override, given: Parts): string {

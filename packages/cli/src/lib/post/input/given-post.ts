@@ -1,26 +1,26 @@
-import { networkName } from '@social/types';
-import type { Context } from '../../context.ts';
-import { usageError } from '../../errors.ts';
-import { findPostProfile, findProfile, nameInPost } from '../../server/profile-lookup.ts';
-import { fetchData } from '../../server/send.ts';
-import { parseAt, utcText, waitUntil } from '../../text/time.ts';
-import { namedOtherwise, type Otherwise } from '../key/default-profile.ts';
 import {
   deriveKey,
   type Fit,
-  namedNetworks,
+  findProfile,
+  nameInPost,
+  type OtherKey,
+  otherKeyOf,
   type PublishInput,
-  parseMeta,
-  parseTargets,
   timeOf,
-} from '../key/request.ts';
+} from '@social/mcp/post';
+import { networkName } from '@social/types';
+import type { Context } from '../../context.ts';
+import { usageError } from '../../errors.ts';
+import { fetchData } from '../../server/send.ts';
+import { allowsLocalTime } from '../../terminal/tty.ts';
+import { parseAt, utcText, waitUntil } from '../../text/time.ts';
 import { type Release, type ReleaseOptions, readRelease } from '../release/release.ts';
 import { fitTexts, mayFitOtherwise, type Parts } from './fit.ts';
-import { allowsLocalTime } from './local-time.ts';
 import { type GivenMedia, type MediaOption, readMedia } from './media-files.ts';
 import { readParts, readText } from './read-text.ts';
+import { namedNetworks, parseMeta, parseTargets } from './targets.ts';
 
-/** What `social post` is given beside the text. */
+/** Options of `social post` that describe the post. */
 export interface PostOptions extends ReleaseOptions {
   readonly to?: string[];
   readonly media?: MediaOption[];
@@ -35,21 +35,21 @@ export interface PostOptions extends ReleaseOptions {
 export interface GivenPost {
   readonly input: PublishInput;
   readonly files: GivenMedia['files'];
-  /** What made the overrides, where its name stands in the key in place of them. */
+  /** The fit that made the overrides. The idempotency key holds its name instead of the overrides. */
   readonly fit?: Fit | undefined;
-  /** The profile that it was given, and its key had that been the default one or not, other than it is. */
-  readonly otherwise?: Otherwise | undefined;
+  /** The named profile, and the key that the post would have if that profile's default flag were flipped. */
+  readonly otherKey?: OtherKey | undefined;
 }
 
-/** A release that is published once, whatever its notes say: what has become of it decides what is sent. */
+/** A release, which is published once even if its notes change. Its existing posts decide what is sent. */
 export interface GivenRelease extends GivenPost {
   readonly input: PublishInput & { readonly profile: string };
-  /** Whether the profile was named, or is the default one of now. */
+  /** Set when the profile was named; otherwise it is the present default profile. */
   readonly isProfileNamed: boolean;
   readonly release: { readonly title: string; readonly identity: NonNullable<Release['identity']> };
 }
 
-/** The post that the command line asks for. @throws {CliError} for whatever of it is wrong */
+/** Reads the post that the command line asks for. @throws {CliError} for wrong or missing input */
 export async function readPost(
   context: Context,
   argument: string | undefined,
@@ -70,9 +70,9 @@ export async function readPost(
   if (at) await noteTime(context, at);
   const { identity } = release ?? {};
   const named = await context.profile();
-  const profile = identity
-    ? await findProfile(context, await context.client(), named)
-    : await findPostProfile(context, named);
+  // Without a name the server takes the default profile; a release asks for its slug, which is part of the key.
+  const isAsked = identity !== undefined || named !== undefined;
+  const profile = isAsked ? await findProfile(await context.client(), named, context.io.signal) : undefined;
   const where = { besideMedia: items.length > 0, profileId: profile?.id };
   await checkNetworks(context, namedNetworks(options.to ?? []), profile?.id);
   const overrides = await fitTexts(context, platforms, parts, { fit: options.fit, ...where });
@@ -98,12 +98,12 @@ export async function readPost(
   if (key !== undefined) return { input, files, key };
   if (again) return { input, files, key: deriveKey(input, { again }) };
   const mayFit = options.fit !== undefined && options.fit !== 'error';
-  // What is connected now is no part of what was asked for: the key stays when that changes.
+  // The key does not depend on the connected network: it stays the same when another one is connected.
   const isFitted = mayFit && (overrides !== undefined || (await mayFitOtherwise(platforms, parts, where.besideMedia)));
   const fit = isFitted ? options.fit : undefined;
   const keyOf = (one: PublishInput) => deriveKey(one, { fit });
-  const otherwise = profile && namedOtherwise(profile, input, keyOf);
-  return { input, files, fit, otherwise, key: keyOf(input) };
+  const otherKey = profile && otherKeyOf(profile, input, keyOf);
+  return { input, files, fit, otherKey, key: keyOf(input) };
 }
 
 async function readGivenParts(
@@ -118,7 +118,7 @@ async function readGivenParts(
   return await readParts(io, threadFile);
 }
 
-/** @throws {CliError} where another network of the platform is connected than the one that was named */
+/** Checks networks that were named. @throws {CliError} when another network of the platform is connected */
 async function checkNetworks(
   context: Context,
   named: ReturnType<typeof namedNetworks>,
@@ -139,10 +139,10 @@ async function checkNetworks(
   }
 }
 
-/** The server refuses times that are longer past. */
+/** The server refuses times that passed longer ago. */
 const PUBLISHED_AT_ONCE_MS = 5 * 60_000;
 
-/** Says which instant a local or offset time came to, before anything is sent. */
+/** Prints the instant of a local or offset time before anything is sent. */
 async function noteTime({ io, output }: Context, at: Date): Promise<void> {
   const lateMs = io.now().getTime() - at.getTime();
   const past = lateMs > PUBLISHED_AT_ONCE_MS ? 'that is in the past' : 'which is now: it is published at once';

@@ -1,23 +1,23 @@
 import { usageError } from '../../errors.ts';
 
-/** Quotes and lists within each other. People stay below 10. */
+/** Most levels of quotes and lists. People stay below 10. */
 const MAX_DEPTH = 32;
-/** Columns before a mark of a quote or list: each level of it is indented further than the one around. */
+/** Most columns before the mark of a quote or list; each level is indented further. */
 const MAX_INDENT = 100;
-/** Signs in one paragraph of which each may open or close something: the parser compares them with each other. */
+/** Most signs in a paragraph that may open or close something. The parser compares each with all others. */
 const MAX_SIGNS = 500;
 
 const MARK = String.raw`>|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)`;
 const PREFIX = new RegExp(`^(?:[ \\t]*(?:${MARK}))*`);
 const MARKS = new RegExp(MARK, 'g');
-/** The parser takes definitions of links, one to a line, off the beginning of a paragraph. */
+/** Link definitions, one per line, which the parser removes from the beginning of a paragraph. */
 const LABEL = String.raw`\[(?![\s^])(?:[^[\]\\]|\\.){1,999}\]`;
 const TITLE = String.raw`"[^"\\]*"|'[^'\\]*'|\([^()\\]*\)`;
 const DEFINITION = new RegExp(`^ {0,3}${LABEL}:[ \\t]*[^<\\s()\\p{Cc}]+(?:[ \\t]+(?:${TITLE}))?[ \\t]*\\r?$`, 'u');
 const SIGNS = /[*_~]+|[[\]`]/g;
 
 /**
- * Refuses what Markdown's parser would take more than linear time or too deep a stack for.
+ * Refuses text for which the Markdown parser takes more than linear time, or overflows the stack.
  * @throws {CliError} naming file and line
  */
 export function checkMarkdown(markdown: string, path: string): void {

@@ -5,9 +5,9 @@ import { gfm } from 'micromark-extension-gfm';
 import { checkMarkdown } from './markdown-limits.ts';
 
 /**
- * The tree of a text in GitHub's Markdown.
+ * Parses GitHub's Markdown.
  * @param path names the file in errors
- * @throws {CliError} for what is nested too deeply
+ * @throws {CliError} for text that is nested too deeply
  * @see https://github.com/syntax-tree/mdast (read 2026-11-21)
  */
 export function parseMarkdown(markdown: string, path: string): Root {
@@ -15,7 +15,7 @@ export function parseMarkdown(markdown: string, path: string): Root {
   return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 }
 
-/** Addresses that links of a document lead to by a name. */
+/** Addresses of links by their reference names. */
 export type LinkTargets = ReadonlyMap<string, string>;
 
 /** Every `[name]: address` of a document. */
@@ -25,8 +25,8 @@ export function linkTargetsOf({ children }: Root): LinkTargets {
 }
 
 /**
- * What a reader of a network sees in place of Markdown: a heading is a line, an item of a list begins with `• `, a link is
- * its text with its address behind it, or the address alone where both are the same. Pictures, comments and tags go.
+ * Turns Markdown into plain text. A heading is a line, a list item begins with `• `, a link is its text followed by its
+ * address, or the address alone when both are the same. Drops pictures, comments and tags.
  */
 export function plainText(nodes: readonly Nodes[], targets: LinkTargets): string {
   const lines = blocks(nodes, targets).split('\n');
@@ -37,7 +37,7 @@ export function plainText(nodes: readonly Nodes[], targets: LinkTargets): string
     .trim();
 }
 
-/** Blocks below each other with an empty line between, except that a list follows its heading or text at once. */
+/** Joins blocks with an empty line between them; a list follows its heading or text directly. */
 function blocks(nodes: readonly Nodes[], targets: LinkTargets): string {
   let text = '';
   let before: Nodes['type'] | undefined;
@@ -92,7 +92,7 @@ function inline({ children }: Parents, targets: LinkTargets): string {
 function inlineOf(node: Nodes, targets: LinkTargets): string {
   switch (node.type) {
     case 'text':
-      // A line break in the source is a space to a reader.
+      // A line break in the source is a space in the text.
       return joinLines(node.value);
     case 'inlineCode':
       return node.value;
@@ -121,7 +121,7 @@ function joinLines(text: string): string {
   return [first.trimEnd(), ...middle, last.trimStart()].join(' ');
 }
 
-/** An address within the repository means nothing elsewhere. */
+/** The text of a link. Leaves out addresses within the repository, which lead nowhere from a network. */
 function linkText(text: string, url: string): string {
   const shown = text.trim();
   if (shown === '' || !/^(https?|mailto):/i.test(url)) return text;
@@ -138,7 +138,7 @@ function withoutTags(html: string): string {
   for (let open = html.indexOf('<'); open !== -1; open = html.indexOf('<', at)) {
     const isComment = html.startsWith('<!--', open);
     const close = html.indexOf(isComment ? '-->' : '>', open);
-    // A comment that is never closed goes on to the end; any other sign is text.
+    // An unclosed comment reaches the end; any other unclosed sign is text.
     if (close === -1) return text + (isComment ? html.slice(at, open) : html.slice(at));
     const end = close + (isComment ? 3 : 1);
     text += html.slice(at, open) + (/^<br\s*\/?>$/i.test(html.slice(open, end)) ? '\n' : '');

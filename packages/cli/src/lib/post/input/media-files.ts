@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
+import type { MediaItem, PublishInput } from '@social/mcp/post';
 import type { SocialClient } from '@social/sdk';
-import { type LocalFile, readLocalFile } from '../../config/local-file.ts';
 import type { Context } from '../../context.ts';
+import { type LocalFile, readLocalFile } from '../../server/local-file.ts';
 import { showProgress } from '../../server/send.ts';
 import { uploadFile } from '../../server/upload.ts';
-import type { MediaItem, PublishInput } from '../key/request.ts';
 
 /** One `--media` with the `--alt` after it. */
 export interface MediaOption {
@@ -13,7 +13,7 @@ export interface MediaOption {
   alt?: string;
 }
 
-/** A post's media as they were given; a local file stands there by its content until it is uploaded. */
+/** The media of a post. A local file is named by its hash until it is uploaded. */
 export interface GivenMedia {
   readonly items: MediaItem[];
   readonly files: ReadonlyMap<string, LocalFile>;
@@ -21,7 +21,7 @@ export interface GivenMedia {
 
 const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** Reads what local files are. @throws {CliError} naming the file that cannot be read */
+/** Reads size and hash of local files. @throws {CliError} naming a file that cannot be read */
 export async function readMedia(context: Context, options: readonly MediaOption[]): Promise<GivenMedia> {
   const files = new Map<string, LocalFile>();
   const items: MediaItem[] = [];
@@ -37,7 +37,7 @@ export async function readMedia(context: Context, options: readonly MediaOption[
   return { items, files };
 }
 
-/** The input with addresses in place of local files, after each was uploaded once. */
+/** Uploads each local file once. @returns the input with the files' addresses */
 export async function withUploads(
   context: Context,
   client: SocialClient,
@@ -49,7 +49,7 @@ export async function withUploads(
   return withAddresses(input, addresses);
 }
 
-/** The input with addresses that lead nowhere in place of local files: a dry run looks only at what kind of file each is. */
+/** Replaces local files by addresses that lead nowhere. A dry run looks only at the kind of each file. */
 export function withoutUploads(input: PublishInput, files: GivenMedia['files']): PublishInput {
   const entries = [...files].map(([name, { sha256, path }]) => {
     const extension = /^\.[a-z0-9]{1,5}$/i.exec(extname(path))?.[0] ?? '';

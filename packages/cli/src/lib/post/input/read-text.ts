@@ -1,16 +1,18 @@
 import { open } from 'node:fs/promises';
+import { cleanText } from '@social/mcp/post';
 import { usageError } from '../../errors.ts';
 import type { Io } from '../../io.ts';
 
 /** The server takes bodies up to this size. */
 const MAX_BYTES = 262_144;
-/** A changelog may be long: only a section of it is sent. */
+/** Largest changelog; only a section of it is sent. */
 const MAX_CHANGELOG_BYTES = 4 * 1024 * 1024;
 
 /**
- * The text of a post from the one place it was given in: the argument, `--file`, `-` or a piped stdin.
- * A byte order mark is dropped, CRLF becomes LF, line breaks at the end go.
- * @throws {CliError} for two places or none, an unreadable, too large or empty source, and bytes that are not UTF-8
+ * Reads the text of a post from its one source: the argument, `--file`, `-` or a piped stdin. Drops a byte order mark and
+ * line breaks at the end, and turns CRLF into LF.
+ * @throws {CliError} for two sources or no source, an unreadable or too large source, and bytes that are not UTF-8
+ * @throws {ReportedError} for an empty text
  */
 export async function readText(io: Io, argument: string | undefined, file: string | undefined): Promise<string> {
   if (argument !== undefined && file !== undefined) {
@@ -26,7 +28,7 @@ export async function readText(io: Io, argument: string | undefined, file: strin
 }
 
 /**
- * The parts of a thread: a file whose parts are separated by lines of `---`. Empty parts are left out.
+ * Reads the parts of a thread from a file, separated by lines of `---`. Leaves out empty parts.
  * @throws {CliError} as `readText`
  */
 export async function readParts(io: Io, path: string): Promise<{ text: string; thread: string[] }> {
@@ -37,7 +39,7 @@ export async function readParts(io: Io, path: string): Promise<{ text: string; t
   return { text, thread };
 }
 
-/** A whole changelog; `-` reads it from stdin. @throws {CliError} as `readText` */
+/** Reads a whole changelog; `-` means stdin. @throws {CliError} as `readText` */
 export async function readChangelog(io: Io, path: string): Promise<string> {
   const name = path === '-' ? 'stdin' : path;
   const bytes = path === '-' ? readStream(io.stdin, MAX_CHANGELOG_BYTES) : readBytes(path, MAX_CHANGELOG_BYTES);
@@ -71,7 +73,7 @@ async function readStream(stream: NodeJS.ReadableStream, maxBytes = MAX_BYTES): 
 }
 
 function tooLarge(name: string, maxBytes: number) {
-  return usageError(`${name} is larger than ${maxBytes / 1024} KB; that is no post`);
+  return usageError(`${name} is larger than ${maxBytes / 1024} KB, which is too long for a post`);
 }
 
 function decode(bytes: Buffer, name: string): string {
@@ -80,19 +82,4 @@ function decode(bytes: Buffer, name: string): string {
   } catch {
     throw usageError(`${name} is not UTF-8 text`);
   }
-}
-
-function cleanText(text: string, name: string): string {
-  const lines = text.replace(/\r\n?/g, '\n');
-  // Not by an expression: on many line breaks before the last word it would take the square of their number.
-  let end = lines.length;
-  while (lines[end - 1] === '\n') end -= 1;
-  const clean = lines.slice(0, end);
-  const nul = clean.indexOf('\0');
-  if (nul !== -1) {
-    const line = clean.slice(0, nul).split('\n').length;
-    throw usageError(`${name}, line ${line}, holds a NUL character; is it a text?`, 'Nothing was sent.');
-  }
-  if (clean.trim() === '') throw usageError(`${name} is empty`);
-  return clean;
 }

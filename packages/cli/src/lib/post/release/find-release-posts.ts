@@ -1,31 +1,30 @@
-import type { Output, SocialClient } from '@social/sdk';
+import type { SocialClient } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../context.ts';
 import type { GivenRelease } from '../input/given-post.ts';
+import type { Post } from '../post.ts';
 import { earlierReleaseKeys, keyOfReleasePost } from './release-keys.ts';
 
-type Post = Output<'getPost'>;
-
-/** What has become of a release on the platforms that are wanted now. */
+/** Posts of a release, compared with the platforms that are wanted now. */
 export interface ReleasePosts {
-  /** Those about a wanted platform, in the order in which they were made. */
+  /** Posts for a wanted platform, the oldest first. */
   readonly posts: readonly Post[];
-  /** Wanted platforms that no post of the release was made for. */
+  /** Wanted platforms without a post. */
   readonly missing: readonly PlatformId[];
-  /** The key of the next post. */
+  /** Idempotency key of the next post. */
   readonly nextKey: string;
-  /** The post of the release that is still scheduled, whatever platforms it is about. */
+  /** Post of the release that is still scheduled, for any platforms. */
   readonly scheduled: Post | undefined;
-  /** A post of the release under a profile that is not the one in use. Looked for only where no profile was named. */
+  /** A post of the release under another profile. Looked up only when no profile was named. */
   readonly elsewhere: Post | undefined;
 }
 
-/** Reads the posts of a release. Posts of earlier versions of the command are looked up once: none are added. */
+/** Reads the posts of a release. Posts by earlier versions of the command are looked up once, because no more are made. */
 export interface ReleaseReader {
   read(): Promise<ReleasePosts>;
 }
 
-/** So many numbers are read at once, and have to be free after the last post. */
+/** Numbers that are read at once. That many have to be free after the last post. */
 const LOOK_AHEAD = 4;
 
 export function openReleaseReader(context: Context, client: SocialClient, given: GivenRelease): ReleaseReader {
@@ -53,7 +52,7 @@ export function openReleaseReader(context: Context, client: SocialClient, given:
 
 type Find = (key: string) => Promise<Post | undefined>;
 
-/** The posts with numbered keys. A number comes free when its post is canceled or missed, so that one may be left out. */
+/** Reads posts with numbered keys. Canceled and missed posts free their numbers, so there may be gaps. */
 async function readNumbered(find: Find, { release }: GivenRelease, profile: string) {
   const keyOf = (number: number) => keyOfReleasePost(release.identity, profile, number);
   const posts: Post[] = [];
@@ -64,7 +63,7 @@ async function readNumbered(find: Find, { release }: GivenRelease, profile: stri
     const last = found.findLastIndex((post) => post !== undefined);
     if (last < 0) return { posts, nextKey: keyOf(next) };
     for (const [index, key] of keys.slice(0, last + 1).entries()) {
-      // A number before the last one may have been taken after it was read.
+      // A number before the last one may have been taken since it was read.
       const post = found[index] ?? (await find(key));
       if (post) posts.push(post);
     }
@@ -73,8 +72,8 @@ async function readNumbered(find: Find, { release }: GivenRelease, profile: stri
 }
 
 /**
- * Finds the posts that earlier versions of the command made of the release, by the platforms of the posts whose text names its
- * version: the text of a release begins with the heading that its version was read from.
+ * Finds posts of the release by earlier versions of the command. Their keys are derived from the platforms of posts whose text
+ * names the version: the text of a release begins with the heading that the version was read from.
  */
 async function lookUpEarlier(
   { context, client, find }: { context: Context; client: SocialClient; find: Find },
@@ -98,7 +97,7 @@ async function lookUpEarlier(
     }
     return [...found.values()];
   };
-  // Without a name it was the post of the profile that was the default one then.
+  // A key without a profile belongs to the profile that was the default then.
   const earlier = (await findAll(keysOf(own))).filter((post) => post.profile === profile);
   const firsts = new Set(others.map((post) => post.profile));
   const numbered = await Promise.all([...firsts].map((other) => readNumbered(find, given, other)));
@@ -108,13 +107,13 @@ async function lookUpEarlier(
   return { earlier: earlier.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1)), elsewhere };
 }
 
-/** The version as the heading has it: that of a package is known by `name@1.4.0`. */
+/** The version as in the heading, without the name of a package (`name@1.4.0`). */
 function versionOf({ release }: GivenRelease): string {
   const { version } = release.identity;
   return version.slice(version.lastIndexOf('@') + 1);
 }
 
-/** The posts of a profile, or of all, whose text names a version: a page has a hundred posts. */
+/** Reads posts of one profile, or of all profiles, whose text names a version. */
 async function postsNaming(
   { io }: Context,
   client: SocialClient,

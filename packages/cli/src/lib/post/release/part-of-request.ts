@@ -1,11 +1,11 @@
+import type { PublishInput } from '@social/mcp/post';
 import { SocialApiError, type SocialClient } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../context.ts';
+import { dryRun } from '../dry-run.ts';
 import type { GivenRelease } from '../input/given-post.ts';
-import type { PublishInput } from '../key/request.ts';
-import { dryRun } from '../max-credits.ts';
 
-/** The request for some of the platforms, without the texts and settings of the others. */
+/** The request for some of the platforms, without texts and settings of the others. */
 export async function onlyFor(
   context: Context,
   client: SocialClient,
@@ -31,7 +31,7 @@ export async function onlyFor(
   }
 }
 
-/** A setting that all platforms together do not know is misspelt. Whatever else is wrong with them is no matter here. */
+/** Refuses a setting that no platform of the release knows, which is misspelled. Ignores all other problems. */
 async function refuseUnknownSetting(context: Context, client: SocialClient, given: GivenRelease): Promise<void> {
   try {
     await dryRun(context, client, given);

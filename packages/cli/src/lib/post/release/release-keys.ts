@@ -4,7 +4,7 @@ import type { Release } from './release.ts';
 
 type Identity = NonNullable<Release['identity']>;
 
-/** The platforms that a release could be published to while its key named them, in the order in which it did. */
+/** Platforms in the order of earlier keys, which named them. */
 const NAMED_PLATFORMS: readonly PlatformId[] = [
   'profnet',
   'microblog',
@@ -16,14 +16,14 @@ const NAMED_PLATFORMS: readonly PlatformId[] = [
 ];
 
 /**
- * The Idempotency-Key of one of a release's posts. The first post has number 0; one that adds platforms has the next number.
- * The key names no platforms: of two runs that send at once, whatever for, one gets the number.
+ * The idempotency key of a release's post. The first post has number 0, each post that adds platforms the next number. The key
+ * names no platforms, so that only one of two simultaneous runs gets a number.
  */
 export function keyOfReleasePost(identity: Identity, profile: string, number: number): string {
   return keyOf(identity, profile, number);
 }
 
-/** The keys that earlier versions may have given to a release's post: they named its platforms, and not the default profile. */
+/** Keys that earlier versions may have used for a release. They named its platforms, but not the default profile. */
 export function earlierReleaseKeys(identity: Identity, profile: string, platforms: readonly PlatformId[]): string[] {
   const named = NAMED_PLATFORMS.filter((id) => platforms.includes(id));
   return [keyOf(identity, undefined, named), keyOf(identity, profile, named)];

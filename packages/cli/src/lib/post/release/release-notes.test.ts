@@ -107,7 +107,7 @@ npm install tool@1.4.0`,
     expect(() => findReleaseNotes(markdown, '1.4', 'CHANGELOG.md')).toThrow('no section "1.4"');
   });
 
-  it('keep an example of a heading that is none', () => {
+  it('keep an example that looks like a heading', () => {
     const markdown = '## 2.0.0\n\n```md\n## 1.0.0\n```\n\n> ## 0.9.0\n\nEnd.';
     expect(findReleaseNotes(markdown, '2.0.0', 'CHANGELOG.md').text).toBe('2.0.0\n\n## 1.0.0\n\n0.9.0\n\nEnd.');
   });
@@ -118,7 +118,7 @@ npm install tool@1.4.0`,
     expect(findReleaseNotes(markdown, '2.0.0', 'CHANGELOG.md').text).toBe('2.0.0\n\na | b\nx | y\n\nMore\n\nOne\ntwo');
   });
 
-  it('that are not there are answered with those that are, the nearest first', () => {
+  it('that do not exist are answered with those that exist, the nearest first', () => {
     const find = () => findReleaseNotes(CHANGELOG, 'v1.3.1', 'CHANGELOG.md');
     expect(find).toThrow('CHANGELOG.md has no section "v1.3.1"');
     try {
@@ -159,7 +159,7 @@ describe('the packages of one changelog', () => {
     ['sdk@1.4.0', '@acme/sdk'],
     ['@acme/sdk@1.4.0', '@acme/sdk'],
     ['packages/sdk/v1.4.0', '@acme/sdk'],
-  ])('are told apart by the tag %s', (wanted, name) => {
+  ])('are selected by the tag %s', (wanted, name) => {
     expect(findReleaseNotes(BOTH, wanted, 'CHANGELOG.md')).toMatchObject({ version: '1.4.0', name });
   });
 
@@ -167,7 +167,10 @@ describe('the packages of one changelog', () => {
     expect(() => findReleaseNotes(BOTH, wanted, 'CHANGELOG.md')).toThrow('no section');
   });
 
-  it.each(['v1.4.0', 'release-1.4.0', 'tool@1.4.0'])('are one where the headings name none: %s', (wanted) => {
-    expect(findReleaseNotes('## Release 1.4.0\n\n- New', wanted, 'CHANGELOG.md')).toMatchObject({ name: '' });
-  });
+  it.each(['v1.4.0', 'release-1.4.0', 'tool@1.4.0'])(
+    'are found by any tag where the headings name no package: %s',
+    (wanted) => {
+      expect(findReleaseNotes('## Release 1.4.0\n\n- New', wanted, 'CHANGELOG.md')).toMatchObject({ name: '' });
+    },
+  );
 });

@@ -1,14 +1,14 @@
+import { byNearness } from '@social/rules/nearest';
 import type { Heading, Root } from 'mdast';
 import { usageError } from '../../errors.ts';
-import { byNearness } from '../../text/nearest.ts';
 import { quote } from '../../text/terminal-text.ts';
 import { type LinkTargets, linkTargetsOf, parseMarkdown, plainText } from '../input/markdown-text.ts';
 
-/** The notes of one release, as they are published. */
+/** The notes of one release, ready to publish. */
 export interface ReleaseNotes {
-  /** `1.4.0`; undefined where a heading without a version was asked for. */
+  /** Version such as `1.4.0`; undefined for a heading without a version. */
   readonly version: string | undefined;
-  /** The package of a heading such as `cli@1.4.0`; empty where it names none. */
+  /** Package of a heading such as `cli@1.4.0`; empty without a package. */
   readonly name: string;
   readonly title: string;
   /** Heading and notes in plain text. */
@@ -19,9 +19,9 @@ interface Section {
   readonly title: string;
   readonly version: string | undefined;
   readonly name: string;
-  /** Whether the version is what the heading is about: at its beginning, at most a word before it. */
+  /** Set when the heading begins with the version, with at most one word before it. */
   readonly isRelease: boolean;
-  /** Where its heading stands among the blocks, and where what belongs to it ends. */
+  /** Index of its heading among the blocks, and index after its last block. */
   readonly start: number;
   readonly end: number;
 }
@@ -30,12 +30,12 @@ const VERSION = /\d+\.\d+(?:\.\d+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[
 const NAMED = new RegExp(`(?:^|[\\s([@/_-])v?(${VERSION.source})(?=$|[\\s\\]),:;])`, 'i');
 const LEADING = new RegExp(`^(?:[\\w./@-]+?[\\s@]+)?\\[?v?(?:${VERSION.source})(?=$|[\\s\\]),:;])`, 'i');
 
-/** The version that a tag or heading names: `v1.4.0`, `cli@1.4.0` and `## [1.4.0] - 2026-11-01` name 1.4.0. */
+/** The version in a tag or heading: `v1.4.0`, `cli@1.4.0` and `## [1.4.0] - 2026-11-01` name 1.4.0. */
 export function versionIn(text: string): string | undefined {
   return NAMED.exec(text)?.[1];
 }
 
-/** The package that stands before the version of a tag or heading: `cli@1.4.0` and `cli-v1.4.0` name cli, `v1.4.0` none. */
+/** The package before the version of a tag or heading: `cli` for `cli@1.4.0` and `cli-v1.4.0`, empty for `v1.4.0`. */
 function packageIn(text: string): string {
   const { index = 0 } = NAMED.exec(text) ?? {};
   const [word = ''] = /^\[?[\w./@-]*\w/.exec(text.slice(0, index)) ?? [];
@@ -44,9 +44,9 @@ function packageIn(text: string): string {
 }
 
 /**
- * One release's notes from a changelog: from its heading to the next one of the same or a higher level.
+ * Finds the notes of one release in a changelog: from its heading to the next one of the same or a higher level.
  * @param wanted a version, tag or heading; undefined for the newest release
- * @throws {CliError} naming the sections that there are, the nearest first
+ * @throws {CliError} that lists the sections, the nearest first
  */
 export function findReleaseNotes(markdown: string, wanted: string | undefined, path: string): ReleaseNotes {
   const root = parseMarkdown(markdown, path);
@@ -72,7 +72,7 @@ function sectionsOf({ children }: Root): Section[] {
   });
 }
 
-/** Where the section of each heading ends: at the next one of the same or a higher level. */
+/** The end of each heading's section: the next heading of the same or a higher level. */
 function endsOfSections(children: Root['children']): Map<number, number> {
   const ends = new Map<number, number>();
   const open: { readonly start: number; readonly depth: number }[] = [];
@@ -87,7 +87,7 @@ function endsOfSections(children: Root['children']): Map<number, number> {
   return ends;
 }
 
-/** The heading without the addresses of its links, and without brackets around what it begins with. */
+/** The heading without addresses of links, and without brackets around its first word. */
 function titleOf(heading: Heading): string {
   const bare = heading.children.flatMap((child) => (child.type === 'link' ? child.children : [child]));
   const text = plainText([{ type: 'paragraph', children: bare }], NO_TARGETS);
@@ -100,12 +100,12 @@ function pick(sections: readonly Section[], wanted: string): Section | undefined
   const named = version === undefined ? [] : sections.filter((one) => one.version && same(one.version, version));
   const releases = named.filter(({ isRelease }) => isRelease);
   const own = releases.find(({ name }) => isSamePackage(name, packageIn(wanted)));
-  // Of several packages in one file, none is taken for another.
+  // A file with several packages needs an exact match.
   if (own || releases.some(({ name }) => name !== releases[0]?.name)) return own;
   return releases[0] ?? named[0] ?? sections.find(({ title }) => same(title, wanted.trim()));
 }
 
-/** A tag may leave out the scope of a package, or have the directory of its kind before it. */
+/** Compares packages. A tag may leave out the scope of a package, or have a directory before it. */
 function isSamePackage(one: string, other: string): boolean {
   return one === other || (one !== '' && one.split('/').at(-1) === other.split('/').at(-1));
 }

@@ -1,29 +1,27 @@
-import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
+import { SocialApiError, type SocialClient } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../context.ts';
-import { CliError, type FailureReport } from '../../errors.ts';
+import { CliError, type FailureReport, failed } from '../../errors.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { describeFailure } from '../../failure.ts';
 import { sendStep } from '../../server/send.ts';
 import { localTime } from '../../text/time.ts';
+import { type Continued, retryFailed } from '../continue-post.ts';
+import { dryRun, tooExpensive } from '../dry-run.ts';
 import type { GivenRelease } from '../input/given-post.ts';
 import { withUploads } from '../input/media-files.ts';
-import { type Continued, failedPlatforms, retryFailed, whatHappened } from '../key/replayed.ts';
-import { dryRun, tooExpensive } from '../max-credits.ts';
-import { shortId } from '../report/result.ts';
+import { failedPlatforms, type Post, shortId, whatHappened } from '../post.ts';
 import type { ReleasePosts, ReleaseReader } from './find-release-posts.ts';
 import { onlyFor } from './part-of-request.ts';
 
-type Post = Output<'getPost'>;
-
 const ASK_AGAIN_MS = 1_000;
-/** A run that holds a key has its post stored within seconds. */
+/** Polls until another run with the same key has stored its post, which takes seconds. */
 const MAX_TRIES = 60;
 
 /**
- * Publishes a release to the wanted platforms that no post of it was made for, and sends again what failed for certain. Its posts
- * have keys in a row: whoever sends under the next one has seen all before, and gets it only if nobody else did.
- * @returns the newest post that is about a wanted platform; the others are in `earlier`
+ * Publishes a release to wanted platforms without a post, and sends again to platforms that definitely failed. The posts have
+ * numbered keys: a run that gets the next number has seen all earlier posts, and only one run gets it.
+ * @returns the newest post for a wanted platform; the others are in `earlier`
  */
 export async function publishRelease(
   context: Context,
@@ -46,9 +44,9 @@ export async function publishRelease(
 }
 
 /**
- * Lets a release pass that costs at most so many credits on the platforms that a run would send to: those that are missing, and
- * those that failed for certain.
- * @throws {CliError} exit code 5 for one that costs more
+ * Refuses a release that costs more than `maxCredits` on the platforms that a run would send to: missing ones, and ones that
+ * definitely failed.
+ * @throws {CliError} exit code 5
  */
 export async function keepReleaseWithin(
   context: Context,
@@ -66,12 +64,12 @@ export async function keepReleaseWithin(
   if (credits > maxCredits) throw tooExpensive(credits, maxCredits);
 }
 
-/** A post that is there was made in time, whenever it is sent again. */
+/** Allows a time in the past: an existing post was made in time. */
 function withoutPast(given: GivenRelease): GivenRelease {
   return { ...given, input: { ...given.input, ifPast: undefined } };
 }
 
-/** A scheduled post may be canceled, and its key be taken again for other platforms: nothing is sent beside one. */
+/** Refuses to add platforms while a post is scheduled: if it were canceled, its key could be used again. */
 function refuseBesideScheduled({ release }: GivenRelease, { scheduled, missing }: ReleasePosts): void {
   if (!scheduled) return;
   const id = shortId(String(scheduled.id));
@@ -83,7 +81,7 @@ function refuseBesideScheduled({ release }: GivenRelease, { scheduled, missing }
   });
 }
 
-/** Without a name the default profile is meant, which may be another one since: the release would go to other accounts again. */
+/** Refuses a release that has a post under another profile, when the default profile may have changed since. */
 function refuseElsewhere({ release, input }: GivenRelease, { elsewhere, missing }: ReleasePosts): void {
   if (!elsewhere) return;
   const id = shortId(String(elsewhere.id));
@@ -110,7 +108,7 @@ async function tellMissing(
   await output.note(`${release.title} was already ${known.join(', ')}; sending it to ${missing.join(', ')} only`);
 }
 
-/** Sends the release to the platforms that are missing; undefined when another run has the key. */
+/** Sends the release to the missing platforms. @returns the post, or undefined when another run has the key */
 async function sendMissing(
   context: Context,
   client: SocialClient,
@@ -119,7 +117,7 @@ async function sendMissing(
   const part = await onlyFor(context, client, { given, platforms: missing });
   const input = await withUploads(context, client, part, given.files);
   try {
-    // Under the key alone, without what was looked up before, the command would publish to every platform.
+    // Hide this key from the user: `--key` with it would publish to every platform.
     const { data, replayed } = await sendStep(context, `publishing to ${missing.join(', ')} …`, (call) =>
       client.posts.createPost(input, { ...call, idempotencyKey: nextKey }),
     );
@@ -131,8 +129,8 @@ async function sendMissing(
 }
 
 /**
- * Sends again what failed for certain. An error of that does not hide what this run has sent before.
- * @param sent the post that this run has made, the last of `posts`
+ * Sends again to platforms that definitely failed. An error here does not hide what this run sent before.
+ * @param sent the post of this run, the last of `posts`
  */
 async function continueRelease(
   context: Context,
@@ -146,7 +144,7 @@ async function continueRelease(
   for (const known of posts.filter((post) => post !== sent)) {
     let failed: readonly PlatformId[] = [];
     try {
-      // It may have gone on while the new one was sent.
+      // The post may have changed while the new one was sent.
       const post = sent ? await client.posts.getPost({ id: String(known.id) }, { signal: context.io.signal }) : known;
       ended.set(post.id, post);
       const all = [...ended.values()];
@@ -169,8 +167,8 @@ async function continueRelease(
 }
 
 /**
- * The platforms of a post that are sent again. What failed is sent only all together: none of it where a platform is among it that is
- * no longer wanted, that a newer post was made for, or that an older one may have reached.
+ * The platforms of a post to send again: all that failed, or no platform if one of them is no longer wanted, has a newer
+ * post, or may have been reached by an older one.
  */
 function retryable(post: Post, all: readonly Post[], { input }: GivenRelease): PlatformId[] {
   const failed = failedPlatforms(post);
@@ -205,10 +203,10 @@ function adviceOn(post: Post, all: readonly Post[]): string {
     return `; what failed, also for platforms that are not in --to, is sent again by: social post retry ${id}`;
   }
   const isOpen = Object.values(post.platformResults).some(({ state }) => state === 'unknown');
-  return isOpen ? '' : '; --again publishes it once more';
+  return isOpen ? '' : '; --again publishes it again';
 }
 
-/** Tells of an error after something was sent. What the report says of that is about the failed step alone. */
+/** Prints an error after something was sent. Leaves out "Nothing was sent", which is true of the failed step only. */
 async function tellFailure(
   { output }: Context,
   { message, hints, exitCode }: FailureReport,
@@ -220,10 +218,9 @@ async function tellFailure(
 }
 
 function heldByAnother({ release }: GivenRelease): CliError {
-  return new CliError({
-    exitCode: EXIT.failed,
-    code: 'idempotency_in_progress',
-    message: `Another run is publishing ${release.title}`,
-    hints: ['This run has sent nothing. Run the same command again: it publishes nothing twice.'],
-  });
+  return failed(
+    'idempotency_in_progress',
+    `Another run is publishing ${release.title}`,
+    'This run has sent nothing. Run the same command again: it publishes nothing twice.',
+  );
 }

@@ -8,7 +8,7 @@ import { findOrigin, type Origin } from './repository.ts';
 export interface ReleaseOptions {
   readonly file?: string;
   readonly section?: string;
-  /** True without a path. */
+  /** Path of the changelog; `true` when the option has no path. */
   readonly fromChangelog?: string | true;
   /** `--key` and `--again` replace the release's own key. */
   readonly key?: string;
@@ -19,13 +19,13 @@ export interface ReleaseOptions {
 export interface Release {
   readonly title: string;
   readonly text: string;
-  /** Undefined where the notes belong to no version: those are told apart by their text. Also where nothing is to be told. */
+  /** Identity for the release's key; undefined for notes without a version, and when `--key` or `--again` replaces the key. */
   readonly identity: (Origin & { readonly version: string }) | undefined;
 }
 
 /**
- * The release that `--section` or `--from-changelog` asks for; undefined when neither was given.
- * @throws {CliError} for a second text beside it, a file that cannot be read, a section that is not there
+ * Reads the release that `--section` or `--from-changelog` asks for; undefined without these options.
+ * @throws {CliError} for a second text, a file that cannot be read, or a missing section
  */
 export async function readRelease(
   { io }: Context,
@@ -44,7 +44,7 @@ export async function readRelease(
   return { title, text, identity: { ...origin, version: name === '' ? version : `${name}@${version}` } };
 }
 
-/** The tag that the job was started for. A branch may be called like one, so that what the CI says of its kind counts. */
+/** The tag of the CI job. Trusts the kind that the CI names, because a branch may look like a tag. */
 function tagOf({ env }: Io): string | undefined {
   const { GITHUB_REF_NAME: name = '', GITHUB_REF_TYPE: kind, GITHUB_REF: ref, CI_COMMIT_TAG: tag } = env;
   const isTag = kind || ref ? kind === 'tag' || ref?.startsWith('refs/tags/') : versionIn(name) !== undefined;

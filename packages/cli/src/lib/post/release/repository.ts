@@ -2,24 +2,23 @@ import { execFile } from 'node:child_process';
 import { access, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { CliError, usageError } from '../../errors.ts';
-import { EXIT } from '../../exit-codes.ts';
+import { type CliError, failed, usageError } from '../../errors.ts';
 import type { Io } from '../../io.ts';
 
 const runFile = promisify(execFile);
 const GIT_WITHIN_MS = 5_000;
 
-/** Which file of which repository something was read from, said the same on every machine. */
+/** A file of a repository, named the same way on every machine. */
 export interface Origin {
-  /** `acme/tool`; empty where it is not known. */
+  /** Name such as `acme/tool`; empty when unknown. */
   readonly repository: string;
-  /** Path below the top of the repository, or of the directory of the job where there is none; `-` for stdin. */
+  /** Path below the repository, or without a repository below the directory of the job; `-` for stdin. */
   readonly path: string;
 }
 
 /**
- * Where a file, or what is piped in (`-`), comes from, as the CI says or as git does.
- * @throws {CliError} when git cannot be asked, does not tell of a repository that is there, or the file lies elsewhere
+ * Finds the origin of a file, or of piped input (`-`), from the CI or from git.
+ * @throws {CliError} when git does not answer or ignores an existing repository, or when the file is outside of it
  */
 export async function findOrigin({ env, workingDirectory }: Io, file: string): Promise<Origin> {
   const given = resolve(workingDirectory, file === '-' ? '' : file);
@@ -41,19 +40,19 @@ export async function findOrigin({ env, workingDirectory }: Io, file: string): P
   return { repository, path: below };
 }
 
-/** A job may check out others than its own repository, and a repository has others as submodules: each has its releases. */
+/** Returns true for a repository other than the CI job's own, such as a submodule; each has its own releases. */
 function isOtherCheckout(env: Io['env'], named: string, remote: string): boolean {
   const isJob = Boolean(env['GITHUB_ACTIONS'] || env['GITLAB_CI']);
   return isJob && remote !== '' && remote !== named && !remote.endsWith(`/${named}`);
 }
 
-/** Whether what the CI says of the job's repository is said of this directory; outside of a CI, whoever named it meant it. */
+/** Returns true when the repository that the CI names is in this directory. Outside of a CI the name is trusted. */
 async function isOfJob(env: Io['env'], directory: string): Promise<boolean> {
   const job = env['GITHUB_WORKSPACE'] || env['CI_PROJECT_DIR'];
   return !job || (await realpath(job).catch(() => job)) === directory;
 }
 
-/** The directory that holds a `.git`, whatever git itself says of it. */
+/** The nearest directory with a `.git`, even if git refuses to read it. */
 export async function repositoryAround(directory: string): Promise<string | undefined> {
   const isHere = await access(join(directory, '.git')).then(
     () => true,
@@ -65,7 +64,7 @@ export async function repositoryAround(directory: string): Promise<string | unde
 
 function untoldRepository(directory: string): CliError {
   return usageError(
-    `git does not tell which repository ${directory} is: it is not installed, or refuses to read it`,
+    `git does not say which repository ${directory} is: it is not installed, or refuses to read it`,
     'Nothing was sent. The repository tells releases apart: name it with GITHUB_REPOSITORY=owner/name, or give a --key.',
   );
 }
@@ -77,9 +76,9 @@ function liesOutside(file: string, root: string): CliError {
   );
 }
 
-/** Empty where git is not there, or has nothing to say: what it says another time as well. */
+/** Asks git. @returns an empty text when git is missing or has no answer, which are lasting conditions */
 async function askGit(env: Io['env'], directory: string, args: readonly string[]): Promise<string> {
-  // A hook is told of one repository; the file may be anywhere in it, or in another.
+  // A git hook sets these variables for its own repository; the file may be in another one.
   const { GIT_DIR: _directory, GIT_WORK_TREE: _tree, ...others } = env;
   try {
     const asked = runFile('git', ['-C', directory, ...args], { env: others, timeout: GIT_WITHIN_MS });
@@ -87,18 +86,17 @@ async function askGit(env: Io['env'], directory: string, args: readonly string[]
   } catch (error) {
     const { code, killed } = error as { readonly code?: unknown; readonly killed?: boolean };
     if (!killed && (typeof code === 'number' || code === 'ENOENT')) return '';
-    // Its answer is part of the key: without it the same release would be published a second time.
+    // The answer is part of the key: without it the same release would be published a second time.
     const what = killed ? `did not answer within ${GIT_WITHIN_MS / 1_000} s` : 'could not be asked';
-    throw new CliError({
-      exitCode: EXIT.failed,
-      code: 'git_unanswered',
-      message: `git ${what} in ${directory}`,
-      hints: ['Nothing was sent. The same command may be run again.'],
-    });
+    throw failed(
+      'git_unanswered',
+      `git ${what} in ${directory}`,
+      'Nothing was sent. You can run the same command again.',
+    );
   }
 }
 
-/** `acme/tool` of `git@example.com:acme/tool.git` and of `https://example.com/acme/tool`. */
+/** Reads `acme/tool` from `git@example.com:acme/tool.git` and `https://example.com/acme/tool`. */
 function pathOfRemote(remote: string): string {
   const path = URL.parse(remote)?.pathname ?? remote.replace(/^[^:/]+:/, '');
   return path

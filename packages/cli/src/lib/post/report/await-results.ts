@@ -1,20 +1,19 @@
-import type { Output, Schema, SocialClient } from '@social/sdk';
+import type { Schema, SocialClient } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import { isPassing } from '../../failure.ts';
 import { showChanging } from '../../server/send.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
-
-type Post = Output<'getPost'>;
+import type { Post } from '../post.ts';
 
 const POLL_EVERY_MS = 1_000;
-/** Longer than any network takes to prepare a file; what is slower is looked at with `social post show`. */
+/** Longer than any network takes to prepare a file; later, `social post show` shows the result. */
 const WAIT_MS = 60 * 60_000;
-/** A server that is started again is back sooner. */
+/** Longer than a server takes to restart. */
 const AWAY_MS = 2 * 60_000;
 
 /**
- * Waits until every platform has its result: the server answers a call before a long upload has ended. Returns the post as
- * it is when Ctrl-C falls into it, and when the server stays away: it has the post, and goes on.
+ * Waits until every platform has its result; the server answers a call before a long upload has ended. Returns the post as it
+ * is after Ctrl-C, and when the server stays away: the server has the post and continues.
  */
 export async function awaitResults(context: Context, client: SocialClient, sent: Post): Promise<Post> {
   const { io } = context;
@@ -50,7 +49,7 @@ function describe({ platformResults }: Post): string {
   return waiting.map(([platform, { progress }]) => (progress ? barOf(platform, progress) : platform)).join(', ');
 }
 
-/** How far a platform is, in words or as a bar. */
+/** The progress of a platform, in words or as a bar. */
 export function barOf(platform: string, { stage, doneBytes, totalBytes }: Schema<'PublishProgress'>): string {
   if (stage === 'processing') return `${platform} is preparing the file`;
   return `${platform} ${progressBar(doneBytes, totalBytes)}`;

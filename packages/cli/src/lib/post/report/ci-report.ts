@@ -3,14 +3,14 @@ import { appendFile } from 'node:fs/promises';
 import type { Schema } from '@social/sdk';
 import type { Context } from '../../context.ts';
 import type { FailureReport } from '../../errors.ts';
-import { asOnePost, type RunResult } from '../key/replayed.ts';
+import { asOnePost, type RunResult } from '../continue-post.ts';
 import { summaryOfFailure, summaryOfLaterFailure, summaryOfPost } from './ci-summary.ts';
 import { shownPost } from './result.ts';
 
-/** What became of a run: a post, or a dry run's answer without an id, or a failure. */
+/** The end of a run: a post, the answer of a dry run, or a failure. */
 export type RunEnd = RunResult | { readonly failure: FailureReport };
 
-/** Tells the CI what happened, where it has named files for it: `GITHUB_STEP_SUMMARY` and `GITHUB_OUTPUT`. */
+/** Reports a run to the CI, in the files that `GITHUB_STEP_SUMMARY` and `GITHUB_OUTPUT` name. */
 export async function reportToCi(context: Context, end: RunEnd): Promise<void> {
   const summary = 'post' in end ? summaryOfPosts(end) : summaryOfFailure(end.failure);
   await tellCi(context, 'GITHUB_STEP_SUMMARY', summary);
@@ -24,7 +24,7 @@ function summaryOfPosts(end: RunResult): string {
   return [...parts, ...(failure ? [summaryOfLaterFailure(failure)] : [])].join('');
 }
 
-/** Adds text to a file of the CI, where the variable names one. The API key is never part of it. */
+/** Appends text to the file that the variable names, if it is set. Removes the API key from the text. */
 export async function tellCi(
   context: Context,
   variable: 'GITHUB_STEP_SUMMARY' | 'GITHUB_OUTPUT',
@@ -34,10 +34,10 @@ export async function tellCi(
   if (!path) return;
   const { apiKey } = await context.settings().catch(() => ({ apiKey: { value: undefined } }));
   try {
-    // Whatever an error or a network says: these files are shown.
+    // These files are shown, and errors may quote the key.
     await appendFile(path, apiKey.value ? text.replaceAll(apiKey.value, '***') : text);
   } catch (error) {
-    // What was published is published.
+    // The post is published even if the report is not.
     await context.output.note(`Warning: cannot write ${path} (${(error as NodeJS.ErrnoException).code})`);
   }
 }
@@ -62,7 +62,7 @@ async function outputsOf(end: RunEnd): Promise<Record<string, string>> {
 }
 
 /**
- * With a delimiter that no text can hold by chance or on purpose.
+ * Lines of GITHUB_OUTPUT, with a delimiter that no text can contain by chance or on purpose.
  * @see https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#multiline-strings (read 2026-11-21)
  */
 function outputLines(outputs: Readonly<Record<string, string>>): string {

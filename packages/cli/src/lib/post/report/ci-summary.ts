@@ -1,14 +1,11 @@
-import type { Output, Schema } from '@social/sdk';
 import type { FailureReport } from '../../errors.ts';
 import { countOf, oneLine } from '../../text/terminal-text.ts';
 import { utcText } from '../../text/time.ts';
-import { nextStep, shortId } from './result.ts';
+import { type Post, type Preview, type Result, shortId } from '../post.ts';
+import { nextStep } from './result.ts';
 
-type Post = Output<'createPost'>;
-type Result = Schema<'PlatformResult'>;
-
-/** A post, or what a dry run found, as Markdown for the page of a CI job. @param spent credits that this run has cost */
-export function summaryOfPost(post: Post, spent: number): string {
+/** A post or a dry run as Markdown for the page of a CI job. @param spent credits that this run has cost */
+export function summaryOfPost(post: Post | Preview, spent: number): string {
   const results = Object.entries(post.platformResults);
   const rows = results.map(([platform, result]) => [
     markdown(platform),
@@ -28,26 +25,26 @@ export function summaryOfPost(post: Post, spent: number): string {
   ].join('\n\n');
 }
 
-/** A run that ended with an error. */
+/** The summary of a run that ended with an error. */
 export function summaryOfFailure({ message, hints, isUncertain = false }: FailureReport): string {
   const lines = hints.map((hint) => `- ${markdown(hint)}`);
   const headline = isUncertain ? '### It may have been published' : '### Not published';
   return [headline, markdown(message), ...(lines.length > 0 ? [lines.join('\n')] : []), ''].join('\n\n');
 }
 
-/** The error of a later step of a run that has sent something. */
+/** The summary of an error after something was sent. */
 export function summaryOfLaterFailure({ message, exitCode }: FailureReport): string {
   return `Sending again what failed before ended with an error (exit code ${exitCode}): ${markdown(message)}\n\n`;
 }
 
-function headlineOf({ id, status, outcome, scheduledFor, platforms, platformResults }: Post): string {
+function headlineOf({ id, status, outcome, scheduledFor, platforms, platformResults }: Post | Preview): string {
   const published = Object.values(platformResults).filter(({ ok }) => ok).length;
   if (id === null) return 'Dry run: nothing was sent';
   if (status === 'scheduled') return `Scheduled for ${markdown(utcText(new Date(scheduledFor ?? '')))}`;
   return status === 'published' ? `${published} of ${platforms.length} published` : markdown(outcome);
 }
 
-function totalOf(post: Post, spent: number): string {
+function totalOf(post: Post | Preview, spent: number): string {
   const { id, credits } = post;
   if (id !== null) return `${countOf(spent, 'credit')} spent by this run, ${credits} in all. Post \`${shortId(id)}\`.`;
   return `It would cost ${countOf(credits, 'credit')}; ${post.available} left.`;
@@ -63,17 +60,17 @@ function stepOf(platform: string, result: Result, id: string): string[] {
 function linkOf({ url, platformPostId }: Result): string {
   const address = url === undefined ? null : URL.parse(url);
   if (!address || !/^https?:$/.test(address.protocol)) return markdown(platformPostId ?? '');
-  // A parsed address holds neither spaces nor angle brackets.
+  // A parsed address has no spaces and no angle brackets.
   return `[link](<${address.href.replaceAll('|', '%7C')}>)`;
 }
 
-/** A table of GitHub's Markdown; its cells are text from elsewhere. */
+/** A table in GitHub's Markdown; escapes its cells. */
 export function markdownTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heading, heading.map(() => '---'), ...rows.map((row) => row.map(markdown))];
   return lines.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-/** Text from elsewhere that means nothing in Markdown, and stays in its cell. */
+/** Escapes text from elsewhere, so that it means nothing in Markdown and stays in its cell. */
 function markdown(text: string): string {
   return oneLine(text)
     .replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '')

@@ -1,5 +1,5 @@
 import { undecidedCredits } from '@social/rules';
-import type { Output, Schema, SocialClient } from '@social/sdk';
+import type { Schema, SocialClient } from '@social/sdk';
 import { isPlatformId, platformFacts } from '@social/types';
 import type { Context } from '../../context.ts';
 import { EXIT, type ExitCode, exitCodeOf } from '../../exit-codes.ts';
@@ -7,22 +7,15 @@ import type { View } from '../../terminal/output.ts';
 import type { Style } from '../../terminal/style.ts';
 import { countOf, oneLine } from '../../text/terminal-text.ts';
 import { localTime, timeUntil } from '../../text/time.ts';
+import { type Post, type Preview, type Result, shortId } from '../post.ts';
 import { barOf } from './await-results.ts';
 
-type Post = Output<'getPost'>;
-type Preview = Schema<'PostPreview'>;
-type Result = Schema<'PlatformResult'>;
 type Part = Schema<'ThreadPart'>;
 
-/** Enough of an id to name the post; commands take it in place of the whole. */
-export function shortId(id: string): string {
-  return oneLine(id).slice(0, 13);
-}
-
-/** Nothing failed: 0. Something unknown: 7. Some failed: 3. All failed: the code of their common reason. */
+/** The exit code of a post: 0 without failures, 7 with unknown outcomes, 3 for some failures, else the code of the common reason. */
 export function exitCodeOfPost(post: Post | Preview): ExitCode {
   const results = Object.values(post.platformResults);
-  // A text or medium that is wrong for one platform makes the server refuse the whole post.
+  // The server refuses the whole post when text or media are wrong for one platform.
   if (results.some(({ state, code }) => state === 'problem' && exitCodeOf(code) === EXIT.usage)) return EXIT.usage;
   if (isTooDear(post)) return EXIT.creditsOrPlan;
   if (post.status === 'scheduled' || results.every((result) => result.ok || result.state === 'ready')) return EXIT.done;
@@ -33,17 +26,17 @@ export function exitCodeOfPost(post: Post | Preview): ExitCode {
   return codes.size === 1 ? common : EXIT.failed;
 }
 
-/** Whether a dry run found less credits than the post needs now; a scheduled one needs them when its time comes. */
+/** Returns true when a dry run found too few credits for a post that is sent now; a scheduled one is paid later. */
 function isTooDear(post: Post | Preview): boolean {
   return post.id === null && post.status !== 'scheduled' && post.credits > post.available;
 }
 
-/** Prints a post with a line per platform. `spent` is what this run cost, undefined when the run sent nothing. */
+/** Prints a post with a line per platform. @param spent credits that this run cost; undefined when it sent nothing */
 export async function printPost(context: Context, client: SocialClient, post: Post, spent?: number): Promise<void> {
   await printPosts(context, client, { post, spent, earlier: [] });
 }
 
-/** The same for a release that several posts are about; JSON has the newest one, and the others in `earlierPosts`. */
+/** Prints the posts of a release. JSON is the newest one, with the others in `earlierPosts`. */
 export async function printPosts(
   context: Context,
   client: SocialClient,
@@ -57,7 +50,7 @@ export async function printPosts(
   );
 }
 
-/** A run's result as JSON has it. */
+/** The result of a run as JSON. */
 export function shownPost({ post, earlier = [] }: { post: Post | Preview; earlier?: readonly Post[] }) {
   return earlier.length > 0 ? { ...post, earlierPosts: earlier } : post;
 }
@@ -85,14 +78,14 @@ function wordsOfPost(
 }
 
 function heldAdvice(id: string, { layout, columns, color }: View): string {
-  const advice = `it came back with a backup and may be out already: look at the network. If it is, social post cancel ${id}; if not, social post reschedule ${id} --at TIME, or the operator runs social-server release`;
+  const advice = `it came back with a backup and may already be published: look at the network. If it is, social post cancel ${id}; if not, social post reschedule ${id} --at TIME, or the operator runs social-server release`;
   return layout
     .wrap(advice, Math.max(38, columns - 2))
     .map((line) => `  ${color.dim(line)}`)
     .join('\n');
 }
 
-/** The balance belongs to the summary, but a post that was sent must be reported even without it. */
+/** Reads the balance for the summary. A sent post must be reported even when this fails. */
 async function readAvailable(client: SocialClient): Promise<number | undefined> {
   try {
     return (await client.usage.getUsage({}, { timeoutMs: 5000 })).credits.available;
@@ -101,7 +94,7 @@ async function readAvailable(client: SocialClient): Promise<number | undefined> 
   }
 }
 
-/** What is said about a platform stands after its state, or below it where the terminal is too narrow. */
+/** The lines of each platform. Details follow the state, or go below it on a narrow terminal. */
 function resultLines(results: [string, Result][], view: View, id: string): string[] {
   const { layout, columns } = view;
   const heads = layout.alignColumns(
@@ -132,14 +125,14 @@ function resultLines(results: [string, Result][], view: View, id: string): strin
   });
 }
 
-/** What was charged; while that is not known, what would be. */
+/** The charge of a result; while the outcome is unknown, the possible charge. */
 function costOf(platform: string, result: Result): string {
   const open = isPlatformId(platform) ? undecidedCredits(platform, result) : 0;
   if (open === 0) return countOf(result.credits, 'credit');
   return `${result.credits === 0 ? '' : `${result.credits} + `}${countOf(open, 'credit')} if published`;
 }
 
-/** A part of a thread: its state, and where it is or why it is not. */
+/** A part of a thread with its state, and its address or error. */
 function partLine({ part, ok, state, url, platformPostId, error, characters }: Part, count: number): string {
   const length = characters ? lengthOf({ characters }) : '';
   const detail = ok ? (url ?? platformPostId ?? '') : (error ?? '');
@@ -153,14 +146,14 @@ export function symbolOf({ ok, state }: Pick<Result, 'ok' | 'state'>, style: Sty
   return ['failed', 'missed'].includes(state) ? style.failed : style.waiting;
 }
 
-/** What to do about a platform that did not succeed; empty where there is nothing. */
+/** The next step for a platform that did not succeed; empty when there is no step. */
 export function nextStep({ ok, state, code, retryable, nextAttemptAt }: Result, platform: string, id: string): string {
   if (ok) return '';
   const post = shortId(id);
   if (state === 'unknown') {
     return `look at the network, then: social post resolve ${post} ${platform} --published ID, or --not-published`;
   }
-  if (nextAttemptAt !== undefined) return `it is sent again by itself at ${localTime(nextAttemptAt)}`;
+  if (nextAttemptAt !== undefined) return `it is sent again automatically at ${localTime(nextAttemptAt)}`;
   if (state === 'sending') return `still being sent; look again with: social post show ${post}`;
   if (code === 'not_connected' || code === 'reconnect_required') {
     return `when it is connected: social post retry ${post}`;
@@ -169,7 +162,7 @@ export function nextStep({ ok, state, code, retryable, nextAttemptAt }: Result, 
   return state === 'failed' && retryable ? `retry then with: social post retry ${post}` : '';
 }
 
-/** Prints what a dry run found: length, cost and problems per platform. */
+/** Prints length, cost and problems per platform of a dry run. */
 export async function printDryRun({ output }: Context, post: Preview): Promise<void> {
   await output.data(post, ({ layout, color }) => {
     const results = Object.entries(post.platformResults);

@@ -1,0 +1,70 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { failureCode } from '../../api/failures.ts';
+import { PostFacts } from '../../features/posts/details/post-facts.tsx';
+import { PostMedia } from '../../features/posts/details/post-media.tsx';
+import { PostSchedule } from '../../features/posts/details/post-schedule.tsx';
+import { PostText } from '../../features/posts/details/post-text.tsx';
+import { PostTimeline } from '../../features/posts/details/post-timeline.tsx';
+import { usePost } from '../../features/posts/post-queries.ts';
+import type { Post } from '../../features/posts/post-standing.ts';
+import { PostPlatforms } from '../../features/posts/post-state.tsx';
+import { PlatformResults } from '../../features/posts/results/platform-results.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { SmallLink } from '../../ui/parts/links.tsx';
+
+/** One post: its text, its results with the actions they offer, and its steps. */
+export default function PostPage({ id }: { id: string }) {
+  const post = usePost(id);
+  const isAbsent = failureCode(post.error) === 'not_found';
+  const back = <SmallLink href="/">All posts</SmallLink>;
+  return (
+    <Page heading="Post" beside={back}>
+      {post.isPending ? <Skeleton h={420} /> : null}
+      {post.isError && isAbsent ? (
+        <EmptyState
+          title="There is no such post"
+          action={
+            <Button component={Link} href="/" variant="default">
+              See all posts
+            </Button>
+          }
+        >
+          The address may be mistyped, or the post may belong to another account.
+        </EmptyState>
+      ) : null}
+      {isAbsent ? null : <ReadFailure title="The post could not be read" query={post} />}
+      {post.data && !isAbsent ? <ShownPost id={id} post={post.data} /> : null}
+    </Page>
+  );
+}
+
+function ShownPost({ id, post }: { id: string; post: Post }) {
+  const hasMedia = (post.media ?? post.mediaUrls ?? []).length > 0;
+  const hasResults = Object.keys(post.platformResults).length > 0;
+  return (
+    <Stack gap="xl">
+      <Stack gap="md">
+        <PostFacts post={post} />
+        {post.held ? (
+          <Text size="sm">
+            A restored backup brought this post back. It is not sent until the operator runs “social-server release” or
+            you give it a new time here.
+          </Text>
+        ) : null}
+        <PostText post={post} />
+        {hasMedia ? <PostMedia post={post} /> : null}
+        <PostSchedule post={post} />
+      </Stack>
+      <Section title={hasResults ? 'Results' : 'Platforms'}>
+        {hasResults ? <PlatformResults post={post} /> : <PostPlatforms post={post} />}
+      </Section>
+      <Section title="What happened">
+        <PostTimeline id={id} />
+      </Section>
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import { useLocation, useSearchParams } from 'wouter';
+import { NoMatch, NoPosts } from '../../features/posts/list/no-posts.tsx';
+import { PostFilterBar } from '../../features/posts/list/post-filter-bar.tsx';
+import { type PostFilters, queryOf, readFilters } from '../../features/posts/list/post-filters.ts';
+import { PostList, RowSkeleton } from '../../features/posts/list/post-list.tsx';
+import { addressOf, PostQuickFilters } from '../../features/posts/list/post-quick-filters.tsx';
+import { usePostList } from '../../features/posts/list/use-post-list.ts';
+import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
+import { focusHeading } from '../../ui/page/navigation.ts';
+import { Page } from '../../ui/page/page.tsx';
+
+/** The posts of the workspace that pass the filters in the address, newest first. */
+export default function PostsPage() {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const filters = readFilters(search);
+  const show = (chosen: PostFilters) => navigate(addressOf(chosen), { replace: true });
+  const clear = () => {
+    show({});
+    focusHeading();
+  };
+  return (
+    <Page heading="Posts">
+      <PostQuickFilters filters={filters} />
+      <PostFilterBar filters={filters} onChange={show} />
+      <ShownPosts key={addressOf(filters)} filters={filters} onClear={clear} />
+    </Page>
+  );
+}
+
+function ShownPosts({ filters, onClear }: { filters: PostFilters; onClear: () => void }) {
+  const { list, failure, read } = usePostList(queryOf(filters));
+  if (list.isPending) return [1, 2, 3, 4, 5, 6].map((row) => <RowSkeleton key={row} height={98} />);
+  const isEmpty = list.data?.every(({ ids }) => ids.length === 0);
+  return (
+    <>
+      <ReadFailure title="The posts could not be read" query={list} />
+      {isEmpty && Object.keys(filters).length > 0 ? <NoMatch onClear={onClear} /> : null}
+      {isEmpty && Object.keys(filters).length === 0 ? <NoPosts /> : null}
+      {list.data && !isEmpty ? (
+        <PostList name={addressOf(filters)} pages={list.data} failure={failure} read={read} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { FITS, type Fit } from '@social/mcp/post';
+import { isPlatformId, networkName, PLATFORM_IDS, type PlatformId } from '@social/types';
+import { didYouMeanPlatform, platformNamed } from '../../../lib/networks.ts';
+import type { MediaOption } from '../../../lib/post/input/media-files.ts';
+import { didYouMean } from '../../../lib/text/nearest.ts';
+import { quote } from '../../../lib/text/terminal-text.ts';
+import { parseAt } from '../../../lib/text/time.ts';
+
+// Each reader takes the value that YAML made of a field, and reports problems through `complain`.
+
+export type Settings = Readonly<Record<string, string | string[] | boolean>>;
+export type Texts = Readonly<Partial<Record<PlatformId, string>>>;
+type Complain = (message: string) => undefined;
+
+export function readPlatforms(value: unknown, complain: Complain): PlatformId[] {
+  const names = typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value;
+  if (!Array.isArray(names) || names.length === 0) {
+    complain(`say where it is published: platforms: [${PLATFORM_IDS.slice(0, 2).join(', ')}]`);
+    return [];
+  }
+  const named = names.map((name: unknown) => (typeof name === 'string' ? platformNamed(name) : undefined));
+  const unknown = names.find((_name, index) => named[index] === undefined);
+  if (unknown !== undefined)
+    complain(`${quote(unknown)} is not a platform${didYouMeanPlatform(String(unknown), false)}`);
+  const either = named.find((one) => one?.network !== undefined);
+  if (either?.network !== undefined)
+    complain(`${networkName(either.network)} is ${either.platform} here: platforms: [${either.platform}]`);
+  return PLATFORM_IDS.filter((id) => named.some((one) => one?.platform === id));
+}
+
+export function readAt(value: string | undefined, complain: Complain): Date | undefined {
+  if (value === undefined) return undefined;
+  try {
+    return parseAt(value, false, 'at');
+  } catch (error) {
+    return complain(error instanceof Error ? error.message : String(error));
+  }
+}
+
+export function readFit(value: string | undefined, complain: Complain): Fit | undefined {
+  const fit = FITS.find((one) => one === value);
+  return value === undefined || fit ? fit : complain(`fit is one of ${FITS.join(', ')}`);
+}
+
+export function readMediaList(value: unknown, complain: (index: number, message: string) => undefined): MediaOption[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) complain(0, 'media is a list: - path: picture.jpg');
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  return items.flatMap((item, index): MediaOption[] => {
+    const { path, url, alt, ...others } = isObject(item) ? item : {};
+    const source = path ?? url;
+    const isOne = (path === undefined) !== (url === undefined) && typeof source === 'string' && source.trim() !== '';
+    if (!isOne || Object.keys(others).length > 0 || (alt !== undefined && typeof alt !== 'string')) {
+      complain(index, 'a medium has either path or url, and may have alt');
+      return [];
+    }
+    if (url !== undefined && !/^https?:\/\//i.test(source)) complain(index, 'url begins with https:// or http://');
+    if (path !== undefined && /^[a-z][a-z0-9+.-]+:\/\//i.test(source))
+      complain(index, 'path is that of a file; an address is given as url');
+    return [{ source, ...(typeof alt === 'string' && { alt }) }];
+  });
+}
+
+export function readMeta(
+  value: unknown,
+  complain: (path: string[], message: string) => undefined,
+): Settings | undefined {
+  if (value === undefined) return undefined;
+  if (!isObject(value)) return complain([], 'meta has names and values, such as title: A title');
+  const entries = Object.entries(value).map(([name, setting]) => {
+    const isSetting = ['string', 'boolean', 'number'].includes(typeof setting) || isTexts(setting);
+    if (!isSetting) complain([name], `${name} is neither a text nor a list of texts`);
+    // Platforms take text where YAML reads a number: categoryId: 22.
+    return [name, typeof setting === 'number' ? String(setting) : (setting as string | string[] | boolean)] as const;
+  });
+  return entries.length > 0
+    ? Object.fromEntries(entries.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : undefined;
+}
+
+export function readTexts(value: unknown, complain: (path: string[], message: string) => undefined): Texts {
+  if (value === undefined) return {};
+  if (!isObject(value)) {
+    complain([], 'text holds other texts by platform; the common text is below the front matter');
+    return {};
+  }
+  for (const [name, text] of Object.entries(value)) {
+    if (!isPlatformId(name)) complain([name], `${quote(name)} is not a platform${didYouMean(name, PLATFORM_IDS)}`);
+    if (typeof text !== 'string' || text.trim() === '') complain([name], `the text for ${name} is empty or no text`);
+  }
+  const texts = Object.entries(value).map(([name, text]) => [name, String(text).trimEnd()]);
+  return Object.fromEntries(texts) as Texts;
+}
+
+export function readThread(value: unknown, complain: (index: number, message: string) => undefined): string[] {
+  if (value === undefined) return [];
+  if (isTexts(value) && value.every((part) => part.trim() !== '')) return value.map((part) => part.trimEnd());
+  complain(0, 'thread is a list of texts');
+  return [];
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,114 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile, stat } from 'node:fs/promises';
+import type { Fit } from '@social/mcp/post';
+import type { PlatformId } from '@social/types';
+import type { MediaOption } from '../../../lib/post/input/media-files.ts';
+import { didYouMean } from '../../../lib/text/nearest.ts';
+import { quote } from '../../../lib/text/terminal-text.ts';
+import {
+  readAt,
+  readFit,
+  readMediaList,
+  readMeta,
+  readPlatforms,
+  readTexts,
+  readThread,
+  type Settings,
+  type Texts,
+} from './fields.ts';
+import type { FoundFile } from './find-files.ts';
+import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.ts';
+import type { Problem } from './problems.ts';
+
+const MAX_BYTES = 262_144;
+
+/** A post as described by its file. */
+export interface PostFile extends FoundFile {
+  readonly platforms: readonly PlatformId[];
+  readonly profile: string | undefined;
+  readonly at: Date | undefined;
+  readonly media: readonly MediaOption[];
+  readonly meta: Settings | undefined;
+  readonly text: string;
+  readonly thread: readonly string[];
+  /** Texts of platforms that have a separate one. */
+  readonly texts: Texts;
+  readonly fit: Fit | undefined;
+  readonly key: string | undefined;
+  readonly bodyLine: number;
+  lineOf(...path: readonly (string | number)[]): number;
+}
+
+/** Reads a file. @returns the post, or all problems of the file */
+export async function readPostFile(found: FoundFile): Promise<PostFile | readonly Problem[]> {
+  const { file, path } = found;
+  const problem = (line: number, message: string): Problem => ({ file, line, message });
+  const info = await stat(path).catch(() => undefined);
+  if (!info?.isFile()) return [problem(1, 'it cannot be read')];
+  if (info.size > MAX_BYTES) return [problem(1, 'it is larger than 256 KB, which is too long for a post')];
+  const bytes = await readFile(path).catch(() => undefined);
+  if (!bytes) return [problem(1, 'it cannot be read')];
+  if (!isUtf8(bytes)) return [problem(lineOfFirstWrongByte(bytes), 'this is not UTF-8 text')];
+  try {
+    const text = new TextDecoder().decode(bytes).replace(/\r\n?/g, '\n');
+    return readFields(found, readFrontMatter(text));
+  } catch (error) {
+    if (error instanceof FrontMatterError) return [problem(error.line, error.message)];
+    throw error;
+  }
+}
+
+function lineOfFirstWrongByte(bytes: Buffer): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line++) {
+    const end = bytes.indexOf(0x0a, start);
+    const next = end === -1 ? bytes.length : end + 1;
+    if (!isUtf8(bytes.subarray(start, next))) return line;
+    start = next;
+  }
+  return line;
+}
+
+const FIELDS = ['platforms', 'profile', 'at', 'media', 'meta', 'text', 'thread', 'fit', 'key'];
+
+function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly Problem[] {
+  const problems: Problem[] = [];
+  const { values, body, bodyLine, lineOf } = matter;
+  const complain = (line: number, message: string) => {
+    problems.push({ file: found.file, line, message });
+    return undefined;
+  };
+  for (const name of Object.keys(values)) {
+    if (!FIELDS.includes(name)) complain(lineOf(name), `there is no field ${quote(name)}${didYouMean(name, FIELDS)}`);
+  }
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return value;
+    return complain(lineOf(name), `${name} is not a text`);
+  };
+  const post: PostFile = {
+    ...found,
+    platforms: readPlatforms(values['platforms'], (message) => complain(lineOf('platforms'), message)),
+    profile: text('profile'),
+    at: readAt(text('at'), (message) => complain(lineOf('at'), message)),
+    media: readMediaList(values['media'], (index, message) => complain(lineOf('media', index), message)),
+    meta: readMeta(values['meta'], (path, message) => complain(lineOf('meta', ...path), message)),
+    texts: readTexts(values['text'], (path, message) => complain(lineOf('text', ...path), message)),
+    thread: readThread(values['thread'], (index, message) => complain(lineOf('thread', index), message)),
+    fit: readFit(text('fit'), (message) => complain(lineOf('fit'), message)),
+    key: text('key'),
+    text: body,
+    bodyLine,
+    lineOf,
+  };
+  if (body === '') complain(bodyLine, 'there is no text below the front matter');
+  if (post.key !== undefined && !/^[ -~]{1,200}$/.test(post.key))
+    complain(lineOf('key'), 'key takes 1-200 printable ASCII characters');
+  if (post.fit === 'thread' && post.thread.length > 0)
+    complain(lineOf('fit'), 'fit: thread makes the parts: leave out either fit or thread');
+  for (const platform of Object.keys(post.texts)) {
+    if (!post.platforms.includes(platform as PlatformId))
+      complain(lineOf('text', platform), `${platform} is not among platforms`);
+  }
+  return problems.length > 0 ? problems : post;
+}

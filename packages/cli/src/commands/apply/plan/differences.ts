@@ -1,0 +1,48 @@
+import type { PublishInput } from '@social/mcp/post';
+import type { Schema } from '@social/sdk';
+import type { Post } from '../../../lib/post/post.ts';
+
+/** Names of the parts in which a post on the server differs from the wanted one. */
+export function differencesTo(post: Post, input: PublishInput): string[] {
+  const pairs: [string, unknown, unknown][] = [
+    ['text', post.text, input.text],
+    ['thread', post.thread ?? [], input.thread ?? []],
+    ['platforms', post.platforms.toSorted(), input.platforms.toSorted()],
+    ['time', instantOf(post.scheduledFor), instantOf(input.scheduledFor)],
+    ['media', mediaOf(post.media), mediaOf(input.media)],
+    ['settings', post.meta ?? {}, input.meta ?? {}],
+    ['text of a platform', textsOf(post.overrides), textsOf(input.overrides)],
+  ];
+  return pairs.flatMap(([name, one, other]) => (canonical(one) === canonical(other) ? [] : [name]));
+}
+
+function instantOf(time: string | undefined): number | null {
+  return time === undefined ? null : Date.parse(time);
+}
+
+type Medium = Pick<Schema<'MediaItem'>, 'url'> & { alt?: string | undefined };
+
+/** Names stored files by their hash, because each upload has another address. */
+function mediaOf(media: readonly Medium[] = []): unknown {
+  return media.map(({ url, alt = '' }) => {
+    const [, sha256] = /\/media\/[\w-]{30,}\/([0-9a-f]{64})\./.exec(url) ?? [];
+    return [sha256 === undefined ? url : `sha256:${sha256}`, alt];
+  });
+}
+
+type Overrides = Readonly<Record<string, Schema<'Override'>>>;
+
+function textsOf(overrides: Overrides = {}): unknown {
+  return Object.fromEntries(
+    Object.entries(overrides).map(([platform, { text, thread }]) => [platform, [text ?? null, thread ?? []]]),
+  );
+}
+
+/** JSON with sorted names. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}

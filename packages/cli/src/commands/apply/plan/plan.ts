@@ -1,0 +1,128 @@
+import { type Output, SocialApiError, type SocialClient } from '@social/sdk';
+import { platformFacts } from '@social/types';
+import type { Context } from '../../../lib/context.ts';
+import { EXIT, exitCodeOf } from '../../../lib/exit-codes.ts';
+import { dryRun } from '../../../lib/post/dry-run.ts';
+import { failedPlatforms, type Post } from '../../../lib/post/post.ts';
+import { localTime } from '../../../lib/text/time.ts';
+import type { Problem } from '../files/problems.ts';
+import { differencesTo } from './differences.ts';
+import { findPostOf } from './found-post.ts';
+import type { WantedPost } from './wanted-post.ts';
+
+/** The planned action for a file, with the reason. */
+export interface Plan {
+  readonly wanted: WantedPost;
+  readonly action: 'create' | 'change' | 'retry' | 'skip';
+  /** The post that an earlier run made of the file. */
+  readonly post?: Post;
+  /** Names of the parts in which the file differs from its post. */
+  readonly changes: readonly string[];
+  readonly note: string;
+  /** Credits that the action would cost. */
+  readonly cost: number;
+  /** Set when the time of the file has passed: publishing now would be too late. */
+  readonly isLate?: boolean;
+  /** Set when only the name of the file links it to the post. */
+  readonly isOther?: boolean;
+}
+
+/** Note of a plan that `isOther`. */
+export const IS_OTHER = "another post has this file's name; both its text and its time are different";
+
+/** A time that passed at most this long ago still means now to the server. */
+const LATE_MS = 5 * 60_000;
+
+/**
+ * Looks up the post of a file, and checks the post that would be sent. Changes nothing.
+ * @param byKey all posts of the run
+ */
+export async function planPost(
+  context: Context,
+  client: SocialClient,
+  { wanted, byKey }: { readonly wanted: WantedPost; readonly byKey: ReadonlyMap<string, WantedPost> },
+): Promise<Plan | readonly Problem[]> {
+  const found = await findPostOf(context, client, { wanted, byKey });
+  if ('message' in found) return [found];
+  const { post, countedFrom } = found;
+  const plan = await planFound(context, client, { wanted, post });
+  if (countedFrom === undefined || !('note' in plan)) return plan;
+  return { ...plan, note: `${plan.note}, counted from ${countedFrom}` };
+}
+
+/** Plans the action for a file. @param post the post that an earlier run made of it */
+async function planFound(
+  context: Context,
+  client: SocialClient,
+  { wanted, post }: { readonly wanted: WantedPost; readonly post: Post | undefined },
+): Promise<Plan | readonly Problem[]> {
+  const { input, source } = wanted;
+  const isLate = source.at !== undefined && source.at.getTime() <= context.io.now().getTime() - LATE_MS;
+  const changes = post ? differencesTo(post, input) : [];
+  const skip = { wanted, action: 'skip', changes, cost: 0, ...(post && { post }) } as const;
+  if (post && (post.status !== 'scheduled' || changes.length === 0 || post.held)) return planSent(post, skip);
+  if (isLate) {
+    const state = post ? `stays scheduled for ${localTime(post.scheduledFor ?? '')}` : 'is not published';
+    return { ...skip, isLate, note: `its time has passed, so it ${state}; set another time` };
+  }
+  const checked = await check(context, client, wanted);
+  if (!('credits' in checked)) return checked;
+  const unready = Object.entries(checked.platformResults).filter(([, result]) => !result.ok);
+  const problems = unready.map(([platform, { error = 'not ready' }]) => `${platform}: ${error}`);
+  // Another repository may have a file with that name; a key names the post.
+  const isOther = source.key === undefined && ['text', 'time'].every((change) => changes.includes(change));
+  const note = [...(isOther ? [IS_OTHER] : []), ...problems].join('; ');
+  return { ...skip, action: post ? 'change' : 'create', note, cost: checked.credits, isOther };
+}
+
+/** Plans a post that was sent: only platforms that definitely failed are sent again. */
+function planSent(post: Post, skip: Pick<Plan, 'wanted' | 'changes' | 'cost'> & { action: 'skip' }): Plan {
+  const { changes } = skip;
+  const differ = changes.length > 0 ? `; differs from the file: ${changes.join(', ')}` : '';
+  const failed = failedPlatforms(post);
+  if (post.status === 'published' && failed.length > 0) {
+    const costs = failed.map((platform) => {
+      const parts = post.platformResults[platform]?.parts?.filter(({ ok }) => !ok).length ?? 1;
+      return parts * platformFacts(platform).costs.post;
+    });
+    const cost = costs.reduce((sum, one) => sum + one, 0);
+    return { ...skip, post, action: 'retry', cost, note: `failed before: ${failed.join(', ')}${differ}` };
+  }
+  const held = post.held ? 'held since a backup was restored' : '';
+  const state = post.status === 'scheduled' ? `scheduled for ${localTime(post.scheduledFor ?? '')}` : post.status;
+  return { ...skip, post, note: `already ${held || state}${differ}` };
+}
+
+async function check(
+  context: Context,
+  client: SocialClient,
+  wanted: WantedPost,
+): Promise<Output<'createPost'> | readonly Problem[]> {
+  const { source } = wanted;
+  const problem = (field: unknown, message: string): Problem => ({
+    file: source.file,
+    line: lineOfField(wanted, String(field ?? '')),
+    message,
+  });
+  try {
+    const checked = await dryRun(context, client, wanted);
+    const wrong = Object.values(checked.platformResults).filter(
+      ({ state, code }) => state === 'problem' && exitCodeOf(code) === EXIT.usage,
+    );
+    if (wrong.length === 0) return checked;
+    return wrong.map(({ error = 'it cannot be published' }) => problem(/^[\w.[\]]+(?=:)/.exec(error)?.[0], error));
+  } catch (error) {
+    if (!(error instanceof SocialApiError) || exitCodeOf(error.code, error.status) !== EXIT.usage) throw error;
+    return [problem(error.details?.['field'], error.message)];
+  }
+}
+
+/** Line of the file that a field of the request comes from. */
+function lineOfField({ source }: WantedPost, field: string): number {
+  const [, platform] = /^overrides\.(\w+)/.exec(field) ?? [];
+  if (platform) return Object.hasOwn(source.texts, platform) ? source.lineOf('text', platform) : source.bodyLine;
+  const [, list, index] = /^(media|thread)(?:\[(\d+)\])?/.exec(field) ?? [];
+  if (list) return source.lineOf(list, Number(index ?? 0));
+  if (field === 'scheduledFor') return source.lineOf('at');
+  return /^(platforms|profile|meta)/.test(field) ? source.lineOf(...field.split('.')) : source.bodyLine;
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { type PublishInput, timeOf } from '@social/mcp/post';
+import type { PlatformId } from '@social/types';
+import type { Context } from '../../../lib/context.ts';
+import { CliError } from '../../../lib/errors.ts';
+import { fitFor } from '../../../lib/post/input/fit.ts';
+import type { GivenPost } from '../../../lib/post/input/given-post.ts';
+import { type MediaOption, readMedia } from '../../../lib/post/input/media-files.ts';
+import { isBelow, nameBelow } from '../files/find-files.ts';
+import type { PostFile } from '../files/post-file.ts';
+import type { Problem } from '../files/problems.ts';
+
+/** The post that a file asks for. */
+export interface WantedPost extends GivenPost {
+  readonly source: PostFile;
+  /** Idempotency key; stays the same when the file is edited. */
+  readonly key: string;
+  /** Keys that the file would have if a directory above had been given, by directory. */
+  readonly keysAbove: ReadonlyMap<string, string>;
+  /** Keys that the file would have if a directory below had been given, by directory. */
+  readonly keysBelow: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the post that a file asks for. @returns the post, or all problems of the file
+ * @param profile profile that publishes the post
+ * @param postSource `source` of the post, which names its file
+ */
+export async function readWantedPost(
+  context: Context,
+  source: PostFile,
+  { slug: profile, id: profileId }: { readonly slug: string; readonly id: string },
+  postSource: string | undefined,
+): Promise<WantedPost | readonly Problem[]> {
+  const problems: Problem[] = [];
+  const complain = (line: number, error: unknown) => {
+    if (!(error instanceof CliError)) throw error;
+    problems.push({ file: source.file, line, message: error.message });
+  };
+  const overrides: [PlatformId, NonNullable<PublishInput['overrides']>[string]][] = [];
+  for (const platform of source.platforms) {
+    const own = source.texts[platform];
+    const given = own === undefined ? source : { text: own, thread: [] };
+    try {
+      const where = { platform, profileId, besideMedia: source.media.length > 0 };
+      const override =
+        (await fitFor(context, given, source.fit, where)) ?? (own === undefined ? undefined : { text: own });
+      if (override) overrides.push([platform, override]);
+    } catch (error) {
+      complain(source.bodyLine, error);
+    }
+  }
+  const items: NonNullable<PublishInput['media']> = [];
+  const files: [string, NonNullable<ReturnType<GivenPost['files']['get']>>][] = [];
+  for (const [index, medium] of source.media.entries()) {
+    try {
+      const read = await readMedia(context, [await locate(medium, source)]);
+      items.push(...read.items);
+      files.push(...read.files);
+    } catch (error) {
+      complain(source.lineOf('media', index), error);
+    }
+  }
+  if (problems.length > 0) return problems;
+  const input = {
+    text: source.text,
+    ...(source.thread.length > 0 && { thread: [...source.thread] }),
+    platforms: [...source.platforms],
+    media: items.length > 0 ? items : undefined,
+    meta: source.meta,
+    overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
+    ...timeOf(source.at),
+    profile,
+    ...(postSource !== undefined && { source: postSource }),
+  };
+  const { key, above, below, path } = source;
+  const renamed = (one: string) => [one, keyOf({ key, name: nameBelow(one, path) }, profile)] as const;
+  const keysAbove = new Map(key === undefined ? above.map(renamed) : []);
+  const keysBelow = new Map(key === undefined ? below.map(renamed) : []);
+  return { source, input, files: new Map(files), key: keyOf(source, profile), keysAbove, keysBelow };
+}
+
+/** Resolves a path relative to the file. @throws {CliError} for a path that leaves the posts and the working directory */
+async function locate(medium: MediaOption, { path, top }: PostFile): Promise<MediaOption> {
+  if (/^https?:\/\//i.test(medium.source)) return medium;
+  const given = resolve(dirname(path), medium.source);
+  const real = await realpath(given).catch(() => given);
+  const here = await realpath('.');
+  if (isBelow(top, real) || isBelow(here, real)) return { ...medium, source: real };
+  throw new CliError({
+    exitCode: 2,
+    code: 'usage',
+    message: `${medium.source} is neither below the posts nor below the working directory`,
+    hints: [],
+  });
+}
+
+function keyOf({ name, key }: Pick<PostFile, 'name' | 'key'>, profile: string): string {
+  const identity = JSON.stringify(key === undefined ? ['path', name, profile] : ['key', key, profile]);
+  return `file:${createHash('sha256').update(identity).digest('hex')}`;
+}

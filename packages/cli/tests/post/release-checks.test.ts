@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import {
+  ACCEPT,
+  checkedWith,
+  failed,
+  POST_ID,
+  PUBLISHED,
+  postWith,
+  READY,
+  replayed,
+  underFirstKey,
+} from '../support/posts.ts';
+import { CHANGELOG, post, repository } from '../support/repository.ts';
+import { failure, json, startStandIn } from '../support/stand-in-server.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+
+it('looks a release up in few requests, however many platforms a profile has', async () => {
+  const all = ['profnet', 'microblog', 'video', 'shortvideo', 'socialnet', 'photonet', 'chatbot'];
+  const posts = Array.from({ length: 100 }, (_, index) =>
+    postWith(Object.fromEntries(all.slice(index % 7).map((id) => [id, PUBLISHED])), {
+      text: index < 20 ? '1.4.0 - 2026-11-01, in other words' : `Post ${index}`,
+    }),
+  );
+  const page = (query: URLSearchParams) => {
+    if (query.has('key')) return { posts: [], nextCursor: null };
+    return { posts, nextCursor: query.has('cursor') ? null : 'more' };
+  };
+  const ready = checkedWith({ profnet: READY });
+  await using server = await startStandIn({
+    'GET /api/v1/posts': (response, request) => json(200, page(new URLSearchParams(request.query)))(response, request),
+    'POST /api/v1/posts': (response, request) => {
+      const { dryRun } = JSON.parse(request.body);
+      json(dryRun ? 200 : 201, dryRun ? ready : postWith({ profnet: PUBLISHED }))(response, request);
+    },
+  });
+  await using directory = await repository();
+  const args = ['--from-changelog', '--to', all.join(','), '--max-credits', '50'];
+  expect(await post(server, directory.path, args)).toMatchObject({ code: 0 });
+  expect(server.seen.length).toBeLessThanOrEqual(40);
+});
+
+it.each([
+  ['a post', ['New']],
+  ['a release', ['--from-changelog']],
+])('%s whose time is over by now is found with --max-credits too, and not checked again', async (_what, args) => {
+  const before = postWith({ profnet: PUBLISHED });
+  await using server = await startStandIn({
+    'GET /api/v1/posts': underFirstKey(before),
+    'POST /api/v1/posts': (response, request) =>
+      (JSON.parse(request.body).dryRun ? failure(400, 'past_time') : replayed(before))(response, request),
+    [`GET /api/v1/posts/${POST_ID}`]: json(200, before),
+  });
+  await using directory = await repository();
+  const result = await post(server, directory.path, [...args, '--at', '2026-01-01T00:00:00Z', '--max-credits', '5']);
+  expect(result).toMatchObject({ code: 0, stderr: expect.stringContaining('nothing was sent again') });
+});
+
+it('what failed of a post whose time is over by now is checked without its time being refused', async () => {
+  const before = postWith({ profnet: failed('network_rate_limited') });
+  const ready = checkedWith({ profnet: READY });
+  await using server = await startStandIn({
+    'GET /api/v1/posts': underFirstKey(before),
+    'POST /api/v1/posts': (response, request) => {
+      const { dryRun, ifPast } = JSON.parse(request.body);
+      const checked = ifPast === 'refuse' ? failure(400, 'past_time') : json(200, ready);
+      (dryRun ? checked : replayed(before))(response, request);
+    },
+    [`GET /api/v1/posts/${POST_ID}`]: json(200, before),
+    [`POST /api/v1/posts/${POST_ID}/retry`]: json(200, postWith({ profnet: PUBLISHED })),
+  });
+  await using directory = await repository();
+  const result = await post(server, directory.path, ['New', '--at', '2026-01-01T00:00:00Z', '--max-credits', '5']);
+  expect(result).toMatchObject({ code: 0, stderr: expect.stringContaining('sending again only what failed') });
+});
+
+it('takes a changelog with a link for each of 500 releases at its end', async () => {
+  await using server = await startStandIn(ACCEPT);
+  const links = Array.from({ length: 500 }, (_, index) => `[1.${index}.0]: https://example.com/my_tool/v1.${index}.0`);
+  await using directory = await temporaryDirectory({ 'CHANGELOG.md': `${CHANGELOG}\n${links.join('\n')}\n` });
+  expect(await post(server, directory.path, ['--from-changelog'])).toMatchObject({ code: 0, stderr: '' });
+});

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { run } from '../../src/run.ts';
+import { failed, POST_ID, PUBLISHED, postWith, shows } from '../support/posts.ts';
+import { signedIn } from '../support/social.ts';
+import {
+  failure,
+  json,
+  loseAnswer,
+  type Replies,
+  type Reply,
+  type StandInServer,
+  startStandIn,
+} from '../support/stand-in-server.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { createTerminal } from '../support/terminal.ts';
+
+const BYTES = 'a picture, as far as this test goes'.repeat(20_000);
+const SHA256 = createHash('sha256').update(BYTES).digest('hex');
+const UPLOADED = 'POST /api/v1/media';
+const PUBLISHES: Replies = { 'POST /api/v1/posts': json(201, postWith({ photonet: PUBLISHED })) };
+const ADDRESS = 'https://s.example/media/x/1.jpg';
+const storedAt = (address: string) =>
+  json(201, { id: SHA256, url: address, contentType: 'image/jpeg', bytes: BYTES.length, kind: 'image' });
+const post = (path: string, ...more: string[]) => ['post', 'hi', '--to', 'photonet', '--media', path, ...more];
+
+/** A directory with a picture, and the path of that. */
+async function picture(name = 'a picture.jpg') {
+  const directory = await temporaryDirectory({ [name]: BYTES });
+  return { ...directory, path: join(directory.path, name) };
+}
+
+const mediaOf = (server: StandInServer) => server.posts()[0]?.body.media;
+
+it('uploads a file of this machine and publishes its address with its description', async () => {
+  await using file = await picture();
+  await using server = await startStandIn({ ...PUBLISHES, [UPLOADED]: storedAt(ADDRESS) });
+  const args = post(file.path, '--alt', 'Our stand', '--media', 'https://example.com/b.jpg');
+  const { code, stderr } = await server.social(args);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(server.calls()).toEqual([UPLOADED, 'POST /api/v1/posts']);
+  const upload = server.seen.find(({ call }) => call === UPLOADED);
+  expect(upload?.body).toBe(BYTES);
+  expect(upload?.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-length': String(BYTES.length),
+    'repr-digest': `sha-256=:${Buffer.from(SHA256, 'hex').toString('base64')}:`,
+  });
+  expect(mediaOf(server)).toEqual([{ url: ADDRESS, alt: 'Our stand' }, { url: 'https://example.com/b.jpg' }]);
+});
+
+it('makes the same key of the same content, whatever its name and address', async () => {
+  const addresses = [ADDRESS, 'https://s.example/media/y/1.jpg'];
+  await using server = await startStandIn({ ...PUBLISHES, [UPLOADED]: addresses.map(storedAt) });
+  for (const name of ['one.jpg', 'two.jpg']) {
+    await using file = await picture(name);
+    await server.social(post(file.path));
+  }
+  const [first, second] = server.posts().map(({ key }) => key);
+  expect(first).toMatch(/^cli-[0-9a-f]{64}$/);
+  expect(second).toBe(first);
+});
+
+it('uploads nothing in a dry run', async () => {
+  await using file = await picture();
+  await using server = await startStandIn(PUBLISHES);
+  await server.social(post(file.path, '--dry-run'));
+  expect(server.calls()).toEqual(['POST /api/v1/posts']);
+  expect(mediaOf(server)).toEqual([{ url: `https://not-uploaded.invalid/${SHA256}.jpg` }]);
+});
+
+it('uploads once more when the connection breaks', async () => {
+  await using file = await picture();
+  await using server = await startStandIn({ ...PUBLISHES, [UPLOADED]: [loseAnswer, storedAt(ADDRESS)] });
+  const { code } = await server.social(post(file.path));
+  expect([code, ...server.calls()]).toEqual([0, UPLOADED, UPLOADED, 'POST /api/v1/posts']);
+});
+
+it.each([
+  ['unsupported_media_type', 415, 2],
+  ['media_refused', 400, 2],
+  ['payload_too_large', 413, 2],
+  ['media_quota_exceeded', 413, 1],
+  ['unauthorized', 401, 4],
+])('publishes nothing when the upload is refused with %s', async (reason, status, exitCode) => {
+  await using file = await picture();
+  await using server = await startStandIn({ [UPLOADED]: failure(status, reason) });
+  const { code, stderr } = await server.social(post(file.path));
+  expect(code).toBe(exitCode);
+  expect(stderr).toContain(`a picture.jpg: about ${reason}`);
+  expect(stderr).toContain('Nothing was published.');
+  expect(server.calls()).toEqual([UPLOADED]);
+});
+
+it('shows a bar on a terminal, and none with --json', async () => {
+  await using file = await picture();
+  // Long enough for the bar to be drawn.
+  const slowly: Reply = (...call) => void setTimeout(() => storedAt(ADDRESS)(...call), 400);
+  await using server = await startStandIn({ ...PUBLISHES, [UPLOADED]: slowly });
+  const env = signedIn(server.url, { NO_COLOR: '', TERM: 'xterm' });
+  const terminal = createTerminal(env);
+  expect(await run(post(file.path), terminal.io)).toBe(0);
+  expect(terminal.stderr()).toMatch(/uploading a picture\.jpg [█░]{20} \d+ % of 0\.7 MB/);
+  const plain = createTerminal(env);
+  expect(await run(['--json', ...post(file.path)], plain.io)).toBe(0);
+  expect(plain.stderr()).toBe('');
+});
+
+it('shows how far a platform is', async () => {
+  const progress = { stage: 'uploading', doneBytes: 50_000_000, totalBytes: 200_000_000 };
+  const sending = failed('still_sending', { state: 'sending', progress });
+  await using server = await startStandIn(shows(postWith({ video: sending }, { status: 'publishing' })));
+  const terminal = createTerminal(signedIn(server.url));
+  await run(['post', 'show', POST_ID], terminal.io);
+  expect(terminal.stdout()).toContain('video █████░░░░░░░░░░░░░░░ 25 % of 200 MB');
+});

@@ -1,0 +1,112 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { describe, expect, it } from 'vitest';
+import {
+  ACCEPT,
+  checkedWith,
+  dryRunOr,
+  KEY_REUSED,
+  listOf,
+  madeBefore,
+  NO_POSTS,
+  POST_ID,
+  PUBLISHED,
+  postWith,
+  READY,
+  replayed,
+} from '../support/posts.ts';
+import { BIN, signedIn } from '../support/social.ts';
+import { failure, type Replies, startStandIn } from '../support/stand-in-server.ts';
+
+/** Starts the official client with the built command as its server, and the server of the API that the command calls. */
+async function startTools(replies: Replies) {
+  const server = await startStandIn(replies);
+  const transport = new StdioClientTransport({
+    ...{ command: process.execPath, args: [BIN, 'mcp', '--allow-writes'], stderr: 'ignore' },
+    env: { HOME: '/nonexistent', ...signedIn(server.url) },
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport);
+  return {
+    server,
+    async call(name: string, given: Record<string, unknown>) {
+      const result = (await client.callTool({ name, arguments: given })) as CallToolResult;
+      const [first] = result.content;
+      return { text: first?.type === 'text' ? first.text : '', isError: result.isError === true };
+    },
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('publish_post', () => {
+  it('makes the key and the request of the command, however the default profile is named', async () => {
+    await using tools = await startTools(ACCEPT);
+    const given = { text: 'hello', platforms: ['profnet'] };
+    await tools.server.social(['post', 'hello', '--to', 'profnet', '--profile', 'default']);
+    await tools.call('publish_post', given);
+    await tools.call('publish_post', { ...given, profile: 'default' });
+    const [command, ...others] = tools.server.sentPosts();
+    expect(others).toEqual([command, command]);
+    const unknown = await tools.call('publish_post', { ...given, profile: 'nope' });
+    expect(unknown).toEqual({ isError: true, text: expect.stringContaining('Profiles: default, acme-blog') });
+    expect(tools.server.sentPosts()).toHaveLength(3);
+  });
+
+  it('answers what was published before, whatever it may cost now', async () => {
+    const post = postWith({ profnet: PUBLISHED });
+    const checked = checkedWith({ profnet: READY });
+    const answerWith = (...posts: object[]): Replies => ({
+      ...madeBefore(post),
+      'GET /api/v1/posts': listOf(...posts),
+      'POST /api/v1/posts': dryRunOr(checked, replayed(post)),
+    });
+    const given = { text: 'hello', platforms: ['profnet'], maxCredits: 0 };
+    await using known = await startTools(answerWith(post));
+    expect(await known.call('publish_post', given)).toEqual({
+      isError: false,
+      text: expect.stringMatching(/^Already sent at .+; nothing was sent again\.\n/),
+    });
+    const [{ key } = {}] = known.server.sentPosts();
+    expect(known.server.seen[0]).toMatchObject({ call: 'GET /api/v1/posts', query: `?key=${key}` });
+    await using fresh = await startTools(answerWith());
+    expect(await fresh.call('publish_post', given)).toEqual({
+      isError: true,
+      text: expect.stringContaining('It would cost 1 credit, more than the 0 of maxCredits'),
+    });
+    expect(fresh.server.sentPosts()).toEqual([]);
+  });
+});
+
+it('says once that nothing was sent where the server says so', async () => {
+  const said = 'This needs 4 credits and 1 are available; nothing was sent';
+  await using tools = await startTools({ 'POST /api/v1/posts': failure(402, 'insufficient_credits', said) });
+  const { text } = await tools.call('publish_post', { text: 'hello', platforms: ['profnet'] });
+  expect(text).toBe(`${said} (insufficient_credits)\nThe tool usage shows plan and credits.`);
+});
+
+it('publish_post tells which post has the key already, and advises nothing that would publish a second post', async () => {
+  await using tools = await startTools({ ...NO_POSTS, 'POST /api/v1/posts': KEY_REUSED });
+  const { isError, text } = await tools.call('publish_post', { text: 'hi', platforms: ['profnet'] });
+  expect(isError).toBe(true);
+  expect(text).toContain(`get_post shows ${POST_ID}`);
+  expect(text).not.toMatch(/new key|another --?key/i);
+});
+
+it.each([
+  ['get_post', {}],
+  ['cancel_post', {}],
+  ['reschedule_post', { scheduledFor: '2099-01-01T09:00:00Z' }],
+  ['retry_post', {}],
+])('%s names the tool that shows the ids when it is given a wrong one', async (name, given) => {
+  await using tools = await startTools(NO_POSTS);
+  for (const id of ['not an id', '0192f3c1']) {
+    const { isError, text } = await tools.call(name, { ...given, id });
+    expect(isError).toBe(true);
+    expect(text).toContain('list_posts shows the ids.');
+    expect(text).not.toContain('social post list');
+  }
+});

@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Finished, type RunOptions, signedIn, social } from './social.ts';
+
+interface SeenRequest {
+  /** `METHOD /path`, without the query. */
+  readonly call: string;
+  readonly query: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export type Reply = (response: ServerResponse, request: SeenRequest) => unknown;
+/** Replies per `METHOD /path`. A list is used in order; its last reply repeats. */
+export type Replies = Readonly<Record<string, Reply | readonly Reply[]>>;
+
+export interface StandInServer extends AsyncDisposable {
+  readonly url: string;
+  readonly seen: SeenRequest[];
+  /** The requests, without the ones that only read usage or profiles. */
+  calls(): string[];
+  /** The requests for posts, dry runs among them. */
+  posts(): PostRequest[];
+  /** The requests for posts without dry runs, which have a query. */
+  sentPosts(): PostRequest[];
+  /** Runs the built command, signed in to this server. */
+  social(args: readonly string[], options?: RunOptions): Promise<Finished>;
+}
+
+/** A request for a post. */
+interface PostRequest {
+  readonly key: string | undefined;
+  readonly body: PostBody;
+}
+
+interface PostBody extends PostText {
+  readonly platforms: string[];
+  readonly profile?: string;
+  readonly media?: object[];
+  readonly overrides?: Readonly<Record<string, PostText>>;
+  readonly dryRun?: boolean;
+  readonly ifPast?: string;
+  readonly source?: string;
+}
+
+interface PostText {
+  readonly text: string;
+  readonly thread?: string[];
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Reply {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+}
+
+export function failure(
+  status: number,
+  code: string,
+  text = `about ${code}`,
+  headers: Record<string, string> = {},
+): Reply {
+  return json(status, { error: text, code, requestId: 'req-1' }, headers);
+}
+
+/** Takes the whole request, then cuts the connection. */
+export const loseAnswer: Reply = (response) => {
+  response.socket?.resetAndDestroy();
+};
+
+export const neverAnswer: Reply = () => {};
+
+export function htmlPage(status: number): Reply {
+  return (response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>A page</h1>');
+}
+
+export const USAGE = {
+  plan: { id: 'free', label: 'Free', price: 0 },
+  credits: {
+    balance: 499,
+    held: 0,
+    available: 499,
+    monthlyAllowance: 500,
+    used: 1,
+    resetAt: '2026-12-20T14:00:00.000Z',
+  },
+  recentTransactions: [
+    {
+      amount: -1,
+      action: 'post.published',
+      metadata: { platforms: ['profnet'] },
+      createdAt: '2026-11-20T14:02:12.310Z',
+    },
+  ],
+};
+
+export const PROFILES = {
+  profiles: [
+    {
+      id: '0192f3c1-0000-7000-8000-000000000001',
+      name: 'Default',
+      slug: 'default',
+      isDefault: true,
+      createdAt: '2026-11-01T00:00:00.000Z',
+    },
+    {
+      id: '0192f3c1-0000-7000-8000-000000000002',
+      name: 'Acme Blog',
+      slug: 'acme-blog',
+      isDefault: false,
+      createdAt: '2026-11-02T00:00:00.000Z',
+    },
+  ],
+};
+
+const DEFAULTS: Replies = {
+  'GET /api/usage': json(200, USAGE),
+  'GET /api/profiles': json(200, PROFILES),
+};
+
+/** Starts a real HTTP server that answers in place of the API. */
+export async function startStandIn(replies: Replies = {}): Promise<StandInServer> {
+  const seen: SeenRequest[] = [];
+  const counts = new Map<string, number>();
+  const table = { ...DEFAULTS, ...replies };
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+    const call = `${request.method} ${pathname}`;
+    const one = { call, query: search, headers: request.headers, body };
+    seen.push(one);
+    const count = counts.get(call) ?? 0;
+    counts.set(call, count + 1);
+    const known = table[call];
+    const reply = Array.isArray(known) ? known[Math.min(count, known.length - 1)] : known;
+    (reply ?? failure(404, 'not_found', `${call} is not part of this test`))(response, one);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const posts = () => seen.filter(({ call }) => call === 'POST /api/v1/posts');
+  return {
+    url,
+    seen,
+    calls: () => seen.map((one) => one.call).filter((call) => !Object.hasOwn(DEFAULTS, call)),
+    posts: () => posts().map(readPost),
+    sentPosts: () =>
+      posts()
+        .filter(({ query }) => query === '')
+        .map(readPost),
+    social: (args, { env, ...options } = {}) => social(args, { env: { ...signedIn(url), ...env }, ...options }),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function readPost({ headers, body }: SeenRequest): PostRequest {
+  return { key: headers['idempotency-key']?.toString(), body: JSON.parse(body) as PostBody };
+}

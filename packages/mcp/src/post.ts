@@ -1,0 +1,7 @@
+export { type OtherKey, otherKeyOf, withKeyOfItsProfile } from './post/default-profile.ts';
+export { findPostId } from './post/post-id.ts';
+export { deriveKey, FITS, type Fit, type MediaItem, type PublishInput, postBehind, timeOf } from './post/post-key.ts';
+export { findProfile, nameInPost } from './post/profile.ts';
+export { cleanText } from './post/text.ts';
+export { parseAt, utcText } from './post/time.ts';
+export { isUncertain, saysNothingWasSent } from './post/uncertain.ts';

@@ -1,0 +1,52 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type Input, SocialApiError } from '@social/sdk';
+import { utcText } from './time.ts';
+
+export type PublishInput = Input<'createPost'>;
+export type MediaItem = NonNullable<PublishInput['media']>[number];
+
+/** Ways to treat a text that is too long for a platform. */
+export const FITS = ['shorten', 'thread', 'error'] as const;
+export type Fit = (typeof FITS)[number];
+
+/** The time fields of a request. A time in the past is refused: a post for now names no time. */
+export function timeOf(at: Date | undefined): Pick<PublishInput, 'scheduledFor' | 'ifPast'> {
+  return at === undefined ? { scheduledFor: undefined } : { scheduledFor: utcText(at), ifPast: 'refuse' };
+}
+
+/** Part of the address of a stored file that each upload changes: the signature before the file's hash. */
+const STORED = /\/media\/[\w-]{30,}(?=\/[0-9a-f]{64}\.)/;
+
+/**
+ * The idempotency key of a post that was given none. The same profile, targets, texts, time, media and settings make the
+ * same key, so that a job that runs twice publishes once.
+ * @param options.again makes a fresh key
+ * @param options.fit names what made the overrides. The key then holds that name instead of the overrides, because another
+ * version may cut the same text elsewhere.
+ */
+export function deriveKey(
+  input: PublishInput,
+  { again = false, fit }: { readonly again?: boolean | undefined; readonly fit?: Fit | undefined } = {},
+): string {
+  const { text, platforms, scheduledFor, profile, media, meta, overrides, thread } = input;
+  const content: unknown[] = [
+    profile,
+    platforms,
+    text,
+    scheduledFor,
+    media?.map((item) => ({ ...item, url: item.url.replace(STORED, '/media') })),
+    meta,
+    fit ?? overrides,
+    again ? randomUUID() : null,
+  ];
+  // Keys of posts without a thread stay those of earlier versions.
+  if (thread) content.push(thread);
+  return `cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
+}
+
+/** The id of the post that was made with the same key and another body. */
+export function postBehind(error: unknown): string | undefined {
+  if (!(error instanceof SocialApiError) || error.code !== 'idempotency_key_reused') return undefined;
+  const id = error.details?.['postId'];
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,169 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { type Input, type Output, type Schema, SocialApiError, SocialWaitTimeoutError } from '@social/sdk';
+import { PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
+import * as z from 'zod';
+import type { Calls, ToolAnswer, ToolCall } from '../calls.ts';
+import { type OtherKey, otherKeyOf, withKeyOfItsProfile } from '../post/default-profile.ts';
+import { deriveKey, type PublishInput, postBehind, timeOf } from '../post/post-key.ts';
+import { findProfile, nameInPost } from '../post/profile.ts';
+import { cleanText } from '../post/text.ts';
+import { parseAt } from '../post/time.ts';
+import { isUncertain } from '../post/uncertain.ts';
+import { describeDryRun, describePost } from '../post-text.ts';
+import { countOf, ReportedError } from '../report.ts';
+
+type Post = Output<'getPost'>;
+
+/** Time to wait for results. Clients give up on a tool after a minute, and the server finishes a long upload without them. */
+const WAIT_MS = 30_000;
+
+const LIMITS = PLATFORM_IDS.map((id) => {
+  const { text, media, costs } = platformFacts(id);
+  return `${withNetwork(id)}: ${text.max} ${text.unit}, ${countOf(costs.post, 'credit')}${media.required ? ', needs media' : ''}`;
+}).join('; ');
+
+/** The arguments of a post. Unknown names are refused: a misspelled limit would not limit anything. */
+const POST = z.strictObject({
+  text: z.string().min(1).max(100_000).describe('The text, the same for all platforms'),
+  thread: z
+    .array(z.string().min(1).max(100_000))
+    .max(24)
+    .optional()
+    .describe('Further parts: replies where the platform has them (each costs as a post), else below the text'),
+  platforms: z.array(z.enum(PLATFORM_IDS)).min(1).describe(`Where to publish. Longest text and cost: ${LIMITS}`),
+  texts: z
+    .partialRecord(z.enum(PLATFORM_IDS), z.string().min(1).max(100_000))
+    .optional()
+    .describe('Another text, instead of text and thread, for single platforms, such as a shorter one'),
+  media: z
+    .array(z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2048), alt: z.string().max(1000).optional() }))
+    .max(50)
+    .optional()
+    .describe('Public addresses of pictures or a video, each with a description for people who cannot see'),
+  scheduledFor: z.string().max(40).optional().describe('RFC 3339 with an offset: 2026-12-01T09:00:00Z. Left out: now'),
+  profile: z.string().optional().describe('Slug of a profile; left out, the one in use'),
+});
+
+type Arguments = z.infer<typeof POST>;
+
+/** The tool `dry_run`. */
+export function registerDryRun(server: McpServer, calls: Calls): void {
+  const config = {
+    title: 'Check a post',
+    description: 'Runs every check on a post and shows length and cost for each platform. Nothing is sent or charged.',
+    inputSchema: POST,
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  };
+  server.registerTool('dry_run', config, (given, extra) =>
+    calls.answer(extra, async (call) => {
+      const { input } = await postOf(call, given);
+      const checked = await check(call, input);
+      return { data: checked, text: describeDryRun(checked) };
+    }),
+  );
+}
+
+/** The tool `publish_post`. */
+export function registerPublishPost(server: McpServer, calls: Calls): void {
+  const config = {
+    title: 'Publish or schedule a post',
+    description:
+      'Publishes a post in public, or schedules it; it cannot be taken back here. The same arguments publish once, however often they are sent: a second call returns the result of the first and sends nothing.',
+    inputSchema: POST.extend({
+      maxCredits: z.int().min(0).optional().describe('Send nothing if it would cost more credits than this'),
+    }),
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  };
+  server.registerTool('publish_post', config, ({ maxCredits, ...given }, extra) =>
+    calls.answer(extra, async (call) => {
+      const post = await withKeyOfItsProfile(call.client, await postOf(call, given), call.signal);
+      if (maxCredits !== undefined) await checkCost(call, post, maxCredits);
+      return publish(call, post);
+    }),
+  );
+}
+
+/** The request that `social post` makes of the same content, so that both derive the same key. */
+async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
+  const platforms = PLATFORM_IDS.filter((id) => given.platforms.includes(id));
+  const { media = [], texts = {}, thread = [], scheduledFor } = given;
+  const overrides = platforms.flatMap((id): [PlatformId, { text: string }][] => {
+    const text = texts[id];
+    return text === undefined ? [] : [[id, { text }]];
+  });
+  const slug = given.profile ?? call.profile;
+  const profile = slug === undefined ? undefined : await findProfile(call.client, slug, call.signal);
+  const input = {
+    text: cleanText(given.text, 'The text'),
+    ...(thread.length > 0 && { thread }),
+    platforms,
+    media: media.length > 0 ? media.map(({ url, alt }) => ({ url, ...(alt !== undefined && { alt }) })) : undefined,
+    meta: undefined,
+    overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
+    ...timeOf(scheduledFor === undefined ? undefined : parseAt(scheduledFor, false, 'scheduledFor')),
+    profile: profile && nameInPost(profile),
+  };
+  return { input, key: deriveKey(input), otherKey: profile && otherKeyOf(profile, input, deriveKey) };
+}
+
+async function check({ client, signal }: ToolCall, input: Input<'createPost'>): Promise<Schema<'PostPreview'>> {
+  try {
+    return await client.posts.createPost({ ...input, dryRun: true }, { signal });
+  } catch (error) {
+    if (!isUncertain(error)) throw error;
+    const { code, message, requestId } =
+      error instanceof SocialApiError
+        ? error
+        : { code: 'connection_failed', message: 'The answer to the check was lost', requestId: undefined };
+    throw new ReportedError({ code, message, requestId, hints: ['Nothing was sent. Run it again.'] });
+  }
+}
+
+interface KeyedPost {
+  readonly input: PublishInput;
+  readonly key: string;
+  readonly otherKey?: OtherKey | undefined;
+}
+
+async function checkCost(call: ToolCall, { input, key }: KeyedPost, maxCredits: number): Promise<void> {
+  const { posts } = await call.client.posts.listPosts({ key }, { signal: call.signal });
+  // A second call sends nothing, and so costs nothing.
+  if (posts.length > 0) return;
+  const { credits } = await check(call, input);
+  if (credits <= maxCredits) return;
+  throw new ReportedError({
+    code: 'max_credits_exceeded',
+    message: `It would cost ${countOf(credits, 'credit')}, more than the ${maxCredits} of maxCredits`,
+    hints: ['Nothing was sent. Ask for fewer platforms, or for a higher maxCredits.'],
+  });
+}
+
+async function publish({ client, signal }: ToolCall, { input, key, otherKey }: KeyedPost): Promise<ToolAnswer> {
+  const { data, replayed } = await client.posts
+    .createPost(input, { idempotencyKey: key, signal })
+    .withResponse()
+    .catch(async (error: unknown) => {
+      const id = key === otherKey?.key ? postBehind(error) : undefined;
+      if (id === undefined) throw error;
+      return { data: await client.posts.getPost({ id }, { signal }), replayed: true };
+    });
+  // The stored answer shows the post as it was at the first call.
+  const sent = replayed ? await client.posts.getPost({ id: data.id }, { signal }) : data;
+  const post = await awaitResults({ client, signal }, sent);
+  const done = post.status === 'scheduled' ? 'scheduled' : 'sent';
+  const before = `Already ${done} at ${post.createdAt} by an earlier call; nothing was sent again.\n`;
+  const results = Object.values(post.platformResults);
+  const isError = results.length > 0 && results.every(({ state }) => state === 'failed');
+  return { data: { ...post, replayed }, text: (replayed ? before : '') + describePost(post), isError };
+}
+
+/** Waits a while for the platforms that are still being sent to. */
+async function awaitResults({ client, signal }: Pick<ToolCall, 'client' | 'signal'>, post: Post): Promise<Post> {
+  if (!Object.values(post.platformResults).some(({ state }) => state === 'sending')) return post;
+  try {
+    return await client.posts.waitUntilPublished(post, { signal, timeoutMs: WAIT_MS });
+  } catch (error) {
+    if (error instanceof SocialWaitTimeoutError) return error.post ?? post;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import type { ErrorCode } from '@social/types';
+
+/** Way to handle a failure. `outcome-unknown`: the request may have been accepted, so it must not be sent again. */
+export type PlatformErrorKind =
+  | 'reconnect'
+  | 'rejected'
+  | 'not-found'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'outcome-unknown';
+
+/** Meaning of a failure: the way to handle it, its code in the contract, and the sentence that users read. */
+export interface Meaning {
+  readonly kind: PlatformErrorKind;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const meaning =
+  (kind: PlatformErrorKind, code: ErrorCode) =>
+  (message: string): Meaning => ({ kind, code, message });
+
+/** The network does not accept the token. */
+export const reconnect = meaning('reconnect', 'reconnect_required');
+/** The account or the app lacks a permission. */
+export const forbidden = meaning('rejected', 'network_forbidden');
+/** The network does not accept the request as the user wrote it. */
+export const invalid = meaning('rejected', 'invalid_request');
+/** The network refuses for another reason. */
+export const refused = meaning('rejected', 'network_refused');
+/** The network does not take a file. */
+export const refusedFile = meaning('rejected', 'media_refused');
+/** The account has published the same before. */
+export const duplicate = meaning('rejected', 'duplicate_content');
+/** The network has switched off the API or the version in use. */
+export const sunset = meaning('rejected', 'network_version_sunset');
+/** The app's allowance at the network is used up. */
+export const depleted = meaning('rejected', 'network_credits_depleted');
+export const notFound = meaning('not-found', 'network_not_found');
+export const limited = meaning('rate-limited', 'network_rate_limited');
+/** Nothing was done; a later attempt may succeed. */
+export const unavailable = meaning('unavailable', 'network_unavailable');
+/** A file could not be read or fetched; nothing was done. */
+export const unreachableFile = meaning('unavailable', 'media_unreachable');
+/** The request was sent, and may have been carried out. */
+export const unknownOutcome = meaning('outcome-unknown', 'outcome_unknown');

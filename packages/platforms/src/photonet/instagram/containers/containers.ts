@@ -1,0 +1,89 @@
+import { shorten } from '@social/rules';
+import type { OutgoingMedia, PublishSession } from '../../../driver.ts';
+import { asId, asString, type JsonObject } from '../../../http/lossless-json.ts';
+import { cleanText } from '../../../http/safe-quote.ts';
+import { unavailable } from '../../../meanings.ts';
+import { refusedMedia } from '../../../media-bytes.ts';
+import { callGraph, GRAPH_ID, graphIdSegment } from '../../../meta-graph/graph-call.ts';
+import { pollUntil } from '../../../meta-graph/poll.ts';
+import { PlatformError } from '../../../platform-error.ts';
+import type { InstagramApi } from '../api.ts';
+import { uploadBytes } from './upload.ts';
+
+const MAX_ALT_LENGTH = 1000;
+const PROCESSING_TIMEOUT_MS = 8 * 60 * 1000;
+const STATUS_CODES = ['IN_PROGRESS', 'FINISHED', 'ERROR', 'EXPIRED', 'PUBLISHED'] as const;
+
+/** State of a container. */
+export interface ContainerStatus {
+  readonly code: (typeof STATUS_CODES)[number];
+  /** The network's own words. */
+  readonly detail: string | null;
+}
+
+/** Makes the container of one file, which is a whole post or one part of a carousel. */
+export async function createFileContainer(
+  api: InstagramApi,
+  file: OutgoingMedia,
+  { caption, ...session }: PublishSession & { readonly caption: string | null },
+): Promise<string> {
+  const common = caption === null ? { is_carousel_item: true } : { caption };
+  if (file.kind === 'image') {
+    const alt = file.alt === '' ? {} : { alt_text: shorten(file.alt, MAX_ALT_LENGTH) };
+    return create(api, { image_url: requireUrl(file), ...alt, ...common }, session);
+  }
+  const video = { media_type: caption === null ? 'VIDEO' : 'REELS', ...common };
+  if (api.uploadOrigin === null) return create(api, { ...video, video_url: requireUrl(file) }, session);
+  return uploadBytes(api, { file, json: { ...video, upload_type: 'resumable' } }, session);
+}
+
+/** Makes the container of a carousel from its ready parts. */
+export function createCarousel(
+  api: InstagramApi,
+  { children, caption }: { readonly children: readonly string[]; readonly caption: string },
+  session: PublishSession,
+): Promise<string> {
+  return create(api, { media_type: 'CAROUSEL', children: children.join(','), caption }, session);
+}
+
+async function create(api: InstagramApi, json: JsonObject, session: PublishSession): Promise<string> {
+  const path = `/${graphIdSegment('photonet', session.account.accountId)}/media`;
+  const { body, broken } = await callGraph(api.graph, { method: 'POST', path, json, effect: 'none' }, session);
+  const id = asId(body['id'], GRAPH_ID);
+  if (id === null) throw broken();
+  return id;
+}
+
+/** Asks once for the state of a container. */
+async function readStatus(api: InstagramApi, container: string, session: PublishSession): Promise<ContainerStatus> {
+  const path = `/${graphIdSegment('photonet', container)}`;
+  const request = { method: 'GET', path, query: { fields: 'status_code,status' }, effect: 'none' } as const;
+  const { body, broken } = await callGraph(api.graph, request, session);
+  const code = STATUS_CODES.find((each) => each === body['status_code']);
+  if (code === undefined) throw broken();
+  return { code, detail: asString(body['status']) };
+}
+
+/** Waits until a container can be published, or never can be, and returns its state. */
+export async function awaitContainer(
+  api: InstagramApi,
+  container: string,
+  session: PublishSession,
+): Promise<ContainerStatus> {
+  const ask = async (): Promise<ContainerStatus | null> => {
+    const status = await readStatus(api, container, session);
+    return status.code === 'IN_PROGRESS' ? null : status;
+  };
+  const { call } = session;
+  const status = await pollUntil('photonet', ask, { timeoutMs: PROCESSING_TIMEOUT_MS, call });
+  if (status) return status;
+  const message = 'the network takes long to prepare the post; nothing was published, try again later';
+  throw new PlatformError('photonet', unavailable(message));
+}
+
+/** Returns the address from which Instagram fetches a file; refuses a file without a public one. */
+export function requireUrl({ fileName, publicUrl }: OutgoingMedia): string {
+  if (publicUrl !== null) return publicUrl;
+  const reason = `the network fetches ${cleanText(fileName, 100)} from this server, which has no public address`;
+  throw refusedMedia('photonet', `${reason}; set SOCIAL_BASE_URL to one that it can reach`);
+}

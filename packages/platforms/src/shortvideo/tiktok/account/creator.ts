@@ -1,0 +1,58 @@
+import type { OutgoingPost, Session } from '../../../driver.ts';
+import { asString } from '../../../http/lossless-json.ts';
+import { safeQuote } from '../../../http/safe-quote.ts';
+import { invalid } from '../../../meanings.ts';
+import { PlatformError } from '../../../platform-error.ts';
+import { callTiktok, type TiktokApi } from '../api.ts';
+import { readUsername } from './accounts.ts';
+
+const PUBLIC = 'PUBLIC_TO_EVERYONE';
+const LEVEL = /^[A-Z_]{1,64}$/;
+
+/** The posts that the account lets an app make now. */
+export interface Creator {
+  readonly username: string;
+  readonly privacyLevels: readonly string[];
+  readonly isCommentDisabled: boolean;
+  readonly isDuetDisabled: boolean;
+  readonly isStitchDisabled: boolean;
+}
+
+/** Asks what the account offers, as the network requires before every post. @see https://developers.tiktok.com/doc/content-posting-api-reference-query-creator-info */
+export async function queryCreator(api: TiktokApi, session: Session): Promise<Creator> {
+  const path = '/v2/post/publish/creator_info/query/';
+  const { data, broken } = await callTiktok(api, { method: 'POST', path, effect: 'none' }, session);
+  const username = readUsername(data['creator_username']) ?? session.account.username;
+  const options = data['privacy_level_options'];
+  const levels = Array.isArray(options) ? options.filter((level) => LEVEL.test(asString(level) ?? '')) : [];
+  if (username === null || levels.length === 0) throw broken();
+  return {
+    username,
+    privacyLevels: levels,
+    isCommentDisabled: data['comment_disabled'] === true,
+    isDuetDisabled: data['duet_disabled'] === true,
+    isStitchDisabled: data['stitch_disabled'] === true,
+  };
+}
+
+/** Chooses the level of `meta.privacyLevel`; else the public one, or the first that the account offers. */
+export function choosePrivacy(
+  { privacyLevels }: Creator,
+  { meta }: Pick<OutgoingPost, 'meta'>,
+): { readonly level: string; readonly note: string | null } {
+  const wanted = meta['privacyLevel'] ?? null;
+  const level = wanted ?? (privacyLevels.includes(PUBLIC) ? PUBLIC : privacyLevels[0]);
+  if (typeof level !== 'string' || !privacyLevels.includes(level)) {
+    const given = safeQuote(String(wanted), []).slice(0, 40);
+    const offered = privacyLevels.join(', ').slice(0, 180);
+    const message = `the account does not offer the privacy level "${given}"; set meta.privacyLevel to one of ${offered}`;
+    throw new PlatformError('shortvideo', invalid(message));
+  }
+  const isNarrowed = wanted === null && level !== PUBLIC;
+  return { level, note: isNarrowed ? `The account offers no public posts: this one is ${level}.` : null };
+}
+
+/** Returns true for the level whose posts the network names. */
+export function isPublicLevel(level: string): boolean {
+  return level === PUBLIC;
+}

@@ -1,0 +1,50 @@
+import { shorten } from '@social/rules';
+import type { OutgoingMedia } from '../../../driver.ts';
+import { cleanText } from '../../../http/safe-quote.ts';
+import { refusedMedia } from '../../../media-bytes.ts';
+import type { TiktokApi } from '../api.ts';
+
+const MAX_TITLE = 90;
+const MAX_DESCRIPTION = 4000;
+/** 1080p, either way round. */
+const MAX_LONG_SIDE = 1920;
+const MAX_SHORT_SIDE = 1080;
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** The text of a photo post, in the network's two fields. */
+export interface PhotoText {
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** Splits a text after its first line, which is the title. Where that line does not fit, the whole text is the description. */
+export function splitText(text: string): PhotoText {
+  const [, first = '', rest = ''] = /^([^\r\n]*)(?:\r\n|\r|\n)?([\s\S]*)$/.exec(text) ?? [];
+  const isTitle = first.trim() !== '' && first.length <= MAX_TITLE;
+  if (!isTitle) return { description: shorten(text, MAX_DESCRIPTION) };
+  return { title: first, ...(rest !== '' && { description: shorten(rest, MAX_DESCRIPTION) }) };
+}
+
+/** Addresses of photos that the network can show and fetch. @throws PlatformError naming the first unsuitable file */
+export function requirePhotoAddresses(api: TiktokApi, photos: readonly OutgoingMedia[]): string[] {
+  return photos.map((photo) => {
+    const name = cleanText(photo.fileName, 100);
+    const { width = 0, height = 0 } = photo.dimensions ?? {};
+    if (Math.max(width, height) > MAX_LONG_SIDE || Math.min(width, height) > MAX_SHORT_SIDE) {
+      const limit = `${MAX_LONG_SIDE} × ${MAX_SHORT_SIDE} pixels`;
+      throw refusedMedia('shortvideo', `the network takes photos up to ${limit}; ${name} has ${width} × ${height}`);
+    }
+    const address = fetchableAddress(api, photo);
+    if (address !== null) return address;
+    const fix = 'this server needs a public https address; set SOCIAL_BASE_URL';
+    throw refusedMedia('shortvideo', `the network fetches photos itself and cannot reach ${name}: ${fix}`);
+  });
+}
+
+/** Address from which the network fetches a file: over https only. A sandbox on this machine also takes plain http. */
+export function fetchableAddress({ apiUrl }: TiktokApi, { publicUrl }: OutgoingMedia): string | null {
+  const url = publicUrl === null ? null : URL.parse(publicUrl);
+  if (!url) return null;
+  const isSimulated = LOOPBACK.includes(URL.parse(apiUrl)?.hostname ?? '');
+  return url.protocol === 'https:' || (isSimulated && LOOPBACK.includes(url.hostname)) ? url.href : null;
+}

@@ -1,0 +1,122 @@
+import { platformFacts } from '@social/types';
+import type { OutgoingMedia, OutgoingPost, PlatformDriver, PublishSession } from '../../../driver.ts';
+import { asId, type JsonObject } from '../../../http/lossless-json.ts';
+import { cleanText } from '../../../http/safe-quote.ts';
+import { refusedMedia } from '../../../media-bytes.ts';
+import { PlatformError } from '../../../platform-error.ts';
+import { type Creator, choosePrivacy, isPublicLevel, queryCreator } from '../account/creator.ts';
+import { callTiktok, type TiktokApi } from '../api.ts';
+import { PUBLISH_ID, resumeUpload, uploadVideo, VIDEO_INIT } from '../upload/video.ts';
+import { awaitPost } from './await-post.ts';
+import { type Handover, readCheckpoint, saveHandover, saveStage } from './checkpoint.ts';
+import { fetchableAddress, requirePhotoAddresses, splitText } from './photos.ts';
+import { outcomeUnknown } from './publish-errors.ts';
+
+/** Publishes one video or several photos. @see https://developers.tiktok.com/doc/content-posting-api-get-started */
+export function createTiktokPublish(api: TiktokApi): PlatformDriver['publish'] {
+  return async (post, account, call) => {
+    const session = { account, call };
+    const earlier = readCheckpoint(api, call.checkpoint);
+    if (earlier.stage === 'ordered')
+      throw outcomeUnknown('the network was asked to fetch the files, but its answer was lost');
+    const begun =
+      earlier.stage === 'handed-over'
+        ? await resumeUpload(api, { handover: earlier.handover, media: post.media[0] }, session)
+        : null;
+    return awaitPost(api, begun ?? (await begin(api, post, session)), session);
+  };
+}
+
+async function begin(api: TiktokApi, post: OutgoingPost, session: PublishSession): Promise<Handover> {
+  requireKnownMedia(post.media);
+  const [first] = post.media;
+  if (!first) throw refusedMedia('shortvideo', 'shortvideo needs a video or photos');
+  const photos = first.kind === 'image' ? requirePhotoAddresses(api, post.media) : null;
+  const creator = await queryCreator(api, session);
+  const { level, note } = choosePrivacy(creator, post);
+  const about = { username: creator.username, isPublic: isPublicLevel(level), note };
+  if (photos) return order(api, photoRequest({ photos, text: post.text, level, creator }), about, session);
+  const postInfo = videoInfo({ text: post.text, level, creator });
+  const address = isPullWanted(post) ? fetchableAddress(api, first) : null;
+  if (address === null) return uploadVideo(api, { media: first, postInfo }, about, session);
+  const json = { post_info: postInfo, source_info: { source: 'PULL_FROM_URL', video_url: address } };
+  return order(api, { path: VIDEO_INIT, json }, about, session);
+}
+
+/**
+ * Tells the network to fetch files and publish them, which it then does without further calls. Stores before that this is
+ * about to happen, and afterwards if it did not. @throws PlatformError
+ */
+async function order(
+  api: TiktokApi,
+  request: { readonly path: string; readonly json: JsonObject },
+  about: Pick<Handover, 'username' | 'isPublic' | 'note'>,
+  session: PublishSession,
+): Promise<Handover> {
+  await saveStage('ordered', session);
+  try {
+    const { data, broken } = await callTiktok(api, { ...request, method: 'POST', effect: 'change' }, session);
+    const publishId = asId(data['publish_id'], PUBLISH_ID);
+    if (publishId === null) throw broken();
+    const handover = { ...about, publishId, upload: null };
+    await saveHandover(handover, session);
+    return handover;
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind !== 'outcome-unknown') await saveStage('nothing', session);
+    throw error;
+  }
+}
+
+/** Returns true when the network shall fetch the file, for which the app must have proven to own this server's address. */
+function isPullWanted({ meta }: OutgoingPost): boolean {
+  // The command line writes `true` as text.
+  return meta['pull'] === true || meta['pull'] === 'true';
+}
+
+/** Refuses media other than one video or photos. */
+function requireKnownMedia(media: readonly OutgoingMedia[]): void {
+  const { images, imageTypes, videos, videoTypes } = platformFacts('shortvideo').media;
+  const stranger = media.find(({ contentType }) => ![...imageTypes, ...videoTypes].includes(contentType));
+  if (stranger) {
+    const taken = [...imageTypes, ...videoTypes].join(', ');
+    const name = cleanText(stranger.fileName, 100);
+    throw refusedMedia('shortvideo', `shortvideo takes ${taken}; ${name} is ${stranger.contentType}`);
+  }
+  const clips = media.filter(({ kind }) => kind === 'video').length;
+  const photos = media.length - clips;
+  if (clips > 0 && photos > 0)
+    throw refusedMedia('shortvideo', 'shortvideo takes a video or photos, not both in one post');
+  if (clips > videos)
+    throw refusedMedia('shortvideo', `shortvideo takes ${videos} video per post, and ${clips} were given`);
+  if (photos > images)
+    throw refusedMedia('shortvideo', `shortvideo takes at most ${images} photos, and ${photos} were given`);
+}
+
+interface Wanted {
+  readonly text: string;
+  readonly level: string;
+  readonly creator: Creator;
+}
+
+function videoInfo({ text, level, creator }: Wanted) {
+  return {
+    title: text,
+    privacy_level: level,
+    disable_comment: creator.isCommentDisabled,
+    disable_duet: creator.isDuetDisabled,
+    disable_stitch: creator.isStitchDisabled,
+  };
+}
+
+/** @see https://developers.tiktok.com/doc/content-posting-api-reference-photo-post */
+function photoRequest({ photos, text, level, creator }: Wanted & { readonly photos: readonly string[] }) {
+  return {
+    path: '/v2/post/publish/content/init/',
+    json: {
+      post_info: { ...splitText(text), privacy_level: level, disable_comment: creator.isCommentDisabled },
+      source_info: { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images: photos },
+      post_mode: 'DIRECT_POST',
+      media_type: 'PHOTO',
+    },
+  };
+}

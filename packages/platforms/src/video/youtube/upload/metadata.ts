@@ -1,0 +1,102 @@
+import { graphemesOf, measureText } from '@social/rules';
+import type { OutgoingPost } from '../../../driver.ts';
+import { invalid } from '../../../meanings.ts';
+import { PlatformError } from '../../../platform-error.ts';
+
+const MAX_TITLE_LENGTH = 100;
+const MAX_TAGS_LENGTH = 500;
+const PEOPLE_AND_BLOGS = '22';
+const PRIVACY_STATUSES = ['public', 'unlisted', 'private'] as const;
+
+/** Title, text and visibility of a video, as `videos.insert` takes them. */
+export interface VideoResource {
+  readonly snippet: {
+    readonly title: string;
+    readonly description: string;
+    readonly tags?: readonly string[];
+    readonly categoryId: string;
+  };
+  readonly status: { readonly privacyStatus: (typeof PRIVACY_STATUSES)[number] };
+}
+
+/**
+ * Reads `meta.title`, `tags`, `categoryId` and `privacyStatus`. The text is the description; its first line is the title
+ * where `meta` has none. @throws PlatformError before anything is sent, for values that the network would refuse
+ * @see https://developers.google.com/youtube/v3/docs/videos#resource
+ */
+export function readVideoResource({ text, meta }: Pick<OutgoingPost, 'text' | 'meta'>): VideoResource {
+  const { over, max } = measureText('video', text);
+  if (over > 0) throw wrong(`the text is ${over} bytes too long as a description; shorten it to ${max} bytes`);
+  requirePlain('text, which is its description,', text);
+  const tags = readTags(meta['tags']);
+  return {
+    snippet: {
+      title: readTitle(meta['title'], text),
+      description: text,
+      ...(tags.length > 0 && { tags }),
+      categoryId: readCategory(meta['categoryId']),
+    },
+    status: { privacyStatus: readPrivacyStatus(meta['privacyStatus']) },
+  };
+}
+
+function readTitle(value: unknown, text: string): string {
+  if (value === undefined || value === null) return firstLine(text);
+  const title = typeof value === 'string' ? value.trim() : '';
+  const { length } = [...title];
+  if (length === 0) throw wrong('the title of a video must be a text of 1 to 100 characters');
+  if (length > MAX_TITLE_LENGTH) {
+    throw wrong(`the title has ${length} characters; a video's may have ${MAX_TITLE_LENGTH}`);
+  }
+  requirePlain('title', title);
+  return title;
+}
+
+/** The first line that is not blank, at most 100 UTF-16 units, never ending within a character. */
+function firstLine(text: string): string {
+  const line = text.split(/[\r\n\u2028\u2029]+/).find((each) => each.trim() !== '') ?? '';
+  const whole = line.trim();
+  let end = 0;
+  for (const { index, segment } of graphemesOf(whole)) {
+    if (index + segment.length > MAX_TITLE_LENGTH) break;
+    end = index + segment.length;
+  }
+  const title = whole.slice(0, end).trim();
+  if (title === '') throw wrong('the text has no line that could be the title; give one as meta.title');
+  return title;
+}
+
+/** Reads a list of tags, or one text with commas. The network counts the commas, and quotes around a tag with a space. */
+function readTags(value: unknown): string[] {
+  const given: unknown = typeof value === 'string' ? value.split(',') : (value ?? []);
+  if (!Array.isArray(given) || !given.every((tag): tag is string => typeof tag === 'string')) {
+    throw wrong('the tags of a video must be a list of texts, or one text with commas between them');
+  }
+  const tags = given.map((tag) => tag.trim()).filter((tag) => tag !== '');
+  const count = [...tags.map((tag) => (tag.includes(' ') ? `"${tag}"` : tag)).join(',')].length;
+  if (count > MAX_TAGS_LENGTH) {
+    throw wrong(`the tags have ${count} characters as the network counts them; they may have ${MAX_TAGS_LENGTH}`);
+  }
+  return tags;
+}
+
+function readCategory(value: unknown): string {
+  if (value === undefined || value === null) return PEOPLE_AND_BLOGS;
+  const category = typeof value === 'number' ? String(value) : value;
+  if (typeof category === 'string' && /^\d{1,4}$/.test(category)) return category;
+  throw wrong('the categoryId of a video must be a number, for example 22');
+}
+
+function readPrivacyStatus(value: unknown): VideoResource['status']['privacyStatus'] {
+  const found = PRIVACY_STATUSES.find((status) => status === (value ?? 'public'));
+  if (found !== undefined) return found;
+  throw wrong(`the privacyStatus of a video must be one of ${PRIVACY_STATUSES.join(', ')}`);
+}
+
+function requirePlain(field: string, text: string): void {
+  if (/[<>]/.test(text)) throw wrong(`the network takes no < or > in a video's ${field}; replace them`);
+}
+
+function wrong(message: string): PlatformError {
+  return new PlatformError('video', invalid(message));
+}

@@ -1,0 +1,61 @@
+import { sandboxApp } from '@social/sandbox';
+import { expect, it } from 'vitest';
+import { connectAccount, oauthOf, REDIRECT_URI } from '../suite/browser-flow.ts';
+import { testPlatformDriver } from '../suite/driver-suite.ts';
+import { sampleImage } from '../support/media-samples.ts';
+import { registrationOf } from '../support/stub-network.ts';
+
+testPlatformDriver(
+  {
+    registration: registrationOf('facebook'),
+    accountType: 'organization',
+    textOfLength: (length) => 'x'.repeat(length),
+    specialCharacters: '@[]{}&=%+#',
+    provenByHead: [],
+    duplicatesSurviveDeletion: false,
+    refusedMedia: [{ ...sampleImage({ shade: 1 }), contentType: 'image/webp' }],
+    wordlessFaults: ['version-sunset', 'credits-depleted'],
+  },
+  ({ driver, createDriver, control, connect }) => {
+    const pagesOf = async () => {
+      const { tokens } = await connect();
+      return (await oauthOf(driver()).listAccounts(tokens.accessToken, {})).map(({ name }) => name);
+    };
+
+    it.each([
+      ['a business portfolio', 'page-portfolio'],
+      ['the new kind, with tasks of other names', 'page-new'],
+    ])('offers pages of %s', async (_kind, type) => {
+      const before = await pagesOf();
+      await control().addAccount({ username: 'further', name: 'A further page', type });
+      expect(await pagesOf()).toEqual([...before, 'A further page']);
+    });
+
+    it('does not offer pages on which nothing may be published', async () => {
+      await control().addAccount({ username: 'analysed', name: 'Only looked at', type: 'page-analyst' });
+      expect(await pagesOf()).not.toContain('Only looked at');
+    });
+
+    it('asks for the permissions that the app was reviewed for', async () => {
+      const scopes = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'];
+      const reviewed = createDriver({ ...sandboxApp, scopes });
+      expect(oauthOf(reviewed).scopes).toEqual(scopes);
+      const asked = { redirectUri: REDIRECT_URI, state: 'state', codeVerifier: '' };
+      const { searchParams } = await oauthOf(reviewed).authorizeUrl(asked);
+      expect(searchParams.get('scope')).toBe(scopes.join(','));
+      const { tokens, account } = await connectAccount(reviewed);
+      expect(new Set(tokens.scopes)).toEqual(new Set(scopes));
+      await reviewed.publish({ text: 'reviewed', media: [], meta: {} }, account, {});
+    });
+
+    it('signs in by a configuration in place of permissions', async () => {
+      const configured = createDriver({ ...sandboxApp, configId: '4711' });
+      const asked = { redirectUri: REDIRECT_URI, state: 'state', codeVerifier: '' };
+      const { searchParams } = await oauthOf(configured).authorizeUrl(asked);
+      expect([searchParams.get('config_id'), searchParams.get('scope')]).toEqual(['4711', null]);
+      const { tokens, account } = await connectAccount(configured);
+      expect(new Set(tokens.scopes)).toEqual(new Set(oauthOf(configured).scopes));
+      await configured.publish({ text: 'configured', media: [], meta: {} }, account, {});
+    });
+  },
+);

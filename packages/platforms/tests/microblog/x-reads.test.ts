@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { type ConnectedAccount, findNetwork } from '../../src/index.ts';
+import { startStubNetwork } from '../support/stub-network.ts';
+
+const account: ConnectedAccount = { accountId: '2244994945', username: 'ada', accountUrn: null, accessToken: 'token' };
+
+it('shows the links that were written where the network lists its own short ones', async () => {
+  await using stub = await startStubNetwork();
+  stub.reply = {
+    status: 200,
+    body: {
+      data: [
+        {
+          id: '1445880548472328192',
+          text: 'v1.4.0 is out https://t.co/Ed4omjYsAb and https://t.co/yzocNFvJuL',
+          created_at: '2026-11-20T14:02:00.000Z',
+          entities: {
+            urls: [
+              { url: 'https://t.co/Ed4omjYsAb', expanded_url: 'https://example.com/notes' },
+              { url: 'https://t.co/yzocNFvJuL', expanded_url: 'https://example.com/download' },
+            ],
+          },
+        },
+        { id: '1445880548472328191', text: 'no link', created_at: '2026-11-20T14:01:00.000Z' },
+      ],
+    },
+  };
+  const driver = findNetwork('microblog', 'x')?.create({
+    clientId: 'id',
+    clientSecret: 'secret',
+    apiUrl: stub.url,
+    oauthUrl: stub.url,
+  });
+  const posts = await driver?.listRecentPosts?.(account, {});
+  expect(posts?.map(({ text }) => text)).toEqual([
+    'v1.4.0 is out https://example.com/notes and https://example.com/download',
+    'no link',
+  ]);
+  expect(stub.requests[0]?.path).toContain('tweet.fields=created_at%2Centities');
+});

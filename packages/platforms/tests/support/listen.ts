@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+
+/** A server that listens on 127.0.0.1. Disposing of it cuts its connections. */
+export interface Listening extends AsyncDisposable {
+  readonly port: number;
+  readonly url: string;
+}
+
+/** Makes a server listen on a free port of 127.0.0.1. */
+export async function listen(server: Server): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket.on('error', () => undefined)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Returns a port on which no server listens. */
+export async function freePort(): Promise<number> {
+  await using server = await listen(createServer());
+  return server.port;
+}

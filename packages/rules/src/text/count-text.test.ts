@@ -1,0 +1,77 @@
+import { PLATFORM_IDS, platformFacts } from '@social/types';
+import { describe, expect, it } from 'vitest';
+import { countText, measureText } from './count-text.ts';
+
+describe('microblog text', () => {
+  it.each([
+    ['', 0],
+    ['hello', 5],
+    ['cafe\u0301', 4],
+    ['日本語', 6],
+    ['Hello, world! 👋', 16],
+    ['👨‍👩‍👧‍👦', 2],
+    ['👋🏽', 2],
+    ['🇩🇪', 2],
+    ['1️⃣', 2],
+    ['👩🏾‍🚀', 2],
+    ['© ™', 4],
+    ['example.com', 23],
+    ['see https://example.com/a/very/long/path?with=query#and-more.', 28],
+    ['(example.com)', 25],
+    ['example.com/film_(2026)', 23],
+    ['example.com/a.(b)', 27],
+    ['http://t.co/abc.(example.com)', 49],
+    ['test.txt', 8],
+    ['a@example.com', 13],
+    ['#example.com', 12],
+    ['v1.4.0', 6],
+    ['node.js is fun', 14],
+    ['一二三example.com四', 31],
+    ['https://t.co/abcdefghij', 23],
+    ['http://localhost:8080', 21],
+    ['שלום', 4],
+    ['a\u200Db', 3],
+    ['one…', 5],
+    ['\ud800', 2],
+  ])('counts %j as %i', (text, count) => {
+    expect(countText('microblog', text)).toBe(count);
+  });
+
+  it('fits 280 and not 281', () => {
+    expect(measureText('microblog', 'x'.repeat(280))).toEqual({ count: 280, max: 280, over: 0 });
+    expect(measureText('microblog', 'x'.repeat(281))).toEqual({ count: 281, max: 280, over: 1 });
+  });
+
+  it('stays quick on hostile text', () => {
+    const hostile = [
+      `${'日'.repeat(200_000)}.com`,
+      'a.co日'.repeat(40_000),
+      `a.co/${'(a'.repeat(100_000)}`,
+      'a.co/(.)'.repeat(40_000),
+      `a.co/${'(.)'.repeat(100_000)}`,
+      'a_'.repeat(100_000),
+      'a.'.repeat(100_000),
+      '-a.'.repeat(60_000),
+      'a.co/@'.repeat(30_000),
+      '👩‍'.repeat(60_000),
+      '\u{1F3F4}\u{E0067}'.repeat(50_000),
+    ];
+    const start = performance.now();
+    for (const text of hostile) countText('microblog', text);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  }, 20_000);
+});
+
+describe('text of the other platforms', () => {
+  const text = 'a日👋';
+
+  it('is counted in code points, UTF-8 bytes or UTF-16 units', () => {
+    const counts = { characters: 3, bytes: 8, utf16: 4, weighted: 5 };
+    for (const platform of PLATFORM_IDS)
+      expect(countText(platform, text)).toBe(counts[platformFacts(platform).text.unit]);
+  });
+
+  it('does not shorten addresses', () => {
+    expect(countText('profnet', 'https://example.com/a/very/long/path')).toBe(36);
+  });
+});

@@ -1,0 +1,54 @@
+import { type NetworkText, type PlatformId, platformFacts, type TextUnit } from '@social/types';
+import { escapeMarkdown } from './escape-markdown.ts';
+import { weightedLength } from './weighted-length.ts';
+
+/** Length of a text and the limit of its platform, in the platform's own unit. */
+export interface TextMeasure {
+  readonly count: number;
+  readonly max: number;
+  /** Excess over the limit; 0 when the text fits. */
+  readonly over: number;
+}
+
+/** Place of a text: one network of a platform may take less than another, and less next to files. */
+export interface TextPlace {
+  /** The connected network, where it is known. */
+  readonly network?: string | undefined;
+  readonly besideMedia?: boolean;
+}
+
+const utf8 = new TextEncoder();
+
+/** Counts in each unit. `characters` are Unicode code points, so that surrogate pairs are never split. */
+const COUNTERS: Readonly<Record<TextUnit, (text: string) => number>> = {
+  characters: (text) => [...text].length,
+  weighted: weightedLength,
+  bytes: (text) => utf8.encode(text).length,
+  utf16: (text) => text.length,
+};
+
+/** Length of the text as the platform's network counts it, in the unit of `platformFacts(platform).text.unit`. */
+export function countText(platform: PlatformId, text: string): number {
+  return COUNTERS[platformFacts(platform).text.unit](text);
+}
+
+/** Counts the text and compares it with the limit of the platform, or of its place there. */
+export function measureText(platform: PlatformId, text: string, { network, besideMedia }: TextPlace = {}): TextMeasure {
+  const { text: common, networkTexts = {} } = platformFacts(platform);
+  const own: NetworkText = network === undefined ? {} : (networkTexts[network] ?? {});
+  const count = countText(platform, own.escapesMarkdown ? escapeMarkdown(text) : text);
+  const limits = [common.max, own.max, besideMedia ? own.maxBesideMedia : undefined];
+  const max = Math.min(...limits.filter((limit) => limit !== undefined));
+  return { count, max, over: Math.max(0, count - max) };
+}
+
+/**
+ * Returns true when some network of the platform finds a text too long that the platform itself takes.
+ * @param posts texts of the platform's posts, as `threadPosts` makes them; files go with the first
+ */
+export function dependsOnNetwork(platform: PlatformId, posts: readonly string[], hasMedia: boolean): boolean {
+  const networks = Object.keys(platformFacts(platform).networkTexts ?? {});
+  const isOver = (network: string) => (text: string, index: number) =>
+    measureText(platform, text, { network, besideMedia: hasMedia && index === 0 }).over > 0;
+  return networks.some((network) => posts.some(isOver(network)));
+}

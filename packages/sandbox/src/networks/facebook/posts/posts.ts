@@ -1,0 +1,96 @@
+import { isRecord } from '../../../server/http/request-body.ts';
+import type { Account } from '../../../world/accounts.ts';
+import type { Media } from '../../../world/posts.ts';
+import { acceptPost } from '../../../world/world.ts';
+import { permissionDenied, refuse, refuseParameter } from '../../meta-graph/errors.ts';
+import { type GraphRequest, list, pickFields, text } from '../../meta-graph/request.ts';
+import type { GraphEndpoint } from '../../meta-graph/routes.ts';
+import type { Reply } from '../../network.ts';
+import { authenticate, requirePublisher } from '../session.ts';
+import type { FacebookState } from '../state.ts';
+
+const maxTextLength = 63_206;
+
+/** A page's posts: text, links and pictures that were uploaded before. @see https://developers.facebook.com/docs/pages-api/posts */
+export function postEndpoints(state: FacebookState): readonly GraphEndpoint[] {
+  return [
+    { method: 'POST', path: '*/feed', operation: 'publish', handle: (request) => createPost(state, request) },
+    { method: 'DELETE', path: '*', operation: 'delete', handle: (request) => deletePost(state, request) },
+  ];
+}
+
+function createPost(state: FacebookState, request: GraphRequest): Reply {
+  const page = requirePublisher(state, request);
+  const { params } = request;
+  const message = readMessage(request, 'message');
+  const link = text(params, 'link');
+  if (link !== undefined && !URL.canParse(link)) {
+    refuse({ code: 100, subcode: 2_061_006, message: '(#100) link URL is not properly formatted' });
+  }
+  if (text(params, 'published') === 'false') refuseParameter('this sandbox does not schedule posts');
+  const media = list(params, 'attached_media').map((entry) => takePhoto(state, page, entry));
+  if (message === '' && link === undefined && media.length === 0) {
+    refuseParameter('One of message, link, place or attached_media must be given');
+  }
+  const shown = link === undefined || message.includes(link) ? message : `${message}\n${link}`.trimStart();
+  if (media.length === 0) refuseDuplicate(state, page, shown);
+  const id = addPost(state, page.id, { text: shown, media });
+  const details = { id, permalink_url: `${request.call.base}/${id}` };
+  return { status: 200, json: pickFields(details, text(params, 'fields'), []) };
+}
+
+/** Adds a post to the page, with a new id unless one is given. */
+export function addPost(
+  { world, nextId }: FacebookState,
+  pageId: string,
+  post: { text: string; media: readonly Media[]; id?: string },
+): string {
+  const { text: shown, media, id = `${pageId}_${nextId()}` } = post;
+  acceptPost(world, { network: 'facebook', id, accountId: pageId, text: shown, media });
+  return id;
+}
+
+/** Reads a text of a post, at most 63,206 characters. */
+export function readMessage({ params }: GraphRequest, name: string): string {
+  const message = text(params, name) ?? '';
+  if (Array.from(message).length > maxTextLength) refuseParameter(`Param ${name} must be at most 63206 characters`);
+  return message;
+}
+
+/** Refuses the text of the page's newest post. */
+function refuseDuplicate({ world }: FacebookState, page: Account, message: string): void {
+  const newest = world.posts
+    .of('facebook')
+    .findLast((post) => post.accountId === page.id && post.deletedAt === undefined);
+  if (newest?.text !== message || newest.media.length > 0) return;
+  refuse({
+    code: 506,
+    message: '(#506) Duplicate status message',
+    userMessage: 'This status update is identical to the last one you posted. Try posting something different.',
+  });
+}
+
+/** Takes an uploaded photo, which can be posted once. */
+function takePhoto(state: FacebookState, page: Account, entry: unknown): Media {
+  const id = isRecord(entry) && typeof entry['media_fbid'] === 'string' ? entry['media_fbid'] : '';
+  const photo = state.photos.get(id);
+  if (photo?.pageId !== page.id) {
+    return refuse({
+      code: 100,
+      subcode: 1_366_051,
+      message: '(#100) Invalid parameter',
+      userMessage: 'These photos were already posted.',
+    });
+  }
+  state.photos.delete(id);
+  return photo.media;
+}
+
+function deletePost(state: FacebookState, request: GraphRequest): Reply {
+  const session = authenticate(state, request);
+  const post = state.world.posts.find('facebook', request.segments[0] ?? '');
+  if (!post || post.deletedAt !== undefined) return refuseParameter('The object to delete does not exist');
+  if (post.accountId !== session.token.accountId || session.facts.kind !== 'page') return permissionDenied();
+  post.deletedAt = state.world.now();
+  return { status: 200, json: { success: true } };
+}

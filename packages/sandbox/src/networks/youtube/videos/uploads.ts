@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { Blob, blobOf } from '../../../world/blobs.ts';
+import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
+import { apiError, badParameter, invalidMetadata, mediaBodyRequired } from '../errors.ts';
+import { authorized, type Caller, readParts } from '../session.ts';
+import type { YoutubeState } from '../state.ts';
+import { readRelatedParts } from './multipart-related.ts';
+import { receivePut, transferOperation } from './resumable.ts';
+import { readVideoMetadata } from './video-body.ts';
+import { createVideo, presentVideo } from './videos.ts';
+
+/** The network does not document how long a session lasts. */
+const sessionLifetimeMs = 24 * 60 * 60 * 1000;
+const writableParts = ['snippet', 'status', 'localizations', 'recordingDetails', 'contentDetails'];
+/** The network's discovery document has the second path. */
+const paths = ['/upload/youtube/v3/videos', '/resumable/upload/youtube/v3/videos'] as const;
+
+/** Uploading videos. @see https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol */
+export function uploadRoutes(state: YoutubeState): readonly Route[] {
+  return paths.flatMap((path): Route[] => [
+    authorized(state, {
+      method: 'POST',
+      path,
+      operation: (call) => (call.query.get('uploadType') === 'multipart' ? 'publish' : 'upload'),
+      scopes: ['youtube.upload', 'youtube', 'youtube.force-ssl'],
+      quota: { bucket: 'upload', units: 1 },
+      handle: (call, caller) => beginUpload(state, call, caller),
+    }),
+    {
+      method: 'PUT',
+      path,
+      operation: transferOperation,
+      takesStream: true,
+      handle: (call) => receivePut(state, call),
+    },
+  ]);
+}
+
+function beginUpload(state: YoutubeState, call: Call, caller: Caller): Reply {
+  const parts = readParts(call, writableParts);
+  switch (call.query.get('uploadType')) {
+    case 'resumable':
+      return openSession(state, call, caller);
+    case 'multipart':
+      return receiveWhole(state, { call, caller, parts });
+    default:
+      return badParameter('uploadType', 'The uploadType has to be resumable or multipart.');
+  }
+}
+
+function openSession(state: YoutubeState, call: Call, { account }: Caller): Reply {
+  if (call.body.kind !== 'json') return invalidMetadata();
+  const metadata = readVideoMetadata(call.body.value);
+  const announced = call.headers['x-upload-content-length'];
+  if (announced !== undefined && !/^[1-9]\d{0,14}$/.test(String(announced))) return mediaBodyRequired();
+  const uploadId = randomBytes(24).toString('base64url');
+  state.sessions.set(uploadId, {
+    channelId: account.id,
+    metadata,
+    totalBytes: announced === undefined ? null : Number(announced),
+    contentType: requireVideoType(String(call.headers['x-upload-content-type'] ?? 'application/octet-stream')),
+    expiresAt: state.world.now() + sessionLifetimeMs,
+    blob: new Blob(),
+    writer: null,
+  });
+  const query = new URLSearchParams({ uploadType: 'resumable', upload_id: uploadId });
+  for (const part of call.query.getAll('part')) query.append('part', part);
+  return {
+    status: 200,
+    headers: { location: `${call.base}${call.path}?${query}`, 'x-guploader-uploadid': uploadId },
+  };
+}
+
+/** Receives metadata and bytes in one request, as the official client sends them. */
+function receiveWhole(
+  state: YoutubeState,
+  { call, caller, parts }: { call: Call; caller: Caller; parts: readonly string[] },
+): Reply {
+  const related =
+    call.body.kind === 'bytes' ? readRelatedParts(call.body.data, call.headers['content-type'] ?? '') : undefined;
+  if (!related) return mediaBodyRequired();
+  const metadata = readVideoMetadata(related.metadata);
+  const contentType = requireVideoType(related.contentType);
+  if (related.data.length === 0) return mediaBodyRequired();
+  const upload = { channelId: caller.account.id, metadata, blob: blobOf(related.data), contentType };
+  return { status: 200, json: presentVideo(state, createVideo(state, upload), parts) };
+}
+
+function requireVideoType(contentType: string): string {
+  if (contentType.startsWith('video/') || contentType === 'application/octet-stream') return contentType;
+  const message = `Media type '${contentType}' is not supported. Valid media types: [video/*, application/octet-stream]`;
+  throw new Refusal(apiError(400, 'badContent', message, { domain: 'global' }));
+}

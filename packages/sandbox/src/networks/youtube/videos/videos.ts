@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { Blob } from '../../../world/blobs.ts';
+import { createMedia } from '../../../world/posts.ts';
+import { sniff } from '../../../world/sniff.ts';
+import { acceptPost } from '../../../world/world.ts';
+import type { Call, Json, Reply, Route } from '../../network.ts';
+import { badParameter } from '../errors.ts';
+import { authorized, readParts } from '../session.ts';
+import type { Video, YoutubeState } from '../state.ts';
+import type { VideoMetadata } from './video-body.ts';
+
+const readableParts = ['id', 'snippet', 'contentDetails', 'status', 'processingDetails', 'statistics'];
+const checksUntilProcessed = 2;
+const sniffedBytes = 4096;
+
+/** Reading videos. @see https://developers.google.com/youtube/v3/docs/videos/list */
+export function videoRoute(state: YoutubeState): Route {
+  return authorized(state, {
+    method: 'GET',
+    path: '/youtube/v3/videos',
+    operation: 'read',
+    scopes: ['youtube.readonly', 'youtube', 'youtube.force-ssl'],
+    quota: { bucket: 'general', units: 1 },
+    handle: (call, { account }) => listVideos(state, call, account.id),
+  });
+}
+
+function listVideos(state: YoutubeState, call: Call, channelId: string): Reply {
+  const parts = readParts(call, readableParts);
+  const ids = call.query.getAll('id').flatMap((value) => value.split(','));
+  if (!call.query.has('id')) return badParameter('id', 'No filter selected.');
+  const found = ids.flatMap((id) => state.videos.get(id) ?? []);
+  const visible = found.filter((video) => video.privacyStatus !== 'private' || video.channelId === channelId);
+  const items = visible.map((video) => {
+    const item = presentVideo(state, video, parts);
+    if (video.pendingChecks > 0) video.pendingChecks -= 1;
+    return item;
+  });
+  return {
+    status: 200,
+    json: {
+      kind: 'youtube#videoListResponse',
+      etag: `"${items.length}"`,
+      items,
+      pageInfo: { totalResults: items.length, resultsPerPage: items.length },
+    },
+  };
+}
+
+/** Creates a video of complete bytes, and publishes it. */
+export function createVideo(
+  { world, videos }: YoutubeState,
+  upload: { channelId: string; metadata: VideoMetadata; blob: Blob; contentType: string },
+): Video {
+  const { channelId, metadata, blob, contentType } = upload;
+  const found = sniff(blob.read(0, sniffedBytes))?.type;
+  const isPlayable = found?.startsWith('video/') ?? false;
+  const id = randomBytes(8).toString('base64url');
+  const video: Video = {
+    ...metadata,
+    id,
+    channelId,
+    publishedAt: world.now(),
+    media: createMedia(blob, found ?? contentType),
+    isPlayable,
+    pendingChecks: checksUntilProcessed,
+  };
+  videos.set(id, video);
+  const post = {
+    network: 'youtube',
+    id,
+    accountId: channelId,
+    text: readableText(metadata),
+    media: [video.media],
+  } as const;
+  acceptPost(world, { ...post, createdAt: video.publishedAt, hidden: metadata.privacyStatus === 'private' });
+  return video;
+}
+
+/** Title and description as a page shows them, without the title when the description begins with it. */
+function readableText({ title, description }: VideoMetadata): string {
+  if (description.startsWith(title)) return description;
+  return description === '' ? title : `${title}\n\n${description}`;
+}
+
+/** A video resource with the given parts. */
+export function presentVideo(state: YoutubeState, video: Video, parts: readonly string[]): Json {
+  const { id, title, description, channelId } = video;
+  const all: Record<string, Json> = {
+    snippet: {
+      publishedAt: new Date(video.publishedAt).toISOString(),
+      channelId,
+      title,
+      description,
+      thumbnails: {},
+      channelTitle: state.world.accounts.find('youtube', channelId)?.name ?? '',
+      ...(video.tags.length > 0 && { tags: video.tags }),
+      categoryId: video.categoryId,
+      liveBroadcastContent: 'none',
+      localized: { title, description },
+    },
+    status: presentStatus(video),
+    processingDetails: { processingStatus: processingStatusOf(video) },
+    contentDetails: { definition: 'hd', caption: 'false', licensedContent: false },
+    statistics: { viewCount: '0', likeCount: '0', commentCount: '0' },
+  };
+  const chosen = Object.entries(all).filter(([name]) => parts.includes(name));
+  return { kind: 'youtube#video', etag: `"${id}"`, id, ...Object.fromEntries(chosen) };
+}
+
+function presentStatus(video: Video): Json {
+  const outcome = video.isPlayable ? 'processed' : 'failed';
+  const uploadStatus = video.pendingChecks === checksUntilProcessed && video.isPlayable ? 'uploaded' : outcome;
+  return {
+    uploadStatus,
+    ...(uploadStatus === 'failed' && { failureReason: 'invalidFile' }),
+    privacyStatus: video.privacyStatus,
+    ...(video.publishAt !== null && { publishAt: video.publishAt }),
+    license: 'youtube',
+    embeddable: true,
+    publicStatsViewable: true,
+    madeForKids: video.isMadeForKids,
+    selfDeclaredMadeForKids: video.isMadeForKids,
+  };
+}
+
+function processingStatusOf({ pendingChecks, isPlayable }: Video): string {
+  if (!isPlayable) return 'failed';
+  return pendingChecks > 0 ? 'processing' : 'succeeded';
+}

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { type Sandbox, sandboxSeed } from '../../../src/index.ts';
+import { hashOf, png } from '../../support/media.ts';
+import { call, open, send, textAt } from '../../support/sandbox.ts';
+import { signInToX } from './sign-in.ts';
+
+const { accounts, posts } = sandboxSeed.x;
+
+async function openSignedIn(scope?: string) {
+  const sandbox = await open();
+  const { headers } = await signInToX(sandbox, scope);
+  const create = (body: unknown) => send(`${sandbox.url}/x/2/tweets`, 'POST', body, headers);
+  const remove = (id: string) => call(`${sandbox.url}/x/2/tweets/${id}`, { method: 'DELETE', headers });
+  const get = (path: string) => call(`${sandbox.url}/x/2${path}`, { headers });
+  return { sandbox, headers, create, remove, get };
+}
+
+async function upload(sandbox: Sandbox, headers: Record<string, string>, data = png): Promise<string> {
+  const body = { media: data.toString('base64'), media_category: 'tweet_image' };
+  return textAt((await send(`${sandbox.url}/x/2/media/upload`, 'POST', body, headers)).body, 'data', 'id');
+}
+
+test('a post is accepted, seen by readers and logged', async () => {
+  const { sandbox, create, get } = await openSignedIn();
+  const created = await create({ text: 'Ünïcode 👋 & <b>' });
+  const id = textAt(created.body, 'data', 'id');
+  expect(created).toMatchObject({
+    status: 201,
+    body: { data: { text: 'Ünïcode 👋 & <b>', edit_history_tweet_ids: [id] } },
+  });
+  expect(id).toMatch(/^[0-9]{19}$/);
+  expect(await get(`/users/${accounts.sandbox_owner}/tweets?tweet.fields=created_at&max_results=5`)).toMatchObject({
+    status: 200,
+    body: {
+      data: [{ id, text: 'Ünïcode 👋 & <b>', created_at: expect.any(String) }, { id: posts.owner }],
+      meta: { result_count: 2 },
+    },
+  });
+  const url = `${sandbox.url}/x/sandbox_owner/status/${id}`;
+  expect(await sandbox.posts()).toEqual([
+    {
+      network: 'x',
+      id,
+      account: 'sandbox_owner',
+      text: 'Ünïcode 👋 & <b>',
+      replyToId: null,
+      media: [],
+      createdAt: expect.any(String),
+      deletedAt: null,
+      url,
+    },
+  ]);
+  const page = await call(url);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('Ünïcode 👋 &amp; &lt;b&gt;');
+});
+
+test('a text is a duplicate until the first post with it is deleted', async () => {
+  const { create, remove } = await openSignedIn();
+  const first = await create({ text: 'once' });
+  const again = await create({ text: 'once' });
+  expect(again.status).toBe(403);
+  expect(again.body).toEqual({
+    detail: 'You are not allowed to create a Tweet with duplicate content.',
+    type: 'about:blank',
+    title: 'Forbidden',
+    status: 403,
+  });
+  await remove(textAt(first.body, 'data', 'id'));
+  expect((await create({ text: 'once' })).status).toBe(201);
+});
+
+test('280 weighted characters fit, 281 do not', async () => {
+  const { create } = await openSignedIn();
+  expect((await create({ text: '日'.repeat(140) })).status).toBe(201);
+  const long = await create({ text: `${'日'.repeat(140)}a` });
+  expect(long).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        {
+          message:
+            'Your Tweet text is too long. For more information on how Twitter determines text length see https://github.com/twitter/twitter-text.',
+        },
+      ],
+      title: 'Invalid Request',
+      detail: 'One or more parameters to your request was invalid.',
+      type: 'https://api.twitter.com/2/problems/invalid-request',
+    },
+  });
+});
+
+test.each([
+  ['an unknown key', { text: 'a', txt: 'b' }],
+  ['a number as text', { text: 1 }],
+  ['no text and no media', {}],
+  ['a media id that does not exist', { text: 'a', media: { media_ids: ['1'] } }],
+  ['five media', { text: 'a', media: { media_ids: ['1', '2', '3', '4', '5'] } }],
+  ['an id that is not digits', { text: 'a', reply: { in_reply_to_tweet_id: 'abc' } }],
+  ['a poll with one option', { text: 'a', poll: { options: ['x'], duration_minutes: 60 } }],
+  ['a list', []],
+])('a body with %s is refused', async (_name, body) => {
+  const { sandbox, create } = await openSignedIn();
+  expect(await create(body)).toMatchObject({
+    status: 400,
+    body: { title: 'Invalid Request', errors: [{ message: expect.any(String) }] },
+  });
+  expect(await sandbox.posts()).toEqual([]);
+});
+
+test('without the scopes a call is forbidden, without a token unauthorized', async () => {
+  const { sandbox, create } = await openSignedIn('tweet.read users.read');
+  expect(await create({ text: 'a' })).toMatchObject({
+    status: 403,
+    body: { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'Forbidden' },
+  });
+  expect(await send(`${sandbox.url}/x/2/tweets`, 'POST', { text: 'a' })).toMatchObject({
+    status: 401,
+    body: { title: 'Unauthorized' },
+  });
+});
+
+test("one's own posts can be deleted, even twice, but not another account's", async () => {
+  const { sandbox, create, remove } = await openSignedIn();
+  const id = textAt((await create({ text: 'short-lived' })).body, 'data', 'id');
+  expect(await remove(id)).toMatchObject({ status: 200, body: { data: { deleted: true } } });
+  expect(await remove(id)).toMatchObject({ status: 200, body: { data: { deleted: true } } });
+  expect(await remove(posts.friend)).toMatchObject({
+    status: 403,
+    body: { detail: 'You are not authorized to delete this Tweet.' },
+  });
+  expect(await remove('123')).toMatchObject({ status: 200, body: { errors: [{ title: 'Not Found Error' }] } });
+  expect(await sandbox.posts()).toMatchObject([{ id, deletedAt: expect.any(String) }]);
+});
+
+test('replies need an earlier message from the person, and form a conversation', async () => {
+  const { create, get } = await openSignedIn();
+  const part = await create({ text: '1/2' });
+  const id = textAt(part.body, 'data', 'id');
+  const next = await create({ text: '2/2', reply: { in_reply_to_tweet_id: id } });
+  expect(next.status).toBe(201);
+  expect(
+    await get(`/tweets/${textAt(next.body, 'data', 'id')}?tweet.fields=conversation_id,referenced_tweets`),
+  ).toMatchObject({
+    body: { data: { conversation_id: id, referenced_tweets: [{ type: 'replied_to', id }] } },
+  });
+  expect((await create({ text: 'thanks', reply: { in_reply_to_tweet_id: posts.reply } })).status).toBe(201);
+  expect(await create({ text: 'hey', reply: { in_reply_to_tweet_id: posts.friend } })).toMatchObject({
+    status: 403,
+    body: { detail: expect.stringContaining('you have not been mentioned or otherwise engaged') },
+  });
+});
+
+test('pictures are posted by the account that uploaded them, and by no other', async () => {
+  const { sandbox, headers, create } = await openSignedIn();
+  const id = await upload(sandbox, headers);
+  expect((await create({ media: { media_ids: [id] } })).status).toBe(201);
+  expect(await sandbox.posts()).toMatchObject([{ text: '', media: [{ type: 'image/png', sha256: hashOf(png) }] }]);
+  await sandbox.settings({ authorizeAs: 'sandbox_friend' });
+  const friend = await signInToX(sandbox);
+  const stolen = await send(`${sandbox.url}/x/2/tweets`, 'POST', { media: { media_ids: [id] } }, friend.headers);
+  expect(stolen).toMatchObject({ status: 400, body: { errors: [{ message: 'Your media IDs are invalid.' }] } });
+});
+
+test('bytes that are not a picture are refused, and so are missing segments', async () => {
+  const { sandbox, headers } = await openSignedIn();
+  const media = `${sandbox.url}/x/2/media`;
+  const text = { media: Buffer.from('hello').toString('base64'), media_category: 'tweet_image' };
+  expect((await send(`${media}/upload`, 'POST', text, headers)).status).toBe(400);
+  const about = { media_type: 'image/png', total_bytes: png.length + 1, media_category: 'tweet_image' };
+  const started = await send(`${media}/upload/initialize`, 'POST', about, headers);
+  const id = textAt(started.body, 'data', 'id');
+  expect(started.body).toMatchObject({ data: { media_key: `3_${id}`, expires_after_secs: 86400 } });
+  const segment = { media: png.toString('base64'), segment_index: 0 };
+  expect(await send(`${media}/upload/${id}/append`, 'POST', segment, headers)).toMatchObject({
+    body: { data: { expires_at: expect.any(Number) } },
+  });
+  expect((await send(`${media}/upload/${id}/finalize`, 'POST', {}, headers)).status).toBe(400);
+});
+
+test('a video is pending, then in progress, then done', async () => {
+  const { sandbox, headers, create } = await openSignedIn();
+  const media = `${sandbox.url}/x/2/media`;
+  const video = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom0000isommp42')]);
+  const about = { media_type: 'video/mp4', total_bytes: video.length, media_category: 'tweet_video' };
+  const id = textAt((await send(`${media}/upload/initialize`, 'POST', about, headers)).body, 'data', 'id');
+  await send(`${media}/upload/${id}/append`, 'POST', { media: video.toString('base64'), segment_index: 0 }, headers);
+  const finalized = await send(`${media}/upload/${id}/finalize`, 'POST', undefined, headers);
+  expect(finalized.body).toMatchObject({
+    data: { size: video.length, processing_info: { state: 'pending', check_after_secs: 1 } },
+  });
+  expect((await create({ media: { media_ids: [id] } })).status).toBe(400);
+  const states = [];
+  for (let look = 0; look < 2; look += 1) {
+    const { body } = await call(`${media}/upload?command=STATUS&media_id=${id}`, { headers });
+    states.push(textAt(body, 'data', 'processing_info', 'state'));
+  }
+  expect(states).toEqual(['in_progress', 'succeeded']);
+  expect((await create({ media: { media_ids: [id] } })).status).toBe(201);
+});

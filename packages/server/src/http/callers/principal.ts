@@ -1,0 +1,20 @@
+import type { OPERATIONS, OperationId } from '@social/types';
+import type { Plan } from '../../services/credits/plans.ts';
+
+/** The caller of an operation, after authentication. */
+export interface Principal {
+  readonly workspaceId: string;
+  readonly plan: Plan;
+  /** User of the dashboard session; null when an API key calls. */
+  readonly userId: string | null;
+  /** The dashboard session itself; null when an API key calls. */
+  readonly sessionId: string | null;
+  /** API key or user that limits are counted for. */
+  readonly callerId: string;
+}
+
+/** An operation, and the callers that the contract allows for it. */
+export interface Access {
+  readonly id: OperationId;
+  readonly auth: (typeof OPERATIONS)[OperationId]['auth'];
+}

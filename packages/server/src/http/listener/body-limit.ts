@@ -1,0 +1,26 @@
+import type { IncomingMessage, Server } from 'node:http';
+
+const BODY_MS = 30_000;
+/** Time for which a connection stays open for the rest of a body that the server no longer needs. */
+export const LINGER_MS = 2_000;
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Ends requests whose body takes longer than 30 seconds. Node's own limit would apply to uploads of large files too. */
+export function limitBodies(server: Server): void {
+  server.on('request', (request: IncomingMessage) => {
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+    if (length === undefined && coding === undefined) return;
+    const timer = setTimeout(() => {
+      if (request.complete) return;
+      const error = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      server.emit('clientError', error, request.socket);
+    }, BODY_MS);
+    timers.set(request, timer);
+    request.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** Lets the body of this request take longer; the code that reads the body limits its time. */
+export function liftBodyLimit(request: IncomingMessage): void {
+  clearTimeout(timers.get(request));
+}

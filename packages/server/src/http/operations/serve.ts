@@ -1,0 +1,124 @@
+import { OPERATIONS, type OperationId } from '@social/types';
+import type { Context } from 'koa';
+import { AppError } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import type { Answer, Idempotency, KeyedRun } from '../../services/idempotency.ts';
+import { type Authenticate, isStillAllowed } from '../callers/authenticate.ts';
+import { networkOf } from '../callers/client-address.ts';
+import { readCookie } from '../callers/cookies.ts';
+import type { Principal } from '../callers/principal.ts';
+import type { RateLimits } from '../callers/rate-limit.ts';
+import { errorBody, toAppError } from '../replies/error-funnel.ts';
+import { type Reply, writeReply } from '../replies/write-reply.ts';
+import { fingerprintOf, readIdempotencyKey } from './idempotency-key.ts';
+import { lingerAfterAnswer } from './incoming-file.ts';
+import { readInput } from './input.ts';
+import type { OperationFacts } from './operation-table.ts';
+import type { HttpRequest } from './operation-types.ts';
+
+/** The services behind the rules of every operation. */
+export interface ServeDeps {
+  readonly authenticate: Authenticate;
+  readonly idempotency: Idempotency;
+  readonly rateLimits: RateLimits;
+  readonly clientOf: (request: Context['req']) => string;
+}
+
+/** A handler of any operation. `Handlers` has checked its input and answer against the contract. */
+export type AnyHandler = (request: {
+  path: object;
+  query: object;
+  body: unknown;
+  principal: Principal | null;
+  http: HttpRequest;
+}) => Promise<Reply> | Reply;
+
+/** Health and metrics must answer however many requests there are. */
+const UNLIMITED: readonly OperationId[] = ['getHealth', 'getReadiness', 'getMetrics'];
+
+/** Tags of operations that HEAD or a prefetch must not call: either would begin or use up a flow, or open a stream without a reader. */
+const WITHOUT_HEAD: readonly string[] = ['connections', 'events'];
+
+/** Tags of operations whose effect is at a network: an interrupted call may have had it. */
+const AT_A_NETWORK: readonly string[] = ['microblog', 'profnet'];
+
+/** Serves a call of an operation: applies the rules of all operations in their order, then runs its handler and writes the answer. */
+export async function serve(deps: ServeDeps, facts: OperationFacts, handler: AnyHandler, ctx: Context): Promise<void> {
+  refuseSpeculation(facts, ctx);
+  ctx.state['operation'] = facts.id;
+  if (facts.takesFile) lingerAfterAnswer(ctx);
+  const client = deps.clientOf(ctx.req);
+  const principal = await identify(deps, facts, ctx, client);
+  const { comparedBody, upload, ...input } = await readInput(facts, ctx);
+  const key = facts.idempotent ? readIdempotencyKey(ctx) : null;
+  const handle = (keyed: KeyedRun | null) => {
+    const http: HttpRequest = {
+      header: (name) => ctx.get(name) || undefined,
+      cookie: (name) => readCookie(ctx.get('Cookie'), name),
+      client,
+      target: `${ctx.path}${ctx.search}`,
+      claimedKey: keyed?.claimed ?? null,
+      createdPostId: keyed?.createdPostId ?? null,
+      isStillAllowed: () => isStillAllowed(deps.authenticate, facts, ctx, principal),
+      upload,
+    };
+    return handler({ ...input, principal, http });
+  };
+  if (key === null || principal === null) {
+    writeReply(ctx, await handle(null));
+    return;
+  }
+  const isRepeatable = !AT_A_NETWORK.includes(OPERATIONS[facts.id].tag);
+  const call = { workspaceId: principal.workspaceId, key, fingerprint: fingerprintOf(ctx, comparedBody), isRepeatable };
+  const answer = await deps.idempotency.run(
+    call,
+    async (keyed) => answerOf(await handle(keyed)),
+    (error) => storedError(error, ctx),
+  );
+  if (answer.replayed) ctx.set('Idempotent-Replayed', 'true');
+  writeReply(ctx, { status: answer.status, text: answer.body, type: 'application/json' });
+}
+
+/** Refuses requests that a browser or crawler makes before a person asks for the effect. @throws AppError method_not_allowed, unavailable */
+function refuseSpeculation(facts: OperationFacts, ctx: Context): void {
+  if (!WITHOUT_HEAD.includes(OPERATIONS[facts.id].tag)) return;
+  if (ctx.method === 'HEAD') {
+    ctx.set('Allow', 'GET');
+    throw new AppError('method_not_allowed', 'HEAD is not possible here; use GET');
+  }
+  if (/prefetch|prerender|preview/i.test(`${ctx.get('Sec-Purpose')} ${ctx.get('Purpose')} ${ctx.get('X-Moz')}`)) {
+    throw new AppError('unavailable', 'This address is not loaded ahead of time; open it to go on. Nothing was begun');
+  }
+}
+
+/** Authenticates the caller and counts the request. @throws AppError unauthorized, rate_limited */
+async function identify(
+  { authenticate, rateLimits }: ServeDeps,
+  facts: OperationFacts,
+  ctx: Context,
+  client: string,
+): Promise<Principal | null> {
+  if (UNLIMITED.includes(facts.id)) return null;
+  try {
+    const principal = await authenticate(facts, ctx);
+    const caller = principal ? `caller ${principal.callerId}` : `client ${networkOf(client)}`;
+    await rateLimits.countRequest(ctx, caller, principal?.workspaceId);
+    return principal;
+  } catch (error) {
+    // Only failed attempts count: other callers behind the same address keep working.
+    if (error instanceof AppError && error.code === 'unauthorized') await rateLimits.countFailedAuth(client);
+    throw error;
+  }
+}
+
+function answerOf({ status, body, hadNoEffect }: Reply): Answer {
+  return { status, body: JSON.stringify(body), hadNoEffect: hadNoEffect === true };
+}
+
+/** The answer to store for an error; null for an error that did nothing. A retry with the same key must not repeat a lost call. */
+function storedError(thrown: unknown, ctx: Context): Answer | null {
+  const error = toAppError(thrown);
+  if (error.code !== 'outcome_unknown') return null;
+  const body = errorBody(error, ctx.state['requestId'] ?? newId());
+  return answerOf({ status: error.status, body });
+}

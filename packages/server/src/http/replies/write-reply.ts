@@ -1,0 +1,36 @@
+import type { Context } from 'koa';
+import { type EventStream, writeEventStream } from './event-stream.ts';
+import { type FileReply, writeFile } from './file-reply.ts';
+
+/** The answer of a handler before it is written. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly type?: string;
+  readonly location?: string;
+  readonly file?: FileReply;
+  readonly events?: EventStream;
+  readonly cookies?: readonly string[];
+  readonly hadNoEffect?: true;
+}
+
+/** Writes an answer in the form that the handler has chosen: a file, a stream, a redirect, text or JSON. */
+export function writeReply(ctx: Context, reply: Reply): void {
+  ctx.status = reply.status;
+  if (reply.cookies) ctx.set('Set-Cookie', [...reply.cookies]);
+  if (reply.file) {
+    writeFile(ctx, reply.file);
+  } else if (reply.events) {
+    writeEventStream(ctx, reply.events);
+  } else if (reply.location !== undefined) {
+    ctx.set('Location', reply.location);
+    ctx.body = '';
+    ctx.remove('Content-Type');
+  } else if (reply.text !== undefined) {
+    ctx.type = reply.type ?? 'text/plain';
+    ctx.body = reply.text;
+  } else {
+    ctx.body = reply.body;
+  }
+}

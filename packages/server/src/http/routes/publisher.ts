@@ -1,0 +1,46 @@
+import { previewOutcomeOf } from '@social/rules';
+import { invalid } from '../../errors.ts';
+import { parseInstant } from '../../instants.ts';
+import { pastNotes } from '../../services/posts/past-times.ts';
+import type { Publisher, Timing } from '../../services/posts/publishing.ts';
+import type { PublishRequest } from '../../services/targets/publish-request.ts';
+import type { Principal } from '../callers/principal.ts';
+import type { HttpRequest } from '../operations/operation-types.ts';
+import type { Services } from '../operations/services.ts';
+import { presentAssessments } from '../replies/present-post.ts';
+
+/** The publisher of a call: its workspace, plan, profile and key. @throws AppError profile_not_found */
+export async function publisherOf(
+  profiles: Services['profiles'],
+  principal: Principal,
+  slug: string | undefined,
+  http: HttpRequest,
+): Promise<Publisher> {
+  const profile = await profiles.resolve(principal.workspaceId, slug);
+  return { workspaceId: principal.workspaceId, plan: principal.plan, profile, idempotencyKey: http.claimedKey };
+}
+
+/** The instant of a `scheduledFor` that has the contract's form. @throws AppError invalid_request */
+export function timingOf(scheduledFor: string | undefined): Timing {
+  if (scheduledFor === undefined) return { scheduledFor: null };
+  const at = parseInstant(scheduledFor);
+  if (at === null) throw invalid('scheduledFor', 'must be a real date and time with an offset');
+  return { scheduledFor: { text: scheduledFor, at } };
+}
+
+/** Assesses what publishing a post would do and cost. Sends and charges nothing. */
+export async function previewPost(
+  { clock, credits, publishing }: Pick<Services, 'clock' | 'credits' | 'publishing'>,
+  request: PublishRequest,
+  publisher: Publisher,
+  { scheduledFor }: Timing,
+) {
+  const platformResults = presentAssessments(await publishing.preview(request, publisher));
+  const results = Object.values(platformResults);
+  const { workspace } = await credits.usage(publisher.workspaceId);
+  const needed = results.reduce((sum, result) => sum + result.credits, 0);
+  const available = workspace.balance - workspace.held;
+  const notes = scheduledFor ? pastNotes(scheduledFor.at, clock.now(), 'would be published') : [];
+  const outcome = previewOutcomeOf(results, { needed, available });
+  return { platformResults, needed, available, outcome, ...(notes.length > 0 && { notes }) };
+}

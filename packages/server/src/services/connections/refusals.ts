@@ -1,0 +1,31 @@
+import { type ErrorCode, type PlatformId, platformFacts } from '@social/types';
+import type { ConnectionRow } from '../../store/connections.ts';
+import { isPaid, type Plan } from '../credits/plans.ts';
+
+/** Reason why a platform is not tried. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** A connection that may be used, or the reason why the platform is not tried. */
+export type Access =
+  | { readonly connection: ConnectionRow; readonly refusal: null }
+  | { readonly connection: ConnectionRow | null; readonly refusal: Refusal };
+
+/** Checks that the plan includes the platform and that its connection works. */
+export function accessTo(platform: PlatformId, connection: ConnectionRow | null, plan: Plan): Access {
+  const refuse = (code: ErrorCode, message: string): Access => ({ connection, refusal: { code, message } });
+  if (platformFacts(platform).paidPlan && !isPaid(plan)) {
+    return refuse('paid_plan_required', `${platform} needs a paid plan; this workspace is on ${plan.label}`);
+  }
+  if (!connection) {
+    const fix = `connect it with: social connect ${platform}`;
+    return refuse('not_connected', `${platform} is not connected to this profile; ${fix}`);
+  }
+  if (connection.state === 'needs_reconnect') {
+    const fix = `connect it again with: social connect ${platform}`;
+    return refuse('reconnect_required', `${platform} no longer accepts the connection; ${fix}`);
+  }
+  return { connection, refusal: null };
+}

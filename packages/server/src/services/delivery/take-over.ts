@@ -1,0 +1,134 @@
+import type { ErrorCode } from '@social/types';
+import type { Clock } from '../../clock.ts';
+import type { Logger } from '../../logger.ts';
+import type { ConnectionRow } from '../../store/connections.ts';
+import type { PostRow } from '../../store/posts.ts';
+import type { Database } from '../../store/schema.ts';
+import { adoptTarget, findPart, type TargetRow } from '../../store/targets.ts';
+import type { Connections } from '../connections/connections.ts';
+import { type Dispatch, readTargetInLog, type TargetInLog } from '../targets/dispatch.ts';
+import type { StoreOutcome } from '../targets/store-outcome.ts';
+import { latestStart } from '../targets/stored-request.ts';
+import { accountLabel } from '../targets/target-rows.ts';
+import { threadGate } from '../targets/thread-order.ts';
+import type { Worker } from '../workers/worker.ts';
+import type { Delivery } from './delivery.ts';
+import type { Reconciliation } from './reconciliation.ts';
+import type { UploadProgress } from './upload-progress.ts';
+
+/** A dispatch read from the database. Its connection is null when the profile has no usable one. */
+type StoredTarget = TargetInLog &
+  Pick<Dispatch, 'retryUntil'> & { readonly post: PostRow; readonly connection: ConnectionRow | null };
+
+export type TakeOver = ReturnType<typeof createTakeOver>;
+
+/** Makes the service that continues stored targets: those whose process died, postponed ones, and lost outcomes. */
+export function createTakeOver(deps: {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  connections: Connections;
+  delivery: Delivery;
+  storeOutcome: StoreOutcome;
+  findPublished: Reconciliation;
+  worker: Worker;
+  uploads: UploadProgress;
+  latenessWindowMs: number;
+}) {
+  const { db, clock, logger, delivery, storeOutcome, worker, latenessWindowMs } = deps;
+
+  /** Reads what belongs to a target, with the present connection. @returns undefined when the post was deleted */
+  async function read(target: TargetRow): Promise<StoredTarget | undefined> {
+    const found = await readTargetInLog(db, target);
+    if (!found) return undefined;
+    const connection = await deps.connections.find(found.post.profile_id, target.platform);
+    return { ...found, connection, retryUntil: retryUntil(found.post) };
+  }
+
+  function retryUntil(post: PostRow): number | null {
+    return post.scheduled_for === null ? null : latestStart(post, latenessWindowMs);
+  }
+
+  /** @param turnSince instant at which the part before was published, ISO 8601; null for the first part */
+  function isTooLate({ target, post }: StoredTarget, turnSince: string | null): boolean {
+    const latest = target.not_before === null ? null : retryUntil(post);
+    const since = Math.max(Date.parse(target.updated_at), Date.parse(turnSince ?? target.updated_at));
+    return clock.now() > (latest ?? since + latenessWindowMs);
+  }
+
+  /** Sends a pending target, or ends it as failed when it is too late or has no connection. */
+  async function takeOverPending(target: TargetRow): Promise<void> {
+    const stored = await read(target);
+    if (!stored) return;
+    const { connection } = stored;
+    const sender = connection && { connection_id: connection.id, account: accountLabel(connection) };
+    const adopted = { worker_id: worker.id, ...sender };
+    if (!(await adoptTarget(db, target, adopted))) return;
+    const ours = { ...stored, target: { ...target, ...adopted, not_before: null } };
+    const end = (code: ErrorCode, message: string) => storeOutcome(ours, { state: 'failed', code, message }, null);
+    const order = await threadGate(db, ours.target);
+    if (order.kind === 'never') return end(order.code, order.message);
+    if (isTooLate(stored, order.kind === 'now' ? order.since : null)) {
+      const why = 'the server was stopped for too long before it could publish to';
+      return end('missed', `${why} ${target.platform}; nothing was sent`);
+    }
+    if (!connection) return end('not_connected', `${target.platform} was disconnected before the post was sent`);
+    await delivery.deliver([{ ...ours, connection }]);
+  }
+
+  /**
+   * Continues a target that a dead process was sending from its checkpoint, else looks for the post at the network.
+   * @returns false when another process was faster
+   */
+  async function takeOverSending(target: TargetRow): Promise<boolean> {
+    const stored = await read(target);
+    if (!stored || !(await adoptTarget(db, target, { worker_id: worker.id }))) return false;
+    const { post_id: postId, platform } = target;
+    const { connection } = stored;
+    if (connection && deps.uploads.open(target, connection) !== null) {
+      logger.warn({ postId, platform }, 'a publish was interrupted; it continues from its checkpoint');
+      const ours = { ...target, worker_id: worker.id };
+      await delivery.deliver([{ ...stored, connection, target: ours, isInterrupted: true }]);
+      return true;
+    }
+    logger.warn({ postId, platform }, 'a publish was interrupted; its outcome is unknown until the network is read');
+    if (await storeFound(stored)) return true;
+    const message = `publishing to ${platform} was interrupted; look at the account, then resolve it with: social post resolve ${postId}`;
+    const claim = { as: worker.id, isCertain: true };
+    await storeOutcome(stored, { state: 'unknown', code: 'outcome_unknown', message }, claim);
+    return true;
+  }
+
+  /** Looks for the post at the network and stores it. @returns true when it was found */
+  async function storeFound(stored: StoredTarget): Promise<boolean> {
+    const { target, connection } = stored;
+    // The profile may be connected to another account now, whose posts say nothing about this target.
+    if (!connection || accountLabel(connection) !== target.account) return false;
+    const sentAt = Date.parse(target.sent_at ?? target.updated_at);
+    return deps.findPublished({ ...stored, connection }, { sentAt }, (published) =>
+      storeOutcome(stored, { state: 'published', published, isProven: true }, null),
+    );
+  }
+
+  /** Takes over a pending or sending target that no process sends, then the rest of its thread. */
+  async function takeOver(target: TargetRow): Promise<void> {
+    if (target.state === 'sending') {
+      if (!(await takeOverSending(target))) return;
+    } else {
+      if ((await threadGate(db, target)).kind === 'later') return;
+      await takeOverPending(target);
+    }
+    const next = await findPart(db, target, target.part + 1);
+    if (next?.state === 'pending') await takeOver(next);
+  }
+
+  return {
+    takeOver,
+
+    /** Looks again for a post whose outcome is unknown. */
+    async lookAgain(target: TargetRow): Promise<void> {
+      const stored = target.sent_at === null ? undefined : await read(target);
+      if (stored) await storeFound(stored);
+    },
+  };
+}

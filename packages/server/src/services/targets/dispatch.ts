@@ -1,0 +1,44 @@
+import type { ConnectionRow } from '../../store/connections.ts';
+import { findPostRow, type PostRow } from '../../store/posts.ts';
+import { findProfile } from '../../store/profiles.ts';
+import type { Queryable } from '../../store/schema.ts';
+import type { TargetRow } from '../../store/targets.ts';
+import { contentFor, type PlatformContent } from './publish-request.ts';
+import { fromColumns } from './stored-request.ts';
+
+/** A target, with what an event of it writes to the log. */
+export interface TargetInLog {
+  readonly target: TargetRow;
+  readonly content: PlatformContent;
+  /** Name of the post's profile; its slug after the profile was deleted. */
+  readonly profileName: string;
+}
+
+/** A target on its way, with all that sending, ending and logging it needs. */
+export interface Dispatch extends TargetInLog {
+  /** Present connection of the profile, which may have another account than when the target was stored. */
+  readonly connection: ConnectionRow;
+  /**
+   * Instant, in milliseconds since 1970, until which the target is sent again if the network certainly did not accept it;
+   * null when the caller gets the failure at once.
+   */
+  readonly retryUntil: number | null;
+  /** Set when a process died while it sent the target; this one continues from the checkpoint. */
+  readonly isInterrupted?: true;
+}
+
+/** Reads what belongs to a stored target. @returns undefined when the post was deleted */
+export async function readTargetInLog(
+  db: Queryable,
+  target: TargetRow,
+): Promise<(TargetInLog & { readonly post: PostRow }) | undefined> {
+  const post = await findPostRow(db, target.post_id);
+  if (!post) return undefined;
+  const content = contentFor(fromColumns(post), target.platform, target.part);
+  return { post, target, content, profileName: await profileNameOf(db, post) };
+}
+
+/** Reads the name of a post's profile for the log. @returns its slug after the profile was deleted */
+export async function profileNameOf(db: Queryable, post: PostRow): Promise<string> {
+  return (await findProfile(db, post.workspace_id, post.profile_id))?.name ?? post.profile_slug;
+}

@@ -1,0 +1,52 @@
+import { type Clock, isoNow } from '../../clock.ts';
+import { appendActivity } from '../../store/activity-log.ts';
+import { deleteKeysOfPost } from '../../store/idempotency-keys.ts';
+import { type PostRow, updatePostIn } from '../../store/posts.ts';
+import type { Queryable } from '../../store/schema.ts';
+import { insertTargets } from '../../store/targets.ts';
+import { profileNameOf } from './dispatch.ts';
+import { contentsOf } from './publish-request.ts';
+import { fromColumns } from './stored-request.ts';
+import { unsentTarget } from './target-rows.ts';
+
+/** Ends a scheduled post without sending it. @returns false when the post was sent, ended or rescheduled since it was read */
+export type EndScheduled = (
+  trx: Queryable,
+  post: PostRow,
+  end: { readonly status: 'canceled' | 'missed'; readonly why: string },
+) => Promise<boolean>;
+
+/**
+ * Makes the function that stores and logs every platform of a scheduled post as canceled or missed, and deletes the post's
+ * idempotency key. A quarantined post keeps its key: it may have been published after its backup was made.
+ */
+export function createEndScheduled({ clock }: { clock: Clock }): EndScheduled {
+  return async (trx, post, { status, why }) => {
+    const at = isoNow(clock);
+    const isQuarantined = post.held_at !== null;
+    const request = fromColumns(post);
+    const change = { status, due_at: null, held_at: null, updated_at: at };
+    if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return false;
+    if (!isQuarantined) await deleteKeysOfPost(trx, post.id);
+    const targets = contentsOf(request).map((content, position) => ({
+      ...unsentTarget(post, content, { state: status, position, at }),
+      error: isQuarantined
+        ? `nothing was sent since a backup was restored: ${why}. It may have been published before; look at ${content.platform}`
+        : `nothing was sent: ${why}`,
+    }));
+    await insertTargets(trx, targets);
+    const profileName = await profileNameOf(trx, post);
+    for (const platform of request.platforms) {
+      await appendActivity(trx, {
+        workspace_id: post.workspace_id,
+        action: 'post.published',
+        platform,
+        profile_name: profileName,
+        status,
+        metadata: { postId: post.id, text: post.text, credits: 0, dueAt: post.due_at, code: status },
+        created_at: at,
+      });
+    }
+    return true;
+  };
+}

@@ -1,0 +1,108 @@
+import { ERROR_CODES } from '@social/types';
+import { type Clock, isoNow } from '../../clock.ts';
+import type { Logger } from '../../logger.ts';
+import type { Database } from '../../store/schema.ts';
+import type { TargetRow } from '../../store/targets.ts';
+import { insist } from '../workers/insist.ts';
+import type { ApplyEvent } from './apply-event.ts';
+import type { TargetInLog } from './dispatch.ts';
+import type { Outcome } from './outcomes.ts';
+import type { TargetEvent } from './target-states.ts';
+
+/** Claim of a target by a worker of this process. */
+export interface Claim {
+  readonly as: string;
+  /** Set once the database has confirmed the claim. Nothing is sent before. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * Stores the outcome of an attempt, once.
+ * @param claim null when no claim was tried, so nothing was sent
+ * @throws Error when the database could not be written after some retries
+ */
+export type StoreOutcome = (target: TargetInLog, outcome: Outcome, claim: Claim | null) => Promise<void>;
+
+/** Makes the function that stores result, charge and log entry of a target in one transaction. */
+export function createStoreOutcome(deps: {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  applyEvent: ApplyEvent;
+}): StoreOutcome {
+  const { db, clock, logger } = deps;
+
+  return ({ target, content, profileName }, outcome, claim) => {
+    const { post_id: postId, platform, attempt } = target;
+    const store = () =>
+      db.transaction().execute(async (trx) => {
+        const change = { updated_at: isoNow(clock), ...columnsOf(outcome, { target, note: content.note }) };
+        const logged = loggedOf(outcome);
+        for (const { event, ...by } of eventsOf(outcome, claim, target)) {
+          const details = { change, ...by, ...(logged && { logged }) };
+          if (await deps.applyEvent(trx, event, { target, content, profileName }, details)) return;
+        }
+        if (outcome.state !== 'published') return;
+        const { platformPostId, url } = outcome.published;
+        logger.error(
+          { postId, platform, attempt, platformPostId, url },
+          'published, but the target has changed since, so the result is not stored; the post may be there twice',
+        );
+      });
+    return insist(store, (error) => {
+      logger.error({ err: error, platform, postId, state: outcome.state }, 'a result could not be stored yet');
+    });
+  };
+}
+
+/** Lists the events that an outcome can be, in the order to try. Another worker may have taken over the target. */
+function eventsOf(
+  outcome: Outcome,
+  claim: Claim | null,
+  target: TargetRow,
+): { readonly event: TargetEvent; readonly by?: string | null }[] {
+  // A success applies whichever worker has the target: the network has the post.
+  if (outcome.state === 'published') return [{ event: outcome.isProven ? 'prove' : 'succeed' }];
+  if (outcome.state === 'unknown') return [{ event: 'lose', ...(claim?.isCertain && { by: claim.as }) }];
+  const begun = { event: outcome.state === 'failed' ? 'fail' : 'postpone', by: claim?.as ?? null } as const;
+  if (claim?.isCertain) return [begun];
+  const unbegun = { event: outcome.state === 'failed' ? 'refuse' : 'defer', by: target.worker_id } as const;
+  return claim ? [unbegun, begun] : [unbegun];
+}
+
+function columnsOf(outcome: Outcome, { target, note: given }: { target: TargetRow; note: string | null }) {
+  if (outcome.state === 'published') {
+    const { platformPostId, url, note } = outcome.published;
+    return {
+      platform_post_id: platformPostId,
+      url,
+      error: null,
+      code: null,
+      retryable: 0,
+      progress: null,
+      checkpoint: null,
+      note: [given, note].filter(Boolean).join('; ') || null,
+    };
+  }
+  const { message: error, code } = outcome;
+  if (outcome.state !== 'postponed') {
+    const retryable = outcome.state === 'failed' && ERROR_CODES[code].retryable ? 1 : 0;
+    return { progress: null, error, code, retryable };
+  }
+  return {
+    ...{ progress: null, error, code, retryable: 0 },
+    ...{ attempt: target.attempt + 1, sent_at: null, worker_id: null },
+    not_before: new Date(outcome.notBefore).toISOString(),
+  };
+}
+
+/** Details of the log entry; null for skipped thread parts, since the entry of the part that failed covers them. */
+function loggedOf(outcome: Outcome) {
+  if (outcome.state === 'published') {
+    return { platformPostId: outcome.published.platformPostId, url: outcome.published.url };
+  }
+  const { message: error, code } = outcome;
+  if (code === 'earlier_part_missing') return null;
+  if (outcome.state !== 'postponed') return { error, code };
+  return { error, code, nextAttemptAt: new Date(outcome.notBefore).toISOString() };
+}

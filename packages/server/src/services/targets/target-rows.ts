@@ -1,0 +1,92 @@
+import { HAS_FAULTS, isWithoutSafety } from '../../fault-points.ts';
+import { newId } from '../../ids.ts';
+import type { NewActivity } from '../../store/activity-log.ts';
+import type { PostRow } from '../../store/posts.ts';
+import type { TargetState } from '../../store/schema.ts';
+import type { TargetRow } from '../../store/targets.ts';
+import type { Assessment } from './assessment.ts';
+import type { PlatformContent } from './publish-request.ts';
+
+/** Makes the row of a target that has not been sent. */
+export function unsentTarget(
+  post: PostRow,
+  { platform, part }: PlatformContent,
+  { state, position, at }: { state: TargetState; position: number; at: string },
+): TargetRow {
+  return {
+    id: newId(),
+    post_id: post.id,
+    workspace_id: post.workspace_id,
+    platform,
+    position,
+    part,
+    state,
+    connection_id: null,
+    account: null,
+    platform_post_id: null,
+    url: null,
+    error: null,
+    code: null,
+    retryable: 0,
+    credits: 0,
+    note: null,
+    attempt: 1,
+    sent_at: null,
+    worker_id: null,
+    not_before: null,
+    progress: null,
+    checkpoint: null,
+    updated_at: at,
+  };
+}
+
+/** Makes the row of a target: `failed` when the platform is refused, else `pending`, to be sent by `workerId`. */
+export function newTarget(
+  post: PostRow,
+  { content, connection, refusal }: Assessment,
+  { position, at, workerId }: { position: number; at: string; workerId: string },
+): TargetRow {
+  const state = refusal ? 'failed' : HAS_FAULTS && isWithoutSafety() ? 'sending' : 'pending';
+  return {
+    ...unsentTarget(post, content, { state, position, at }),
+    connection_id: connection?.id ?? null,
+    account: connection ? accountLabel(connection) : null,
+    error: refusal?.message ?? null,
+    code: refusal?.code ?? null,
+    note: content.note,
+    worker_id: refusal ? null : workerId,
+  };
+}
+
+/** Makes the log entry of a target's result. */
+export function resultEntry(
+  target: TargetRow,
+  result: { status: NewActivity['status']; at: string; profileName: string; text: string; credits: number },
+  details: Readonly<Record<string, unknown>>,
+): NewActivity {
+  const { status, at, profileName, text, credits } = result;
+  return {
+    workspace_id: target.workspace_id,
+    action: 'post.published',
+    platform: target.platform,
+    profile_name: profileName,
+    status,
+    metadata: { postId: target.post_id, ...partOf(target), text, credits, ...details },
+    created_at: at,
+  };
+}
+
+/** Name of the hold that pays for one attempt of a target. */
+export function holdIdOf({ id, attempt }: Pick<TargetRow, 'id' | 'attempt'>): string {
+  return `${id}.${attempt}`;
+}
+
+/** Number of a thread part, from the second part on, for log entries. */
+export function partOf({ part }: Pick<TargetRow, 'part'>): { part?: number } {
+  return part > 1 ? { part } : {};
+}
+
+/** Name of an account for people: its handle, or else its display name. */
+export function accountLabel(account: { username: string | null; display_name: string }): string {
+  return account.username === null ? account.display_name : `@${account.username}`;
+}

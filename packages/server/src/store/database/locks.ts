@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Database, Queryable } from '../schema.ts';
+import { dialectOf } from './dialects.ts';
+
+// SQLite needs no lock of ours: one transaction at a time may write.
+
+/** Locks a name until the transaction ends. */
+export async function lockName(trx: Queryable, name: string): Promise<void> {
+  if (dialectOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+/** Locks a workspace's row until the transaction ends. */
+export async function lockWorkspace(trx: Queryable, workspaceId: string): Promise<void> {
+  if (dialectOf(trx) === 'postgres') {
+    await trx.selectFrom('workspace').select('id').where('id', '=', workspaceId).forUpdate().execute();
+  }
+}
+
+/** Runs work in a transaction that holds the lock of a workspace. */
+export function inLockedWorkspace<Result>(
+  db: Database,
+  workspaceId: string,
+  work: (trx: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await lockWorkspace(trx, workspaceId);
+    return work(trx);
+  });
+}

@@ -1,0 +1,177 @@
+import { type KyselyPlugin, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { ConfigError } from '../../errors.ts';
+import { faultPoint } from '../../fault-points.ts';
+import { initial } from '../migrations/0001-initial.ts';
+import { workers } from '../migrations/0002-workers.ts';
+import { expiryWarnings } from '../migrations/0003-expiry-warnings.ts';
+import { media } from '../migrations/0004-media.ts';
+import { uploadProgress } from '../migrations/0005-upload-progress.ts';
+import { postEvents } from '../migrations/0006-post-events.ts';
+import { lists } from '../migrations/0007-lists.ts';
+import { commandGrants } from '../migrations/0008-command-grants.ts';
+import { threads } from '../migrations/0009-threads.ts';
+import { unsentBytes } from '../migrations/0010-unsent-bytes.ts';
+import { connectionAttempts } from '../migrations/0011-connection-attempts.ts';
+import { hashedSessions } from '../migrations/0012-hashed-sessions.ts';
+import { postSource } from '../migrations/0013-post-source.ts';
+import type { Database } from '../schema.ts';
+import type { DialectName } from './dialects.ts';
+import { type DatabaseConfig, openForMigration } from './open.ts';
+
+function migrationsFor(dialect: DialectName): Record<string, Migration> {
+  return {
+    '0001-initial': initial(dialect),
+    '0002-workers': workers(dialect),
+    '0003-expiry-warnings': expiryWarnings(),
+    '0004-media': media(dialect),
+    '0005-upload-progress': uploadProgress(),
+    '0006-post-events': postEvents(dialect),
+    '0007-lists': lists(dialect),
+    '0008-command-grants': commandGrants(dialect),
+    '0009-threads': threads(dialect),
+    '0010-unsent-bytes': unsentBytes,
+    '0011-connection-attempts': connectionAttempts,
+    '0012-hashed-sessions': hashedSessions,
+    '0013-post-source': postSource,
+  };
+}
+
+/**
+ * Checks that the database works and migrates its schema to this version, all or nothing.
+ * @throws ConfigError with the setting and the fix when the database cannot be opened, is damaged or is of a newer version
+ */
+export async function prepareDatabase(db: Database, config: DatabaseConfig): Promise<void> {
+  try {
+    if (config.dialect === 'sqlite') await checkPages(db);
+    // Without this look, a command would wait for the writes of a running server.
+    if (await isUpToDate(db, migratorOf(db, config))) return;
+    await migrate(db, config);
+  } catch (error) {
+    throw asConfigError(error, config);
+  }
+}
+
+function migratorOf(db: Database, { dialect }: DatabaseConfig): Migrator {
+  const provider: MigrationProvider = { getMigrations: async () => migrationsFor(dialect) };
+  return new Migrator({ db: db.withPlugin(breakableStatements), provider });
+}
+
+// On Postgres a migration needs a connection without the query timeout: changing a million rows takes longer.
+async function migrate(db: Database, config: DatabaseConfig): Promise<void> {
+  const unlimited = config.dialect === 'postgres' ? openForMigration(config) : db;
+  try {
+    const { error } = await migratorOf(unlimited, config).migrateToLatest();
+    if (error) throw error;
+  } finally {
+    if (unlimited !== db) await unlimited.destroy();
+  }
+}
+
+/** Gives tests a point between any two statements at which they kill the process. */
+const breakableStatements: KyselyPlugin = {
+  transformQuery({ node }) {
+    faultPoint('migration-statement');
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+async function isUpToDate(db: Database, migrator: Migrator): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return false;
+  // The migrator then fails with a better message.
+  if (await isOfNewerVersion(db)) return false;
+  return (await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined);
+}
+
+/** Returns true when the database records a migration that this version does not know. */
+export async function isOfNewerVersion(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  const known = Object.keys(migrationsFor('sqlite'));
+  return rows.some(({ name }) => !known.includes(name));
+}
+
+// The check reads the whole file, which would delay the start with a large one; `doctor` checks those.
+const MAX_CHECKED_BYTES = 16 * 1024 * 1024;
+
+async function checkPages(db: Database): Promise<void> {
+  const size = await sql<{ bytes: number }>`
+    select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(db);
+  if ((size.rows[0]?.bytes ?? 0) > MAX_CHECKED_BYTES) return;
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+  if (rows[0]?.quick_check !== 'ok') throw Object.assign(new Error('damaged pages'), { errcode: SQLITE.corrupt });
+}
+
+// Result codes. https://www.sqlite.org/rescode.html
+const SQLITE = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+};
+
+const CANNOT_WRITE: readonly (number | string)[] = [
+  ...[SQLITE.readOnly, SQLITE.ioError, SQLITE.cannotOpen],
+  ...['EISDIR', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EEXIST'],
+];
+
+/** Turns an error that says why the database cannot be used into a ConfigError with the setting and the fix. */
+export function asConfigError(error: unknown, config: DatabaseConfig): unknown {
+  if (!(error instanceof Error) || error instanceof ConfigError) return error;
+  if (error.message.includes('previously executed migration')) {
+    return new ConfigError(
+      'SOCIAL_DATABASE_URL',
+      'the database was written by a newer version; start that version',
+      error,
+    );
+  }
+  const fix = config.dialect === 'sqlite' ? fixOfSqlite(error, config.path, 'SOCIAL_DATA_DIR') : postgresFix(error);
+  return fix === null ? error : new ConfigError('SOCIAL_DATABASE_URL', fix, error);
+}
+
+/**
+ * Explains an error of SQLite or of its file, with the fix.
+ * @param path the file's path as the user knows it
+ * @param setting setting that the path comes from, if any
+ * @returns null for any other error
+ */
+export function fixOfSqlite(error: Error, path: string, setting?: string): string | null {
+  const { errcode, code } = error as { errcode?: number; code?: string };
+  const found = errcode === undefined ? code : errcode & 0xff;
+  switch (found) {
+    case SQLITE.busy:
+    case SQLITE.locked:
+      return `${path} is locked by another program; stop that program`;
+    case SQLITE.corrupt:
+      return `${path} is damaged; restore a backup`;
+    case SQLITE.notADatabase:
+      return `${path} is not a database; restore a backup or name another file`;
+    case SQLITE.full:
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `the disk of ${path} is full; make room`;
+  }
+  if (found === undefined || !CANNOT_WRITE.includes(found)) return null;
+  return `${path} cannot be opened for writing; check the path${setting === undefined ? '' : ` (${setting})`} and its permissions`;
+}
+
+function postgresFix(error: Error): string | null {
+  const { code = '' } = error as { code?: string };
+  if (code === '28000' && error.message.includes('no encryption')) {
+    return 'Postgres takes no unencrypted connection from here; add ?sslmode=require';
+  }
+  if (code === '28P01' || code === '28000') return 'Postgres refuses this user or password; check both';
+  if (code === '3D000') return 'there is no such Postgres database; create it';
+  if (code === '25006') return 'this Postgres is read-only, perhaps a replica; name the primary';
+  if (code === '57P03') return 'Postgres is starting or stopping; start again in a moment';
+  if (code === '53300') return 'Postgres takes no more connections; raise its max_connections';
+  if (/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/.test(code)) {
+    return 'Postgres cannot be reached at this host and port; check the address, and that it runs';
+  }
+  return null;
+}

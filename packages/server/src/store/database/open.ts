@@ -1,0 +1,107 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Pool } from 'pg';
+import type { Database, Tables } from '../schema.ts';
+import { openSqlite } from './node-sqlite.ts';
+
+export type DatabaseConfig =
+  | { readonly dialect: 'sqlite'; readonly path: string }
+  | { readonly dialect: 'postgres'; readonly url: string };
+
+/** Longest time that a query may take. */
+const QUERY_TIMEOUT_MS = 30_000;
+
+/** Opens the configured database, without migrating it. */
+export function openDatabase(config: DatabaseConfig): Database {
+  const dialect = config.dialect === 'sqlite' ? sqlite(config.path) : postgres(config.url, QUERY_TIMEOUT_MS);
+  return new Kysely<Tables>({ dialect });
+}
+
+/** Opens a second pool to Postgres without a query timeout: a migration rewrites whole tables, or waits for another process that does. */
+export function openForMigration({ url }: Extract<DatabaseConfig, { dialect: 'postgres' }>): Database {
+  return new Kysely<Tables>({ dialect: postgres(url, 0) });
+}
+
+// Without this the migrator runs its statements outside a transaction and can leave half a schema.
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+// A deferred transaction that starts with a read fails on its first write when another process has written since.
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  // SQLite rolls back on a full disk, so this rollback fails; its error must not hide the first one.
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch((error: unknown) => {
+      if (!(error instanceof Error) || !error.message.includes('no transaction is active')) throw error;
+    });
+  }
+}
+
+/** Creates the empty file of a SQLite database unless it exists. Only the server's user can read it: it holds hashes. */
+export function makeDatabaseFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, 'a', 0o600));
+}
+
+function sqlite(path: string): Dialect {
+  return {
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () =>
+      new ImmediateSqliteDriver({
+        database: async () => {
+          makeDatabaseFile(path);
+          return openSqlite(path);
+        },
+      }),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** @param queryTimeoutMs limit in milliseconds; 0 for no limit */
+function postgres(url: string, queryTimeoutMs: number): Dialect {
+  // Loaded on first use: most servers run without Postgres.
+  return new PostgresDialect({ pool: () => openPool(url, queryTimeoutMs) });
+}
+
+async function openPool(url: string, queryTimeoutMs: number): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  const types = {
+    // The driver returns 64-bit integers as text, and adding those would concatenate. All of ours are below 2^53.
+    getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+      id === pg.types.builtins.INT8
+        ? Number
+        : pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
+  };
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    // A database that vanishes without closing the connection must not block a query, and with it an account, forever.
+    keepAlive: true,
+    query_timeout: queryTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // A connection that the server closes fails its query; without these listeners it would also end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}

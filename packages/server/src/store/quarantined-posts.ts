@@ -1,0 +1,44 @@
+import { atomically } from './database/statements.ts';
+import { appendPostEvent, postEvent } from './post-events.ts';
+import type { PostRow } from './posts.ts';
+import type { Queryable } from './schema.ts';
+
+// A quarantined post is a scheduled post of a restored backup that is not sent before an operator releases it.
+
+/** Quarantines every scheduled post and stores a step for each. @returns number of posts */
+export function quarantineScheduled(db: Queryable, at: string): Promise<number> {
+  return atomically(db, async (trx) => {
+    const quarantined = await trx
+      .updateTable('post')
+      .set({ held_at: at })
+      .where('status', '=', 'scheduled')
+      .where('held_at', 'is', null)
+      .returning(['id', 'workspace_id'])
+      .execute();
+    for (const post of quarantined) await appendPostEvent(trx, postEvent(post, 'held', at));
+    return quarantined.length;
+  });
+}
+
+/** Lists the quarantined posts of one workspace, or of all, earliest due first. */
+export function listQuarantined(db: Queryable, workspaceId: string | undefined): Promise<PostRow[]> {
+  const scheduled = db.selectFrom('post').selectAll().where('status', '=', 'scheduled').orderBy('due_at');
+  const quarantined = scheduled.where('held_at', 'is not', null);
+  return (workspaceId === undefined ? quarantined : quarantined.where('workspace_id', '=', workspaceId)).execute();
+}
+
+/** Ends the quarantine of a post and stores a step. @returns false when the post is not in quarantine */
+export function endQuarantine(db: Queryable, id: string, at: string): Promise<boolean> {
+  return atomically(db, async (trx) => {
+    const freed = await trx
+      .updateTable('post')
+      .set({ held_at: null })
+      .where('id', '=', id)
+      .where('status', '=', 'scheduled')
+      .where('held_at', 'is not', null)
+      .returning(['id', 'workspace_id'])
+      .executeTakeFirst();
+    if (freed) await appendPostEvent(trx, postEvent(freed, 'released', at));
+    return freed !== undefined;
+  });
+}

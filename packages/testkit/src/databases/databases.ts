@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+
+/** The database of one stack. */
+export interface TestDatabase {
+  /** Value of `SOCIAL_DATABASE_URL`; undefined for SQLite in the data directory. */
+  readonly url: string | undefined;
+  drop(): Promise<void>;
+}
+
+/** Returns the kind of database that this test run is about, as `SOCIAL_TEST_DIALECT` says. */
+export function dialectUnderTest(): 'sqlite' | 'postgres' {
+  return process.env['SOCIAL_TEST_DIALECT'] === 'postgres' ? 'postgres' : 'sqlite';
+}
+
+/** Makes an empty database on the given Postgres server, else of the kind that this test run is about. */
+export async function createTestDatabase(postgresUrl?: string): Promise<TestDatabase> {
+  if (postgresUrl === undefined && dialectUnderTest() === 'sqlite')
+    return { url: undefined, drop: async () => undefined };
+  const server = postgresUrl ?? process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '';
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOn(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    async drop() {
+      await runOn(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** A row of the database, by column. */
+export type DatabaseRow = Record<string, unknown>;
+
+/** Runs one statement on a stack's database while its server runs. */
+export async function queryDatabase(
+  place: { url: string | undefined; dataDir: string },
+  statement: string,
+): Promise<DatabaseRow[]> {
+  if (place.url !== undefined) return runOn(place.url, statement);
+  using database = new DatabaseSync(join(place.dataDir, 'social.db'), { timeout: 5_000 });
+  return database.prepare(statement).all();
+}
+
+/** Returns the whole content of a database as text to search in; for SQLite also the bytes of its files. */
+export async function dumpDatabase(place: { url: string | undefined; dataDir: string }): Promise<string> {
+  const catalogue =
+    place.url === undefined
+      ? "select name from sqlite_master where type = 'table'"
+      : "select tablename as name from pg_tables where schemaname = 'public'";
+  const parts: string[] = [];
+  for (const { name } of await queryDatabase(place, catalogue)) {
+    parts.push(JSON.stringify(await queryDatabase(place, `select * from "${String(name)}"`)));
+  }
+  if (place.url !== undefined) return parts.join('\n');
+  const files = readdirSync(place.dataDir).filter((file) => file.startsWith('social.db'));
+  return [...parts, ...files.map((file) => readFileSync(join(place.dataDir, file), 'latin1'))].join('\n');
+}
+
+async function runOn(server: string, statement: string): Promise<DatabaseRow[]> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    return (await client.query<DatabaseRow>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { NetworkId } from '@social/sandbox';
+import { samplePng, useResource, useStack } from '@social/testkit';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { useDesk } from '../../src/programs/use-desk.ts';
+import { installPacked } from './packed.ts';
+import { type Action, runAction } from './workflow.ts';
+
+const ACTION = parse(readFileSync(fileURLToPath(new URL('../../../../action.yml', import.meta.url)), 'utf8')) as Action;
+
+const packed = useResource(installPacked);
+const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });
+const desk = useDesk(stack, workspace);
+
+beforeAll(() => {
+  const releases = ['1.4.0\n\n- New', '1.3.0\n\n- Old', '1.2.0\n\n- Older', '1.1.0\n\n- Oldest'];
+  const changelog = ['# Changelog', 'Unreleased\n\n- Soon', ...releases].join('\n\n## ');
+  return desk.write({ 'CHANGELOG.md': `${changelog}\n`, 'a b.png': samplePng(20, 20) });
+});
+
+let before: Set<string>;
+beforeEach(async () => {
+  before = new Set((await stack.sandbox.posts()).map(({ network, id }) => network + id));
+});
+
+/** Runs the action with inputs, in a job that knows server and key. */
+function run(inputs: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
+  const job = {
+    ...{ PATH: packed.path, HOME: '/nonexistent', LANG: 'C.UTF-8', CI: 'true', GITHUB_REPOSITORY: 'acme/tool' },
+    ...{ SOCIAL_BASE_URL: stack.url, SOCIAL_API_KEY: workspace.apiKey, ...env },
+  };
+  return runAction(ACTION, { to: 'profnet', command: packed.social, ...inputs }, { cwd: desk.path, env: job });
+}
+
+/** Returns the posts that a network has accepted since the test began. */
+const postsOn = async (network: NetworkId) =>
+  (await stack.sandbox.posts(network)).filter((post) => !before.has(post.network + post.id));
+const textsOn = async (network: NetworkId) => (await postsOn(network)).map(({ text }) => text);
+
+describe('the action', () => {
+  test('hands inputs to its scripts as variables only', () => {
+    for (const step of ACTION.runs.steps) expect(step.run).not.toContain('${{');
+    const inputs = Object.keys(ACTION.inputs);
+    const used = JSON.stringify(ACTION.runs.steps[0]?.env);
+    expect(inputs.filter((name) => !used.includes(`inputs.${name} `))).toEqual([]);
+  });
+
+  test('publishes a text unchanged, with all that a shell would expand', async () => {
+    const text = '--dry-run "$(touch pwned)" `touch pwned` $HOME\n\'; touch pwned; echo "\n-- \\n %s';
+    const { code, outputs, summary } = await run({ text, to: 'profnet,microblog' });
+    expect(code).toBe(0);
+    expect(await textsOn('linkedin')).toEqual([text]);
+    expect(existsSync(join(desk.path, 'pwned'))).toBe(false);
+    expect(outputs).toMatchObject({ status: 'published', published: 'profnet,microblog', failed: '' });
+    expect(JSON.parse(outputs['json'] ?? '')).toMatchObject({ id: outputs['post-id'], text });
+    expect(summary).toMatch(/^### 2 of 2 published\n\n\| platform \|/);
+  });
+
+  test.each([
+    ['the tag', { 'from-changelog': 'true' }, { GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v1.3.0' }, '1.3.0\n\n• Old'],
+    ['the newest release', { 'from-changelog': 'CHANGELOG.md' }, {}, '1.4.0\n\n• New'],
+    ['a version', { file: 'CHANGELOG.md', section: 'v1.2.0', profile: 'default', key: 'mine' }, {}, '1.2.0\n\n• Older'],
+  ])('publishes the notes of %s', async (_what, inputs, env, text) => {
+    expect((await run(inputs, env)).code).toBe(0);
+    expect(await textsOn('linkedin')).toEqual([text]);
+  });
+
+  test('publishes a release once, though the job runs twice', async () => {
+    const env = { GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v1.1.0' };
+    const first = await run({ 'from-changelog': 'true' }, env);
+    const second = await run({ 'from-changelog': 'true' }, env);
+    expect([first.code, second.code]).toEqual([0, 0]);
+    expect(second.outputs['post-id']).toBe(first.outputs['post-id']);
+    expect(second.printed).toContain('nothing was sent again');
+    expect(await textsOn('linkedin')).toHaveLength(1);
+  });
+
+  test('fetches the command with npx where a version or an archive is named', async () => {
+    const given = { text: 'By npx', command: '', version: `file:${packed.archive}` };
+    const { code, printed } = await run(given, { HOME: desk.path, npm_config_offline: 'true' });
+    expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
+  });
+
+  test('runs its own checkout without a registry when neither a command nor a version is given', async () => {
+    const given = { text: 'From the checkout', command: '' };
+    const { code, printed } = await run(given, { npm_config_registry: 'http://127.0.0.1:1' });
+    expect({ code, printed }).toMatchObject({ code: 0, printed: expect.stringContaining('1 of 1 published') });
+    expect(ACTION.inputs['version']?.default).toBeUndefined();
+  });
+
+  test('uploads media, one per line with what it shows', async () => {
+    const { code } = await run({ text: 'With a picture', media: 'a b.png | Our "stand" | in Bonn\n\n' });
+    expect(code).toBe(0);
+    const { posts } = (await workspace.api('GET', '/api/v1/posts?limit=1')).body;
+    expect(posts[0].media).toMatchObject([{ alt: 'Our "stand" | in Bonn' }]);
+    expect((await postsOn('linkedin'))[0]?.media).toHaveLength(1);
+  });
+
+  test('only checks with dry-run, and keeps within max-credits', async () => {
+    const checked = await run({ text: 'x'.repeat(300), to: 'microblog', fit: 'thread', 'dry-run': 'true' });
+    expect(checked).toMatchObject({ code: 0, outputs: { status: 'ready', 'post-id': '' } });
+    const refused = await run({ text: 'Too dear', to: 'microblog', 'max-credits': '2', 'dry-run': 'false' });
+    expect(refused).toMatchObject({ code: 5, outputs: { status: 'error' } });
+    expect(refused.summary).toContain('### Not published');
+    expect(await textsOn('x')).toEqual([]);
+  });
+
+  test('fails as the command fails, and succeeds in part with continue-on-partial', async () => {
+    const fail = () => stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });
+    await fail();
+    const partial = await run({ text: 'Half', to: 'profnet,microblog', at: '' });
+    const outputs = { status: 'partial', published: 'profnet', failed: 'microblog' };
+    expect(partial).toMatchObject({ code: 3, outputs });
+    await fail();
+    const going = await run({ text: 'Half again', to: 'profnet,microblog', 'continue-on-partial': 'true' });
+    expect(going).toMatchObject({ code: 0, outputs: { status: 'partial' } });
+    expect((await run({ text: 'x', 'dry-run': 'yes' })).code).toBe(2);
+    expect((await run({})).code).toBe(2);
+    const noKey = await run({ text: 'x' }, { SOCIAL_API_KEY: '' });
+    expect(noKey).toMatchObject({ code: 4, outputs: { status: 'error' } });
+  });
+
+  test('prefers the server and key of its inputs to the variables of the job', async () => {
+    const given = { 'base-url': stack.url, 'api-key': workspace.apiKey };
+    const ofTheJob = { SOCIAL_BASE_URL: '', SOCIAL_API_KEY: 'sk_live_sp_wrong' };
+    expect((await run({ text: 'Given', ...given }, ofTheJob)).code).toBe(0);
+  });
+});

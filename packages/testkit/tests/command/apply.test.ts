@@ -1,0 +1,344 @@
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { publishedTexts, samplePng, useStack } from '@social/testkit';
+import { describe, expect, test } from 'vitest';
+import { useDeskPerTest, useEmptySandbox } from '../../src/programs/use-desk.ts';
+import { actionsOf, applyPosts, fileOf } from './post-files.ts';
+
+const { stack, clock } = useStack({ clock: true });
+useEmptySandbox(stack);
+const { workspace, desk } = useDeskPerTest(stack, ['profnet', 'microblog', 'video']);
+
+const LATER = '2099-01-01T09:00:00Z';
+const apply = (...args: string[]) => applyPosts(desk, ...args);
+const readPost = (id: string | null | undefined) => workspace.readPost(String(id));
+
+describe('files', () => {
+  test('become posts with all their fields, once', async () => {
+    await desk.write({
+      'pictures/stand.png': samplePng(40, 30),
+      'posts/2026/launch.md': fileOf(
+        'We have launched.\n\nCome and see.',
+        [
+          'platforms: [profnet, microblog]',
+          'media:\n  - path: ../../pictures/stand.png\n    alt: Our stand',
+          'text:\n  microblog: "Launched!"',
+        ].join('\n'),
+      ),
+      'posts/later.md': fileOf('See you then', `platforms: profnet, video\nat: ${LATER}\nmeta:\n  title: A title\n`),
+      'posts/thread.md': fileOf('One', 'platforms: [microblog]\nthread:\n  - Two\n  - Three'),
+      'posts/README.md': 'About the posts',
+      'posts/.hidden.md': 'nothing',
+      'posts/notes.txt': 'nothing',
+    });
+    const first = await apply();
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.entries).toMatchObject([
+      { file: 'posts/2026/launch.md', action: 'create', status: 'published', credits: 4 },
+      { file: 'posts/later.md', action: 'create', status: 'scheduled', scheduledFor: LATER, credits: 0 },
+      { file: 'posts/thread.md', action: 'create', status: 'published', credits: 9 },
+    ]);
+    expect(await publishedTexts(stack, 'linkedin')).toEqual(['We have launched.\n\nCome and see.']);
+    expect((await publishedTexts(stack, 'x')).toSorted()).toEqual(['Launched!', 'One', 'Three', 'Two']);
+    const [picture] = (await stack.sandbox.posts('linkedin'))[0]?.media ?? [];
+    expect(picture?.type).toMatch(/image/);
+
+    const second = await apply();
+    expect(second).toMatchObject({ code: 0, stderr: '' });
+    expect(new Set(second.entries.map(({ action }) => action))).toEqual(new Set(['skip']));
+    expect(second.entries.map(({ changes }) => changes)).toEqual([undefined, undefined, undefined]);
+    expect(second.entries.map(({ postId }) => postId)).toEqual(first.entries.map(({ postId }) => postId));
+    expect(await publishedTexts(stack, 'x')).toHaveLength(4);
+  });
+
+  test('that changed change their post while it is scheduled, and nothing that was sent', async () => {
+    const write = (text: string, at: string, fields = '') =>
+      desk.write({
+        'posts/now.md': fileOf(`Now ${text}`),
+        'posts/later.md': fileOf(`Later ${text}`, `platforms: [profnet, video]\nat: ${at}${fields}`),
+      });
+    await write('as it was', LATER);
+    const first = await apply();
+    await write('as it is', LATER);
+    const second = await apply();
+    expect(second.code).toBe(0);
+    const note = 'already published; differs from the file: text';
+    expect(second.entries).toMatchObject([
+      { file: 'posts/later.md', action: 'change', status: 'scheduled', changes: ['text'] },
+      { file: 'posts/now.md', action: 'skip', changes: ['text'], note },
+    ]);
+    expect(await readPost(first.entries[0]?.postId)).toMatchObject({ status: 'canceled' });
+    const replaced = second.entries[0]?.postId;
+    expect(await readPost(replaced)).toMatchObject({ status: 'scheduled', text: 'Later as it is' });
+
+    await write('as it is', '2099-02-01T10:00:00+01:00');
+    const third = await apply();
+    expect(third.entries[0]).toMatchObject({ action: 'change', postId: replaced, changes: ['time'] });
+    expect(await readPost(replaced)).toMatchObject({ status: 'scheduled', scheduledFor: '2099-02-01T09:00:00Z' });
+    expect(await publishedTexts(stack, 'linkedin')).toEqual(['Now as it was']);
+  });
+
+  test('are published again where they failed, and only there', async () => {
+    await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });
+    await desk.write({
+      'posts/a.md': fileOf('Partly', 'platforms: [profnet, microblog]'),
+      'posts/b.md': fileOf('Whole'),
+    });
+    const first = await apply();
+    expect(first.code).toBe(3);
+    const second = await apply();
+    expect(second.code).toBe(0);
+    expect(actionsOf(second.entries)).toEqual({ 'posts/a.md': 'retry', 'posts/b.md': 'skip' });
+    expect(second.entries[0]?.credits).toBe(3);
+    expect(await publishedTexts(stack, 'linkedin')).toEqual(['Partly', 'Whole']);
+    expect(await publishedTexts(stack, 'x')).toEqual(['Partly']);
+  });
+
+  test('are the same posts by their path and profile, or by their key wherever they are', async () => {
+    await workspace.api('POST', '/api/profiles', { body: { name: 'Second' } });
+    const at = `platforms: [profnet]\nat: ${LATER}`;
+    await desk.write({ 'posts/a.md': fileOf('A', at), 'posts/deep/b.md': fileOf('B', `${at}\nkey: the-b`) });
+    const first = await apply();
+    const inDefault = await apply('--profile', 'default');
+    expect(actionsOf(inDefault.entries)).toEqual({ 'posts/a.md': 'skip', 'posts/deep/b.md': 'skip' });
+    const inSecond = await apply('--profile', 'second', '--dry-run');
+    expect(actionsOf(inSecond.entries)).toEqual({ 'posts/a.md': 'create', 'posts/deep/b.md': 'create' });
+    await rm(join(desk.path, 'posts/deep'), { recursive: true });
+    await desk.write({ 'posts/moved.md': fileOf('B', `${at}\nkey: the-b`), 'posts/in/a.md': fileOf('A', at) });
+    const moved = await apply('--dry-run');
+    const actions = { 'posts/a.md': 'skip', 'posts/in/a.md': 'create', 'posts/moved.md': 'skip' };
+    expect(actionsOf(moved.entries)).toEqual(actions);
+    expect(moved.entries.at(-1)?.postId).toBe(first.entries.at(-1)?.postId);
+    const single = await desk.social(['apply', 'posts/a.md', '--json', '--dry-run']);
+    expect(JSON.parse(single.stdout)).toMatchObject([{ action: 'skip' }]);
+    const rooted = await desk.social(['apply', 'posts/in/a.md', '--root', 'posts', '--json']);
+    expect(JSON.parse(rooted.stdout)).toMatchObject([{ action: 'create' }]);
+    expect(actionsOf((await apply('--dry-run')).entries)['posts/in/a.md']).toBe('skip');
+  });
+
+  test('are not published again when a part of their directory is named', async () => {
+    await desk.write({
+      'posts/in/a.md': fileOf('A'),
+      'posts/in/b.md': fileOf('B', 'platforms: [profnet]\nkey: the-b'),
+    });
+    expect((await apply()).code).toBe(0);
+    for (const path of ['posts/in', 'posts/in/a.md']) {
+      const ended = await desk.social(['apply', path]);
+      expect(ended.code).toBe(2);
+      expect(ended.stderr).toContain(
+        'posts/in/a.md:1: it was published already, with its path counted from posts: add --root posts, or, if it is another post, give it a key',
+      );
+      expect(ended.stderr).not.toContain('posts/in/b.md');
+    }
+    const rooted = await desk.social(['apply', 'posts/in', '--root', 'posts', '--json']);
+    expect(actionsOf(JSON.parse(rooted.stdout))).toEqual({ 'posts/in/a.md': 'skip', 'posts/in/b.md': 'skip' });
+    expect(await publishedTexts(stack, 'linkedin')).toEqual(['A', 'B']);
+  });
+
+  test('whose time has passed long ago are never published by surprise', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    await desk.write({
+      'posts/late.md': fileOf('Late', `platforms: [profnet]\nat: ${hoursAgo(2)}`),
+      'posts/recent.md': fileOf('Recent', `platforms: [profnet]\nat: ${hoursAgo(0.02)}`),
+    });
+    const { code, entries } = await apply();
+    expect(code).toBe(1);
+    expect(entries).toMatchObject([
+      { action: 'skip', status: 'missed', note: 'its time has passed, so it is not published; set another time' },
+      { action: 'create', status: 'published' },
+    ]);
+    expect(await publishedTexts(stack, 'linkedin')).toEqual(['Recent']);
+  });
+
+  test('are skipped once their post was sent at its time', async () => {
+    const at = new Date(clock.now() + 3_600_000).toISOString();
+    await desk.write({ 'posts/a.md': fileOf('On time', `platforms: [profnet]\nat: ${at}`) });
+    const first = await apply();
+    clock.advance(3_700_000);
+    await workspace.untilPost(String(first.entries[0]?.postId), { status: 'published' });
+    const second = await apply();
+    expect(second).toMatchObject({ code: 0, entries: [{ action: 'skip', status: 'published' }] });
+    expect(await publishedTexts(stack, 'linkedin')).toEqual(['On time']);
+  });
+});
+
+describe('a dry run', () => {
+  test('shows what would be done and what it costs, and changes nothing', async () => {
+    await desk.write({
+      'posts/a.md': fileOf('A', 'platforms: [profnet, microblog]'),
+      'posts/b.md': fileOf('B', `platforms: [profnet]\nat: ${LATER}`),
+      'posts/c.md': fileOf('C', 'platforms: [photonet]\nmedia: [{url: "https://example.com/a.jpg"}]'),
+    });
+    const { code, entries } = await apply('--dry-run');
+    expect(code).toBe(0);
+    expect(entries).toMatchObject([
+      { file: 'posts/a.md', action: 'create', postId: null, credits: 4 },
+      { file: 'posts/b.md', action: 'create', credits: 1 },
+      { file: 'posts/c.md', action: 'create', note: expect.stringMatching(/^photonet: .*not connected/i) },
+    ]);
+    const shown = await desk.social(['apply', 'posts', '--dry-run', '--output', 'text']);
+    expect(shown.stdout).toMatch(
+      /^FILE +ACTION +WHEN +PLATFORMS +COST +NOTE\nposts\/a\.md +create +now +profnet,microblog +4 credits/,
+    );
+    expect(shown.stdout).toMatch(/3 to create · it would cost 5 credits; \d+ left\n$/);
+    expect(await desk.social(['apply', 'posts', '--max-credits', '4'])).toMatchObject({ code: 5, stdout: '' });
+    expect((await workspace.api('GET', '/api/v1/posts')).body.posts).toEqual([]);
+  });
+
+  test('of an empty directory finds nothing to do', async () => {
+    await mkdir(join(desk.path, 'posts'));
+    expect(await apply()).toMatchObject({ code: 0, entries: [], stderr: expect.stringContaining('No posts in posts') });
+  });
+});
+
+describe('before anything is sent', () => {
+  const GOOD = { 'posts/a-good.md': fileOf('Good') };
+
+  async function refusal(files: Readonly<Record<string, string | Uint8Array>>): Promise<string[]> {
+    await desk.write({ ...GOOD, ...files });
+    for (const args of [[], ['--dry-run']]) expect(await apply(...args)).toMatchObject({ code: 2, stdout: '' });
+    const { stderr } = await desk.social(['apply', 'posts']);
+    expect((await workspace.api('GET', '/api/v1/posts')).body.posts).toEqual([]);
+    const lines = stderr.split('\n').filter((line) => /^ {2}posts\//.test(line));
+    return lines.map((line) => line.trim());
+  }
+
+  test.each<[string, string | Uint8Array, string | RegExp]>([
+    ['no front matter', 'Just text', 'posts/x.md:1: it does not begin with --- and platforms: […]'],
+    ['front matter without an end', '---\nplatforms: [profnet]\n', /^posts\/x\.md:1: the --- of the first line/],
+    ['no platforms', '---\nat: 2099-01-01T09:00:00Z\n---\nText', /^posts\/x\.md:1: say where it is published/],
+    [
+      'an unknown platform',
+      '---\n\nplatforms: [profnet, microblg]\n---\nText',
+      /^posts\/x\.md:3: "microblg" is not a platform: did you mean microblog\?/,
+    ],
+    [
+      'a mistyped network',
+      '---\nplatforms: linkedn\n---\nText',
+      /"linkedn" is not a platform: did you mean linkedin\?/,
+    ],
+    [
+      'a mistyped network that shares its platform',
+      '---\nplatforms: telgram\n---\nText',
+      /"telgram" is not a platform$/,
+    ],
+    [
+      'an unknown field',
+      '---\nplatforms: [profnet]\nplatfroms: x\n---\nText',
+      /^posts\/x\.md:3: there is no field "platfroms": did you mean platforms\?/,
+    ],
+    ['what is no YAML', '---\nplatforms: [profnet\nat: {\n---\nText', /^posts\/x\.md:\d: this is not YAML/],
+    [
+      'a field twice',
+      '---\nplatforms: [profnet]\nplatforms: [video]\n---\nText',
+      /^posts\/x\.md:3: this is not YAML: Map keys must be unique/,
+    ],
+    ['no text', '---\nplatforms: [profnet]\n---\n\n', /^posts\/x\.md:\d: there is no text below/],
+    [
+      'a time without a zone',
+      '---\nplatforms: [profnet]\nat: 2099-01-01T09:00\n---\nText',
+      /^posts\/x\.md:3: at "2099-01-01T09:00" has no time zone/,
+    ],
+    [
+      'a text that is too long',
+      `---\nplatforms: [microblog]\n---\n\n${'x '.repeat(200)}`,
+      /^posts\/x\.md:5: .*too long for microblog/,
+    ],
+    [
+      'another text that is too long',
+      `---\nplatforms: [microblog]\ntext:\n  microblog: ${'x'.repeat(300)}\n---\nText`,
+      /^posts\/x\.md:4: .*too long for microblog/,
+    ],
+    [
+      'a text for a platform it is not for',
+      '---\nplatforms: [profnet]\ntext:\n  microblog: x\n---\nText',
+      /^posts\/x\.md:4: microblog is not among platforms/,
+    ],
+    [
+      'a picture that is not there',
+      '---\nplatforms: [profnet]\nmedia:\n  - path: no.png\n---\nText',
+      /^posts\/x\.md:4: There is no file/,
+    ],
+    [
+      'a file outside of the posts and the repository',
+      '---\nplatforms: [profnet]\nmedia:\n  - path: ../../../../etc/passwd\n---\nText',
+      /^posts\/x\.md:4: \.\.\/.*is neither below the posts nor/,
+    ],
+    [
+      'a medium without a place',
+      '---\nplatforms: [profnet]\nmedia:\n  - alt: x\n---\nText',
+      /^posts\/x\.md:4: a medium has either path or url/,
+    ],
+    ['a platform that needs a picture', '---\nplatforms: [photonet]\n---\nText', /^posts\/x\.md:\d: /],
+    [
+      'a setting that is refused',
+      '---\nplatforms: [video]\nmedia: [{url: "https://example.com/a.mp4"}]\nmeta:\n  privacyStatus: secret\n---\nText',
+      /^posts\/x\.md:5: .*privacyStatus/,
+    ],
+    [
+      'an unknown profile',
+      '---\nplatforms: [profnet]\nprofile: acme\n---\nText',
+      /^posts\/x\.md:3: there is no profile acme; there are: default/,
+    ],
+    [
+      'bytes that are no text',
+      new Uint8Array([...Buffer.from('---\nplatforms: [profnet]\n---\nT'), 0xff, 0xfe]),
+      'posts/x.md:4: this is not UTF-8 text',
+    ],
+    [
+      'more than 256 KB',
+      fileOf('x'.repeat(262_144)),
+      'posts/x.md:1: it is larger than 256 KB, which is too long for a post',
+    ],
+    [
+      'aliases without end',
+      `---\na: &a [x,x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
+        .split('')
+        .map((name, at) => `${name}: &${name} [${Array(10).fill(`*${'abcdefghi'[at]}`).join(',')}]`)
+        .join('\n')}\nplatforms: *i\n---\nText`,
+      /^posts\/x\.md:2: the aliases \(\*name\) stand for too many values/,
+    ],
+  ])('a file with %s is refused by name and line', async (_what, content, said) => {
+    const lines = await refusal({ 'posts/x.md': content });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(said);
+  });
+
+  test('all mistakes are reported at once', async () => {
+    const lines = await refusal({
+      'posts/x.md': '---\nplatforms: []\nfit: squeeze\n---\nText',
+      'posts/y.md': 'Just text',
+    });
+    expect(lines.map((line) => line.split(': ')[0])).toEqual(['posts/x.md:2', 'posts/x.md:3', 'posts/y.md:1']);
+  });
+
+  test('two files with the same key are refused', async () => {
+    const same = fileOf('Text', 'platforms: [profnet]\nkey: same');
+    expect(await refusal({ 'posts/x.md': same, 'posts/y.md': same })).toEqual([
+      'posts/y.md:3: posts/x.md has the same key',
+    ]);
+  });
+
+  test('a link out of the directory is refused, and a link within it makes no second post', async () => {
+    await desk.write({ 'outside/secret.md': fileOf('Secret') });
+    await mkdir(join(desk.path, 'posts'));
+    await symlink('../outside/secret.md', join(desk.path, 'posts/secret.md'));
+    expect(await refusal({})).toEqual(['posts/secret.md:1: it leads out of posts']);
+    await rm(join(desk.path, 'posts/secret.md'));
+    await symlink('../outside', join(desk.path, 'posts/all'));
+    await symlink('a-good.md', join(desk.path, 'posts/same.md'));
+    expect((await apply('--dry-run')).entries.map(({ file }) => file)).toEqual(['posts/a-good.md']);
+  });
+});
+
+test('a server that is not there ends the run, and the next run does the rest', async () => {
+  await desk.write({ 'posts/a.md': fileOf('A'), 'posts/b.md': fileOf('B') });
+  const gone = await desk.social(['apply', 'posts', '--base-url', 'http://127.0.0.1:9']);
+  expect(gone.code).toBe(1);
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
+  const first = await apply();
+  expect([0, 7]).toContain(first.code);
+  const second = await apply();
+  expect(new Set(second.entries.map(({ action }) => action))).toEqual(new Set(['skip']));
+  expect((await publishedTexts(stack, 'linkedin')).toSorted()).toEqual(['A', 'B']);
+});

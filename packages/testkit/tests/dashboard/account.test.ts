@@ -1,0 +1,209 @@
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+
+test('creates an account, signs out and signs in again', async ({ visitor, stranger }) => {
+  const { page, email } = visitor;
+  await stranger.enroll();
+  await page.goto('/');
+  await visitor.seeHeading('Sign in');
+  await page.getByRole('link', { name: 'Create one' }).click();
+  await visitor.seeHeading('Create an account');
+  await visitor.fillCredentials('Create account');
+  await visitor.enterWorkspace();
+  await visitor.seeText(email);
+
+  await visitor.signOut();
+  await page.goBack();
+  await visitor.seeHeading('Sign in');
+  expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });
+
+  await page.goto('/connections');
+  await visitor.fillCredentials('Sign in');
+  await visitor.seeConnections();
+  await visitor.seeText('Nothing is connected yet.');
+  expect(await visitor.read('/api/account')).toMatchObject({ status: 200, body: { email } });
+  await page.reload();
+  await visitor.seeText(email);
+});
+
+test('refuses a wrong password in words and keeps what was typed', async ({ visitor, stranger }) => {
+  await visitor.signUp();
+  visitor.expectRefusal('401 /api/account/sign-in');
+  await visitor.signOut();
+  await visitor.fillCredentials('Sign in', 'wrong horse battery');
+  const alert = visitor.page.getByRole('alert');
+  await alert.getByText('Not signed in').waitFor();
+  const text = await alert.textContent();
+  expect(await visitor.page.getByLabel('Email').inputValue()).toBe(visitor.email);
+
+  stranger.expectRefusal('401 /api/account/sign-in');
+  await stranger.page.goto('/sign-in');
+  await stranger.fillCredentials('Sign in');
+  await stranger.page.getByRole('alert').waitFor();
+  expect(
+    await stranger.page.getByRole('alert').textContent(),
+    'the message does not show which addresses have an account',
+  ).toBe(text);
+
+  await visitor.fillCredentials('Sign in');
+  await visitor.enterWorkspace();
+});
+
+test('refuses a second account for the same address', async ({ visitor }) => {
+  await visitor.signUp();
+  await visitor.signOut();
+  await visitor.page.getByRole('link', { name: 'Create one' }).click();
+  visitor.expectRefusal('409 /api/account/sign-up');
+  await visitor.fillCredentials('Create account', 'another horse battery');
+  await visitor.page.getByRole('alert').getByText('No account was created.').waitFor();
+  expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });
+});
+
+test('replaces a session cookie that another person put into the browser', async ({ visitor, stranger, server }) => {
+  await stranger.signUp();
+  await visitor.signUp();
+  const first = await visitor.sessionCookie();
+  expect(first).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: false });
+  await visitor.signOut();
+
+  const planted = await stranger.sessionCookie();
+  await visitor.context.addCookies([planted]);
+  const { email, password } = visitor;
+  const answer = await visitor.context.request.post('/api/account/sign-in', { data: { email, password } });
+  expect(answer.status()).toBe(200);
+  const second = await visitor.sessionCookie();
+  expect(second.value).not.toBe(planted.value);
+  expect(second.value).not.toBe(first.value);
+  expect(await visitor.read('/api/account')).toMatchObject({ status: 200, body: { email } });
+  for (const known of [planted, first]) {
+    const account = await fetch(`${server.url}/api/account`, { headers: { cookie: `${known.name}=${known.value}` } });
+    const body = (await account.json()) as { email?: string };
+    expect(body.email, 'a known session never becomes the victim’s').not.toBe(email);
+  }
+});
+
+test('ends the session in every tab at sign-out', async ({ visitor, server }) => {
+  await visitor.signUp();
+  const { name, value } = await visitor.sessionCookie();
+  const other = await visitor.context.newPage();
+  await other.goto('/connections');
+  await visitor.seeConnections(other);
+  await visitor.signOut();
+  const account = await fetch(`${server.url}/api/account`, { headers: { cookie: `${name}=${value}` } });
+  expect(account.status, 'a copy of the cookie is worth nothing').toBe(401);
+  await other.reload();
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('changes the password, which signs every other browser out', async ({ visitor, stranger }) => {
+  const { page, email, password } = visitor;
+  await visitor.enroll();
+  const elsewhere = stranger.context.request;
+  await elsewhere.post('/api/account/sign-in', { data: { email, password } });
+  await page.goto('/account');
+  const present = page.getByRole('textbox', { name: 'Current password' });
+  const next = page.getByRole('textbox', { name: 'New password' });
+  const change = page.getByRole('button', { name: 'Change the password' });
+  await visitor.seeText(`Signed in as ${email}.`);
+  await present.fill('wrong horse battery');
+  await next.fill('staple wrong horse');
+  visitor.expectRefusal('400 /api/account/password');
+  await change.click();
+  await visitor.seeText('This is not the current password. Nothing was changed.');
+  await expect
+    .poll(() => page.locator(':focus').inputValue(), { message: 'the field to mend' })
+    .toBe('wrong horse battery');
+  await expectGoodLook(page, 'password-wrong');
+  expect(await stranger.read('/api/account')).toMatchObject({ status: 200 });
+
+  await present.fill(password);
+  await change.click();
+  await page.getByRole('status').getByText('The password is changed.').waitFor();
+  expect([await present.inputValue(), await next.inputValue()]).toEqual(['', '']);
+  expect(await stranger.read('/api/account')).toMatchObject({ status: 401 });
+  expect(await visitor.read('/api/account')).toMatchObject({ status: 200 });
+  await visitor.signOut();
+  visitor.expectRefusal('401 /api/account/sign-in');
+  await visitor.fillCredentials('Sign in');
+  await page.getByRole('alert').getByText('Not signed in').waitFor();
+  await visitor.fillCredentials('Sign in', 'staple wrong horse');
+  await visitor.enterWorkspace();
+});
+
+test('revokes the API keys with a new password only where that is chosen', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+}) => {
+  const { page, password } = visitor;
+  await visitor.enroll();
+  await page.goto('/account');
+  const change = async (from: string, to: string) => {
+    await page.getByRole('textbox', { name: 'Current password' }).fill(from);
+    await page.getByRole('textbox', { name: 'New password' }).fill(to);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+  };
+  await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+  expect(await page.getByRole('checkbox').count(), 'there is no key').toBe(0);
+  for (const name of ['ci', 'laptop']) await visitor.context.request.post('/api/keys', { data: { name } });
+  await page.reload();
+  const box = page.getByRole('checkbox', { name: 'Revoke all 2 API keys too' });
+  await box.waitFor();
+  expect(await box.isChecked()).toBe(false);
+  await expectGoodLook(page, 'password-keys');
+  await change(password, 'staple wrong horse');
+  await page.getByRole('status').getByText('API keys keep working.').waitFor();
+  expect((await visitor.read('/api/keys')).body).toMatchObject({ keys: [{ name: 'laptop' }, { name: 'ci' }] });
+
+  await box.check();
+  await change('staple wrong horse', 'battery horse staple');
+  await page.getByRole('status').getByText('2 API keys are revoked.').waitFor();
+  await box.waitFor({ state: 'detached' });
+  await expectGoodLook(page, 'password-keys-revoked');
+  expect((await visitor.read('/api/keys')).body).toEqual({ keys: [] });
+});
+
+test('shows where the account is signed in, and ends what is not wanted', async ({ visitor, server }) => {
+  const { page, email, password } = visitor;
+  await visitor.enroll();
+  const signInAs = async (userAgent: string) => {
+    const headers = { 'content-type': 'application/json', 'user-agent': userAgent };
+    const body = JSON.stringify({ email, password });
+    const answer = await fetch(`${server.url}/api/account/sign-in`, { method: 'POST', headers, body });
+    const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+    return async () => (await fetch(`${server.url}/api/account`, { headers: { cookie: cookie.join('; ') } })).status;
+  };
+  const onPhone = await signInAs('Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0');
+  const byScript = await signInAs(`backup-script/1.0 (+<b>markup</b>) ${'x'.repeat(80)}`);
+  await page.goto('/account');
+  await page.getByRole('article', { name: 'Chrome on Linux, this one' }).getByText('From 127.0.0.1, since').waitFor();
+  await page.getByText(/^backup-script\/1\.0 \(\+<b>markup<\/b>\) x+…$/).waitFor();
+  await expectGoodLook(page, 'account');
+  const phone = page.getByRole('article', { name: 'Firefox on Android' });
+  await phone.getByRole('button', { name: 'Sign out Firefox on Android' }).click();
+  await page.getByRole('status').getByText('Firefox on Android is signed out.').waitFor();
+  await phone.waitFor({ state: 'detached' });
+  expect([await onPhone(), await byScript()]).toEqual([401, 200]);
+  await expect
+    .poll(() => page.locator(':focus').textContent(), { message: 'the button that had the focus is gone' })
+    .toBe('Sessions');
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('status').getByText('Every other browser is signed out.').waitFor();
+  expect(await byScript()).toBe(401);
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await visitor.seeHeading('Sign in');
+  expect(await visitor.read('/api/account')).toMatchObject({ status: 401 });
+});
+
+test('reads nothing that its ended session may not see, also where every timer is late', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await page.addInitScript(() => {
+    const startTimer = globalThis.setTimeout.bind(globalThis);
+    Object.assign(globalThis, { setTimeout: (run: () => void, ms = 0) => startTimer(run, ms + 100) });
+  });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await visitor.seeHeading('Sign in');
+});

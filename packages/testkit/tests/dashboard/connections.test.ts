@@ -1,0 +1,184 @@
+import { sandboxSeed } from '@social/sandbox';
+import { expect, onTestFinished } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { startDashboard } from './support/dashboard-server.ts';
+import { expectGoodLook } from './support/good-look.ts';
+import { Visitor } from './support/visitor.ts';
+
+const PROFNET = 'LinkedIn';
+const MICROBLOG = 'X';
+
+test('connects the profile that the address names, and no other', async ({ visitor }) => {
+  const { page, context } = visitor;
+  await visitor.signUp();
+  const created = await context.request.post('/api/profiles', { data: { name: 'Press team' } });
+  const { id } = ((await created.json()) as { profile: { id: string } }).profile;
+  await page.goto(`/api/auth/microblog?profileId=${id}`);
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await page.getByRole('link', { name: 'Connect X again' }).click();
+  await visitor.approve();
+  await visitor.seeText('Posts of the profile Press team will be published as Sandbox Owner.');
+  expect(await page.getByRole('combobox', { name: 'Profile' }).inputValue()).toBe(id);
+  await visitor.confirm(MICROBLOG);
+  await visitor
+    .card(MICROBLOG)
+    .getByText(/^Connected as Sandbox Owner/)
+    .waitFor();
+  expect(await page.getByRole('combobox', { name: 'Profile' }).inputValue()).toBe(id);
+  await page.getByRole('combobox', { name: 'Profile' }).selectOption({ label: 'Default' });
+  await visitor.card(MICROBLOG).getByText('Not connected', { exact: true }).waitFor();
+  expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: false } } });
+});
+
+test('disconnects after a question, and only then', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await visitor.connect(MICROBLOG);
+  const open = page.getByRole('button', { name: 'Disconnect X' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Disconnect X?' });
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Disconnect X');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: true } } });
+
+  await open.click();
+  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('status').getByText('X is disconnected').waitFor();
+  await visitor.card(MICROBLOG).getByText('Not connected', { exact: true }).waitFor();
+  await expect
+    .poll(() => page.locator(':focus').textContent(), { message: 'the button that had the focus is gone' })
+    .toBe(MICROBLOG);
+  expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { microblog: { connected: false } } });
+});
+
+test('leads to the sign-in form when the session ended elsewhere', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await visitor.connect(MICROBLOG);
+  await page.getByRole('button', { name: 'Disconnect X' }).click();
+  await visitor.context.clearCookies();
+  visitor.expectRefusal('401 /api/connect/microblog/disconnect', '401 /api/connect/status', '401 /api/usage');
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await visitor.seeHeading('Sign in');
+  await visitor.fillCredentials('Sign in');
+  await visitor
+    .card(MICROBLOG)
+    .getByText(/^Connected as Sandbox Owner/)
+    .waitFor();
+});
+
+test('asks for reconnecting when the network ended the grant', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await visitor.connect(PROFNET);
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'revoked-token' });
+  await visitor.context.request.post('/api/v1/posts', { data: { text: 'Hello', platforms: ['profnet'] } });
+  await server.sandbox.clearFaults();
+  await page.goto('/connections');
+  await visitor.card(PROFNET).getByText('Needs reconnecting as Sandbox Owner', { exact: true }).waitFor();
+  await expectGoodLook(page, 'connections-reconnect');
+  await page.getByRole('link', { name: `Reconnect ${PROFNET}` }).click();
+  await visitor.approve();
+  await visitor.seeText('It is connected as Sandbox Owner now: the same account is renewed');
+  await visitor.confirm(PROFNET);
+  await visitor.card(PROFNET).getByText('Connected as Sandbox Owner', { exact: true }).waitFor();
+});
+
+test('says before a connection ends that it has to be renewed, and lets it be', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await server.sandbox.settings({ tokenLifetimeSeconds: 2 * 24 * 3_600 });
+  await visitor.connect(PROFNET);
+  await server.sandbox.settings({ tokenLifetimeSeconds: null });
+  await page.goto('/connections');
+  const card = visitor.card(PROFNET);
+  await card.getByText('Connected as Sandbox Owner, ends soon', { exact: true }).waitFor();
+  await card.getByText(/^LinkedIn ends this connection on .* UTC; connect it again before then\.$/).waitFor();
+  await expectGoodLook(page, 'connections-ending');
+  await page.getByRole('link', { name: `Reconnect ${PROFNET}` }).click();
+  await visitor.approve();
+  await visitor.confirm(PROFNET);
+  await card.getByText('Connected as Sandbox Owner', { exact: true }).waitFor();
+});
+
+test('keeps the connected account when another one is chosen, and says what to do', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await visitor.connect(MICROBLOG);
+  await page.goto('/api/auth/microblog');
+  await visitor.approve('Sandbox Friend');
+  await visitor.seeText('It is connected as Sandbox Owner (@sandbox_owner) now');
+  visitor.expectRefusal('409 /api/connect/microblog/confirm');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('alert').getByText('disconnect that account first').waitFor();
+  expect(await visitor.read('/api/connect/status')).toMatchObject({
+    body: { microblog: { username: 'sandbox_owner' } },
+  });
+});
+
+test('connects a bot by its token, in one of the chats that it has seen', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await page.getByRole('button', { name: 'Connect Telegram or Discord' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Telegram or Discord' });
+  const token = dialog.getByRole('textbox', { name: 'Token of the bot, or address of the webhook' });
+  expect([await token.getAttribute('type'), await token.getAttribute('autocomplete')]).toEqual(['password', 'off']);
+  const connect = dialog.getByRole('button', { name: 'Connect', exact: true });
+  visitor.expectRefusal('400 /api/connect/chatbot/token');
+  await token.fill('hunter2');
+  await connect.click();
+  await dialog.getByText('copy the whole line that @BotFather gave you').waitFor();
+  await expectGoodLook(page, 'bot-refused');
+
+  await token.fill(sandboxSeed.telegram.bot.token);
+  await connect.click();
+  await dialog.getByRole('radio', { name: /^Sandbox Channel/ }).check();
+  await expectGoodLook(page, 'bot-chats');
+  await connect.click();
+  await page.getByRole('status').getByText('Telegram is connected as Sandbox Channel').waitFor();
+  await visitor
+    .card('Telegram')
+    .getByText(/^Connected as Sandbox Channel/)
+    .waitFor();
+  await visitor.card('Telegram').getByText('chatbot', { exact: true }).waitFor();
+  await expect
+    .poll(() => page.locator(':focus').textContent(), { message: 'the button that had the focus is gone' })
+    .toBe('Telegram');
+  expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { chatbot: { network: 'telegram' } } });
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await page.content()).includes(sandboxSeed.telegram.bot.token), 'the token is kept nowhere').toBe(false);
+});
+
+test('says what to register and to set where a network is not configured', async ({ browser }) => {
+  const server = await startDashboard({}, { isSandboxed: false });
+  onTestFinished(() => server.stop());
+  const visitor = await Visitor.arrive(browser, server);
+  const { page, context } = visitor;
+  onTestFinished(() => context.close());
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visitor.signUp();
+  const card = visitor.card(PROFNET);
+  await card.getByText('Not configured on this server').waitFor();
+  const redirectUri = `${server.url}/api/auth/profnet/callback`;
+  await card.getByText(redirectUri).waitFor();
+  await card.getByText('docs/platforms/profnet.md').waitFor();
+  await card.locator('code', { hasText: 'SOCIAL_PROFNET_CLIENT_ID' }).waitFor();
+  await card.locator('code', { hasText: 'SOCIAL_PROFNET_CLIENT_SECRET' }).waitFor();
+  expect(await card.getByRole('link').count()).toBe(0);
+  await card.getByRole('button', { name: 'Copy the redirect URI' }).click();
+  await card.getByRole('button', { name: 'Copied the redirect URI' }).waitFor();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(redirectUri);
+  await expectGoodLook(page, 'connections-unconfigured');
+
+  visitor.expectRefusal('404 /api/auth/profnet');
+  await page.goto('/api/auth/profnet');
+  await visitor.seeHeading('LinkedIn is not configured on this server');
+  await visitor.seeText(redirectUri);
+  await expectGoodLook(page, 'not-configured');
+  expect(visitor.takeComplaints()).toEqual([]);
+});

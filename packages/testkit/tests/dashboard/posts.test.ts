@@ -1,0 +1,242 @@
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
+import type { Visitor } from './support/visitor.ts';
+
+/** For what happens in several steps. */
+const LONG = { timeout: 20_000 };
+const FAR = '2099-12-01T09:00:00Z';
+
+async function publish({ context }: Visitor, post: object): Promise<string> {
+  const answer = await context.request.post('/api/v1/posts', { data: { platforms: ['profnet'], ...post } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
+
+function rows({ page }: Visitor) {
+  return page.getByRole('main').getByRole('listitem');
+}
+
+test('says what to do first while there is no post', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await page.goto('/');
+  await visitor.seeHeading('Connect an account first');
+  await expectGoodLook(page, 'posts-unconnected');
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await page.reload();
+  await visitor.seeHeading('No post yet');
+  await page.goto('/?status=missed');
+  await visitor.seeHeading('No post passes these filters');
+  await page.getByRole('button', { name: 'Show all posts' }).click();
+  await visitor.seeHeading('No post yet');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('filters by what the address names', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
+  await publish(visitor, { text: 'Lost on the way' });
+  await publish(visitor, { text: 'Sent at once' });
+  await publish(visitor, { text: 'Half of it', platforms: ['profnet', 'microblog'] });
+  await publish(visitor, { text: 'Waits for its time', scheduledFor: FAR });
+  await page.goto('/');
+  await rows(visitor).nth(3).waitFor();
+  expect(await rows(visitor).getByRole('link').allTextContents(), 'the newest first').toEqual([
+    'Waits for its time',
+    'Half of it',
+    'Sent at once',
+    'Lost on the way',
+  ]);
+  await rows(visitor).nth(1).getByText('Partly published').waitFor();
+  expect(await rows(visitor).nth(1).textContent()).toMatch(/LinkedIn\s*published.*X\s*failed/);
+  await expectGoodLook(page, 'posts');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByLabel('Outcome').selectOption('Scheduled');
+  await visitor.seeText('That is the only one.');
+  expect(new URL(page.url()).search).toBe('?outcome=scheduled');
+  await page.getByRole('link', { name: 'Needs attention' }).click();
+  await expect
+    .poll(() => rows(visitor).getByRole('link').allTextContents(), { message: 'failed or unknown' })
+    .toEqual(['Half of it', 'Lost on the way']);
+  expect(new URL(page.url()).search).toBe('?outcome=partial,failed,unknown');
+  const outcome = page.getByLabel('Outcome');
+  expect(await outcome.locator('option:checked').textContent()).toBe('Needs attention');
+  await outcome.selectOption('Outcome unknown');
+  await visitor.seeText('That is the only one.');
+  await page.getByLabel('Platform').selectOption('YouTube');
+  await visitor.seeHeading('No post passes these filters');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await rows(visitor).nth(3).waitFor();
+  await expect.poll(() => page.locator(':focus').textContent(), { message: 'the button is gone' }).toBe('Posts');
+  await page.goto('/?result=failed');
+  await rows(visitor).nth(1).waitFor();
+  expect(await outcome.locator('option:checked').textContent()).toBe('Needs attention');
+  await page.goto('/?outcome=partial,failed');
+  await visitor.seeText('That is the only one.');
+  expect(await outcome.locator('option:checked').textContent()).toBe('Partly published, Failed');
+  await page.goto('/?from=2099-12-01&to=2099-12-01');
+  await visitor.seeText('That is the only one.');
+  await rows(visitor).getByRole('link', { name: 'Waits for its time' }).waitFor();
+});
+
+test('loads as one scrolls, keeps few rows on the page, and finds the place again', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  for (let batch = 0; batch < 8; batch += 1) {
+    const texts = Array.from({ length: 20 }, (_, index) => `Number ${batch * 20 + index}`);
+    for (const text of texts) await publish(visitor, { text, scheduledFor: FAR });
+  }
+  await page.goto('/');
+  await page.getByRole('status').getByText('50 posts loaded').waitFor();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 3_000);
+      return page.getByRole('status').getByText('160 posts loaded, no more').count();
+    }, LONG)
+    .toBe(1);
+  expect(await rows(visitor).count(), 'only what can be seen is on the page').toBeLessThan(40);
+  await visitor.seeText('That is all: 160 posts.');
+  const place = await page.evaluate<number>('scrollY');
+  await rows(visitor).getByRole('link').nth(8).focus();
+  await page.keyboard.press('Enter');
+  await visitor.seeHeading('Post');
+  await page.goBack();
+  await visitor.seeHeading('Posts');
+  await expect.poll(() => page.evaluate<number>('scrollY'), LONG).toBeGreaterThan(place - 700);
+});
+
+test('shows what happened to a post, through a failure and its retry', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'forbidden', times: 1 });
+  const id = await publish(visitor, { text: 'First line\nSecond line' });
+  await page.goto(`/posts/${id}`);
+  await visitor.seeText('0 of 1 published, 1 failed');
+  const steps = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  await steps.getByText('Not published').waitFor();
+  await page.getByRole('button', { name: 'Retry what failed' }).click();
+  await visitor.seeText('1 of 1 published');
+  await steps.getByText('Published', { exact: true }).waitFor();
+  await steps.getByText('attempt 2').first().waitFor();
+  expect(await steps.first().textContent()).toContain('Accepted by this server');
+  expect(await page.getByRole('link', { name: /^Open it on LinkedIn/ }).getAttribute('href')).toContain(
+    server.sandboxUrl,
+  );
+  await expectGoodLook(page, 'post');
+});
+
+test('shows the parts of a thread with the result and the address of each', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await server.setPlan(visitor.email, 'pro');
+  await quickConnect(visitor, server.sandbox, { platforms: ['microblog', 'profnet'] });
+  const platforms = ['microblog', 'profnet'];
+  const whole = await publish(visitor, { text: 'What is new', thread: ['It is faster', 'And smaller'], platforms });
+  await page.goto(`/posts/${whole}`);
+  const parts = page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
+  await parts.getByRole('link', { name: 'Open part 3 on X' }).waitFor();
+  expect((await parts.allTextContents()).map((text) => text.slice(0, 6))).toEqual(['1 of 3', '2 of 3', '3 of 3']);
+  await page.getByText('And smaller').first().waitFor();
+  await page.getByRole('region', { name: 'What happened' }).getByText('part 3').first().waitFor();
+  await server.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });
+  const refused = await publish(visitor, { text: 'Not this one', thread: ['Nor this'], platforms });
+  await page.goto(`/posts/${refused}`);
+  await visitor.seeText('Part 1 of 2: ');
+  await expectGoodLook(page, 'post-thread');
+});
+
+test('settles the part of a thread that it asks about, and no other', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await server.setPlan(visitor.email, 'pro');
+  await quickConnect(visitor, server.sandbox, { platforms: ['microblog'] });
+  const fault = { network: 'x', operation: 'publish', times: 1 } as const;
+  await server.sandbox.fault({ ...fault, kind: 'slow', delayMs: 1 });
+  await server.sandbox.fault({ ...fault, kind: 'accept-then-drop' });
+  await server.sandbox.fault({ network: 'x', operation: 'read', kind: 'server-error', times: 20 });
+  const id = await publish(visitor, { text: 'It is there', thread: ['Who knows'], platforms: ['microblog'] });
+  await page.goto(`/posts/${id}`);
+  const asked = page.waitForRequest(`**/api/v1/posts/${id}/resolve`);
+  await page.getByRole('button', { name: 'It is not there' }).click();
+  expect((await asked).postDataJSON()).toEqual({ platform: 'microblog', part: 2, published: false });
+  await visitor.seeText('Part 2 of 2: ');
+  await server.sandbox.clearFaults();
+});
+
+test('moves a scheduled post by the clock of its reader, and cancels it after a question', {
+  timeout: LOOKING_TIMEOUT_MS,
+}, async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const id = await publish(visitor, { text: 'Later', scheduledFor: FAR });
+  await page.goto(`/posts/${id}`);
+  await page.getByRole('button', { name: 'Change the time' }).click();
+  const time = page.getByLabel('New time (Europe/Berlin)');
+  expect(await time.inputValue()).toBe('2099-12-01T10:00');
+  await time.fill('2020-01-01T10:00');
+  await page.getByRole('button', { name: 'Save the new time' }).click();
+  await visitor.seeText('This time is over.');
+  await time.fill('2099-07-01T10:00');
+  await visitor.seeText('That is 2099-07-01 08:00 UTC; your clock is at UTC+02:00 then.');
+  await expectGoodLook(page, 'post-reschedule');
+  await page.getByRole('button', { name: 'Save the new time' }).click();
+  await page.getByRole('status').getByText('The post has its new time').waitFor();
+  expect(await visitor.read(`/api/v1/posts/${id}`)).toMatchObject({
+    body: { scheduledFor: '2099-07-01T08:00:00.000Z' },
+  });
+
+  await page.getByRole('button', { name: 'Cancel the post' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this post?' });
+  await dialog.getByRole('button', { name: 'Keep it scheduled' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await visitor.read(`/api/v1/posts/${id}`)).toMatchObject({ body: { status: 'scheduled' } });
+  await page.getByRole('button', { name: 'Cancel the post' }).click();
+  await dialog.getByRole('button', { name: 'Cancel the post' }).click();
+  await page.getByRole('status').getByText('The post is canceled').waitFor();
+  expect(await visitor.read(`/api/v1/posts/${id}`)).toMatchObject({ body: { status: 'canceled' } });
+  await page.getByRole('button', { name: 'Change the time' }).waitFor({ state: 'detached' });
+});
+
+test('says that a post was sent meanwhile, and shows how it stands', async ({ visitor, server }) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  const id = await publish(visitor, { text: 'Later', scheduledFor: FAR });
+  // The page gets no event of this, and does not ask for the next ten seconds.
+  await page.route('**/api/events*', () => undefined);
+  await page.goto(`/posts/${id}`);
+  await page.getByRole('button', { name: 'Cancel the post' }).click();
+  await visitor.context.request.delete(`/api/v1/posts/${id}`);
+  visitor.expectRefusal(`409 /api/v1/posts/${id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the post' }).click();
+  await page.getByRole('alert').getByText('Not canceled').waitFor();
+  await visitor.seeText('The results of the post are shown below.');
+  await page.getByText('Canceled', { exact: true }).first().waitFor();
+});
+
+test('says that there is no such post, also about a post of another account', async ({ visitor, stranger, server }) => {
+  await visitor.enroll();
+  await stranger.enroll();
+  await quickConnect(stranger, server.sandbox, { platforms: ['profnet'] });
+  const id = await publish(stranger, { text: 'Not for other eyes' });
+  visitor.expectRefusal(`404 /api/v1/posts/${id}`, `404 /api/v1/posts/${id}/timeline`, `404 /posts/${id}`);
+  await visitor.page.goto(`/posts/${id}`);
+  await visitor.seeHeading('There is no such post');
+  expect(await visitor.page.textContent('body')).not.toContain('Not for other eyes');
+});

@@ -1,0 +1,180 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Response, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { test } from './support/browser-test.ts';
+import { beginComposition } from './support/composition.ts';
+import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
+import { quickConnect } from './support/quick-connect.ts';
+import type { Visitor } from './support/visitor.ts';
+
+const MAX_SIGN_IN_BYTES = 150_000;
+/** Layout shift up to which browsers call a page good. @see https://web.dev/articles/cls */
+const MAX_SHIFT = 0.1;
+/** Pages by the width of the window. */
+const PAGES = {
+  1280: ['/', '/write', '/connections', '/usage'],
+  360: ['/', '/write', '/calendar', '/connections', '/profiles', '/keys', '/usage', '/activity', '/account'],
+};
+
+async function publish({ context }: Visitor, text: string): Promise<string> {
+  const answer = await context.request.post('/api/v1/posts', { data: { platforms: ['profnet'], text } });
+  return ((await answer.json()) as { id: string }).id;
+}
+
+test('loads little before signing in', async ({ visitor, stranger }) => {
+  await stranger.enroll();
+  const scripts: Response[] = [];
+  visitor.page.on('response', (answer) => {
+    if (new URL(answer.url()).pathname.endsWith('.js')) scripts.push(answer);
+  });
+  await visitor.page.goto('/sign-in', { waitUntil: 'networkidle' });
+  await visitor.seeHeading('Sign in');
+  const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await script.body()).length));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_SIGN_IN_BYTES);
+});
+
+test('moves nothing on any page while its answers come late', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  await visitor.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet', 'socialnet'] });
+  for (const text of ['One', 'Two\n\nin three lines', 'Three']) await publish(visitor, text);
+  await page.addInitScript(`
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+  await page.route(/\/api\/(?!events)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await route.fallback();
+  });
+  const shifts: Record<string, number> = {};
+  for (const [width, paths] of Object.entries(PAGES)) {
+    await page.setViewportSize({ width: Number(width), height: 800 });
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expect.poll(() => page.locator('.mantine-Skeleton-root:visible').count()).toBe(0);
+      shifts[`${path} at ${width}`] = await page.evaluate<number>(
+        'new Promise((r) => setTimeout(() => r(shift), 100))',
+      );
+    }
+  }
+  expect(Object.entries(shifts).filter(([, shift]) => shift >= MAX_SHIFT)).toEqual([]);
+});
+
+test('shows in other tabs which account is signed in now, and nothing of the account before', async ({
+  visitor,
+  stranger,
+  server,
+}) => {
+  const { page, context } = visitor;
+  await visitor.enroll();
+  await stranger.enroll();
+  await quickConnect(visitor, server.sandbox, { platforms: ['profnet'] });
+  await publish(visitor, 'For the eyes of the first');
+  await page.goto('/');
+  await visitor.seeText('For the eyes of the first');
+  // The page may ask for its lists again during the sign-out.
+  visitor.expectRefusal('401 /api/account/sessions', '401 /api/keys');
+  const other = await context.newPage();
+  await other.goto('/account');
+  await other.getByRole('button', { name: `Account ${visitor.email}` }).click();
+  await other.getByRole('menuitem', { name: 'Sign out' }).click();
+  await visitor.seeHeading('Sign in');
+  await other.getByLabel('Email').fill(stranger.email);
+  await other.getByRole('textbox', { name: 'Password' }).fill(stranger.password);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: `Account ${stranger.email}` }).waitFor();
+  await visitor.seeHeading('Connect an account first');
+  expect(await page.textContent('body')).not.toContain('For the eyes of the first');
+});
+
+test('warns of a second post when what may have been sent was changed', { timeout: LOOKING_TIMEOUT_MS }, async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await composition.choose('LinkedIn');
+  await visitor.seeText('It would cost 1 credit.');
+  await composition.text.fill('With a tpyo');
+  await loseAnswer(page);
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await page.getByRole('alert').getByText('It is not known whether it was sent.').waitFor();
+  expect(visitor.takeComplaints().every((complaint) => complaint.includes('net::ERR_FAILED'))).toBe(true);
+  await page.unrouteAll();
+  await composition.text.fill('With a typo');
+  await page.getByRole('alert').getByText('It may have been sent before you changed it').waitFor();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.getByRole('alert').getByText('It may have been sent before you changed it').waitFor();
+  await expectGoodLook(page, 'write-changed');
+  await composition.text.fill('With a tpyo');
+  await page.getByRole('alert').getByText('the same post cannot be posted twice').waitFor();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Published');
+  expect((await server.sandbox.posts()).filter(({ text }) => text.startsWith('With a'))).toHaveLength(1);
+});
+
+async function loseAnswer(page: Page): Promise<void> {
+  await page.route('**/api/v1/posts', async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+test('shows the result of a post after another page was shown, and lets no one change the post while it is being sent', async ({
+  visitor,
+  server,
+}) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await composition.choose('LinkedIn');
+  await composition.text.fill('Takes its time');
+  await server.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', times: 1, delayMs: 3_000 });
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await visitor.seeHeading('Sending');
+  await page.getByRole('link', { name: 'Profiles', exact: true }).click();
+  await visitor.seeHeading('Profiles');
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await visitor.seeHeading('Sending');
+  expect(await composition.text.isDisabled()).toBe(true);
+  await visitor.seeHeading('Published');
+  await page.getByRole('link', { name: 'Profiles', exact: true }).click();
+  await visitor.seeHeading('Profiles');
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await visitor.seeHeading('Before sending');
+});
+
+test('tells that a post was canceled elsewhere, not that it failed', async ({ visitor, server }) => {
+  const { page, context } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['profnet'] });
+  await composition.choose('LinkedIn');
+  await composition.text.fill('Not after all');
+  await page.getByLabel('At a date and time').check();
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await visitor.seeHeading('Scheduled');
+  const address = (await page.getByRole('link', { name: 'See the post' }).getAttribute('href')) ?? '';
+  await context.request.delete(`/api/v1${address}`);
+  await visitor.seeHeading('Canceled');
+});
+
+test('says what to do when the code of a page does not come', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await page.route('**/assets/usage*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Usage', exact: true }).click();
+  await visitor.seeHeading('This page cannot be shown');
+  await expectGoodLook(page, 'page-broken');
+  expect(visitor.takeComplaints().length).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Profiles', exact: true }).click();
+  await visitor.seeHeading('Profiles');
+  await page.unrouteAll();
+  await page.goto('/usage');
+  await visitor.seeHeading('Usage');
+});

@@ -1,0 +1,49 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readDocument } from './document.ts';
+import { follow } from './follow.ts';
+import { openEmptyWorld, openGuideWorld, ROOT } from './world.ts';
+
+/** Documents that begin with nothing, and start what they need. */
+const FROM_NOTHING = [
+  'README.md',
+  'docs/get-started.md',
+  'docs/self-hosting.md',
+  'docs/guides/sandbox-in-your-tests.md',
+];
+/** Blocks that a document shows and this machine cannot run, by their first line. */
+const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
+  'docs/get-started.md': ['npx -y pnpm@12 build'],
+  'docs/self-hosting.md': [
+    'npx -y pnpm@12 build',
+    'docker build --tag social .',
+    'install -m 600 -o social /dev/null /etc/social/keys',
+    'pg_dump --format=custom --file=social.dump "$SOCIAL_DATABASE_URL"',
+  ],
+  'docs/guides/publish-from-ci.md': ['npx -y pnpm@12 build'],
+  'packages/cli/README.md': ['npm install -g ./social-cli-0.1.0.tgz'],
+  'README.md': ['npx -y pnpm@12 demo', 'npx -y pnpm@12 test', 'npx -y pnpm@12 build'],
+};
+const DOCUMENTS = new Set([
+  ...FROM_NOTHING,
+  'packages/cli/README.md',
+  ...['docs/concepts/*.md', 'docs/guides/*.md'].flatMap((pattern) => globSync(pattern, { cwd: ROOT }).toSorted()),
+]);
+
+describe.concurrent.each([...DOCUMENTS])('%s', (path) => {
+  const document = readDocument(join(ROOT, path));
+
+  test('leaves out only what cannot be run here', () => {
+    expect(document.notRun).toEqual(NOT_RUN[path] ?? []);
+  });
+
+  test('shows only JSON that is JSON', () => {
+    expect(() => document.json.map((text) => JSON.parse(text))).not.toThrow();
+  });
+
+  test('does what it says', async () => {
+    await using world = FROM_NOTHING.includes(path) ? await openEmptyWorld() : await openGuideWorld();
+    await follow(document, world);
+  });
+});

@@ -1,0 +1,308 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Browserless, createApi, createTestClock, openWorkspace, type Stack, startStack } from '@social/testkit';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  makeWorkspace,
+  runServer,
+  type ServerProcess,
+  spawnServer,
+  startServer,
+  temporaryDirectory,
+} from '../../../src/programs/server-process.ts';
+import { slowness } from '../../../src/run/slowness.ts';
+
+const EMAIL = 'a@example.org';
+const PASSWORD = 'correct horse battery';
+
+const startSandboxed = (dataDir: string) =>
+  startServer({ SOCIAL_DATA_DIR: dataDir }, ['--sandbox'], { hashesQuickly: true });
+
+/** Makes a workspace whose default profile is connected to profnet, and returns its key. */
+async function connectPublisher(server: ServerProcess, dataDir: string): Promise<string> {
+  const workspace = openWorkspace(server.url, await makeWorkspace({ SOCIAL_DATA_DIR: dataDir }, EMAIL));
+  await server.sandbox.settings({ autoApprove: true });
+  await workspace.connect('profnet');
+  return workspace.apiKey;
+}
+
+const POST = { body: { text: 'on its way', platforms: ['profnet'] } };
+
+describe.concurrent('a start', () => {
+  test('prints exactly one line on stdout with --json, and its log on stderr', async () => {
+    using directory = temporaryDirectory();
+    const server = await startServer({ SOCIAL_DATA_DIR: directory.path });
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    const { code, stdout, stderr } = await server.stop();
+    expect(code).toBe(0);
+    expect(stdout).toBe(`${JSON.stringify({ url: server.url, sandboxUrl: null })}\n`);
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    for (const line of stderr.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ msg: expect.any(String) });
+  });
+
+  test('prints where it listens in addition to its public address, which several servers may share', async () => {
+    using directory = temporaryDirectory();
+    const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0', SOCIAL_BASE_URL: 'https://social.example.org' };
+    const { child, stdout, ended } = spawnServer(['start'], env);
+    await vi.waitFor(() => expect(stdout()).toContain('ready'), { timeout: 20_000 });
+    child.kill('SIGTERM');
+    await ended;
+    expect(stdout()).toMatch(
+      /^social-server is ready at https:\/\/social\.example\.org, listening on http:\/\/127\.0\.0\.1:\d+$/m,
+    );
+  });
+
+  test('K59: starts and answers with few file descriptors', async () => {
+    using directory = temporaryDirectory();
+    const few = ['sh', '-c', 'ulimit -n 64; exec "$0" "$@"'];
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path }, [], { command: few });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/healthz`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await server.stop()).toMatchObject({ code: 0 });
+  });
+
+  test('K64: resumes after being killed at any point of the first start', async () => {
+    using directory = temporaryDirectory();
+    for (const milliseconds of [60, 120, 180, 240, 320, 450]) {
+      const { child, ended } = spawnServer(['start', '--json'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' });
+      await delay(milliseconds);
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await runServer(['doctor'], { SOCIAL_DATA_DIR: directory.path })).toMatchObject({ code: 0 });
+  });
+
+  test.for([1, 8_000, 40_000, 80_000, 150_000, 250_000])(
+    'K64: resumes after a migration that died when its log had %i bytes',
+    async (bytes) => {
+      using directory = temporaryDirectory();
+      const { child, ended } = spawnServer(['start', '--json'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' });
+      let isRunning = true;
+      void ended.then(() => {
+        isRunning = false;
+      });
+      const log = join(directory.path, 'social.db-wal');
+      while (isRunning && (statSync(log, { throwIfNoEntry: false })?.size ?? 0) < bytes)
+        await new Promise(setImmediate);
+      child.kill('SIGKILL');
+      await ended;
+      await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    },
+  );
+
+  test('K64: starts three times at once on the same new data directory', async () => {
+    using directory = temporaryDirectory();
+    const started = await Promise.allSettled([1, 2, 3].map(() => startServer({ SOCIAL_DATA_DIR: directory.path })));
+    await using servers = new AsyncDisposableStack();
+    const running = started.flatMap((one) => (one.status === 'fulfilled' ? [servers.use(one.value)] : []));
+    expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    for (const { url } of running) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
+  test('K65: ends cleanly when it is stopped while it starts', async () => {
+    using directory = temporaryDirectory();
+    for (const milliseconds of [20, 100, 200, 300, 400, 600]) {
+      const { child, ended } = spawnServer(['start', '--json'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' });
+      await delay(milliseconds);
+      child.kill('SIGTERM');
+      const { code, signal, stderr } = await ended;
+      // Before the program has begun, nothing catches the signal.
+      expect([0, 'SIGTERM']).toContain(code ?? signal);
+      expect(stderr).not.toMatch(/\bat .+:\d+:\d+/);
+    }
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe.concurrent('a stop', () => {
+  test.for(['SIGTERM', 'SIGINT'] as const)(
+    'waits on %s for the answers under way, and ends with status 0',
+    async (signal) => {
+      using directory = temporaryDirectory();
+      await using running = await startSandboxed(directory.path);
+      const api = createApi(running.url, await connectPublisher(running, directory.path));
+      await running.sandbox.fault({
+        network: 'linkedin',
+        operation: 'publish',
+        kind: 'slow',
+        delayMs: 1_500,
+        times: 1,
+      });
+      const answer = api('POST', '/api/v1/posts', POST);
+      await expect.poll(async () => (await api('GET', '/api/v1/posts')).body.posts.length).toBe(1);
+      running.child.kill(signal);
+      await delay(200);
+      await expect(fetch(`${running.url}/healthz`)).rejects.toThrow();
+      expect((await answer).body).toMatchObject({ status: 'published', platformResults: { profnet: { ok: true } } });
+      expect(await running.ended).toMatchObject({ code: 0, signal: null });
+    },
+  );
+
+  test('ends at once on a second signal, and the next start knows the outcome is not known', async ({ expect }) => {
+    using directory = temporaryDirectory();
+    await using server = await startSandboxed(directory.path);
+    const apiKey = await connectPublisher(server, directory.path);
+    const api = createApi(server.url, apiKey);
+    await server.sandbox.fault({
+      network: 'linkedin',
+      operation: 'publish',
+      kind: 'accept-then-hang',
+      times: 1,
+    });
+    const answer = api('POST', '/api/v1/posts', POST).catch(() => 'cut');
+    await expect.poll(async () => (await api('GET', '/api/v1/posts')).body.posts.length).toBe(1);
+    await delay(300);
+    server.child.kill('SIGTERM');
+    await delay(300);
+    expect(server.child.exitCode).toBeNull();
+    const second = performance.now();
+    const { code } = await server.stop();
+    expect(performance.now() - second).toBeLessThan(1_000 * slowness());
+    expect(code).not.toBe(0);
+    expect(await answer).toBe('cut');
+    await using again = await startSandboxed(directory.path);
+    const { body } = await createApi(again.url, apiKey)('GET', '/api/v1/posts');
+    expect(body.posts[0].platformResults.profnet).toMatchObject({ ok: false, state: 'unknown', credits: 0 });
+  });
+
+  test('is not held up by a log that has lost its reader', async () => {
+    using directory = temporaryDirectory();
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path, SOCIAL_LOG_LEVEL: 'debug' });
+    server.child.stderr?.destroy();
+    expect(await server.stop()).toMatchObject({ code: 0, signal: null });
+  });
+
+  test('is not held up by a connection that is kept open', async () => {
+    using directory = temporaryDirectory();
+    await using server = await startServer({ SOCIAL_DATA_DIR: directory.path });
+    for (let call = 0; call < 3; call += 1) await (await fetch(`${server.url}/healthz`)).text();
+    const began = performance.now();
+    expect(await server.stop()).toMatchObject({ code: 0 });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe.concurrent('commands while a server runs', () => {
+  test('make, change and delete workspaces, whatever sign-up says', async () => {
+    using directory = temporaryDirectory();
+    const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_SIGN_UP: 'closed' };
+    await using server = await startServer(env);
+    const create = ['workspace', 'create', '--email', EMAIL, '--password', PASSWORD, '--plan', 'pro', '--json'];
+    const created = await runServer(create, env);
+    expect(created).toMatchObject({ code: 0, stderr: '' });
+    const { apiKey, workspaceId, profileId } = JSON.parse(created.stdout);
+    const run = (...args: string[]) => runServer(['workspace', ...args, '--email', 'a@example.org'], env);
+    const api = createApi(server.url, apiKey);
+    expect((await api('GET', '/api/profiles')).body.profiles).toMatchObject([{ id: profileId, isDefault: true }]);
+    expect((await api('GET', '/api/usage')).body).toMatchObject({ plan: { id: 'pro' }, credits: { balance: 10_000 } });
+
+    expect(await run('plan', '--plan', 'free')).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('credits', '--grant', '7')).toMatchObject({ code: 0, stderr: '' });
+    expect((await api('GET', '/api/usage')).body).toMatchObject({ plan: { id: 'free' }, credits: { balance: 10_007 } });
+
+    const { stdout: listed } = await runServer(['workspace', 'list', '--json'], env);
+    expect(JSON.parse(listed).workspaces).toMatchObject([
+      { workspaceId, email: 'a@example.org', plan: 'free', balance: 10_007 },
+    ]);
+
+    const { stdout: secondKey } = await run('key', '--json');
+    expect((await createApi(server.url, JSON.parse(secondKey).apiKey)('GET', '/api/usage')).status).toBe(200);
+
+    const changed = await runServer(['workspace', 'password', '--email', 'a@example.org', '--password-stdin'], env, {
+      input: 'another password\n',
+    });
+    expect(changed).toMatchObject({ code: 0, stderr: '' });
+    await new Browserless(server.url).signIn('a@example.org', 'another password');
+    await expect(new Browserless(server.url).signIn('a@example.org', PASSWORD)).rejects.toThrow('401');
+
+    expect(await run('delete')).toMatchObject({ code: 0, stderr: '' });
+    expect((await api('GET', '/api/usage')).status).toBe(401);
+    await expect(new Browserless(server.url).signIn('a@example.org', 'another password')).rejects.toThrow('401');
+  });
+
+  test.for([
+    [
+      'an account that does not exist',
+      ['plan', '--email', 'nobody@example.org', '--plan', 'free'],
+      /no workspace of nobody@example\.org/,
+    ],
+    ['a plan that does not exist', ['plan', '--email', 'a@example.org', '--plan', 'gold'], /--plan: .*free/],
+    ['a grant that is not a number', ['credits', '--email', 'a@example.org', '--grant', '1.5'], /--grant: /],
+    ['a negative grant', ['credits', '--email', 'a@example.org', '--grant', '-5'], /--grant: /],
+    ['a grant beyond all bounds', ['credits', '--email', 'a@example.org', '--grant', '9007199254740993'], /--grant: /],
+    ['a short password', ['create', '--email', 'b@example.org', '--password', 'short'], /--password: /],
+    ['no password', ['create', '--email', 'b@example.org'], /--password: /],
+    ['no e-mail address', ['create', '--email', 'nobody', '--password', PASSWORD], /--email: /],
+    [
+      'an address that is taken',
+      ['create', '--email', 'A@Example.org', '--password', PASSWORD],
+      /already|taken|exists/,
+    ],
+  ] as const)('refuse %s in one line', async ([, args, message]) => {
+    using directory = temporaryDirectory();
+    const env = { SOCIAL_DATA_DIR: directory.path };
+    await makeWorkspace(env, EMAIL);
+    const { code, stdout, stderr } = await runServer(['workspace', ...args], env);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^social-server: [^\n]+\n$/);
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe.concurrent('who is asking', () => {
+  /** Fails to sign in 70 times, and says what the answers were. */
+  async function fail(stack: Stack, forwardedFor: (attempt: number) => string): Promise<number[]> {
+    const statuses = new Set<number>();
+    for (let attempt = 0; attempt < 70; attempt += 1) {
+      const address = forwardedFor(attempt);
+      const { status } = await stack.anonymous('GET', '/api/usage', {
+        key: 'sk_live_wrong',
+        headers: { 'x-forwarded-for': address, 'x-real-ip': address, forwarded: `for="${address}"` },
+      });
+      statuses.add(status);
+    }
+    return [...statuses];
+  }
+
+  test('K44: limits a client that fails to sign in however it names itself', async () => {
+    await using stack = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000' } });
+    expect(await fail(stack, (attempt) => `203.0.113.${attempt}`)).toEqual([401, 429]);
+  });
+
+  test('K44: tells the clients of a trusted proxy apart, and believes nothing that stands before them', async () => {
+    await using stack = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000', SOCIAL_TRUST_PROXY: '127.0.0.0/8' } });
+    expect(await fail(stack, (attempt) => `203.0.113.${attempt}`)).toEqual([401]);
+    expect(await fail(stack, (attempt) => `198.51.100.${attempt}, 192.0.2.1`)).toEqual([401, 429]);
+  });
+
+  test('K44: warns once of a proxy that is not named, and never of one that is', async () => {
+    for (const [trusted, warnings] of [
+      ['', 1],
+      ['127.0.0.0/8', 0],
+    ] as const) {
+      await using stack = await startStack({ env: { SOCIAL_TRUST_PROXY: trusted } });
+      for (let call = 0; call < 3; call += 1) {
+        await stack.anonymous('GET', '/api/usage', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+      }
+      expect(stack.log.filter((line) => line.includes('SOCIAL_TRUST_PROXY'))).toHaveLength(warnings);
+    }
+  });
+
+  test('K44: shows metrics to no client that comes through a proxy', async () => {
+    await using stack = await startStack();
+    const ask = async (headers: Record<string, string>) => (await fetch(`${stack.url}/metrics`, { headers })).status;
+    expect(await ask({})).toBe(200);
+    expect(await ask({ 'x-forwarded-for': '127.0.0.1' })).toBe(403);
+    expect(await ask({ forwarded: 'for=127.0.0.1' })).toBe(403);
+  });
+
+  test('K61: says that the clock cannot be right, and publishes nothing by it', async () => {
+    await using stack = await startStack({ clock: createTestClock('1970-01-01T00:00:10Z') });
+    expect(stack.log.filter((line) => JSON.parse(line).level >= 40 && /clock/i.test(line))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { createApi } from '@social/testkit';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  FAULTS_PROGRAM,
+  runServer,
+  spawnServer,
+  startServer,
+  temporaryDirectory,
+} from '../../../src/programs/server-process.ts';
+
+const readFixture = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`./fixtures/${name}.sql`, import.meta.url)), 'utf8');
+/** A random first key, and the key that the old databases were written with. */
+const KEYS = [randomBytes(32), Buffer.alloc(32, 1)].map((key) => key.toString('base64')).join(',');
+
+type Rows = Record<string, unknown>[];
+
+/** Content of a database, by table. */
+interface Content {
+  readonly schema: Rows;
+  readonly tables: ReadonlyMap<string, Rows>;
+}
+
+function read(dataDir: string): Content {
+  using database = new DatabaseSync(join(dataDir, 'social.db'), { readOnly: true });
+  expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+  expect(database.prepare('pragma foreign_key_check').all()).toEqual([]);
+  const schema = database.prepare('select type, name, sql from sqlite_schema order by type, name').all();
+  const names = schema.flatMap(({ type, name }) => (type === 'table' ? [String(name)] : []));
+  return { schema, tables: new Map(names.map((name) => [name, database.prepare(`select * from "${name}"`).all()])) };
+}
+
+function oldVersion(dataDir: string, fixture = 'schema-0001'): Content {
+  using database = new DatabaseSync(join(dataDir, 'social.db'));
+  database.exec(readFixture(fixture));
+  return read(dataDir);
+}
+
+const settings = (dataDir: string) => ({ SOCIAL_DATA_DIR: dataDir, SOCIAL_SECRET_KEYS: KEYS });
+/** A command that does nothing but bring the database up to date and read it. */
+const migrate = (dataDir: string) => runServer(['workspace', 'list'], settings(dataDir));
+
+/** Expects every row to have its earlier values; the migration may have added columns. */
+function expectKept(after: Content, before: Content): void {
+  for (const [name, rows] of before.tables) {
+    if (name === 'lease' || name.startsWith('kysely_')) continue;
+    expect(after.tables.get(name)).toHaveLength(rows.length);
+    expect(after.tables.get(name)).toMatchObject(rows);
+  }
+}
+
+test.each(['schema-0001', 'schema-0007'])(
+  'the database of %s is brought to the schema of a new one, and keeps every row',
+  async (fixture) => {
+    using directory = temporaryDirectory();
+    using fresh = temporaryDirectory();
+    const before = oldVersion(directory.path, fixture);
+    expect(await migrate(directory.path)).toMatchObject({ code: 0, stderr: '' });
+    await migrate(fresh.path);
+    const after = read(directory.path);
+    expect(after.schema).toEqual(read(fresh.path).schema);
+    expect([...before.tables.values()].flat().length).toBeGreaterThan(20);
+    expectKept(after, before);
+  },
+);
+
+test('a server continues with the data of the first version', async () => {
+  using directory = temporaryDirectory();
+  oldVersion(directory.path);
+  await using server = await startServer(settings(directory.path));
+  const made = await runServer(
+    ['workspace', 'key', '--email', 'crash-0@example.com', '--json'],
+    settings(directory.path),
+  );
+  const api = createApi(server.url, JSON.parse(made.stdout).apiKey);
+  await vi.waitFor(async () => {
+    const { posts } = (await api('GET', '/api/v1/posts')).body;
+    expect(posts).toMatchObject([
+      { text: 'scheduled before the upgrade', status: 'scheduled', platformResults: {} },
+      { text: 'on its way', status: 'published', platformResults: { profnet: { ok: false, state: 'unknown' } } },
+      { text: 'published before the upgrade', status: 'published', platformResults: { microblog: { ok: true } } },
+    ]);
+    expect(posts[0].held).toBeUndefined();
+  }, 15_000);
+});
+
+/** Runs the migration in a process that is killed before its nth statement. Returns false when there are fewer statements. */
+async function dieBefore(statement: number, dataDir: string): Promise<boolean> {
+  const env = { ...settings(dataDir), SOCIAL_FAULT: `migration-statement:${statement}` };
+  const { ended } = spawnServer(['workspace', 'list'], env, { program: FAULTS_PROGRAM });
+  const { code, signal, stderr } = await ended;
+  if (signal === 'SIGKILL') return true;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return false;
+}
+
+/** Databases in which the same migration dies side by side, each before every third statement. */
+const SIDE_BY_SIDE = [1, 2, 3];
+
+describe.concurrent('a migration that dies', () => {
+  test('before any of its statements leaves the first version as it was, and the next start completes it', async () => {
+    await Promise.all(SIDE_BY_SIDE.map(dieBeforeEvery));
+
+    async function dieBeforeEvery(first: number): Promise<void> {
+      using directory = temporaryDirectory();
+      const before = oldVersion(directory.path);
+      let statement = first;
+      for (; await dieBefore(statement, directory.path); statement += SIDE_BY_SIDE.length) {
+        expect(read(directory.path)).toEqual(before);
+      }
+      expect(statement).toBeGreaterThan(10);
+      expectKept(read(directory.path), before);
+    }
+  });
+
+  test('on a new database leaves nothing half made', async () => {
+    using directory = temporaryDirectory();
+    let statement = 1;
+    for (; await dieBefore(statement, directory.path); statement += 6) {
+      const tables = [...read(directory.path).tables.keys()];
+      expect(tables.filter((name) => !name.startsWith('kysely_'))).toEqual([]);
+    }
+    expect(statement).toBeGreaterThan(40);
+    expect(read(directory.path).tables.size).toBeGreaterThan(15);
+  });
+});
+
+test('two servers that start on a database of the first version at the same time both come up', async () => {
+  using directory = temporaryDirectory();
+  const before = oldVersion(directory.path);
+  const servers = await Promise.all([startServer(settings(directory.path)), startServer(settings(directory.path))]);
+  for (const { url } of servers) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  for (const { child, ended } of servers) {
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0 });
+  }
+  expect(read(directory.path).tables.get('post')).toHaveLength(before.tables.get('post')?.length ?? 0);
+  expect(read(directory.path).tables.get('kysely_migration')?.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,202 @@
+import { outcomeOf } from '@social/rules';
+import { useResource } from '@social/testkit';
+import { beforeAll, expect, test } from 'vitest';
+import { lists } from '../../../../server/src/store/migrations/0007-lists.ts';
+import { findPostIds, type PostSearch } from '../../../../server/src/store/post-search.ts';
+import { insertPost, listPosts, type PostRow } from '../../../../server/src/store/posts.ts';
+import type { TargetRow } from '../../../../server/src/store/targets.ts';
+import { createRandom } from '../../crash/random.ts';
+import { createBareDatabase } from '../../credits/bare-database.ts';
+
+// More posts than the search reads without a pause, and more than its limit for "few".
+const POSTS = 2_600;
+const PAGE = 700;
+const START = Date.parse('2027-01-01T00:00:00.000Z');
+const random = createRandom(7);
+const instant = (minute: number) => new Date(START + minute * 60_000).toISOString();
+const idOf = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+const bare = useResource(createBareDatabase);
+const posts: PostRow[] = [];
+const outcomes = new Map<string, Outcome>();
+const targets: TargetRow[] = [];
+
+function makePost(number: number, workspaceId: string): PostRow {
+  // The older half belongs to another profile and platform, so that matches can be far from the start of the list.
+  const isOld = number < POSTS / 2;
+  return {
+    ...{ id: idOf(number), workspace_id: workspaceId, profile_id: workspaceId, text: `Post ${number}`, thread: null },
+    profile_slug: random.chance(0.02) ? 'rare' : isOld ? 'old' : 'default',
+    platforms: JSON.stringify(isOld ? ['profnet', 'video'] : ['profnet', 'microblog']),
+    ...{
+      media: null,
+      media_urls: null,
+      meta: null,
+      overrides: null,
+      source: null,
+      scheduled_for: null,
+      due_at: null,
+      held_at: null,
+      unsent_bytes: 0,
+    },
+    status: random.chance(0.05) ? random.pick(['scheduled', 'canceled', 'publishing']) : 'published',
+    happens_at: instant(random.chance(0.3) ? random.between(0, POSTS) : number),
+    ...{ created_at: instant(number), updated_at: instant(number) },
+  };
+}
+
+function targetsOf(post: PostRow): TargetRow[] {
+  return (JSON.parse(post.platforms) as TargetRow['platform'][]).map((platform, position) => ({
+    ...{ id: `${post.id.slice(0, 24)}${position}${post.id.slice(25)}`, post_id: post.id, platform, position, part: 1 },
+    workspace_id: post.workspace_id,
+    state: random.chance(0.4) ? 'failed' : random.chance(0.01) ? 'unknown' : 'published',
+    ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
+    ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: null, not_before: null },
+    ...{ progress: null, checkpoint: null, updated_at: post.updated_at },
+  }));
+}
+
+beforeAll(async () => {
+  for (let number = 0; number < POSTS; number += 1) posts.push(makePost(number, bare.workspaceId));
+  targets.push(...posts.flatMap(targetsOf));
+  const byPost = Map.groupBy(targets, ({ post_id }) => post_id);
+  for (const { id, status } of posts) {
+    const results = (byPost.get(id) ?? []).map(({ platform, state }) => [platform, { state }]);
+    outcomes.set(id, outcomeOf({ status, platformResults: Object.fromEntries(results) }));
+  }
+  await bare.db.transaction().execute(async (trx) => {
+    for (let first = 0; first < POSTS; first += 100) {
+      for (const post of posts.slice(first, first + 100)) await insertPost(trx, post);
+      await trx
+        .insertInto('post_target')
+        .values(targets.slice(2 * first, 2 * first + 200))
+        .execute();
+    }
+  });
+});
+
+type Search = Omit<PostSearch, 'limit' | 'before'>;
+type Outcome = ReturnType<typeof outcomeOf>;
+
+/** The same search without a database. */
+function searchInMemory({ status, profile, platform, outcome, result, from, to }: Search): string[] {
+  const asked: (string | undefined)[] = result === 'attention' ? ['failed', 'unknown'] : [result];
+  const inTrouble = new Set(targets.filter(({ state }) => asked.includes(state)).map(({ post_id }) => post_id));
+  const found = posts.filter(
+    (post) =>
+      (status === undefined || post.status === status) &&
+      (profile === undefined || post.profile_slug === profile) &&
+      (platform === undefined || post.platforms.includes(platform)) &&
+      (outcome === undefined || outcome.includes(outcomes.get(post.id) as Outcome)) &&
+      (result === undefined || inTrouble.has(post.id)) &&
+      (from === undefined || post.happens_at >= from) &&
+      (to === undefined || post.happens_at < to),
+  );
+  const isByTime = from !== undefined || to !== undefined;
+  const keyOf = ({ happens_at, id }: PostRow) => (isByTime ? happens_at : '') + id;
+  return found.toSorted((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1)).map(({ id }) => id);
+}
+
+async function searchByPages(search: Search): Promise<string[]> {
+  const found: string[] = [];
+  const byId = new Map(posts.map((post) => [post.id, post]));
+  for (;;) {
+    const id = found.at(-1);
+    const before = id === undefined ? {} : { before: { id, happensAt: byId.get(id)?.happens_at ?? '' } };
+    const page = await findPostIds(bare.db, bare.workspaceId, { ...search, ...before, limit: PAGE });
+    found.push(...page);
+    if (page.length < PAGE) return found;
+  }
+}
+
+const statuses = [undefined, 'published', 'scheduled', 'missed'] as const;
+const profiles = [undefined, 'default', 'old', 'rare', 'none'];
+const platforms = [undefined, 'profnet', 'microblog', 'video', 'chatbot'] as const;
+const ranges = [{}, { from: instant(0) }, { to: instant(POSTS / 2) }, { from: instant(800), to: instant(2_300) }];
+
+test.each([undefined, 'failed', 'unknown', 'attention'] as const)(
+  'with the result %s, every combination of filters finds exactly the posts that match, page by page',
+  async (result) => {
+    for (const status of statuses) {
+      for (const profile of profiles) {
+        for (const platform of platforms) {
+          for (const range of ranges) {
+            const given = Object.entries({ status, profile, platform, result, ...range });
+            const search = Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Search;
+            expect(await searchByPages(search), JSON.stringify(search)).toEqual(searchInMemory(search));
+          }
+        }
+      }
+    }
+  },
+);
+
+test.each([
+  [['published']],
+  [['partial']],
+  [['failed']],
+  [['unknown']],
+  [['pending']],
+  [['scheduled', 'canceled', 'missed']],
+  [['failed', 'partial', 'unknown']],
+  [['published', 'failed', 'scheduled']],
+] as const)('with the outcomes %j, filters find page by page what the rule says', async (outcome) => {
+  for (const profile of [undefined, 'rare']) {
+    for (const platform of [undefined, 'video'] as const) {
+      for (const range of ranges) {
+        const given = Object.entries({ profile, platform, outcome, ...range });
+        const search = Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Search;
+        expect(await searchByPages(search), JSON.stringify(search)).toEqual(searchInMemory(search));
+      }
+    }
+  }
+});
+
+test('a search without a result does not block other requests', async () => {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const search = { profile: 'old', platform: 'microblog', limit: 100 } as const;
+  expect(await listPosts(bare.db, bare.workspaceId, search)).toEqual([]);
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(1);
+});
+
+test('the migration fills in the times and platforms of existing posts', async () => {
+  await using old = await createBareDatabase();
+  const given = [
+    [null, null],
+    ['2027-03-01T12:00:00+05:45', null],
+    ['2027-03-01t12:00:00.5z', null],
+    ['2027-03-01 12:00:00-09:30', null],
+    ['2027-03-01T12:00:00+23:00', null],
+    ['2099-03-01T12:00:00+01:00', '2099-03-01T11:00:00.000Z'],
+  ] as const;
+  for (const [number, [scheduled_for, due_at]] of given.entries()) {
+    await insertPost(old.db, { ...makePost(number, old.workspaceId), scheduled_for, due_at });
+  }
+  for (const index of ['post_time', 'post_profile', 'post_target_trouble', 'ledger_entry_charge']) {
+    await old.db.schema.dropIndex(index).execute();
+  }
+  await old.db.schema.dropIndex('activity_log_filter').execute();
+  const asked = await old.db.selectFrom('post_platform').selectAll().orderBy('post_id').orderBy('platform').execute();
+  await old.db.schema.dropTable('post_platform').execute();
+  await old.db.schema.alterTable('post').dropColumn('happens_at').execute();
+  await lists(old.dialect).up(old.db as never);
+  const rows = await old.db.selectFrom('post').select('happens_at').orderBy('id').execute();
+  expect(rows.map(({ happens_at }) => happens_at)).toEqual([
+    instant(0),
+    '2027-03-01T06:15:00.000Z',
+    '2027-03-01T12:00:00.500Z',
+    '2027-03-01T21:30:00.000Z',
+    // No database can parse such an offset: the post keeps the time of its creation.
+    instant(4),
+    '2099-03-01T11:00:00.000Z',
+  ]);
+  const platforms = old.db.selectFrom('post_platform').selectAll().orderBy('post_id').orderBy('platform');
+  expect(await platforms.execute()).toEqual(asked);
+});

@@ -1,0 +1,66 @@
+import type { NetworkId } from '@social/sandbox';
+import { uniqueText, useResource, useStack, type Workspace } from '@social/testkit';
+import { expect, test, vi } from 'vitest';
+import { serveVideo } from '../publish/video-file.ts';
+
+const { stack } = useStack();
+const film = useResource(() => serveVideo(6));
+let workspace: Workspace;
+
+async function publish(platform: string) {
+  workspace = await stack.createWorkspace({ connect: [platform] });
+  const body = { text: uniqueText('A film'), platforms: [platform], media: [{ url: film.url }] };
+  const { body: post } = await workspace.publish(body);
+  return { id: post.id as string, text: body.text, platform };
+}
+
+async function untilState({ id, platform }: { id: string; platform: string }, state: string) {
+  return (await workspace.untilPost(id, { platformResults: { [platform]: { state } } })).platformResults[platform];
+}
+
+const sent = async (network: NetworkId, text: string) =>
+  (await stack.sandbox.posts(network)).filter((post) => post.text === text);
+
+test('a post that the user resolves as not published is sent from the start, however far its upload was', async () => {
+  await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'drop', times: 1 });
+  await stack.sandbox.fault({ network: 'x', operation: 'read', kind: 'server-error', times: 10 });
+  const post = await publish('microblog');
+  await untilState(post, 'unknown');
+  await stack.sandbox.clearFaults();
+  const resolved = { platform: 'microblog', published: false };
+  await workspace.api('POST', `/api/v1/posts/${post.id}/resolve`, { body: resolved });
+  await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
+  await untilState(post, 'published');
+  expect(await sent('x', post.text)).toMatchObject([{ media: [{ sha256: film.sha256 }] }]);
+});
+
+test('an upload of one account is not continued as another', async () => {
+  await stack.sandbox.fault({ network: 'x', operation: 'upload', kind: 'forbidden', times: 50 });
+  const post = await publish('microblog');
+  await untilState(post, 'failed');
+  await stack.sandbox.clearFaults();
+  await workspace.api('POST', '/api/connect/microblog/disconnect', { body: {} });
+  await stack.connectWith({ authorizeAs: 'sandbox_friend' }, workspace, 'microblog');
+  await workspace.api('POST', `/api/v1/posts/${post.id}/retry`);
+  const result = await untilState(post, 'published');
+  expect(result.account).toBe('@sandbox_friend');
+  expect(await sent('x', post.text)).toMatchObject([{ account: 'sandbox_friend', media: [{ sha256: film.sha256 }] }]);
+});
+
+test('the checkpoint of an upload is encrypted in the database, and deleted after the post is published', async () => {
+  await stack.sandbox.fault({ network: 'youtube', operation: 'upload', kind: 'slow', times: 4, delayMs: 400 });
+  const posting = publish('video');
+  const stored = await vi.waitFor(
+    async () => {
+      const rows = await stack.query('select checkpoint from post_target where checkpoint is not null');
+      expect(rows.length).toBeGreaterThan(0);
+      return rows.map(({ checkpoint }) => String(checkpoint));
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+  for (const checkpoint of stored) expect(checkpoint).toMatch(/^v1\./);
+  const post = await posting;
+  await untilState(post, 'published');
+  const left = await stack.query(`select id from post_target where checkpoint is not null and post_id = '${post.id}'`);
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,427 @@
+import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { postCost } from '@social/rules';
+import { useResource } from '@social/testkit';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createHolds } from '../../../../server/src/services/credits/holds.ts';
+import { createApplyEvent } from '../../../../server/src/services/targets/apply-event.ts';
+import type { PlatformContent } from '../../../../server/src/services/targets/publish-request.ts';
+import { type TargetEvent, TRANSITIONS } from '../../../../server/src/services/targets/target-states.ts';
+import { addToBalance } from '../../../../server/src/store/ledger.ts';
+import { listPostEvents } from '../../../../server/src/store/post-events.ts';
+import { findPostRow, insertPost } from '../../../../server/src/store/posts.ts';
+import type { Database, TargetState } from '../../../../server/src/store/schema.ts';
+import { insertTargets, type TargetRow } from '../../../../server/src/store/targets.ts';
+import { findWorkspace } from '../../../../server/src/store/workspaces.ts';
+import { createRandom, type Random } from '../../crash/random.ts';
+import { createBareDatabase, MADE_AT } from '../../credits/bare-database.ts';
+
+const SERVICES = fileURLToPath(new URL('../../../../server/src/services/', import.meta.url));
+const STATES: readonly TargetState[] = ['pending', 'sending', 'published', 'failed', 'unknown', 'missed', 'canceled'];
+const EVENTS = Object.keys(TRANSITIONS) as TargetEvent[];
+
+/**
+ * Documented transitions: pending → sending → published, failed or unknown. A post that was certainly not accepted waits and
+ * is sent again. A restored backup makes targets unknown that were being sent. Unknown becomes published by evidence, and
+ * failed only by the user. Only a failed target is retried. Only what is published is charged.
+ */
+const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
+  pending: [
+    'claim → sending (keep)',
+    'defer → pending (carry, logs failed)',
+    'doubt → unknown (keep, logs unknown)',
+    'refuse → failed (release, logs failed)',
+  ],
+  sending: [
+    'doubt → unknown (keep, logs unknown)',
+    'fail → failed (release, logs failed)',
+    'lose → unknown (keep, logs unknown)',
+    'postpone → pending (carry, logs failed)',
+    'prove → published (charge if covered, logs success)',
+    'succeed → published (charge if covered, logs success)',
+  ],
+  published: [],
+  failed: [
+    'correct → published (charge, logs success)',
+    'decline → failed (keep, logs failed)',
+    'retry → pending (keep)',
+  ],
+  unknown: [
+    'confirm → published (charge, logs success)',
+    'deny → failed (release, logs failed)',
+    'prove → published (charge if covered, logs success)',
+    'succeed → published (charge if covered, logs success)',
+  ],
+  missed: [],
+  canceled: [],
+};
+/** Events that only the user causes. */
+const WORDS: readonly TargetEvent[] = ['confirm', 'correct', 'decline', 'deny', 'retry'];
+
+/** Reads the promised effects of an event in a state. @returns null when the event cannot happen there */
+function promiseOf(state: TargetState, event: TargetEvent) {
+  const line = PROMISED[state].find((promise) => promise.startsWith(`${event} → `));
+  const [, to, money, status = null] = line?.match(/→ (\w+) \(([^,)]+)(?:, logs (\w+))?\)/) ?? [];
+  return to === undefined ? null : { to: to as TargetState, money, status };
+}
+
+function inWords(event: TargetEvent): string {
+  const { to, money, log } = TRANSITIONS[event];
+  return `${event} → ${to} (${money}${log === null ? '' : `, logs ${log}`})`;
+}
+
+/** Every state that can follow, at any distance, by the given events. */
+function reachableFrom(state: TargetState, events: readonly TargetEvent[]): Set<TargetState> {
+  const reached = new Set<TargetState>();
+  const open: TargetState[] = [state];
+  for (const from of open) {
+    for (const event of events) {
+      const { from: allowed, to } = TRANSITIONS[event];
+      if (!(allowed as readonly TargetState[]).includes(from) || reached.has(to)) continue;
+      reached.add(to);
+      open.push(to);
+    }
+  }
+  return reached;
+}
+
+describe('the transitions', () => {
+  test.each(STATES)('from %s are exactly the documented ones', (state) => {
+    const possible = EVENTS.filter((event) => (TRANSITIONS[event].from as readonly TargetState[]).includes(state));
+    expect(possible.map(inWords).sort()).toEqual(PROMISED[state]);
+  });
+
+  test('never lead from unknown to sending or failed without the user', () => {
+    const unasked = EVENTS.filter((event) => !WORDS.includes(event));
+    expect([...reachableFrom('unknown', unasked)]).toEqual(['published']);
+    expect([...reachableFrom('unknown', EVENTS)]).toContain('sending');
+  });
+
+  test('never leave a final state', () => {
+    for (const state of ['published', 'missed', 'canceled'] as const)
+      expect([...reachableFrom(state, EVENTS)]).toEqual([]);
+    const unasked = EVENTS.filter((event) => !WORDS.includes(event));
+    expect([...reachableFrom('failed', unasked)]).toEqual([]);
+  });
+
+  test('charge exactly what is published', () => {
+    for (const event of EVENTS) {
+      const { to, money } = TRANSITIONS[event];
+      expect([event, money.startsWith('charge')]).toEqual([event, to === 'published']);
+    }
+  });
+
+  test("are the only way to change a state, and the user's decisions are made in one place", () => {
+    const sources = globSync('**/*.ts', { cwd: join(SERVICES, '..') }).filter((file) => !file.endsWith('.test.ts'));
+    const filesWith = (pattern: RegExp) =>
+      sources.filter((file) => pattern.test(readFileSync(join(SERVICES, '..', file), 'utf8'))).sort();
+    expect(filesWith(/updateTargetIn\(/)).toEqual(['services/targets/apply-event.ts', 'store/targets.ts']);
+    expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/targets.ts']);
+    expect(filesWith(/'(?:confirm|correct|deny)'/)).toEqual(['services/posts/resolve.ts']);
+    expect(filesWith(/applyEvent\([^)]*'(?:decline|retry)'/)).toEqual(['services/posts/posts.ts']);
+  });
+});
+
+describe('targets in the database', () => {
+  const WORKERS = ['worker-a', 'worker-b', 'worker-c'];
+  const COST = postCost('profnet');
+  const bare = useResource(createBareDatabase);
+  const holds = createHolds({ clock: { now: () => Date.parse(MADE_AT) } });
+  const applyEvent = createApplyEvent(holds);
+
+  beforeAll(() => addToBalance(bare.db, bare.workspaceId, 1_000_000));
+
+  /** Stores a new target in the given state. */
+  async function newTarget(state: TargetState, workerId: string | null = 'worker-a'): Promise<TargetRow> {
+    const { db, workspaceId } = bare;
+    const postId = randomUUID();
+    await insertPost(db, {
+      ...{ id: postId, workspace_id: workspaceId, profile_id: workspaceId, profile_slug: 'default', text: 'A note' },
+      ...{
+        thread: null,
+        platforms: '["profnet"]',
+        media_urls: null,
+        media: null,
+        meta: null,
+        overrides: null,
+        status: postStatus(state),
+      },
+      ...{
+        scheduled_for: null,
+        due_at: null,
+        held_at: null,
+        unsent_bytes: 0,
+        happens_at: MADE_AT,
+        created_at: MADE_AT,
+      },
+      updated_at: MADE_AT,
+    });
+    const target: TargetRow = {
+      ...{
+        id: randomUUID(),
+        post_id: postId,
+        workspace_id: workspaceId,
+        platform: 'profnet',
+        position: 0,
+        part: 1,
+        state,
+      },
+      ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
+      ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: workerId },
+      ...{ not_before: null, progress: null, checkpoint: null, updated_at: MADE_AT },
+    };
+    await insertTargets(db, [target]);
+    if (hasHold(state)) await holds.reserve(db, workspaceId, [{ id: `${target.id}.1`, amount: COST }]);
+    return target;
+  }
+
+  /** Returns true for the states in which a new target's credits are held. */
+  function hasHold(state: TargetState): boolean {
+    return ['pending', 'sending', 'unknown'].includes(state);
+  }
+
+  async function read(id: string) {
+    const row = await bare.db.selectFrom('post_target').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    return { ...row };
+  }
+
+  /** A request to move a target, from a caller whose knowledge of the target may be outdated. */
+  interface Wish {
+    readonly event: TargetEvent;
+    readonly attempt: number;
+    /** Worker that must still have the target, null for none; without it, any worker may have the target. */
+    readonly workerId?: string | null;
+    /** Details of the log entry; without them, the event is not logged. */
+    readonly logged?: { readonly code: string };
+    readonly change: {
+      readonly attempt?: number;
+      readonly worker_id?: string | null;
+      readonly error: string;
+      readonly updated_at: string;
+    };
+  }
+
+  function wishFor(target: Pick<TargetRow, 'attempt' | 'worker_id'>, random: Random): Wish {
+    const event = random.pick(EVENTS);
+    const attempt = random.chance(0.8) ? target.attempt : Math.max(1, target.attempt + random.pick([-1, 1, 2]));
+    const asWorker = random.chance(0.4)
+      ? { workerId: random.chance(0.6) ? target.worker_id : random.pick([...WORKERS, null]) }
+      : {};
+    const logged = random.chance(0.8) ? { logged: { code: `by ${event}` } } : {};
+    const next =
+      event === 'retry' || event === 'postpone' || event === 'defer' ? { attempt: attempt + 1, worker_id: null } : {};
+    const claimed = event === 'claim' ? { worker_id: random.pick(WORKERS) } : {};
+    return {
+      event,
+      attempt,
+      ...asWorker,
+      ...logged,
+      change: { ...next, ...claimed, error: `by ${event} ${random.next()}`, updated_at: MADE_AT },
+    };
+  }
+
+  /** Returns the row that the documentation promises after the request; null if nothing may change. */
+  function promised(row: TargetRow, { event, attempt, workerId, change }: Wish): TargetRow | null {
+    const promise = promiseOf(row.state, event);
+    const isKnown = attempt === row.attempt && (workerId === undefined || workerId === row.worker_id);
+    if (promise === null || !isKnown) return null;
+    const isCharged = promise.money?.startsWith('charge') ?? false;
+    return { ...row, ...change, state: promise.to, ...(isCharged && { credits: COST }) };
+  }
+
+  const content = { text: 'A note' } as PlatformContent;
+
+  function ask(row: TargetRow, { event, change, attempt, workerId, logged }: Wish): Promise<boolean> {
+    const dispatch = { target: { ...row, attempt }, content, profileName: 'Default' };
+    const details = { change, ...(logged && { logged }), ...(workerId !== undefined && { by: workerId }) };
+    return applyEvent(bare.db, event, dispatch, details);
+  }
+
+  /** Attempts whose credits are held, sum of the charges, log entries, oldest first, and the post's status. */
+  interface Effects {
+    readonly held: readonly number[];
+    readonly charged: number;
+    readonly logged: readonly { readonly status: string; readonly credits: number; readonly code: string }[];
+    readonly post: string;
+  }
+
+  const before = (state: TargetState): Effects => ({
+    held: hasHold(state) ? [1] : [],
+    charged: 0,
+    logged: [],
+    post: postStatus(state),
+  });
+
+  /** Returns the status of a post whose only target is new. */
+  function postStatus(state: TargetState): 'publishing' | 'published' {
+    return state === 'pending' || state === 'sending' ? 'publishing' : 'published';
+  }
+
+  /** Returns the effects that the documentation promises of an event that happened. */
+  function effectsAfter(effects: Effects, row: TargetRow, { event, attempt, logged: details }: Wish): Effects {
+    const { to, money, status } = promiseOf(row.state, event) ?? {};
+    const { held, charged, logged, post } = effects;
+    const rest = held.filter((one) => one !== attempt);
+    const isHeld = rest.length < held.length;
+    const credits = money?.startsWith('charge') ? COST : 0;
+    const hasEnded = ['pending', 'sending'].includes(row.state) && to !== 'pending' && to !== 'sending';
+    return {
+      held: money === 'keep' ? held : money === 'carry' && isHeld ? [...rest, attempt + 1] : rest,
+      charged: charged + credits,
+      logged: status && details ? [...logged, { status, credits, code: details.code }] : logged,
+      post: hasEnded ? 'published' : post,
+    };
+  }
+
+  async function readEffects({ id, post_id }: TargetRow): Promise<Effects> {
+    const { db } = bare;
+    const held = db.selectFrom('credit_hold').select('id').where('id', 'like', `${id}.%`).where('state', '=', 'held');
+    const charges = db.selectFrom('ledger_entry').select('amount').where('operation_id', '=', post_id);
+    const entries = db
+      .selectFrom('activity_log')
+      .select(['status', 'metadata'])
+      .where('metadata', 'like', `%${post_id}%`);
+    const logged = (await entries.orderBy('seq').execute()).map(({ status, metadata }) => {
+      const { postId, text, credits, code } = JSON.parse(metadata);
+      expect({ postId, text }).toEqual({ postId: post_id, text: content.text });
+      return { status, credits, code };
+    });
+    return {
+      held: (await held.execute()).map((hold) => Number(hold.id.split('.')[1])),
+      charged: (await charges.execute()).reduce((sum, { amount }) => sum - amount, 0),
+      logged,
+      post: (await findPostRow(db, post_id))?.status ?? 'gone',
+    };
+  }
+
+  /** The steps that were noted of a target, the oldest first. */
+  async function stepsOf({ post_id }: Pick<TargetRow, 'post_id'>): Promise<string[]> {
+    const rows = await listPostEvents(bare.db, post_id, 100);
+    return rows.filter(({ platform }) => platform !== null).map(({ kind }) => kind);
+  }
+
+  test('move by random requests as documented, and only for a request that names their attempt and worker', async () => {
+    const random = createRandom(1);
+    const moves = new Map<string, number>();
+    for (let sequence = 0; sequence < 70; sequence += 1) {
+      const neighbour = await newTarget('pending');
+      const workerId = sequence % 4 === 0 ? null : 'worker-a';
+      let row = await newTarget(STATES[sequence % STATES.length] ?? 'pending', workerId);
+      let effects = before(row.state);
+      const states: TargetState[] = [row.state];
+      for (let step = 0; step < 25; step += 1) {
+        const wish = wishFor(row, random);
+        const after = promised(row, wish);
+        expect(await ask(row, wish)).toBe(after !== null);
+        if (after) effects = effectsAfter(effects, row, wish);
+        if (after) moves.set(`${row.state} ${wish.event}`, (moves.get(`${row.state} ${wish.event}`) ?? 0) + 1);
+        if (after) states.push(after.state);
+        row = after ?? row;
+        expect(await read(row.id)).toEqual(row);
+      }
+      // Every move is noted, and nothing else.
+      expect(await stepsOf(row)).toEqual(states);
+      // What a move does with credits and log is done once, and nothing else.
+      expect(await readEffects(row)).toEqual(effects);
+      expect(await read(neighbour.id)).toEqual(neighbour);
+    }
+    expect(await sumOfHolds(bare.db)).toBe((await findWorkspace(bare.db, bare.workspaceId))?.held);
+    // Every promised move was made at least once.
+    const all = STATES.flatMap((state) => PROMISED[state].map((line) => `${state} ${line.split(' → ')[0]}`));
+    expect([...moves.keys()].sort()).toEqual(all.sort());
+  });
+
+  test('end, after several requests at once, as if the requests came one after another', async () => {
+    const random = createRandom(2);
+    for (let race = 0; race < 120; race += 1) {
+      const row = await newTarget(random.pick(['pending', 'sending', 'unknown', 'failed']));
+      const wishes = Array.from({ length: 3 }, () => wishFor(row, random));
+      const answers = await Promise.all(wishes.map((wish) => ask(row, wish)));
+      const end = await read(row.id);
+      const endEffects = await readEffects(row);
+      const explanations = ordersOf([0, 1, 2]).filter((order) => {
+        let state = row;
+        let effects = before(row.state);
+        const isAnswered = order.every((index) => {
+          const wish = wishes[index] as Wish;
+          const after = promised(state, wish);
+          if (after) effects = effectsAfter(effects, state, wish);
+          state = after ?? state;
+          return answers[index] === (after !== null);
+        });
+        return isAnswered && isDeepStrictEqual([state, effects], [end, endEffects]);
+      });
+      expect(explanations, JSON.stringify({ row, wishes, answers, end })).not.toEqual([]);
+    }
+  });
+
+  test('do not move when the step cannot be recorded', async () => {
+    const target = await newTarget('pending');
+    await bare.db.schema.alterTable('post_event').renameTo('post_event_away').execute();
+    const claim: Wish = {
+      event: 'claim',
+      attempt: 1,
+      change: { worker_id: 'worker-b', error: '', updated_at: MADE_AT },
+    };
+    await expect(ask(target, claim)).rejects.toThrow('post_event');
+    await bare.db.schema.alterTable('post_event_away').renameTo('post_event').execute();
+    expect(await read(target.id)).toEqual(target);
+    expect(await ask(target, claim)).toBe(true);
+    expect(await stepsOf(target)).toEqual(['pending', 'sending']);
+  });
+
+  test('are published without a charge by evidence, but not by the user, when the balance does not cover them', async () => {
+    const { db, workspaceId } = bare;
+    const unpaid = async () => {
+      const target = await newTarget('unknown');
+      await holds.release(db, `${target.id}.1`);
+      return target;
+    };
+    const seen = await unpaid();
+    const meant = await unpaid();
+    const change = { error: '', updated_at: MADE_AT };
+    const available = await balanceOf(db, workspaceId);
+    await addToBalance(db, workspaceId, -available);
+    expect(await ask(seen, { event: 'prove', attempt: 1, logged: { code: 'seen' }, change })).toBe(true);
+    await expect(ask(meant, { event: 'confirm', attempt: 1, change })).rejects.toThrow('credits');
+    await addToBalance(db, workspaceId, available);
+    expect(await read(seen.id)).toMatchObject({ state: 'published', credits: 0 });
+    expect(await read(meant.id)).toEqual(meant);
+    const unpaidFor = { ...before('unknown'), held: [] };
+    const entry = { status: 'success', credits: 0, code: 'seen' };
+    expect(await readEffects(seen)).toEqual({ ...unpaidFor, logged: [entry] });
+    expect(await readEffects(meant)).toEqual(unpaidFor);
+  });
+
+  test('are claimed by one of ten workers at once', async () => {
+    for (let race = 0; race < 20; race += 1) {
+      const target = await newTarget('pending');
+      const claims = Array.from({ length: 10 }, (_, index) => {
+        const change = { worker_id: `worker-${index}`, error: '', updated_at: MADE_AT };
+        return ask(target, { event: 'claim', attempt: 1, change });
+      });
+      const answers = await Promise.all(claims);
+      expect(answers.filter(Boolean)).toHaveLength(1);
+      expect(await read(target.id)).toMatchObject({ state: 'sending', worker_id: `worker-${answers.indexOf(true)}` });
+    }
+  });
+});
+
+async function sumOfHolds(db: Database): Promise<number> {
+  const holds = await db.selectFrom('credit_hold').select('amount').where('state', '=', 'held').execute();
+  return holds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Reads the credits that are not held. */
+async function balanceOf(db: Database, workspaceId: string): Promise<number> {
+  const workspace = await findWorkspace(db, workspaceId);
+  return (workspace?.balance ?? 0) - (workspace?.held ?? 0);
+}
+
+function ordersOf(items: readonly number[]): number[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item) => ordersOf(items.filter((other) => other !== item)).map((rest) => [item, ...rest]));
+}
