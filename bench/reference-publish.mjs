@@ -14,9 +14,10 @@ export async function publish(store, { workspaceId, key, raw, network }) {
   const at = now.toISOString();
   const owner = `${workerId}.${newId()}`;
   const fingerprint = createHash('sha256').update(raw).digest('hex');
-  store.claimKey.run(workspaceId, key, fingerprint, owner, new Date(now.getTime() + LOCK_MS).toISOString(), at);
+  if (store.findEarlier.get(workspaceId, key)) throw new Error('the key was used before');
   const profile = store.findProfile.get(workspaceId, 1);
-  const [{ id: connectionId, display_name: account }] = store.findConnections.all(profile.id);
+  const [connection] = store.findConnections.all(profile.id);
+  const { id: connectionId, display_name: account } = connection;
   const { text } = request;
   const [platform] = request.platforms;
   const [postId, targetId] = [newId(), newId()];
@@ -25,23 +26,22 @@ export async function publish(store, { workspaceId, key, raw, network }) {
     const platforms = JSON.stringify(request.platforms);
     store.insertPost.run(postId, workspaceId, profile.id, profile.slug, text, platforms, 'publishing', at, at, at);
     store.insertPlatform.run(workspaceId, platform, postId);
-    store.insertEvent.run(newId(), workspaceId, postId, null, 'created', null, at, null);
-    store.linkPost.run(postId, workspaceId, key, owner);
-    store.insertTarget.run(targetId, postId, workspaceId, platform, 'pending', connectionId, account, workerId, at);
-    store.insertEvent.run(newId(), workspaceId, postId, platform, 'pending', 1, at, null);
-    store.hold.run(1, workspaceId, 1);
+    const lockedUntil = new Date(now.getTime() + LOCK_MS).toISOString();
+    store.insertKey.get(workspaceId, key, fingerprint, owner, lockedUntil, postId, at);
+    store.insertTarget.run(targetId, postId, workspaceId, platform, 'sending', connectionId, account, at, workerId, at);
+    const step = (...named) => [newId(), workspaceId, postId, ...named, at, null];
+    store.insertEvents.run(
+      ...step(null, 'created', null),
+      ...step(platform, 'pending', 1),
+      ...step(platform, 'sending', 1),
+    );
+    store.hold.get(1, workspaceId, 1);
     store.insertHold.run(holdId, workspaceId, 1, 'held', at);
   });
-  store.transaction(() => {
-    store.claim.get(at, workerId, at, 'sending', targetId, 1, 'pending', workerId);
-    store.insertEvent.run(newId(), workspaceId, postId, platform, 'sending', 1, at, null);
-  });
-  const urn = await sendUpstream(network, store.findConnection.get(connectionId), text);
+  const urn = await sendUpstream(network, connection, text);
   const url = `${network.url}/feed/update/${urn}/`;
-  recordEnd(store, { workspaceId, profile, post: { postId, targetId, platform, text }, holdId, urn, url });
-  const body = JSON.stringify(present(store.findPost.get(postId, workspaceId), profile, store.findTargets.all(postId)));
-  store.storeAnswer.run(201, body, at, workspaceId, key, owner);
-  return body;
+  const post = { postId, targetId, platform, text };
+  return recordEnd(store, { workspaceId, profile, post, holdId, urn, url, claimed: { key, owner } });
 }
 
 async function sendUpstream(network, connection, text) {
@@ -68,32 +68,25 @@ async function sendUpstream(network, connection, text) {
   return urn;
 }
 
-function recordEnd(store, { workspaceId, profile, post, holdId, urn, url }) {
+/** Stores result, charge, log entry and answer. @returns body of the answer */
+function recordEnd(store, { workspaceId, profile, post, holdId, urn, url, claimed }) {
   const { postId, targetId, platform, text } = post;
   const at = new Date().toISOString();
-  store.transaction(() => {
-    store.endTarget.get(at, urn, url, 'published', targetId, 1, 'sending', 'unknown');
+  return store.transaction(() => {
+    const target = store.endTarget.get(at, urn, url, 1, 'published', targetId, 1, 'sending', 'unknown');
     const details = JSON.stringify({ url });
     store.insertEvent.run(newId(), workspaceId, postId, platform, 'published', 1, at, details);
     const { amount } = store.endHold.get('settled', at, holdId, 'held');
-    store.charge.run(amount, amount, amount, workspaceId);
+    const { log_count: seq } = store.count.get(amount, amount, amount, 1, workspaceId);
     const charged = JSON.stringify({ postId, platform });
     store.insertLedgerEntry.run(newId(), workspaceId, -amount, 'post.published', postId, charged, at);
-    store.storeCredits.run(amount, targetId);
-    const { log_count: seq } = store.countActivity.get(1, workspaceId);
     const logged = JSON.stringify({ postId, text, credits: amount, platformPostId: urn, url });
-    store.insertActivity.run(
-      workspaceId,
-      'post.published',
-      platform,
-      profile.name,
-      'success',
-      logged,
-      at,
-      newId(),
-      seq,
-    );
-    store.finishPost.run('published', at, postId, 'publishing', postId, 'pending', 'sending');
+    const entry = [newId(), workspaceId, seq, 'post.published', platform, profile.name, 'success', logged, at];
+    store.insertActivity.run(...entry);
+    const ended = store.finishPost.get('published', at, postId, 'publishing', postId, 'pending', 'sending');
+    const body = JSON.stringify(present(ended, profile, [target]));
+    store.storeAnswer.run(201, body, workspaceId, claimed.key, claimed.owner);
+    return body;
   });
 }
 

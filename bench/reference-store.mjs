@@ -6,40 +6,36 @@ const statements = {
   findKey:
     'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ?',
   listKeys: 'select * from api_key where workspace_id = ? order by id desc',
-  claimKey:
-    'insert into idempotency_key (workspace_id, key, fingerprint, owner, locked_until, post_id, status, body, created_at, expires_at) values (?, ?, ?, ?, ?, null, null, null, ?, null) on conflict (workspace_id, key) do nothing',
+  findEarlier: 'select * from idempotency_key where workspace_id = ? and key = ?',
   findProfile: 'select * from profile where workspace_id = ? and is_default = ?',
   findConnections: 'select * from connection where profile_id = ?',
   insertPost:
     'insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status, scheduled_for, due_at, held_at, happens_at, created_at, updated_at) values (?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, null, null, ?, ?, ?)',
   insertPlatform: 'insert into post_platform (workspace_id, platform, post_id) values (?, ?, ?)',
-  insertEvent:
-    'insert into post_event (id, workspace_id, post_id, platform, kind, attempt, at, details) values (?, ?, ?, ?, ?, ?, ?, ?)',
-  linkPost: 'update idempotency_key set post_id = ? where workspace_id = ? and key = ? and owner = ?',
+  insertKey:
+    'insert into idempotency_key (workspace_id, key, fingerprint, owner, locked_until, post_id, created_at) values (?, ?, ?, ?, ?, ?, ?) on conflict (workspace_id, key) do nothing returning key',
   insertTarget:
-    'insert into post_target (id, post_id, workspace_id, platform, position, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, note, attempt, sent_at, worker_id, not_before, updated_at) values (?, ?, ?, ?, 0, ?, ?, ?, null, null, null, null, 0, 0, null, 1, null, ?, null, ?)',
-  hold: 'update workspace set held = held + ? where id = ? and balance - held >= ?',
+    'insert into post_target (id, post_id, workspace_id, platform, position, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, note, attempt, sent_at, worker_id, not_before, updated_at) values (?, ?, ?, ?, 0, ?, ?, ?, null, null, null, null, 0, 0, null, 1, ?, ?, null, ?)',
+  insertEvents:
+    'insert into post_event (id, workspace_id, post_id, platform, kind, attempt, at, details) values (?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?)',
+  hold: 'update workspace set held = held + ? where id = ? and balance - held >= ? returning id',
   insertHold:
     'insert into credit_hold (id, workspace_id, amount, state, created_at, resolved_at) values (?, ?, ?, ?, ?, null)',
-  claim:
-    'update post_target set sent_at = ?, worker_id = ?, updated_at = ?, state = ? where id = ? and attempt = ? and state in (?) and worker_id = ? returning workspace_id, post_id, platform',
-  findConnection: 'select * from connection where id = ?',
+  endTarget:
+    'update post_target set updated_at = ?, platform_post_id = ?, url = ?, error = null, code = null, retryable = 0, note = null, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *',
+  insertEvent:
+    'insert into post_event (id, workspace_id, post_id, platform, kind, attempt, at, details) values (?, ?, ?, ?, ?, ?, ?, ?)',
   endHold: 'update credit_hold set state = ?, resolved_at = ? where id = ? and state = ? returning *',
-  charge: 'update workspace set held = held - ?, balance = balance - ?, used = used + ? where id = ?',
+  count:
+    'update workspace set held = held - ?, balance = balance - ?, used = used + ?, log_count = log_count + ? where id = ? returning log_count',
   insertLedgerEntry:
     'insert into ledger_entry (id, workspace_id, amount, action, operation_id, metadata, created_at) values (?, ?, ?, ?, ?, ?, ?)',
-  endTarget:
-    'update post_target set updated_at = ?, platform_post_id = ?, url = ?, error = null, code = null, retryable = 0, note = null, state = ? where id = ? and attempt = ? and state in (?, ?) returning workspace_id, post_id, platform',
-  storeCredits: 'update post_target set credits = ? where id = ?',
-  countActivity: 'update workspace set log_count = log_count + ? where id = ? returning log_count',
   insertActivity:
-    'insert into activity_log (workspace_id, action, platform, profile_name, status, metadata, created_at, id, seq) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into activity_log (id, workspace_id, seq, action, platform, profile_name, status, metadata, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   finishPost:
-    'update post set status = ?, updated_at = ? where id = ? and status = ? and not exists (select id from post_target where post_id = ? and state in (?, ?))',
-  findPost: 'select * from post where id = ? and workspace_id = ?',
-  findTargets: 'select * from post_target where post_id = ? order by position',
+    'update post set status = ?, updated_at = ? where id = ? and status = ? and not exists (select id from post_target where post_id = ? and state in (?, ?)) returning *',
   storeAnswer:
-    'update idempotency_key set status = ?, body = ?, expires_at = case when post_id is null then ? else null end where workspace_id = ? and key = ? and owner = ?',
+    'update idempotency_key set status = ?, body = ?, expires_at = null where workspace_id = ? and key = ? and owner = ? and status is null',
 };
 
 /** Opens a database of the server under test with the durability that the server uses. */

@@ -90,8 +90,9 @@ function createServices(
   const platforms = createPlatforms(config.platforms, sandbox);
   const worker = createWorker({ db, clock, logger, keyring, leaseMs: config.workerLeaseMs });
   const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });
-  const withLease = createLeases({ db, dialect: config.database.dialect, worker });
-  const queue = createSerialQueue(withLease);
+  const leases = createLeases({ db, dialect: config.database.dialect, worker });
+  const { withLease } = leases;
+  const queue = createSerialQueue(leases);
   const credits = createCredits({ db, clock, plans });
   const unsaved = createUnsavedTokens({ db, logger });
   const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads, unsaved });
@@ -228,7 +229,6 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     /** Takes over the targets of dead processes and starts the jobs. @param isAlone true when no other process can be alive */
     async begin(isAlone: boolean): Promise<void> {
       await sending.worker.begin(isAlone);
-      if (isAlone) await idempotency.unlockAll();
       recover(recovery.takeOver);
       recover(() => recovery.reconcile({ isStart: true }));
       sending.worker.start(() => {

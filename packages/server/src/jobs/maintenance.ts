@@ -47,7 +47,7 @@ export function createMaintenance(deps: {
   }
 
   /** Runs a job. A failure is logged, so that the other jobs run, and the job is repeated in the next round. */
-  async function guarded(job: string, run: () => Promise<void>): Promise<void> {
+  async function guarded(job: string, run: () => Promise<unknown>): Promise<void> {
     await run().catch((error: unknown) => logger.error({ err: error, job }, 'maintenance failed; it is repeated'));
   }
 

@@ -4,7 +4,7 @@ import type { TargetRow } from '../store/targets.ts';
 /** Handlers of due work. */
 export interface DueWork {
   /** Claims a due post. @returns function that sends it, or null when there is nothing to send */
-  claimPost(post: PostRow): Promise<(() => Promise<void>) | null>;
+  claimPost(post: PostRow): Promise<(() => Promise<unknown>) | null>;
   /** Sends a postponed target again. */
   takeOverTarget(target: TargetRow): Promise<void>;
 }

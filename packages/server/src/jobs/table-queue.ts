@@ -32,7 +32,7 @@ export function createTableQueue(deps: {
 }): JobQueue {
   const { db, clock, logger, work } = deps;
   const stopping = new AbortController();
-  const running = new Map<Promise<void>, string>();
+  const running = new Map<Promise<unknown>, string>();
   const rests = createRests();
 
   function hasRoom(key: string): boolean {
@@ -46,8 +46,8 @@ export function createTableQueue(deps: {
   }
 
   /** Counts a send until it ends. */
-  function track(key: string, id: string, sending: Promise<void>): void {
-    const tracked = sending
+  function track(key: string, id: string, sending: Promise<unknown>): void {
+    const tracked: Promise<unknown> = sending
       .catch((error: unknown) => {
         logger.error({ err: error, id }, 'could not send a due post or target yet');
         rests.rest(id);

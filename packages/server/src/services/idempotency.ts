@@ -9,13 +9,16 @@ import {
   forgetKey,
   type IdempotencyRow,
   insertIdempotencyKey,
+  linkPost,
   ownerOf,
   setLock,
   storeAnswer,
+  storeFirstAnswer,
   takeOverLock,
-  unlockAllKeys,
+  workerOf,
 } from '../store/idempotency-keys.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database, Queryable } from '../store/schema.ts';
+import { isRegistered } from '../store/workers.ts';
 import { insist } from './workers/insist.ts';
 import type { Worker } from './workers/worker.ts';
 
@@ -40,14 +43,26 @@ export interface KeyedCall {
   readonly fingerprint: string;
   /** Set for a call that may run again after an interruption, because no network can have carried it out. */
   readonly isRepeatable: boolean;
+  /** Set for a call whose only effect is a post: the key is stored in the transaction that creates the post. */
+  readonly createsPost: boolean;
 }
 
-/** The facts that a run under a key needs. */
+/** A run of a call under its key. */
 export interface KeyedRun {
-  readonly claimed: ClaimedKey;
   /** Post that an earlier, interrupted run of the same call has created. */
   readonly createdPostId: string | null;
+  /** Binds the key to a new post. Must run in the transaction that creates the post. @throws AppError idempotency_in_progress */
+  readonly link: (trx: Queryable, postId: string) => Promise<void>;
+  /** Stores the answer in the transaction that ends the post of the call, unless the call was answered before. */
+  readonly storeAnswer: (trx: Queryable, answer: Answer) => Promise<void>;
 }
+
+/** Thrown where another call has stored the same key since this call has looked for it. */
+class KeyTakenError extends Error {
+  override readonly name = 'KeyTakenError';
+}
+
+type OwnKey = ClaimedKey & { readonly workspaceId: string };
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
@@ -57,24 +72,21 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
     return new Date(clock.now() + LOCK_MS).toISOString();
   }
 
-  async function claim(call: KeyedCall, owner: string): Promise<IdempotencyRow | 'new'> {
-    const { workspaceId, key, fingerprint } = call;
-    const inserted = await insertIdempotencyKey(db, {
-      ...{ key, fingerprint, owner },
-      workspace_id: workspaceId,
-      locked_until: lockedUntil(),
-      post_id: null,
-      status: null,
-      body: null,
-      created_at: isoNow(clock),
-      expires_at: null,
+  /** Stores a key. @returns false when the workspace has it already */
+  function insert(trx: Queryable, call: KeyedCall, owner: string, postId: string | null): Promise<boolean> {
+    return insertIdempotencyKey(trx, {
+      ...{ workspace_id: call.workspaceId, key: call.key, fingerprint: call.fingerprint, owner },
+      ...{ locked_until: lockedUntil(), post_id: postId, created_at: isoNow(clock) },
     });
-    if (inserted) return 'new';
+  }
+
+  /** Finds the key of an earlier call. @throws AppError idempotency_key_reused */
+  async function findEarlier({ workspaceId, key, fingerprint }: KeyedCall): Promise<IdempotencyRow | null> {
     const row = await findIdempotencyKey(db, workspaceId, key);
-    if (!row) return claim(call, owner);
+    if (!row) return null;
     if (row.expires_at !== null && Date.parse(row.expires_at) <= clock.now()) {
       await forgetExpiredKey(db, workspaceId, key, isoNow(clock));
-      return claim(call, owner);
+      return null;
     }
     if (row.fingerprint !== fingerprint) {
       const message = 'This Idempotency-Key was used with another request; nothing was sent';
@@ -84,8 +96,16 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
     return row;
   }
 
+  /** Claims the key of a call. @returns key of an earlier call, or null when this call is the first one */
+  async function claim(call: KeyedCall, owner: string): Promise<IdempotencyRow | null> {
+    if (call.createsPost) return findEarlier(call);
+    if (await insert(db, call, owner, null)) return null;
+    return (await findEarlier(call)) ?? claim(call, owner);
+  }
+
+  /** Takes over the key of a call that was interrupted. @throws AppError idempotency_in_progress while that call may run */
   async function takeOver(row: IdempotencyRow, owner: string): Promise<void> {
-    const isRunning = Date.parse(row.locked_until) > clock.now();
+    const isRunning = Date.parse(row.locked_until) > clock.now() && (await isRegistered(db, workerOf(row)));
     if (isRunning || !(await takeOverLock(db, row, { owner, lockedUntil: lockedUntil() }))) {
       throw keyInProgress();
     }
@@ -94,75 +114,88 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
   /** Runs the call and renews its lock meanwhile. */
   async function execute(
     call: KeyedCall,
-    claimed: ClaimedKey & { workspaceId: string },
-    taken: IdempotencyRow | null,
+    { claimed, earlier }: { claimed: OwnKey; earlier: IdempotencyRow | null },
     run: (keyed: KeyedRun) => Promise<Answer>,
-  ): Promise<Answer> {
-    if (taken && taken.post_id === null && !call.isRepeatable) {
+  ): Promise<{ answer: Answer; isStored: boolean }> {
+    if (earlier && earlier.post_id === null && !call.isRepeatable) {
       throw new AppError(
         'outcome_unknown',
         'An earlier call with this key was interrupted; look at the network before doing it again with a new key',
       );
     }
+    const isStoredLater = call.createsPost && earlier === null;
+    let stored: string | null = null;
+    const keyed: KeyedRun = {
+      createdPostId: earlier?.post_id ?? null,
+      async link(trx, postId) {
+        if (isStoredLater && !(await insert(trx, call, claimed.owner, postId))) throw new KeyTakenError();
+        // A call that took this long may have lost its key to another one.
+        if (!isStoredLater && !(await linkPost(trx, claimed, postId))) throw keyInProgress();
+      },
+      async storeAnswer(trx, answer) {
+        await storeFirstAnswer(trx, claimed, answer);
+        stored = answer.body;
+      },
+    };
     const renewal = setInterval(() => {
       setLock(db, claimed, lockedUntil()).catch(() => undefined);
     }, LOCK_MS / 3);
     try {
-      return await run({ claimed, createdPostId: taken?.post_id ?? null });
+      const answer = await run(keyed);
+      return { answer, isStored: stored === answer.body };
     } finally {
       clearInterval(renewal);
     }
   }
 
   /** Forgets the key, or when the call has created a post, unlocks the key for the next call, which answers with that post. */
-  async function unlock(claimed: ClaimedKey & { workspaceId: string }): Promise<void> {
+  async function unlock(claimed: OwnKey): Promise<void> {
     await forgetKey(db, claimed);
     await setLock(db, claimed, isoNow(clock));
   }
 
-  return {
-    /**
-     * Runs the call, or returns the answer that it had before. Refusals that did nothing are not stored.
-     * @param storedError returns the answer to store for an error, null for an error that is not stored
-     * @throws AppError idempotency_key_reused, idempotency_in_progress
-     */
-    async run(
-      call: KeyedCall,
-      run: (keyed: KeyedRun) => Promise<Answer>,
-      storedError: (error: unknown) => Answer | null,
-    ): Promise<Answer & { replayed: boolean }> {
-      const claimed = { workspaceId: call.workspaceId, key: call.key, owner: ownerOf(worker.id, newId()) };
-      const row = await claim(call, claimed.owner);
-      faultPoint('after-key');
-      if (row !== 'new') {
-        if (row.status !== null)
-          return { status: row.status, body: row.body ?? '', hadNoEffect: false, replayed: true };
-        await takeOver(row, claimed.owner);
+  /**
+   * Runs the call, or returns the answer that it had before. Refusals that did nothing are not stored.
+   * @param storedError returns the answer to store for an error, null for an error that is not stored
+   * @throws AppError idempotency_key_reused, idempotency_in_progress
+   */
+  async function run(
+    call: KeyedCall,
+    work: (keyed: KeyedRun) => Promise<Answer>,
+    storedError: (error: unknown) => Answer | null,
+  ): Promise<Answer & { replayed: boolean }> {
+    const claimed = { workspaceId: call.workspaceId, key: call.key, owner: ownerOf(worker.id, newId()) };
+    const earlier = await claim(call, claimed.owner);
+    faultPoint('after-key');
+    if (earlier) {
+      const { status, body } = earlier;
+      if (status !== null) return { status, body: body ?? '', hadNoEffect: false, replayed: true };
+      await takeOver(earlier, claimed.owner);
+    }
+    let answer: Answer;
+    let isStored = false;
+    try {
+      ({ answer, isStored } = await execute(call, { claimed, earlier }, work));
+    } catch (error) {
+      if (error instanceof KeyTakenError) return run(call, work, storedError);
+      const stored = storedError(error);
+      if (!stored) {
+        // A database that fails the call also fails this write, which is then repeated after the answer until it succeeds.
+        await unlock(claimed).catch(() => void insist(() => unlock(claimed), ignore).catch(ignore));
+        throw error;
       }
-      let answer: Answer;
-      try {
-        answer = await execute(call, claimed, row === 'new' ? null : row, run);
-      } catch (error) {
-        const stored = storedError(error);
-        if (!stored) {
-          // A database that fails the call also fails this write, which is then repeated after the answer until it succeeds.
-          await unlock(claimed).catch(() => void insist(() => unlock(claimed), ignore).catch(ignore));
-          throw error;
-        }
-        answer = stored;
-      }
-      faultPoint('after-log');
-      if (answer.hadNoEffect) {
-        await forgetKey(db, claimed);
-      } else {
-        const expiresAt = new Date(clock.now() + KEPT_MS).toISOString();
-        const stored = { status: answer.status, body: answer.body, expiresAt };
-        await insist(() => storeAnswer(db, claimed, stored), ignore);
-      }
-      return { ...answer, replayed: false };
-    },
+      answer = stored;
+    }
+    faultPoint('after-log');
+    if (answer.hadNoEffect) {
+      await forgetKey(db, claimed);
+    } else if (!isStored) {
+      const expiresAt = new Date(clock.now() + KEPT_MS).toISOString();
+      const stored = { status: answer.status, body: answer.body, expiresAt };
+      await insist(() => storeAnswer(db, claimed, stored), ignore);
+    }
+    return { ...answer, replayed: false };
+  }
 
-    /** Unlocks every key. Only for a process that knows that no other process serves the database. */
-    unlockAll: (): Promise<void> => unlockAllKeys(db, isoNow(clock)),
-  };
+  return { run };
 }

@@ -1,23 +1,23 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { newId } from '../ids.ts';
+import { insertRows } from './database/prepared.ts';
 import type { ActivityLogTable, Queryable } from './schema.ts';
+import { countInWorkspace } from './workspaces.ts';
 
 export type ActivityRow = Selectable<ActivityLogTable>;
 export type NewActivity = Omit<ActivityRow, 'id' | 'seq' | 'metadata'> & { metadata: Record<string, unknown> };
 
-/** Appends an entry with the workspace's next number. Must run in a transaction. */
-export async function appendActivity(db: Queryable, entry: NewActivity): Promise<void> {
-  const { log_count } = await db
-    .updateTable('workspace')
-    .set((eb) => ({ log_count: eb('log_count', '+', 1) }))
-    .where('id', '=', entry.workspace_id)
-    .returning('log_count')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('activity_log')
-    .values({ ...entry, id: newId(), seq: log_count, metadata: JSON.stringify(entry.metadata) })
-    .execute();
+/**
+ * Appends an entry. Must run in a transaction.
+ * @param number number of the entry, where the caller has counted it already; the workspace's next one by default
+ */
+export async function appendActivity(db: Queryable, entry: NewActivity, number?: number): Promise<void> {
+  const seq = number ?? (await countInWorkspace(db, entry.workspace_id, { unheld: 0, charged: 0, logged: 1 }));
+  const { workspace_id, action, platform, profile_name, status, created_at } = entry;
+  const metadata = JSON.stringify(entry.metadata);
+  const row = { id: newId(), workspace_id, seq, action, platform, profile_name, status, metadata, created_at };
+  await insertRows(db, 'activity_log', [row]);
 }
 
 /** Conditions that entries must meet; a missing one admits every entry. */

@@ -1,26 +1,41 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import { prepare } from './database/prepared.ts';
 import { changesRows } from './database/statements.ts';
 import type { IdempotencyKeyTable, Queryable, Tables } from './schema.ts';
 
 export type IdempotencyRow = Selectable<IdempotencyKeyTable>;
 
+/** Columns of a new key; the others are empty. */
+type NewKey = Pick<
+  Insertable<IdempotencyKeyTable>,
+  'workspace_id' | 'key' | 'fingerprint' | 'owner' | 'locked_until' | 'post_id' | 'created_at'
+>;
+
+const insertedKeys = prepare<(string | null)[], { key: string }>((db) => {
+  const row: NewKey = {
+    ...{ workspace_id: '', key: '', fingerprint: '', owner: '', locked_until: '', post_id: '', created_at: '' },
+  };
+  const insert = db.insertInto('idempotency_key').values(row);
+  return insert.onConflict((conflict) => conflict.columns(['workspace_id', 'key']).doNothing()).returning('key');
+});
+
 /** Stores a key. @returns false when the workspace already has it */
-export function insertIdempotencyKey(db: Queryable, row: Insertable<IdempotencyKeyTable>): Promise<boolean> {
-  return changesRows(
-    db
-      .insertInto('idempotency_key')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['workspace_id', 'key']).doNothing()),
-  );
+export async function insertIdempotencyKey(db: Queryable, row: NewKey): Promise<boolean> {
+  const { workspace_id, key, fingerprint, owner, locked_until, post_id = null, created_at } = row;
+  const inserted = await insertedKeys(db, workspace_id, key, fingerprint, owner, locked_until, post_id, created_at);
+  return inserted.length > 0;
 }
 
-export function findIdempotencyKey(
+const keysByName = prepare<[workspaceId: string, key: string], IdempotencyRow>((db) =>
+  db.selectFrom('idempotency_key').selectAll().where('workspace_id', '=', '').where('key', '=', ''),
+);
+
+export async function findIdempotencyKey(
   db: Queryable,
   workspaceId: string,
   key: string,
 ): Promise<IdempotencyRow | undefined> {
-  const keys = db.selectFrom('idempotency_key').selectAll().where('workspace_id', '=', workspaceId);
-  return keys.where('key', '=', key).executeTakeFirst();
+  return (await keysByName(db, workspaceId, key))[0];
 }
 
 /** Takes over a lock that has expired. @returns false when another call was faster */
@@ -44,10 +59,9 @@ export function ownerOf(workerId: string, callId: string): string {
   return `${workerId}.${callId}`;
 }
 
-/** Ends the locks of a worker that died, so that the next call with one of these keys takes it over. */
-export async function unlockKeysOf(db: Queryable, workerId: string, now: string): Promise<void> {
-  const unanswered = db.updateTable('idempotency_key').set({ locked_until: now }).where('status', 'is', null);
-  await unanswered.where('owner', 'like', ownerOf(workerId, '%')).execute();
+/** Id of the worker that runs the call which has claimed a key. */
+export function workerOf({ owner }: Pick<IdempotencyRow, 'owner'>): string {
+  return owner.split('.', 1)[0] ?? owner;
 }
 
 /** A key that one call has claimed. Another call that takes the key over has another owner. */
@@ -78,6 +92,17 @@ export async function storeAnswer(
     }))
     .where(isOf(claimed))
     .execute();
+}
+
+/** Stores the answer of a call that has created a post, unless the call has had another answer. */
+export async function storeFirstAnswer(
+  db: Queryable,
+  claimed: OwnClaimedKey,
+  answer: { status: number; body: string },
+): Promise<void> {
+  const { status, body } = answer;
+  const query = db.updateTable('idempotency_key').set({ status, body, expires_at: null }).where(isOf(claimed));
+  await query.where('status', 'is', null).execute();
 }
 
 /**
@@ -128,9 +153,4 @@ export async function deleteExpiredKeys(db: Queryable, now: string, batch: numbe
     )
     .executeTakeFirst();
   return Number(numDeletedRows);
-}
-
-/** Ends every lock, so that the next call with one of these keys takes it over. */
-export async function unlockAllKeys(db: Queryable, now: string): Promise<void> {
-  await db.updateTable('idempotency_key').set({ locked_until: now }).where('status', 'is', null).execute();
 }

@@ -1,13 +1,14 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { dialectOf, textOfJson } from './database/dialects.ts';
+import { insertRows, prepare } from './database/prepared.ts';
 import { changesRows, findsRow } from './database/statements.ts';
 import type { CreditHoldTable, LedgerEntryTable, Queryable } from './schema.ts';
 
 export type LedgerRow = Selectable<LedgerEntryTable>;
 export type HoldRow = Selectable<CreditHoldTable>;
 
-export async function insertLedgerEntry(db: Queryable, row: Insertable<LedgerEntryTable>): Promise<void> {
-  await db.insertInto('ledger_entry').values(row).execute();
+export function insertLedgerEntry(db: Queryable, row: Insertable<LedgerEntryTable>): Promise<void> {
+  return insertRows(db, 'ledger_entry', [row]);
 }
 
 export function listLedger(db: Queryable, workspaceId: string, limit: number): Promise<LedgerRow[]> {
@@ -31,30 +32,41 @@ export async function sumCharges(
   return rows;
 }
 
+const holders = prepare<[amount: number, workspaceId: string, needed: number], { id: string }>((db) =>
+  db
+    .updateTable('workspace')
+    .set((eb) => ({ held: eb('held', '+', 0) }))
+    .where('id', '=', '')
+    .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', 0))
+    .returning('id'),
+);
+
 /** Adds to the held credits. @returns false when fewer credits are available; nothing changes then */
-export function holdCredits(db: Queryable, workspaceId: string, amount: number): Promise<boolean> {
-  return changesRows(
-    db
-      .updateTable('workspace')
-      .set((eb) => ({ held: eb('held', '+', amount) }))
-      .where('id', '=', workspaceId)
-      .where((eb) => eb(eb('balance', '-', eb.ref('held')), '>=', amount)),
-  );
+export async function holdCredits(db: Queryable, workspaceId: string, amount: number): Promise<boolean> {
+  return (await holders(db, amount, workspaceId, amount)).length > 0;
 }
 
-export async function insertHold(db: Queryable, row: Insertable<CreditHoldTable>): Promise<void> {
-  await db.insertInto('credit_hold').values(row).execute();
+export function insertHold(db: Queryable, row: Insertable<CreditHoldTable>): Promise<void> {
+  return insertRows(db, 'credit_hold', [row]);
 }
+
+const endedHolds = prepare<[state: HoldRow['state'], at: string, id: string, from: 'held'], HoldRow>((db) =>
+  db
+    .updateTable('credit_hold')
+    .set({ state: 'held', resolved_at: '' })
+    .where('id', '=', '')
+    .where('state', '=', 'held')
+    .returningAll(),
+);
 
 /** Ends a hold, once. @returns undefined when there is no such hold, or it was ended before */
-export function endHold(
+export async function endHold(
   db: Queryable,
   id: string,
   state: 'settled' | 'released',
   at: string,
 ): Promise<HoldRow | undefined> {
-  const query = db.updateTable('credit_hold').set({ state, resolved_at: at }).where('id', '=', id);
-  return query.where('state', '=', 'held').returningAll().executeTakeFirst();
+  return (await endedHolds(db, state, at, id, 'held'))[0];
 }
 
 /** Returns true when one of these holds was charged. */
@@ -66,18 +78,6 @@ export function isCharged(db: Queryable, ids: readonly string[]): Promise<boolea
 /** Renames an open hold; an ended one stays as it is. */
 export async function renameHold(db: Queryable, id: string, nextId: string): Promise<void> {
   await db.updateTable('credit_hold').set({ id: nextId }).where('id', '=', id).where('state', '=', 'held').execute();
-}
-
-/** Subtracts the amount from the held credits and, when it is charged, from the balance. */
-export async function unhold(db: Queryable, workspaceId: string, amount: number, charged: boolean): Promise<void> {
-  await db
-    .updateTable('workspace')
-    .set((eb) => ({
-      held: eb('held', '-', amount),
-      ...(charged ? { balance: eb('balance', '-', amount), used: eb('used', '+', amount) } : {}),
-    }))
-    .where('id', '=', workspaceId)
-    .execute();
 }
 
 export async function addToBalance(db: Queryable, workspaceId: string, amount: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import { newId } from '../ids.ts';
-import { prepare } from './database/prepared.ts';
+import { insertRows, prepare } from './database/prepared.ts';
 import type { PostEventTable, PostTable, PostTargetTable, Queryable } from './schema.ts';
 
 export type PostEventRow = Selectable<PostEventTable>;
@@ -19,19 +19,19 @@ export interface PostEventDetails {
 /** A step that is about to be stored. */
 export type NewPostEvent = Omit<PostEventRow, 'id' | 'details'> & { readonly details: PostEventDetails };
 
-// In the order of the columns of the prepared insert.
-const COLUMNS = ['id', 'workspace_id', 'post_id', 'platform', 'kind', 'attempt', 'at', 'details'] as const;
-const insertPrepared = prepare<PostEventRow[(typeof COLUMNS)[number]][], unknown>((db) =>
-  db.insertInto('post_event').values({
-    ...{ id: '', workspace_id: '', post_id: '', platform: '', kind: 'created', attempt: 0, at: '', details: '' },
-  }),
-);
+/** Stores steps. Must run in the transaction of the changes that the steps describe. */
+export async function appendPostEvents(db: Queryable, events: readonly NewPostEvent[]): Promise<void> {
+  const [first, ...others] = events.map(toRow);
+  if (first) await insertRows(db, 'post_event', [first, ...others]);
+}
 
-/** Stores a step. Must run in the transaction of the change that the step describes. */
-export async function appendPostEvent(db: Queryable, event: NewPostEvent): Promise<void> {
+function toRow(event: NewPostEvent): PostEventRow {
+  const { workspace_id, post_id, platform, kind, attempt, at } = event;
   const details = JSON.stringify(event.details);
-  const row: PostEventRow = { ...event, id: newId(), details: details === '{}' ? null : details };
-  await insertPrepared(db, ...COLUMNS.map((column) => row[column]));
+  return {
+    ...{ id: newId(), workspace_id, post_id, platform, kind, attempt, at },
+    details: details === '{}' ? null : details,
+  };
 }
 
 const latestOfPost = prepare<[postId: string, limit: number], PostEventRow>((db) =>

@@ -1,7 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import { prepare } from './database/prepared.ts';
+import type { Selectable, Updateable } from 'kysely';
+import { insertRows, prepare } from './database/prepared.ts';
 import { atomically } from './database/statements.ts';
-import { appendPostEvent, postEvent } from './post-events.ts';
+import { appendPostEvents, type NewPostEvent, postEvent } from './post-events.ts';
 import { findPostIds, type PostSearch } from './post-search.ts';
 import type { PostStatus, PostTable, Queryable } from './schema.ts';
 import { listTargets, type TargetRow, targetsOfPost } from './targets.ts';
@@ -17,21 +17,20 @@ export interface PostWithTargets {
   readonly targets: readonly TargetRow[];
 }
 
-/** Stores a post, the platforms it was requested for, and its first step. */
-export async function insertPost(db: Queryable, row: Insertable<PostTable>): Promise<void> {
-  const isScheduled = row.status === 'scheduled' && typeof row.scheduled_for === 'string';
-  const begun = isScheduled
-    ? postEvent(row, 'scheduled', row.created_at, { scheduledFor: row.scheduled_for ?? '' })
-    : postEvent(row, 'created', row.created_at);
+/** Stores a post and the platforms it was requested for. Must run in a transaction. The caller stores the first step. */
+export async function insertPost(trx: Queryable, row: PostRow): Promise<void> {
+  const { id: post_id, workspace_id } = row;
   const asked = JSON.parse(row.platforms) as TargetRow['platform'][];
-  await atomically(db, async (trx) => {
-    await trx.insertInto('post').values(row).execute();
-    await trx
-      .insertInto('post_platform')
-      .values(asked.map((platform) => ({ workspace_id: row.workspace_id, platform, post_id: row.id })))
-      .execute();
-    await appendPostEvent(trx, begun);
-  });
+  await insertRows(trx, 'post', [row]);
+  const [first, ...others] = asked.map((platform) => ({ workspace_id, platform, post_id }));
+  if (first) await insertRows(trx, 'post_platform', [first, ...others]);
+}
+
+/** Makes the first step of a new post. */
+export function firstStepOf(post: PostRow): NewPostEvent {
+  const { status, scheduled_for: scheduledFor, created_at: at } = post;
+  const isScheduled = status === 'scheduled' && scheduledFor !== null;
+  return isScheduled ? postEvent(post, 'scheduled', at, { scheduledFor }) : postEvent(post, 'created', at);
 }
 
 const postsById = prepare<[id: string, workspaceId: string], PostRow>((db) =>
@@ -73,31 +72,35 @@ export async function updatePostIn(
     const changed = await query.returning(['id', 'workspace_id']).executeTakeFirst();
     if (!changed) return false;
     const { status: now, scheduled_for: scheduledFor, updated_at: at } = change;
-    if (now === 'canceled' || now === 'missed') await appendPostEvent(trx, postEvent(changed, now, at));
-    if (scheduledFor) await appendPostEvent(trx, postEvent(changed, 'rescheduled', at, { scheduledFor }));
+    if (now === 'canceled' || now === 'missed') await appendPostEvents(trx, [postEvent(changed, now, at)]);
+    if (scheduledFor) await appendPostEvents(trx, [postEvent(changed, 'rescheduled', at, { scheduledFor })]);
     return true;
   });
 }
 
-/** Sets a post to `published` once no target of it is pending or being sent. */
-export async function finishPost(db: Queryable, postId: string, at: string): Promise<void> {
-  await db
+/** Sets a post to `published` once no target of it is pending or being sent. @returns the post, if it has ended */
+export async function finishPost(db: Queryable, postId: string, at: string): Promise<PostRow | undefined> {
+  return (await finishedPosts(db, 'published', at, postId, 'publishing', postId, 'pending', 'sending'))[0];
+}
+
+const finishedPosts = prepare<
+  [to: PostStatus, at: string, id: string, from: PostStatus, id: string, ...open: TargetRow['state'][]],
+  PostRow
+>((db) =>
+  db
     .updateTable('post')
-    .set({ status: 'published', updated_at: at })
-    .where('id', '=', postId)
+    .set({ status: 'published', updated_at: '' })
+    .where('id', '=', '')
     .where('status', '=', 'publishing')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('post_target')
-            .select('id')
-            .where('post_id', '=', postId)
-            .where('state', 'in', ['pending', 'sending']),
+          selectFrom('post_target').select('id').where('post_id', '=', '').where('state', 'in', ['pending', 'sending']),
         ),
       ),
     )
-    .execute();
-}
+    .returningAll(),
+);
 
 /** Lists scheduled posts that are due, longest waiting first, without some posts and the posts of some profiles. */
 export function listDuePosts(

@@ -1,5 +1,5 @@
 import { atomically } from './database/statements.ts';
-import { appendPostEvent, postEvent } from './post-events.ts';
+import { appendPostEvents, postEvent } from './post-events.ts';
 import type { PostRow } from './posts.ts';
 import type { Queryable } from './schema.ts';
 
@@ -15,7 +15,10 @@ export function quarantineScheduled(db: Queryable, at: string): Promise<number> 
       .where('held_at', 'is', null)
       .returning(['id', 'workspace_id'])
       .execute();
-    for (const post of quarantined) await appendPostEvent(trx, postEvent(post, 'held', at));
+    await appendPostEvents(
+      trx,
+      quarantined.map((post) => postEvent(post, 'held', at)),
+    );
     return quarantined.length;
   });
 }
@@ -38,7 +41,7 @@ export function endQuarantine(db: Queryable, id: string, at: string): Promise<bo
       .where('held_at', 'is not', null)
       .returning(['id', 'workspace_id'])
       .executeTakeFirst();
-    if (freed) await appendPostEvent(trx, postEvent(freed, 'released', at));
+    if (freed) await appendPostEvents(trx, [postEvent(freed, 'released', at)]);
     return freed !== undefined;
   });
 }

@@ -1,21 +1,27 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { prepare } from './database/prepared.ts';
+import { insertRows, prepare } from './database/prepared.ts';
 import { atomically, changesRows, findsRow } from './database/statements.ts';
-import { appendPostEvent, targetEvent } from './post-events.ts';
+import { appendPostEvents, type NewPostEvent, targetEvent } from './post-events.ts';
 import type { PostTargetTable, Queryable } from './schema.ts';
 
 export type TargetRow = Selectable<PostTargetTable>;
 /** New values of a target's columns, without the state; `updated_at` is the instant of the change. */
 export type TargetChange = Omit<Updateable<PostTargetTable>, 'state'> & Pick<PostTargetTable, 'updated_at'>;
 
-/** Stores targets, and the first step of each. */
-export async function insertTargets(db: Queryable, rows: readonly TargetRow[]): Promise<void> {
+/** Stores targets, and the first steps of each. @param begun steps of the post that come before */
+export async function insertTargets(
+  db: Queryable,
+  rows: readonly TargetRow[],
+  begun: readonly NewPostEvent[] = [],
+): Promise<void> {
   await atomically(db, async (trx) => {
-    await trx
-      .insertInto('post_target')
-      .values([...rows])
-      .execute();
-    for (const row of rows) await appendPostEvent(trx, targetEvent(row, row));
+    const [first, ...others] = rows;
+    if (first) await insertRows(trx, 'post_target', [first, ...others]);
+    const steps = rows.flatMap((row) => {
+      const waited = row.state === 'sending' ? [targetEvent(row, { ...row, state: 'pending' as const })] : [];
+      return [...waited, targetEvent(row, row)];
+    });
+    await appendPostEvents(trx, [...begun, ...steps]);
   });
 }
 
@@ -43,14 +49,14 @@ export function findPart(
  * Moves a target to another state and stores the step.
  * @param target attempt, and optionally worker, that the target must still have
  * @param states states of which the target must still have one
- * @returns false when the target has changed; nothing changes then
+ * @returns the target as it is then; undefined when it had changed before, and nothing changes
  */
 export async function updateTargetIn(
   db: Queryable,
   target: { readonly id: string; readonly attempt: number; readonly workerId?: string | null },
   states: readonly TargetRow['state'][],
   change: TargetChange & Pick<TargetRow, 'state'>,
-): Promise<boolean> {
+): Promise<TargetRow | undefined> {
   return atomically(db, async (trx) => {
     let query = trx
       .updateTable('post_target')
@@ -59,10 +65,9 @@ export async function updateTargetIn(
       .where('attempt', '=', target.attempt)
       .where('state', 'in', [...states]);
     if (target.workerId !== undefined) query = query.where('worker_id', 'is not distinct from', target.workerId);
-    const moved = await query.returning(['workspace_id', 'post_id', 'platform', 'part']).executeTakeFirst();
-    if (!moved) return false;
-    await appendPostEvent(trx, targetEvent({ ...moved, attempt: target.attempt }, change));
-    return true;
+    const moved = await query.returningAll().executeTakeFirst();
+    if (moved) await appendPostEvents(trx, [targetEvent({ ...moved, attempt: target.attempt }, change)]);
+    return moved;
   });
 }
 

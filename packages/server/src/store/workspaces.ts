@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { prepare } from './database/prepared.ts';
 import { findsRow } from './database/statements.ts';
 import type { Queryable, WorkspaceTable } from './schema.ts';
 
@@ -43,4 +44,41 @@ export function hasWorkspaces(db: Queryable): Promise<boolean> {
 
 export async function setPlan(db: Queryable, id: string, plan: string): Promise<void> {
   await db.updateTable('workspace').set({ plan }).where('id', '=', id).execute();
+}
+
+const counted = prepare<
+  [unheld: number, charged: number, used: number, logged: number, workspaceId: string],
+  { log_count: number }
+>((db) =>
+  db
+    .updateTable('workspace')
+    .set((eb) => ({
+      held: eb('held', '-', 0),
+      balance: eb('balance', '-', 0),
+      used: eb('used', '+', 0),
+      log_count: eb('log_count', '+', 0),
+    }))
+    .where('id', '=', '')
+    .returning('log_count'),
+);
+
+/** Changes of a workspace's counters. */
+export interface Counts {
+  /** Credits that are no longer held. */
+  readonly unheld: number;
+  /** Credits to take from the balance. */
+  readonly charged: number;
+  /** Number of new log entries. */
+  readonly logged: number;
+}
+
+/** Changes the counters of a workspace in one statement. @returns number of the last log entry */
+export async function countInWorkspace(
+  db: Queryable,
+  workspaceId: string,
+  { unheld, charged, logged }: Counts,
+): Promise<number> {
+  const [row] = await counted(db, unheld, charged, charged, logged, workspaceId);
+  if (!row) throw new Error(`There is no workspace ${workspaceId}`);
+  return row.log_count;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The database of one stack. */
@@ -42,8 +43,16 @@ export async function queryDatabase(
   statement: string,
 ): Promise<DatabaseRow[]> {
   if (place.url !== undefined) return runOn(place.url, statement);
-  using database = new DatabaseSync(join(place.dataDir, 'social.db'), { timeout: 5_000 });
-  return database.prepare(statement).all();
+  using database = new DatabaseSync(join(place.dataDir, 'social.db'));
+  // A server in this process may have to commit first, so this must not block the process.
+  for (let left = 1_000; ; left -= 1) {
+    try {
+      return database.prepare(statement).all();
+    } catch (error) {
+      if (left === 0 || !(error as Error).message.includes('locked')) throw error;
+      await delay(5);
+    }
+  }
 }
 
 /** Returns the whole content of a database as text to search in; for SQLite also the bytes of its files. */

@@ -30,7 +30,7 @@ test('a hold that is charged and released at the same time is either charged or 
     const charge = () => inTransaction((trx) => credits.charge(trx, id, reason));
     const release = () => inTransaction((trx) => credits.release(trx, id));
     const [first, second] = await Promise.all(race % 2 === 0 ? [charge(), charge(), release()] : [release(), charge()]);
-    const charged = Math.max(Number(first ?? 0), Number(second ?? 0));
+    const charged = Math.max(first?.credits ?? 0, second?.credits ?? 0);
     expect([0, 3]).toContain(charged);
 
     const hold = await db.selectFrom('credit_hold').select('state').where('id', '=', id).executeTakeFirst();

@@ -1,9 +1,11 @@
 import type { OPERATIONS, OperationId, operations } from '@social/types';
 import type { Upload } from '../../media/receive-upload.ts';
-import type { ClaimedKey } from '../../store/idempotency-keys.ts';
+import type { PostKey } from '../../services/posts/publishing.ts';
+import type { PostWithTargets } from '../../store/posts.ts';
 import type { Principal } from '../callers/principal.ts';
 import type { EventStream } from '../replies/event-stream.ts';
 import type { FileReply } from '../replies/file-reply.ts';
+import type { Reply } from '../replies/write-reply.ts';
 
 type Operation<Id extends OperationId> = operations[Id];
 type Part<Source, Name extends string> = Source extends { parameters: infer Parameters }
@@ -27,8 +29,8 @@ export interface HttpRequest {
   readonly cookie: (name: string) => string | undefined;
   /** Address of the client, also behind trusted proxies. */
   readonly client: string;
-  /** Idempotency-Key that the call has claimed, where the operation takes one. */
-  readonly claimedKey: ClaimedKey | null;
+  /** Idempotency-Key of a call that creates a post. @param reply makes the answer of the call from its post */
+  readonly postKey: (reply: (post: PostWithTargets) => Reply) => PostKey | null;
   /** Path and query of the request. */
   readonly target: string;
   /** Post that an earlier, interrupted run of this keyed call has created; the answer then shows its current state. */

@@ -42,6 +42,9 @@ const WITHOUT_HEAD: readonly string[] = ['connections', 'events'];
 /** Tags of operations whose effect is at a network: an interrupted call may have had it. */
 const AT_A_NETWORK: readonly string[] = ['microblog', 'profnet'];
 
+/** Operations whose only effect is a post. */
+const CREATES_A_POST: readonly OperationId[] = ['createPost', 'receiveContent'];
+
 /** Serves a call of an operation: applies the rules of all operations in their order, then runs its handler and writes the answer. */
 export async function serve(deps: ServeDeps, facts: OperationFacts, handler: AnyHandler, ctx: Context): Promise<void> {
   refuseSpeculation(facts, ctx);
@@ -57,7 +60,8 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
       cookie: (name) => readCookie(ctx.get('Cookie'), name),
       client,
       target: `${ctx.path}${ctx.search}`,
-      claimedKey: keyed?.claimed ?? null,
+      postKey: (reply) =>
+        keyed && { link: keyed.link, storeAnswer: (trx, post) => keyed.storeAnswer(trx, answerOf(reply(post))) },
       createdPostId: keyed?.createdPostId ?? null,
       isStillAllowed: () => isStillAllowed(deps.authenticate, facts, ctx, principal),
       upload,
@@ -69,7 +73,10 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
     return;
   }
   const isRepeatable = !AT_A_NETWORK.includes(OPERATIONS[facts.id].tag);
-  const call = { workspaceId: principal.workspaceId, key, fingerprint: fingerprintOf(ctx, comparedBody), isRepeatable };
+  const call = {
+    ...{ workspaceId: principal.workspaceId, key, fingerprint: fingerprintOf(ctx, comparedBody), isRepeatable },
+    createsPost: CREATES_A_POST.includes(facts.id),
+  };
   const answer = await deps.idempotency.run(
     call,
     async (keyed) => answerOf(await handle(keyed)),

@@ -5,6 +5,7 @@ import { refusePast } from '../../services/posts/past-times.ts';
 import type { Publisher, Timing } from '../../services/posts/publishing.ts';
 import { readTimeline } from '../../services/posts/timeline.ts';
 import { readPublishRequest } from '../../services/targets/publish-request.ts';
+import type { PostWithTargets } from '../../store/posts.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { presentPost, presentStep } from '../replies/present-post.ts';
@@ -66,10 +67,11 @@ export function postRoutes(services: PostServices): HandlersOf<'posts'> {
       const dryRun = isDryRun(query.dryRun, body.dryRun);
       const timing = timingOf(body.scheduledFor);
       refusePast('scheduledFor', timing.scheduledFor, { ifPast: body.ifPast, now: clock.now() });
-      const publisher = await publisherOf(profiles, principal, body.profile, http);
+      const publisher = await publisherOf(profiles, principal, body.profile);
       if (dryRun) return { status: 200, hadNoEffect: true, body: await preview(body, timing, publisher) };
       const request = readPublishRequest(body, mediaPolicy);
-      return { status: 201, body: presentPost(await publishing.publish(request, publisher, timing)) };
+      const reply = (post: PostWithTargets) => ({ status: 201, body: presentPost(post) }) as const;
+      return reply(await publishing.publish(request, publisher, timing, http.postKey(reply)));
     },
 
     async listPosts({ query, principal }) {

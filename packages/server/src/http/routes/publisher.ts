@@ -5,19 +5,17 @@ import { pastNotes } from '../../services/posts/past-times.ts';
 import type { Publisher, Timing } from '../../services/posts/publishing.ts';
 import type { PublishRequest } from '../../services/targets/publish-request.ts';
 import type { Principal } from '../callers/principal.ts';
-import type { HttpRequest } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { presentAssessments } from '../replies/present-post.ts';
 
-/** The publisher of a call: its workspace, plan, profile and key. @throws AppError profile_not_found */
+/** The publisher of a call: its workspace, plan and profile. @throws AppError profile_not_found */
 export async function publisherOf(
   profiles: Services['profiles'],
   principal: Principal,
   slug: string | undefined,
-  http: HttpRequest,
 ): Promise<Publisher> {
   const profile = await profiles.resolve(principal.workspaceId, slug);
-  return { workspaceId: principal.workspaceId, plan: principal.plan, profile, idempotencyKey: http.claimedKey };
+  return { workspaceId: principal.workspaceId, plan: principal.plan, profile };
 }
 
 /** The instant of a `scheduledFor` that has the contract's form. @throws AppError invalid_request */

@@ -1,6 +1,7 @@
 import type { Schema } from '@social/types';
 import { readInbound } from '../../services/posts/inbound.ts';
 import { refusePast } from '../../services/posts/past-times.ts';
+import type { PostWithTargets } from '../../store/posts.ts';
 import type { HandlersOf } from '../operations/operation-types.ts';
 import type { Services } from '../operations/services.ts';
 import { presentPost } from '../replies/present-post.ts';
@@ -20,7 +21,7 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
       const { platforms = 'profnet,microblog', test, ifPast } = query;
       const timing = timingOf(body.timestamp);
       refusePast('timestamp', timing.scheduledFor, { ifPast, now: clock.now() });
-      const publisher = await publisherOf(profiles, principal, query.profile, http);
+      const publisher = await publisherOf(profiles, principal, query.profile);
       const connected = await connections.map(publisher.profile.id);
       const { request, dryRun } = readInbound(
         { platforms, ...(test === undefined ? {} : { test }) },
@@ -28,8 +29,8 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
         (platform) => connected.get(platform)?.network,
       );
       if (!dryRun) {
-        const published = await publishing.publish(request, publisher, timing);
-        return { status: 201, body: presentAccepted(presentPost(published)) };
+        const reply = (post: PostWithTargets) => ({ status: 201, body: presentAccepted(presentPost(post)) }) as const;
+        return reply(await publishing.publish(request, publisher, timing, http.postKey(reply)));
       }
       const preview = await previewPost(services, request, publisher, timing);
       return {

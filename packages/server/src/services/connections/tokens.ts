@@ -143,25 +143,30 @@ export function createTokens(deps: {
     }
   }
 
+  /** Returns false when the tokens are renewed before the next call. */
+  function areFresh({ access_expires_at: expires, refresh_token: renewal }: ConnectionRow): boolean {
+    return !expires || !renewal || Date.parse(expires) > clock.now() + REFRESH_BEFORE_MS;
+  }
+
   return {
     seal,
+    areFresh,
 
     /**
      * Calls the network as the connected account. Refreshes a token that is about to expire first. When the network refuses
      * the token, refreshes it and repeats the call, since a refused call did nothing.
+     * @param isJustRead true when nothing was waited for since the connection was read
      * @throws PlatformError kind `reconnect` when the user must connect again; the connection is marked then
      */
     async withAccount<Result>(
       connection: ConnectionRow,
       call: (account: ConnectedAccount) => Promise<Result>,
+      { isJustRead = false } = {},
     ): Promise<Result> {
       // The account may have been disconnected or refused while the call waited in the queue.
-      const current = await findConnectionById(db, connection.id);
+      const current = isJustRead ? connection : await findConnectionById(db, connection.id);
       if (current?.state !== 'connected') throw reconnect(connection);
-      const expires = current.access_expires_at;
-      const soon = clock.now() + REFRESH_BEFORE_MS;
-      const ready =
-        expires && Date.parse(expires) <= soon && current.refresh_token ? await refreshOnce(current) : current;
+      const ready = areFresh(current) ? current : await refreshOnce(current);
       const account = await toAccount(ready);
       try {
         return await call(account);

@@ -188,8 +188,8 @@ async function end(model: Model, step: Extract<Step, { kind: 'charge' | 'release
   const hold = model.holds.at(-1 - step.hold) ?? { id: 'never held', amount: 0, state: 'released' };
   const isHeld = hold.state === 'held';
   const nextId = newId();
-  const work = (trx: Queryable): Promise<unknown> => {
-    if (step.kind === 'charge') return credits.charge(trx, hold.id, CHARGE);
+  const work = async (trx: Queryable): Promise<unknown> => {
+    if (step.kind === 'charge') return (await credits.charge(trx, hold.id, CHARGE)).credits;
     return step.kind === 'release' ? credits.release(trx, hold.id) : credits.renameHold(trx, hold.id, nextId);
   };
   if (step.breaksOff) return brokenOff(work);
@@ -212,7 +212,9 @@ async function chargeLate(workspaceId: string, model: Model, index: number): Pro
   const isHeld = hold.state === 'held';
   const isEnough = isCharged || isHeld || model.balance - model.held >= hold.amount;
   const late = { id: hold.id, workspaceId, amount: hold.amount };
-  const answer = await orInsufficient(inTransaction((trx) => credits.chargeLate(trx, late, CHARGE)));
+  const answer = await orInsufficient(
+    inTransaction(async (trx) => (await credits.chargeLate(trx, late, CHARGE)).credits),
+  );
   expect(answer).toBe(isCharged ? 0 : isEnough ? hold.amount : INSUFFICIENT);
   if (isCharged || !isEnough) return;
   if (isHeld) return chargeIn(model, hold);

@@ -10,10 +10,9 @@ import {
   insertLedgerEntry,
   isCharged,
   renameHold,
-  unhold,
 } from '../../store/ledger.ts';
 import type { Queryable } from '../../store/schema.ts';
-import { findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
+import { countInWorkspace, findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
 
 /** Reason for a charge. Charges of one operation are shown as one transaction. */
 export interface Charge {
@@ -21,6 +20,16 @@ export interface Charge {
   readonly operationId: string;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
+
+/** Effect of the end of a hold. */
+export interface EndedHold {
+  /** Charged credits; 0 when the hold was released, or had ended before. */
+  readonly credits: number;
+  /** Number of the log entry of the operation, where the end has counted it. */
+  readonly logNumber?: number;
+}
+
+const NOTHING: EndedHold = { credits: 0 };
 
 export type Holds = ReturnType<typeof createHolds>;
 
@@ -69,13 +78,29 @@ export function createHolds({ clock }: { clock: Clock }) {
     }
   }
 
-  /** Charges a hold. @returns number of charged credits; 0 when the hold was charged or released before */
-  async function charge(trx: Queryable, holdId: string, reason: Charge): Promise<number> {
-    const hold = await endHold(trx, holdId, 'settled', isoNow(clock));
-    if (!hold) return 0;
-    await unhold(trx, hold.workspace_id, hold.amount, true);
-    await record(trx, hold.workspace_id, -hold.amount, reason);
-    return hold.amount;
+  /**
+   * Ends a hold, unless it has ended before.
+   * @param isLogged true to count the log entry of the operation in the same statement
+   */
+  async function end(
+    trx: Queryable,
+    holdId: string,
+    { as, isLogged }: { as: 'settled' | 'released'; isLogged: boolean },
+  ): Promise<(EndedHold & { readonly workspaceId: string }) | undefined> {
+    const hold = await endHold(trx, holdId, as, isoNow(clock));
+    if (!hold) return undefined;
+    const { workspace_id: workspaceId, amount } = hold;
+    const credits = as === 'settled' ? amount : 0;
+    const logged = isLogged ? 1 : 0;
+    const last = await countInWorkspace(trx, workspaceId, { unheld: amount, charged: credits, logged });
+    return { workspaceId, credits, ...(isLogged && { logNumber: last }) };
+  }
+
+  /** Charges a hold, unless it was charged or released before. */
+  async function charge(trx: Queryable, holdId: string, reason: Charge, isLogged = false): Promise<EndedHold> {
+    const ended = await end(trx, holdId, { as: 'settled', isLogged });
+    if (ended) await record(trx, ended.workspaceId, -ended.credits, reason);
+    return ended ?? NOTHING;
   }
 
   return {
@@ -84,32 +109,31 @@ export function createHolds({ clock }: { clock: Clock }) {
     charge,
 
     /**
-     * Charges an operation whose hold may have been released meanwhile.
-     * @returns number of charged credits; 0 when the operation was charged before
+     * Charges an operation whose hold may have been released meanwhile, unless the operation was charged before.
      * @throws AppError insufficient_credits
      */
     async chargeLate(
       trx: Queryable,
       hold: { id: string; workspaceId: string; amount: number },
       reason: Charge,
-    ): Promise<number> {
+      isLogged = false,
+    ): Promise<EndedHold> {
       if (HAS_FAULTS && isWithoutSafety()) {
         await addToBalance(trx, hold.workspaceId, -hold.amount);
         await record(trx, hold.workspaceId, -hold.amount, reason);
-        return hold.amount;
+        return { credits: hold.amount };
       }
-      const charged = await charge(trx, hold.id, reason);
-      if (charged > 0 || hold.amount === 0) return charged;
+      const charged = await charge(trx, hold.id, reason, isLogged);
+      if (charged.credits > 0 || hold.amount === 0) return charged;
       const late = `${hold.id}.late`;
-      if (await isCharged(trx, [hold.id, late])) return 0;
+      if (await isCharged(trx, [hold.id, late])) return NOTHING;
       await reserve(trx, hold.workspaceId, [{ id: late, amount: hold.amount }]);
-      return charge(trx, late, reason);
+      return charge(trx, late, reason, isLogged);
     },
 
     /** Releases a hold, unless it was charged or released before. */
-    async release(trx: Queryable, holdId: string): Promise<void> {
-      const hold = await endHold(trx, holdId, 'released', isoNow(clock));
-      if (hold) await unhold(trx, hold.workspace_id, hold.amount, false);
+    async release(trx: Queryable, holdId: string, isLogged = false): Promise<EndedHold> {
+      return (await end(trx, holdId, { as: 'released', isLogged })) ?? NOTHING;
     },
 
     /** Keeps a hold for the next attempt of the same operation. */

@@ -1,18 +1,21 @@
-import { type OutgoingMedia, PlatformError, type Published } from '@social/platforms';
+import { type ConnectedAccount, type OutgoingMedia, PlatformError, type Published } from '@social/platforms';
 import { type Clock, isoNow } from '../../clock.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { timeOfId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import type { MediaBatch, MediaSource } from '../../media/keep/media-source.ts';
+import type { PostWithTargets } from '../../store/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Tokens } from '../connections/tokens.ts';
 import type { Platforms } from '../networks/platforms.ts';
+import type { Turns } from '../targets/accept.ts';
 import type { ApplyEvent } from '../targets/apply-event.ts';
+import type { Assessment } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
 import { classify, classifyInterrupted, type Outcome, postponed } from '../targets/outcomes.ts';
-import type { Claim, StoreOutcome } from '../targets/store-outcome.ts';
+import type { Claim, StoreAnswer, StoreOutcome } from '../targets/store-outcome.ts';
 import { threadGate } from '../targets/thread-order.ts';
-import type { SerialQueue } from '../workers/serial-queue.ts';
+import type { SerialQueue, Turn } from '../workers/serial-queue.ts';
 import { TakenOverError, type Worker } from '../workers/worker.ts';
 import type { Reconciliation, Sent } from './reconciliation.ts';
 import { retryRejected } from './retry-rejected.ts';
@@ -51,7 +54,7 @@ interface Attempt {
  */
 export function createDelivery(deps: DeliveryDeps) {
   const { db, clock, logger, platforms, tokens, queue, worker } = deps;
-  const underWay = new Map<string, Promise<void>>();
+  const underWay = new Map<string, Promise<unknown>>();
   let isStopping = false;
 
   /** Sends a dispatch. Never rejects: an error becomes an outcome. */
@@ -61,18 +64,18 @@ export function createDelivery(deps: DeliveryDeps) {
     let sentAt: number | null = null;
     const notBegun = { claim: null, outcome: null };
     try {
-      if (isStopping) return notBegun;
+      if (isStopping && !dispatch.turn) return notBegun;
       const order = await threadGate(db, target);
       if (order.kind === 'later') return notBegun;
       if (order.kind === 'never') {
         return { claim: null, outcome: { state: 'failed', code: order.code, message: order.message } };
       }
       const media = await loading;
-      faultPoint('before-claim');
       if (target.state === 'sending') {
-        // Claimed before: by the take-over of an interrupted target, or in the build without safety.
+        // Claimed before: with its post, by the take-over of an interrupted target, or in the build without safety.
         claim = { as: target.worker_id ?? worker.id, isCertain: true };
       } else {
+        faultPoint('before-claim');
         // This process was taken for dead since the target was stored; the next take-over finds the target.
         if (!(await worker.isStill(worker.id))) return notBegun;
         claim = { as: worker.id, isCertain: false };
@@ -92,15 +95,16 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   /** Claims a target for sending. @returns false when another worker has the target */
-  function moveToSending(dispatch: Dispatch, as: string): Promise<boolean> {
+  async function moveToSending(dispatch: Dispatch, as: string): Promise<boolean> {
     const at = isoNow(clock);
     const change = { sent_at: at, worker_id: as, updated_at: at };
-    return deps.applyEvent(db, 'claim', dispatch, { change, by: dispatch.target.worker_id ?? as });
+    const details = { change, by: dispatch.target.worker_id ?? as };
+    return (await deps.applyEvent(db, 'claim', dispatch, details)) !== null;
   }
 
   /** Calls the driver. @param onSend runs right before the first byte may leave */
   function publish(
-    { target, content, connection }: Dispatch,
+    { target, content, connection, turn }: Dispatch,
     { media, replyTo, claimedAs }: { media: OutgoingMedia[]; replyTo: string | null; claimedAs: string },
     onSend: () => void,
   ): Promise<Published> {
@@ -108,7 +112,7 @@ export function createDelivery(deps: DeliveryDeps) {
     const record = deps.uploads.record(target, connection, claimedAs);
     const { text, meta } = content;
     const post = { text, media, meta, ...(replyTo !== null && { replyTo }) };
-    return tokens.withAccount(connection, (account) => {
+    const call = (account: ConnectedAccount) => {
       const send = async () => {
         // If the process was frozen since the claim, others may have ended the target, and the user may have sent it again.
         if (!(await worker.isStill(claimedAs))) throw new TakenOverError();
@@ -126,7 +130,8 @@ export function createDelivery(deps: DeliveryDeps) {
         return answer;
       };
       return retryRejected(send, () => isStopping);
-    });
+    };
+    return tokens.withAccount(connection, call, { isJustRead: turn !== undefined });
   }
 
   /** @param progress claim, and when the driver was called; an attempt that fails before has certainly sent nothing */
@@ -150,46 +155,89 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   // Stores results within the account's turn, so that the next reader of the account knows each post that is there.
-  async function ship(dispatch: Dispatch, files: MediaBatch): Promise<void> {
+  async function ship(
+    dispatch: Dispatch,
+    files: MediaBatch,
+    storeAnswer?: StoreAnswer,
+  ): Promise<PostWithTargets | null> {
     // Fetches files while the account is still busy, but keeps the place in the queue: a later post must not overtake.
     const loading = files.load(dispatch.content);
     loading.catch(() => undefined);
+    let post: PostWithTargets | null = null;
     const store = async (outcome: Outcome | null, claim: Claim | null) => {
       if (!outcome) return;
-      await deps.storeOutcome(dispatch, outcome, claim);
+      post = await deps.storeOutcome(dispatch, outcome, claim, storeAnswer);
       faultPoint('after-settle');
     };
     let ended: Attempt | null = null;
-    const turn = async () => {
+    const send = async () => {
       ended = await attempt(dispatch, loading);
       if (!ended.look) await store(ended.outcome, ended.claim);
       return ended;
     };
-    const { outcome, claim, look } = await queue.run(dispatch.connection.id, turn).catch(async (error: unknown) => {
+    const { turn, connection } = dispatch;
+    const sent = turn ? turn.run(send) : queue.run(connection.id, send);
+    const { outcome, claim, look } = await sent.catch(async (error: unknown) => {
       if (ended) throw error;
       const unbegun = endOf(error, dispatch, { claim: null, sentAt: null });
       await store(unbegun.outcome, null);
       return { ...unbegun, look: undefined };
     });
-    if (!look) return;
+    if (!look) return post;
     const prove = (published: Published) => store({ state: 'published', published, isProven: true }, claim);
     if (!(await deps.findPublished(dispatch, look, prove))) await store(outcome, claim);
+    return post;
   }
 
-  async function shipThread(parts: readonly Dispatch[], files: MediaBatch): Promise<void> {
-    for (const part of parts) await ship(part, files);
+  async function shipThread(
+    parts: readonly Dispatch[],
+    files: MediaBatch,
+    storeAnswer?: StoreAnswer,
+  ): Promise<PostWithTargets | null> {
+    let post: PostWithTargets | null = null;
+    for (const part of parts) post = (await ship(part, files, storeAnswer)) ?? post;
+    return post;
+  }
+
+  /** Takes the turn of a target whose request can follow at once: nothing is to be waited for, renewed or fetched. */
+  function takeTurn({ refusal, connection, content }: Assessment): Turn | null {
+    if (isStopping || refusal || content.part > 1 || content.media.length > 0) return null;
+    return worker.isFresh() && tokens.areFresh(connection) ? queue.takeFree(connection.id) : null;
   }
 
   return {
     /**
+     * Stores a post with the turns of its targets whose request can follow at once. The dispatches of these targets get their
+     * turns; when the post is not stored, the turns end.
+     */
+    async withFreeTurns<Stored>(
+      assessments: readonly Assessment[],
+      store: (turns: Turns) => Promise<Stored>,
+    ): Promise<Stored> {
+      const turns = new Map<Assessment, Turn>();
+      for (const assessment of assessments) {
+        const turn = takeTurn(assessment);
+        if (turn) turns.set(assessment, turn);
+      }
+      try {
+        return await store(turns);
+      } catch (error) {
+        for (const turn of turns.values()) turn.end();
+        throw error;
+      }
+    },
+
+    /**
      * Sends the targets of one post: the platforms concurrently, the parts of a thread one after another. Resolves when all
      * outcomes are stored; rejects only when storing failed.
+     * @param storeAnswer stores the answer of the call that waits for the post
+     * @returns the post as it has ended; null while another process sends a target of it
      */
-    async deliver(dispatches: readonly Dispatch[]): Promise<void> {
+    async deliver(dispatches: readonly Dispatch[], storeAnswer?: StoreAnswer): Promise<PostWithTargets | null> {
       const files = deps.media.openBatch(dispatches[0]?.target.workspace_id ?? '');
       const threads = Map.groupBy(dispatches, ({ target }) => target.platform);
       const running = [...threads.values()].map((parts) => {
-        const done: Promise<void> = shipThread(parts, files).finally(() => {
+        const done: Promise<PostWithTargets | null> = shipThread(parts, files, storeAnswer).finally(() => {
           // A failed part may be under way again before the last part of its thread has ended.
           for (const { target } of parts) if (underWay.get(target.id) === done) underWay.delete(target.id);
         });
@@ -197,7 +245,8 @@ export function createDelivery(deps: DeliveryDeps) {
         return done;
       });
       try {
-        await Promise.all(running);
+        const ended = await Promise.all(running);
+        return ended.find((post) => post !== null) ?? null;
       } finally {
         // When storing one result fails, the other targets still need their files.
         await Promise.allSettled(running);

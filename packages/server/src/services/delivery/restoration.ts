@@ -1,6 +1,5 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { ConfigError } from '../../errors.ts';
-import { unlockAllKeys } from '../../store/idempotency-keys.ts';
 import type { PostRow } from '../../store/posts.ts';
 import { endQuarantine, listQuarantined, quarantineScheduled } from '../../store/quarantined-posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
@@ -65,7 +64,6 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
         for (const target of open) await doubt(trx, target, takenAt);
         const scheduled = await quarantineScheduled(trx, isoNow(clock));
         await deleteWorkers(trx);
-        await unlockAllKeys(trx, isoNow(clock));
         await deleteMeta(trx, BACKUP_TAKEN_AT);
         return { scheduled, unknown: open.length };
       });

@@ -65,7 +65,9 @@ export function createTakeOver(deps: {
     const adopted = { worker_id: worker.id, ...sender };
     if (!(await adoptTarget(db, target, adopted))) return;
     const ours = { ...stored, target: { ...target, ...adopted, not_before: null } };
-    const end = (code: ErrorCode, message: string) => storeOutcome(ours, { state: 'failed', code, message }, null);
+    const end = async (code: ErrorCode, message: string) => {
+      await storeOutcome(ours, { state: 'failed', code, message }, null);
+    };
     const order = await threadGate(db, ours.target);
     if (order.kind === 'never') return end(order.code, order.message);
     if (isTooLate(stored, order.kind === 'now' ? order.since : null)) {
@@ -105,9 +107,9 @@ export function createTakeOver(deps: {
     // The profile may be connected to another account now, whose posts say nothing about this target.
     if (!connection || accountLabel(connection) !== target.account) return false;
     const sentAt = Date.parse(target.sent_at ?? target.updated_at);
-    return deps.findPublished({ ...stored, connection }, { sentAt }, (published) =>
-      storeOutcome(stored, { state: 'published', published, isProven: true }, null),
-    );
+    return deps.findPublished({ ...stored, connection }, { sentAt }, async (published) => {
+      await storeOutcome(stored, { state: 'published', published, isProven: true }, null);
+    });
   }
 
   /** Takes over a pending or sending target that no process sends, then the rest of its thread. */

@@ -16,7 +16,7 @@ import { contentsOf } from '../targets/publish-request.ts';
 import { fromColumns, latestStart } from '../targets/stored-request.ts';
 
 /** Claims a scheduled post that is due. @returns function that sends it, or null when there is nothing to send */
-export type ClaimDuePost = (post: PostRow) => Promise<(() => Promise<void>) | null>;
+export type ClaimDuePost = (post: PostRow) => Promise<(() => Promise<unknown>) | null>;
 
 /** Makes the function that claims a due post. A post that is too late, or whose profile was deleted, ends instead. */
 export function createDuePosts(deps: {

@@ -1,22 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, isoNow } from '../../clock.ts';
-import { AppError, keyInProgress } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
-import { type ClaimedKey, linkPost } from '../../store/idempotency-keys.ts';
-import { findPost, insertPost, type PostRow, type PostWithTargets } from '../../store/posts.ts';
+import { appendPostEvents } from '../../store/post-events.ts';
+import { findPost, firstStepOf, insertPost, type PostRow, type PostWithTargets } from '../../store/posts.ts';
 import { findProfile, type ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Plan } from '../credits/plans.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import type { Delivery } from '../delivery/delivery.ts';
-import type { AcceptTargets } from '../targets/accept.ts';
+import type { AcceptTargets, Turns } from '../targets/accept.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
 import { contentsOf, type PlatformContent, type PublishRequest } from '../targets/publish-request.ts';
+import type { StoreAnswer } from '../targets/store-outcome.ts';
 import { toColumns } from '../targets/stored-request.ts';
 
 /** Workspace and profile for which a call publishes. */
@@ -24,8 +25,14 @@ export interface Publisher {
   readonly workspaceId: string;
   readonly plan: Plan;
   readonly profile: ProfileRow;
-  /** Idempotency-Key of the call, which is linked to the post in the transaction that creates the post. */
-  readonly idempotencyKey: ClaimedKey | null;
+}
+
+/** Idempotency-Key of a call that creates a post. */
+export interface PostKey {
+  /** Binds the key to the post, in the transaction that creates the post. @throws AppError idempotency_in_progress */
+  readonly link: (trx: Queryable, postId: string) => Promise<void>;
+  /** Stores the answer of the call, in the transaction that ends the post. */
+  readonly storeAnswer: StoreAnswer;
 }
 
 /** Requested time of a post. */
@@ -90,13 +97,6 @@ export function createPublishing(deps: PublishingDeps) {
     };
   }
 
-  async function link(trx: Queryable, publisher: Publisher, postId: string): Promise<void> {
-    if (publisher.idempotencyKey === null) return;
-    const isLinked = await linkPost(trx, { workspaceId: publisher.workspaceId, ...publisher.idempotencyKey }, postId);
-    // This call took so long that another call has taken over the key.
-    if (!isLinked) throw keyInProgress();
-  }
-
   /** Checks under the workspace's lock that the profile still exists. @throws AppError profile_not_found */
   async function keepProfile(trx: Queryable, { workspaceId, profile }: Publisher): Promise<void> {
     await lockWorkspace(trx, workspaceId);
@@ -105,16 +105,24 @@ export function createPublishing(deps: PublishingDeps) {
     }
   }
 
-  /** Sends and waits for the results, up to the limit of a call. Slower results are stored when they arrive. */
-  async function deliverInTime(dispatches: readonly Dispatch[]): Promise<void> {
+  /**
+   * Sends and waits for the results, up to the limit of a call. Slower results are stored when they arrive.
+   * @returns the post as it has ended; null when it has not ended yet
+   */
+  async function deliverInTime(
+    dispatches: readonly Dispatch[],
+    storeAnswer?: StoreAnswer,
+  ): Promise<PostWithTargets | null> {
     // Recovery finds a result that could not be stored. An error here would make the caller send everything again.
-    const delivered = delivery
-      .deliver(dispatches)
-      .catch((error: unknown) => deps.logger.error({ err: error }, 'could not store results'));
+    const delivered = delivery.deliver(dispatches, storeAnswer).catch((error: unknown) => {
+      deps.logger.error({ err: error }, 'could not store results');
+      return null;
+    });
     const timeout = new AbortController();
-    const late = delay(deps.publishTimeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
-    await Promise.race([delivered, late]);
+    const late = delay(deps.publishTimeoutMs, null, { signal: timeout.signal }).catch(() => null);
+    const ended = await Promise.race([delivered, late]);
     timeout.abort();
+    return ended;
   }
 
   /**
@@ -138,26 +146,37 @@ export function createPublishing(deps: PublishingDeps) {
      * Publishes now, or stores a post for a time in the future.
      * @throws AppError invalid_request, paid_plan_required, insufficient_credits, quota_exceeded; nothing is stored or sent then
      */
-    async publish(request: PublishRequest, publisher: Publisher, timing: Timing): Promise<PostWithTargets> {
+    async publish(
+      request: PublishRequest,
+      publisher: Publisher,
+      timing: Timing,
+      key: PostKey | null,
+    ): Promise<PostWithTargets> {
       const assessments = await check(request, publisher);
       const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
       const post = newPost(request, publisher, timing, scheduled);
       const isUnsent = scheduled || assessments.every(({ refusal }) => refusal !== null);
-      const { targets, dispatches } = await db.transaction().execute(async (trx) => {
-        // Takes the workspace's lock, so that concurrent calls cannot exceed the quota together.
-        if (isUnsent) await keepProfile(trx, publisher);
-        const bytes = isUnsent ? bytesOf(post, publisher) : 0;
-        if (isUnsent)
-          await deps.quotas.oneMoreUnsentPost(trx, publisher.workspaceId, { bytes, isScheduled: scheduled });
-        await insertPost(trx, { ...post, unsent_bytes: bytes });
-        await link(trx, publisher, post.id);
-        const { name: profileName } = publisher.profile;
-        if (scheduled) return { targets: [], dispatches: [] };
-        return deps.acceptTargets(trx, post, assessments, { profileName, retryUntil: null });
-      });
+      const store = (turns?: Turns) =>
+        db.transaction().execute(async (trx) => {
+          // Takes the workspace's lock, so that concurrent calls cannot exceed the quota together.
+          if (isUnsent) await keepProfile(trx, publisher);
+          const bytes = isUnsent ? bytesOf(post, key !== null) : 0;
+          if (isUnsent)
+            await deps.quotas.oneMoreUnsentPost(trx, publisher.workspaceId, { bytes, isScheduled: scheduled });
+          await insertPost(trx, { ...post, unsent_bytes: bytes });
+          await key?.link(trx, post.id);
+          const { name: profileName } = publisher.profile;
+          const begun = [firstStepOf(post)];
+          if (turns) {
+            return deps.acceptTargets(trx, post, assessments, { profileName, retryUntil: null, turns, begun });
+          }
+          await appendPostEvents(trx, begun);
+          return { targets: [], dispatches: [] };
+        });
+      const { targets, dispatches } = await (scheduled ? store() : delivery.withFreeTurns(assessments, store));
       faultPoint('after-reserve');
-      if (dispatches.length > 0) await deliverInTime(dispatches);
-      return readAfter({ post, targets });
+      const ended = dispatches.length > 0 ? await deliverInTime(dispatches, key?.storeAnswer) : null;
+      return ended ?? readAfter({ post, targets });
     },
 
     /** Runs every check without storing, sending or charging. A text that is too long refuses only its platform. */
@@ -172,10 +191,10 @@ export function createPublishing(deps: PublishingDeps) {
 const ROW_BYTES = 1_000;
 
 /** Estimates the bytes of a post in the database: row, stored answer of its key, a result and a log entry per platform. */
-function bytesOf(post: PostRow, { idempotencyKey }: Publisher): number {
+function bytesOf(post: PostRow, isKeyed: boolean): number {
   const content = [post.text, post.thread, post.media_urls, post.media, post.meta, post.overrides, post.source];
   const bytes = content.reduce((sum, part) => sum + Buffer.byteLength(part ?? ''), 0);
   const platforms = (JSON.parse(post.platforms) as string[]).length;
-  const copies = 1 + (idempotencyKey === null ? 0 : 1);
+  const copies = isKeyed ? 2 : 1;
   return copies * bytes + platforms * Buffer.byteLength(post.text) + (copies + platforms) * ROW_BYTES;
 }

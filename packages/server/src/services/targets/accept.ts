@@ -1,10 +1,12 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { appendActivity, type NewActivity } from '../../store/activity-log.ts';
+import type { NewPostEvent } from '../../store/post-events.ts';
 import { finishPost, type PostRow } from '../../store/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { insertTargets, type TargetRow } from '../../store/targets.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import type { Credits } from '../credits/credits.ts';
+import type { Turn } from '../workers/serial-queue.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { Assessment } from './assessment.ts';
 import type { Dispatch } from './dispatch.ts';
@@ -16,34 +18,45 @@ export interface Accepted {
   readonly dispatches: readonly Dispatch[];
 }
 
+/** Turns of the accounts that are free, by target. The request of such a target follows at once. */
+export type Turns = ReadonlyMap<Assessment, Turn>;
+
 /**
- * Stores the targets of a post: refused ones as `failed`, the others as `pending`, with holds on their credits. Must run in
- * the transaction that stores the post or claims it. @throws AppError insufficient_credits
+ * Stores the targets of a post: refused ones as `failed`, those with a turn as `sending`, the others as `pending`, with holds
+ * on their credits. Must run in the transaction that stores the post or claims it. @throws AppError insufficient_credits
  */
 export type AcceptTargets = (
   trx: Queryable,
   post: PostRow,
   assessments: readonly Assessment[],
-  sender: Pick<Dispatch, 'profileName' | 'retryUntil'>,
+  sender: Pick<Dispatch, 'profileName' | 'retryUntil'> & {
+    readonly turns?: Turns;
+    /** Steps of the post to store before those of its targets. */
+    readonly begun?: readonly NewPostEvent[];
+  },
 ) => Promise<Accepted>;
 
 /** Makes the function that stores the targets of a post. */
 export function createAcceptTargets(deps: { clock: Clock; credits: Credits; worker: Worker }): AcceptTargets {
-  return async (trx, post, assessments, { profileName, retryUntil }) => {
+  return async (trx, post, assessments, { profileName, retryUntil, turns, begun }) => {
     const at = isoNow(deps.clock);
     const workerId = deps.worker.id;
-    const targets = assessments.map((assessment, position) => newTarget(post, assessment, { position, at, workerId }));
-    await insertTargets(trx, targets);
+    const targets = assessments.map((assessment, position) =>
+      newTarget(post, assessment, { position, at, workerId, isSending: turns?.has(assessment) === true }),
+    );
+    await insertTargets(trx, targets, begun);
     const dispatches: Dispatch[] = [];
     const holds: { id: string; amount: number }[] = [];
-    for (const [index, { content, connection, refusal, cost }] of assessments.entries()) {
+    for (const [index, assessment] of assessments.entries()) {
+      const { content, connection, refusal, cost } = assessment;
       const target = targets[index];
       if (!target) continue;
       if (refusal) {
         if (content.part > 1) continue;
         await appendActivity(trx, refusedEntry(target, refusal, { text: content.text, profileName }));
       } else {
-        dispatches.push({ profileName, target, content, connection, retryUntil });
+        const turn = turns?.get(assessment);
+        dispatches.push({ profileName, target, content, connection, retryUntil, ...(turn && { turn }) });
         holds.push({ id: holdIdOf(target), amount: cost });
       }
     }

@@ -1,8 +1,9 @@
 import { ERROR_CODES } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
-import type { Database } from '../../store/schema.ts';
-import type { TargetRow } from '../../store/targets.ts';
+import type { PostRow, PostWithTargets } from '../../store/posts.ts';
+import type { Database, Queryable } from '../../store/schema.ts';
+import { type TargetRow, targetsOfPost } from '../../store/targets.ts';
 import { insist } from '../workers/insist.ts';
 import type { ApplyEvent } from './apply-event.ts';
 import type { TargetInLog } from './dispatch.ts';
@@ -16,12 +17,21 @@ export interface Claim {
   readonly isCertain: boolean;
 }
 
+/** Stores the answer of the call that waits for a post, in the transaction in which the post ends. */
+export type StoreAnswer = (trx: Queryable, post: PostWithTargets) => Promise<void>;
+
 /**
  * Stores the outcome of an attempt, once.
  * @param claim null when no claim was tried, so nothing was sent
+ * @returns the post when it has ended with this target, else null
  * @throws Error when the database could not be written after some retries
  */
-export type StoreOutcome = (target: TargetInLog, outcome: Outcome, claim: Claim | null) => Promise<void>;
+export type StoreOutcome = (
+  target: TargetInLog,
+  outcome: Outcome,
+  claim: Claim | null,
+  storeAnswer?: StoreAnswer,
+) => Promise<PostWithTargets | null>;
 
 /** Makes the function that stores result, charge and log entry of a target in one transaction. */
 export function createStoreOutcome(deps: {
@@ -32,7 +42,7 @@ export function createStoreOutcome(deps: {
 }): StoreOutcome {
   const { db, clock, logger } = deps;
 
-  return ({ target, content, profileName }, outcome, claim) => {
+  return ({ target, content, profileName }, outcome, claim, storeAnswer) => {
     const { post_id: postId, platform, attempt } = target;
     const store = () =>
       db.transaction().execute(async (trx) => {
@@ -40,19 +50,32 @@ export function createStoreOutcome(deps: {
         const logged = loggedOf(outcome);
         for (const { event, ...by } of eventsOf(outcome, claim, target)) {
           const details = { change, ...by, ...(logged && { logged }) };
-          if (await deps.applyEvent(trx, event, { target, content, profileName }, details)) return;
+          const applied = await deps.applyEvent(trx, event, { target, content, profileName }, details);
+          if (applied && !applied.ended) return null;
+          if (applied?.ended) {
+            const ended = await withTargets(trx, applied.ended, applied.target);
+            await storeAnswer?.(trx, ended);
+            return ended;
+          }
         }
-        if (outcome.state !== 'published') return;
+        if (outcome.state !== 'published') return null;
         const { platformPostId, url } = outcome.published;
         logger.error(
           { postId, platform, attempt, platformPostId, url },
           'published, but the target has changed since, so the result is not stored; the post may be there twice',
         );
+        return null;
       });
     return insist(store, (error) => {
       logger.error({ err: error, platform, postId, state: outcome.state }, 'a result could not be stored yet');
     });
   };
+}
+
+/** Returns a post with its targets. Reads them only when there are others than the one that was just stored. */
+async function withTargets(trx: Queryable, post: PostRow, target: TargetRow): Promise<PostWithTargets> {
+  const isOnly = post.thread === null && post.platforms === JSON.stringify([target.platform]);
+  return { post, targets: isOnly ? [target] : await targetsOfPost(trx, post.id) };
 }
 
 /** Lists the events that an outcome can be, in the order to try. Another worker may have taken over the target. */

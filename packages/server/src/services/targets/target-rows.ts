@@ -40,13 +40,13 @@ export function unsentTarget(
   };
 }
 
-/** Makes the row of a target: `failed` when the platform is refused, else `pending`, to be sent by `workerId`. */
+/** Makes the row of a target: `failed` when the platform is refused, else to be sent by `workerId`, at once or in its turn. */
 export function newTarget(
   post: PostRow,
   { content, connection, refusal }: Assessment,
-  { position, at, workerId }: { position: number; at: string; workerId: string },
+  { position, at, workerId, isSending }: { position: number; at: string; workerId: string; isSending: boolean },
 ): TargetRow {
-  const state = refusal ? 'failed' : HAS_FAULTS && isWithoutSafety() ? 'sending' : 'pending';
+  const state = refusal ? 'failed' : isSending || (HAS_FAULTS && isWithoutSafety()) ? 'sending' : 'pending';
   return {
     ...unsentTarget(post, content, { state, position, at }),
     connection_id: connection?.id ?? null,
@@ -55,6 +55,7 @@ export function newTarget(
     code: refusal?.code ?? null,
     note: content.note,
     worker_id: refusal ? null : workerId,
+    sent_at: state === 'sending' ? at : null,
   };
 }
 

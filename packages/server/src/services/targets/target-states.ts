@@ -5,7 +5,7 @@ import type { TargetState } from '../../store/schema.ts';
  * Effect of an event on the credits of an attempt. `charge` takes the credits even when their hold was released long ago;
  * `charge if covered` takes none where the balance does not suffice then; `carry` keeps the hold for the next attempt.
  */
-type Money = 'keep' | 'charge' | 'charge if covered' | 'release' | 'carry';
+export type Money = 'keep' | 'charge' | 'charge if covered' | 'release' | 'carry';
 
 interface Transition {
   /** States in which the event can happen. */
@@ -24,7 +24,7 @@ interface Transition {
  * ```
  *     defer ┐  ┌──────────────── postpone ───────────────┐
  *           ▼  ▼                                         │
- * (stored) pending ──── claim ────▶ sending ─── succeed ─┼──▶ published
+ * (stored) pending ──── claim ────▶ sending ─── succeed ─┼──▶ published    (stored as sending where the request follows at once)
  *   │         │                        │                 │        ▲
  *   │         ├─ refuse ─▶ failed ◀─ fail ── (correct) ──┼────────┤ prove, confirm
  *   │         │              │         └───── lose ──────┴──▶ unknown

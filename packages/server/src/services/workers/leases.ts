@@ -10,11 +10,17 @@ const DROP_AGAIN_MS = 1_000;
 /** Runs a task while no other process runs one under the same name. Within a process, calls for a name must not overlap. */
 export type WithLease = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
 
+export interface Leases {
+  readonly withLease: WithLease;
+  /** Returns true while no other process serves from the database, so that no lease is needed. */
+  readonly isAlone: () => boolean;
+}
+
 /**
  * Makes the function that runs tasks under a lease: a row in the database that is deleted with its worker. On SQLite leases
  * are taken only while other processes serve too; normally one process does, and its own queues are enough.
  */
-export function createLeases(deps: { db: Database; dialect: DialectName; worker: Worker }): WithLease {
+export function createLeases(deps: { db: Database; dialect: DialectName; worker: Worker }): Leases {
   const { db, dialect, worker } = deps;
   /** Leases of this process that no task uses, each with the worker under which it was taken. */
   const left = new Map<string, string>();
@@ -53,14 +59,19 @@ export function createLeases(deps: { db: Database; dialect: DialectName; worker:
     }
   }
 
-  return async (name, task) => {
-    if (dialect === 'sqlite' && !worker.hasOthers()) return task();
-    const workerId = await take(name);
-    try {
-      return await task();
-    } finally {
-      // `drop` never rejects, so that its failure cannot hide the task's result.
-      await drop(name, workerId);
-    }
+  const isAlone = () => dialect === 'sqlite' && !worker.hasOthers();
+
+  return {
+    isAlone,
+    async withLease(name, task) {
+      if (isAlone()) return task();
+      const workerId = await take(name);
+      try {
+        return await task();
+      } finally {
+        // `drop` never rejects, so that its failure cannot hide the task's result.
+        await drop(name, workerId);
+      }
+    },
   };
 }

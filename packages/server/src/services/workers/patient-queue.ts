@@ -6,7 +6,11 @@ import type { SerialQueue } from './serial-queue.ts';
  * @param patienceMs longest wait for the beginning of a task; a task that has begun is waited for
  * @param refuse makes the error for a task that was given up; that task never runs
  */
-export function createPatientQueue(queue: SerialQueue, patienceMs: number, refuse: () => Error): SerialQueue {
+export function createPatientQueue(
+  queue: Pick<SerialQueue, 'run'>,
+  patienceMs: number,
+  refuse: () => Error,
+): Pick<SerialQueue, 'run'> {
   return {
     async run(key, task) {
       const waiting = { hasBegun: false, isOver: false };

@@ -3,17 +3,8 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import type { Keyring } from '../../secrets.ts';
-import { unlockKeysOf } from '../../store/idempotency-keys.ts';
 import type { Database } from '../../store/schema.ts';
-import {
-  deleteWorker,
-  deleteWorkers,
-  dropWorker,
-  insertWorker,
-  listWorkers,
-  raiseBeat,
-  type WorkerRow,
-} from '../../store/workers.ts';
+import { deleteWorker, deleteWorkers, dropWorker, insertWorker, listWorkers, raiseBeat } from '../../store/workers.ts';
 
 /** Thrown when another process may have taken over what this one had begun, since it showed no sign of life for too long. */
 export class TakenOverError extends Error {
@@ -85,16 +76,7 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
     return beating;
   }
 
-  /** Deletes a dead worker and its locks. @returns false when it has shown a sign of life, or another process was faster */
-  function bury(dead: WorkerRow): Promise<boolean> {
-    return db.transaction().execute(async (trx) => {
-      const isDead = await deleteWorker(trx, dead);
-      if (isDead) await unlockKeysOf(trx, dead.id, isoNow(clock));
-      return isDead;
-    });
-  }
-
-  /** Deletes the workers that died, so that their leases end and their targets can be taken over. */
+  /** Deletes the workers that died, so that their leases end and their targets and keys can be taken over. */
   async function reap(): Promise<void> {
     const { monotonic } = now();
     const rows = (await listWorkers(db)).filter((row) => row.id !== id);
@@ -107,7 +89,7 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
       const before = seen.get(row.id);
       if (before?.beat !== row.beat) {
         seen.set(row.id, { beat: row.beat, since: monotonic });
-      } else if (monotonic - before.since >= leaseMs && (await bury(row))) {
+      } else if (monotonic - before.since >= leaseMs && (await deleteWorker(db, row))) {
         seen.delete(row.id);
         logger.warn({ worker: row.id }, 'another process has died; what it left is taken over');
       }

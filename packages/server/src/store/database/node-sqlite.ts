@@ -4,18 +4,30 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 const MAX_CACHED_STATEMENTS = 300;
 const MAX_KEPT_LOG_BYTES = 16 * 1024 * 1024;
 const PATIENCE_MS = 5_000;
+const BUSY_TIMEOUT_MS = 5;
 const SQLITE_BUSY = 5;
 
-/** Opens a SQLite file with WAL, full sync and foreign keys. A statement waits up to 5 s for locks of other processes. */
-export function openSqlite(path: string): SqliteDatabase {
+/** An open SQLite file. */
+export interface SqliteFile extends SqliteDatabase {
+  /** Returns true while a transaction is open. Some errors make SQLite end it. */
+  isTransaction(): boolean;
+}
+
+/**
+ * Opens a SQLite file with WAL, full sync and foreign keys, and waits up to 5 s for locks of other processes meanwhile. Later
+ * statements fail at once where they meet a lock, so that their caller can wait without blocking this process.
+ */
+export function openSqlite(path: string): SqliteFile {
   const database = new DatabaseSync(path, { timeout: PATIENCE_MS, enableForeignKeyConstraints: true });
   useWriteAheadLog(database);
   database.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;');
   // The log grows during long reads; this limit shrinks it afterwards.
   database.exec(`PRAGMA journal_size_limit = ${MAX_KEPT_LOG_BYTES}`);
+  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
+    isTransaction: () => database.isTransaction,
     prepare(sql) {
       const known = statements.get(sql);
       if (known) return known;
@@ -39,10 +51,16 @@ function trySwitchToLog(database: DatabaseSync, mayRetry: boolean): boolean {
     database.exec('PRAGMA journal_mode = WAL');
     return true;
   } catch (error) {
-    if (mayRetry && (error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
+    if (mayRetry && isBusy(error)) return false;
     database.close();
     throw error;
   }
+}
+
+/** Returns true for the error of a statement that has met a lock of another connection. */
+export function isBusy(error: unknown): boolean {
+  // The low byte holds the result code. https://www.sqlite.org/rescode.html#pve
+  return ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
 }
 
 function sleep(milliseconds: number): void {

@@ -1,18 +1,9 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  Kysely,
-  PostgresDialect,
-  SqliteAdapter,
-  SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database, Tables } from '../schema.ts';
+import { GroupCommitDriver } from './group-commit.ts';
 import { openSqlite } from './node-sqlite.ts';
 
 export type DatabaseConfig =
@@ -33,24 +24,15 @@ export function openForMigration({ url }: Extract<DatabaseConfig, { dialect: 'po
   return new Kysely<Tables>({ dialect: postgres(url, 0) });
 }
 
-// Without this the migrator runs its statements outside a transaction and can leave half a schema.
-class TransactionalSqliteAdapter extends SqliteAdapter {
+class GroupCommitAdapter extends SqliteAdapter {
+  // Without this the migrator runs its statements outside a transaction and can leave half a schema.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
-}
 
-// A deferred transaction that starts with a read fails on its first write when another process has written since.
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  // SQLite rolls back on a full disk, so this rollback fails; its error must not hide the first one.
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(connection).catch((error: unknown) => {
-      if (!(error instanceof Error) || !error.message.includes('no transaction is active')) throw error;
-    });
+  // The driver runs one transaction at a time itself.
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
 }
 
@@ -62,13 +44,11 @@ export function makeDatabaseFile(path: string): void {
 
 function sqlite(path: string): Dialect {
   return {
-    createAdapter: () => new TransactionalSqliteAdapter(),
+    createAdapter: () => new GroupCommitAdapter(),
     createDriver: () =>
-      new ImmediateSqliteDriver({
-        database: async () => {
-          makeDatabaseFile(path);
-          return openSqlite(path);
-        },
+      new GroupCommitDriver(() => {
+        makeDatabaseFile(path);
+        return openSqlite(path);
       }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),

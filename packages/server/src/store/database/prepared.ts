@@ -1,5 +1,5 @@
-import type { CompiledQuery } from 'kysely';
-import type { Queryable } from '../schema.ts';
+import type { CompiledQuery, Insertable } from 'kysely';
+import type { Queryable, Tables } from '../schema.ts';
 
 /**
  * Makes a query that is compiled once per database. Use it for queries of every request: building the SQL costs more than
@@ -18,4 +18,29 @@ export function prepare<Parameters extends readonly unknown[], Row>(
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
+}
+
+/** Compiled inserts per database, by table, columns and number of rows. */
+const inserts = new WeakMap<object, Map<string, CompiledQuery>>();
+
+/** Inserts rows that have the same columns, in one statement that is compiled once per database. */
+export async function insertRows<Table extends keyof Tables>(
+  db: Queryable,
+  table: Table,
+  rows: readonly [Insertable<Tables[Table]>, ...Insertable<Tables[Table]>[]],
+): Promise<void> {
+  const { adapter } = db.getExecutor();
+  const known = inserts.get(adapter) ?? new Map<string, CompiledQuery>();
+  inserts.set(adapter, known);
+  const columns = Object.keys(rows[0]);
+  const name = `${table} ${rows.length} ${columns.join()}`;
+  const query =
+    known.get(name) ??
+    db
+      .insertInto(table)
+      .values([...rows])
+      .compile();
+  known.set(name, query);
+  const parameters = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
+  await db.executeQuery({ ...query, parameters });
 }
