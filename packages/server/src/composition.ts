@@ -52,10 +52,8 @@ import { createAcceptTargets } from './services/targets/accept.ts';
 import { createApplyEvent } from './services/targets/apply-event.ts';
 import { createEndScheduled } from './services/targets/end-scheduled.ts';
 import { createStoreOutcome } from './services/targets/store-outcome.ts';
-import { createLeadership } from './services/workers/leadership.ts';
-import { createLeases } from './services/workers/leases.ts';
 import { createSerialQueue } from './services/workers/serial-queue.ts';
-import { createWorker } from './services/workers/worker.ts';
+import { createSharing } from './services/workers/sharing.ts';
 import type { Database } from './store/schema.ts';
 import { VERSION } from './version.ts';
 
@@ -88,9 +86,11 @@ function createServices(
   const media = createUrlMediaSource(mediaPolicy, library, { directory: join(dataDir, 'media-tmp'), logger });
   identifyCaller({ version: VERSION, address: baseUrl });
   const platforms = createPlatforms(config.platforms, sandbox);
-  const worker = createWorker({ db, clock, logger, keyring, leaseMs: config.workerLeaseMs });
+  const sharing = createSharing(config.database.dialect, {
+    ...{ db, clock, logger, keyring, leaseMs: config.workerLeaseMs },
+  });
+  const { worker, withLease, leadership } = sharing;
   const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });
-  const withLease = createLeases({ db, dialect: config.database.dialect, worker });
   const queue = createSerialQueue(withLease);
   const credits = createCredits({ db, clock, plans });
   const unsaved = createUnsavedTokens({ db, logger });
@@ -137,7 +137,19 @@ function createServices(
     spending: createSpending({ db, clock }),
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
-  const sending = { storeOutcome, acceptTargets, findPublished, worker, endScheduled, uploads, delivery, warnOfExpiry };
+  const sending = {
+    ...{
+      storeOutcome,
+      acceptTargets,
+      findPublished,
+      worker,
+      leadership,
+      endScheduled,
+      uploads,
+      delivery,
+      warnOfExpiry,
+    },
+  };
   return { services, media, unsaved, sending };
 }
 
@@ -147,7 +159,8 @@ function createJobs(
   { db, clock, plans, connections, credits, library, sessions, commandGrants }: Services,
   sending: ReturnType<typeof createServices>['sending'],
 ) {
-  const { storeOutcome, acceptTargets, findPublished, worker, endScheduled, uploads, delivery, warnOfExpiry } = sending;
+  const { storeOutcome, acceptTargets, findPublished, worker, leadership, endScheduled } = sending;
+  const { uploads, delivery, warnOfExpiry } = sending;
   const continuing = createTakeOver({
     ...{ db, clock, logger, connections, delivery, storeOutcome, findPublished, worker, uploads, latenessWindowMs },
   });
@@ -155,7 +168,6 @@ function createJobs(
   const claimPost = createDuePosts({
     ...{ db, clock, logger, plans, credits, connections, delivery, acceptTargets, endScheduled, latenessWindowMs },
   });
-  const leadership = createLeadership('schedule', { db, worker });
   const work = { claimPost, takeOverTarget: continuing.takeOver };
   const queue = createTableQueue({ db, clock, logger, leadership, work });
   const maintenance = createMaintenance({
@@ -225,10 +237,13 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   return {
     baseUrl,
     answer: koa.callback(),
-    /** Takes over the targets of dead processes and starts the jobs. @param isAlone true when no other process can be alive */
-    async begin(isAlone: boolean): Promise<void> {
-      await sending.worker.begin(isAlone);
-      if (isAlone) await idempotency.unlockAll();
+    /** Resolves when the database does not list this process any more: nothing more is sent then, and it has to stop. */
+    lost: sending.worker.lost,
+    /** Takes over the targets of dead processes and starts the jobs. */
+    async begin(): Promise<void> {
+      await sending.worker.begin();
+      // Every other process is dead: this one has the lock on the file.
+      if (config.database.dialect === 'sqlite') await idempotency.unlockAll();
       recover(recovery.takeOver);
       recover(() => recovery.reconcile({ isStart: true }));
       sending.worker.start(() => {
@@ -247,5 +262,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       await unsaved.stop();
       await sending.worker.stop();
     },
+    /** Ends the worker while work is still under way: of that, nothing more is sent. */
+    abandon: () => sending.worker.stop(),
   };
 }

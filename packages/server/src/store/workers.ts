@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { changesRows } from './database/statements.ts';
+import { changesRows, findsRow } from './database/statements.ts';
 import type { Queryable, WorkerTable } from './schema.ts';
 
 export type WorkerRow = Selectable<WorkerTable>;
@@ -12,6 +12,10 @@ export async function insertWorker(db: Queryable, row: WorkerRow): Promise<void>
 export function raiseBeat(db: Queryable, id: string): Promise<boolean> {
   const query = db.updateTable('worker').where('id', '=', id);
   return changesRows(query.set((eb) => ({ beat: eb('beat', '+', 1) })));
+}
+
+export function hasWorker(db: Queryable, id: string): Promise<boolean> {
+  return findsRow(db.selectFrom('worker').select('id').where('id', '=', id));
 }
 
 export function listWorkers(db: Queryable): Promise<WorkerRow[]> {

@@ -1,0 +1,23 @@
+import type { DialectName } from '../../store/database/dialects.ts';
+import { createLeadership, type Leadership } from './leadership.ts';
+import { createLeases, type WithLease } from './leases.ts';
+import { createSoleLeadership, createSoleWorker } from './sole-worker.ts';
+import { createWorker, type RunningWorker } from './worker.ts';
+
+/** What keeps processes on one database from doing the same work. */
+export interface Sharing {
+  readonly worker: RunningWorker;
+  readonly withLease: WithLease;
+  readonly leadership: Leadership;
+}
+
+/** Makes the sharing: on Postgres several processes may serve, a SQLite file is served by the one that has its lock. */
+export function createSharing(dialect: DialectName, deps: Parameters<typeof createWorker>[0]): Sharing {
+  if (dialect === 'sqlite') {
+    const worker = createSoleWorker(deps);
+    return { worker, withLease: (_name, task) => task(), leadership: createSoleLeadership(worker) };
+  }
+  const worker = createWorker(deps);
+  const withLease = createLeases({ db: deps.db, worker });
+  return { worker, withLease, leadership: createLeadership('schedule', { db: deps.db, worker }) };
+}
