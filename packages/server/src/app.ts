@@ -28,7 +28,7 @@ export interface App extends AsyncDisposable {
   readonly url: string;
   /** Address of the listener, which differs for each of several servers behind one public address. */
   readonly address: string;
-  /** Resolves when the database does not list this server any more: it sends nothing more, and has to be closed. */
+  /** Resolves when the database no longer lists this server: it sends nothing more, and has to be closed. */
   readonly lost: Promise<void>;
   close(): Promise<void>;
 }

@@ -86,10 +86,8 @@ function createServices(
   const media = createUrlMediaSource(mediaPolicy, library, { directory: join(dataDir, 'media-tmp'), logger });
   identifyCaller({ version: VERSION, address: baseUrl });
   const platforms = createPlatforms(config.platforms, sandbox);
-  const sharing = createSharing(config.database.dialect, {
-    ...{ db, clock, logger, keyring, leaseMs: config.workerLeaseMs },
-  });
-  const { worker, withLease, leadership } = sharing;
+  const sharing = createSharing(config, { db, clock, logger, keyring });
+  const { worker, withLease } = sharing;
   const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });
   const queue = createSerialQueue(withLease);
   const credits = createCredits({ db, clock, plans });
@@ -138,17 +136,14 @@ function createServices(
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
   const sending = {
-    ...{
-      storeOutcome,
-      acceptTargets,
-      findPublished,
-      worker,
-      leadership,
-      endScheduled,
-      uploads,
-      delivery,
-      warnOfExpiry,
-    },
+    storeOutcome,
+    acceptTargets,
+    findPublished,
+    sharing,
+    endScheduled,
+    uploads,
+    delivery,
+    warnOfExpiry,
   };
   return { services, media, unsaved, sending };
 }
@@ -159,8 +154,9 @@ function createJobs(
   { db, clock, plans, connections, credits, library, sessions, commandGrants }: Services,
   sending: ReturnType<typeof createServices>['sending'],
 ) {
-  const { storeOutcome, acceptTargets, findPublished, worker, leadership, endScheduled } = sending;
-  const { uploads, delivery, warnOfExpiry } = sending;
+  const { storeOutcome, acceptTargets, findPublished, sharing, endScheduled, uploads, delivery, warnOfExpiry } =
+    sending;
+  const { worker, leadership } = sharing;
   const continuing = createTakeOver({
     ...{ db, clock, logger, connections, delivery, storeOutcome, findPublished, worker, uploads, latenessWindowMs },
   });
@@ -185,7 +181,8 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const { services, media, unsaved, sending } = createServices(options, db, keyring, baseUrl);
   const { clock, keys, accounts, credits, plans } = services;
   const { recovery, queue, maintenance } = createJobs(options, services, sending);
-  const idempotency = createIdempotency({ db, clock, worker: sending.worker });
+  const { worker } = sending.sharing;
+  const idempotency = createIdempotency({ db, clock, worker });
   const sessionCookie = sessionCookieName(baseUrl);
   const rateLimits = createRateLimits(config.requestsPerMinute);
   const metrics = createMetrics();
@@ -201,7 +198,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       sandboxUrl: options.sandbox?.url ?? null,
       logger,
       isStopping: () => isStopping,
-      couldWrite: sending.worker.isFresh,
+      couldWrite: worker.isFresh,
     }),
     authenticate: createAuthenticate({ keys, accounts, credits, plans, baseUrl, sessionCookie }),
     idempotency,
@@ -237,16 +234,16 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   return {
     baseUrl,
     answer: koa.callback(),
-    /** Resolves when the database does not list this process any more: nothing more is sent then, and it has to stop. */
-    lost: sending.worker.lost,
+    /** Resolves when the database no longer lists this process: nothing more is sent then, and it has to stop. */
+    lost: worker.lost,
     /** Takes over the targets of dead processes and starts the jobs. */
     async begin(): Promise<void> {
-      await sending.worker.begin();
+      await worker.begin();
       // Every other process is dead: this one has the lock on the file.
       if (config.database.dialect === 'sqlite') await idempotency.unlockAll();
       recover(recovery.takeOver);
       recover(() => recovery.reconcile({ isStart: true }));
-      sending.worker.start(() => {
+      worker.start(() => {
         if (!isStopping) recover(recovery.takeOver);
       });
       startQueue();
@@ -260,9 +257,9 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       await Promise.all([streams, sending.delivery.stop(), queue.stop(), maintenance.stop(), recovering]);
       await media[Symbol.asyncDispose]();
       await unsaved.stop();
-      await sending.worker.stop();
+      await worker.stop();
     },
     /** Ends the worker while work is still under way: of that, nothing more is sent. */
-    abandon: () => sending.worker.stop(),
+    abandon: () => worker.stop(),
   };
 }

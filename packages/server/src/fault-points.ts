@@ -33,7 +33,7 @@ export type FaultPoint = (typeof FAULT_POINTS)[number];
 /** Settings with which tests make time pass faster, or wrongly. Null in the published build. */
 export interface FaultSettings {
   readonly workerLeaseMs: number | null;
-  /** How long a command waits for the lock on the database. */
+  /** Time for which a command waits for the lock on the database. */
   readonly lockPatienceMs: number | null;
   /** The host's clock with an offset that tests change while the server runs. */
   readonly clock: Clock | null;

@@ -68,7 +68,7 @@ async function untilAborted(signal: AbortSignal): Promise<false> {
 
 function lostDatabase({ database }: Config): ConfigError {
   const path = database.dialect === 'sqlite' ? database.path : 'the database';
-  const fix = `${path} does not list this server any more: another program has changed it, perhaps because ${path}.served was deleted. This server has stopped and sends nothing more. Look which server serves the file now; start one only if none does`;
+  const fix = `${path} no longer lists this server: another program has changed it, perhaps because ${path}.served was deleted. This server has stopped and sends nothing more. Look which server serves the file now; start one only if none does`;
   return new ConfigError('SOCIAL_DATA_DIR', fix);
 }
 

@@ -1,10 +1,10 @@
-import type { DialectName } from '../../store/database/dialects.ts';
+import type { Config } from '../../config/config.ts';
 import { createLeadership, type Leadership } from './leadership.ts';
 import { createLeases, type WithLease } from './leases.ts';
 import { createSoleLeadership, createSoleWorker } from './sole-worker.ts';
 import { createWorker, type RunningWorker } from './worker.ts';
 
-/** What keeps processes on one database from doing the same work. */
+/** Means that keep processes on one database from doing the same work. */
 export interface Sharing {
   readonly worker: RunningWorker;
   readonly withLease: WithLease;
@@ -12,12 +12,16 @@ export interface Sharing {
 }
 
 /** Makes the sharing: on Postgres several processes may serve, a SQLite file is served by the one that has its lock. */
-export function createSharing(dialect: DialectName, deps: Parameters<typeof createWorker>[0]): Sharing {
-  if (dialect === 'sqlite') {
+export function createSharing(
+  { database, workerLeaseMs: leaseMs }: Pick<Config, 'database' | 'workerLeaseMs'>,
+  given: Omit<Parameters<typeof createWorker>[0], 'leaseMs'>,
+): Sharing {
+  const deps = { ...given, leaseMs };
+  if (database.dialect === 'sqlite') {
     const worker = createSoleWorker(deps);
     return { worker, withLease: (_name, task) => task(), leadership: createSoleLeadership(worker) };
   }
   const worker = createWorker(deps);
-  const withLease = createLeases({ db: deps.db, worker });
-  return { worker, withLease, leadership: createLeadership('schedule', { db: deps.db, worker }) };
+  const withLease = createLeases({ db: given.db, worker });
+  return { worker, withLease, leadership: createLeadership('schedule', { db: given.db, worker }) };
 }

@@ -31,7 +31,7 @@ export function createSoleWorker(deps: {
   function lose(): void {
     if (isOver) return;
     isOver = true;
-    logger.fatal({ worker: id }, 'the database does not list this server any more; it sends nothing more and stops');
+    logger.fatal({ worker: id }, 'the database no longer lists this server; it sends nothing more and stops');
     lost.resolve();
   }
 

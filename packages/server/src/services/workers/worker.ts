@@ -27,7 +27,7 @@ export interface Worker {
 
 /** The worker as the server itself runs it. */
 export interface RunningWorker extends Worker {
-  /** Resolves when this process must stop for good, because the database does not list it any more. */
+  /** Resolves when this process must stop for good, because the database no longer lists it. */
   readonly lost: Promise<void>;
   /** Registers this process. */
   begin(): Promise<void>;

@@ -15,7 +15,7 @@ export interface Holder {
   readonly isReady: boolean;
 }
 
-/** What a holder records about itself. */
+/** Facts that a holder records about itself. */
 export interface HolderRecord {
   readonly what: Occupation;
   readonly since: string;

@@ -16,7 +16,7 @@ export interface ServedLock {
   release(): void;
 }
 
-/** How long and for what a process waits for the lock. */
+/** Limits of a wait for the lock. */
 export interface LockWait {
   readonly patienceMs: number;
   readonly signal?: AbortSignal;

@@ -51,7 +51,7 @@ export function lockFile(path: string, statement: string): Disposable {
   return { [Symbol.dispose]: () => lock.close() };
 }
 
-/** What a read shares with other readers. */
+/** Begins a read, whose lock other readers share. */
 export const SHARED = 'begin; select count(*) from sqlite_schema';
 
 /** Lists what a program made in a directory, without the lock's files. */

@@ -103,7 +103,7 @@ test('a server that was frozen for longer than a lease before it sends still sen
   await server.kill();
 });
 
-test('a server that the database does not list any more sends nothing and ends, and the next one sends once', async () => {
+test('a server that the database no longer lists sends nothing and ends, and the next one sends once', async () => {
   const server = await world.start();
   const text = uniqueText('Not listed');
   await world.query('delete from worker returning id');
@@ -113,7 +113,7 @@ test('a server that the database does not list any more sends nothing and ends, 
   expect(await publishes()).toBe(0);
   expect(await server.kill()).toEqual({ code: 1, signal: null });
   expect(world.log).toContainEqual(
-    expect.stringMatching(/^social-server: SOCIAL_DATA_DIR: .*does not list this server any more.*sends nothing more/),
+    expect.stringMatching(/^social-server: SOCIAL_DATA_DIR: .*no longer lists this server.*sends nothing more/),
   );
 
   await world.start();
