@@ -135,28 +135,20 @@ function createServices(
     spending: createSpending({ db, clock }),
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
-  const sending = {
-    storeOutcome,
-    acceptTargets,
-    findPublished,
-    sharing,
-    endScheduled,
-    uploads,
-    delivery,
-    warnOfExpiry,
-  };
-  return { services, media, unsaved, sending };
+  const sending = { storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry };
+  return { services, media, unsaved, sharing, sending };
 }
+
+type Made = ReturnType<typeof createServices>;
 
 /** Makes the jobs that run next to the requests. */
 function createJobs(
   { logger, config: { latenessWindowMs } }: AppOptions,
   { db, clock, plans, connections, credits, library, sessions, commandGrants }: Services,
-  sending: ReturnType<typeof createServices>['sending'],
+  sending: Made['sending'],
+  { worker, leadership }: Made['sharing'],
 ) {
-  const { storeOutcome, acceptTargets, findPublished, sharing, endScheduled, uploads, delivery, warnOfExpiry } =
-    sending;
-  const { worker, leadership } = sharing;
+  const { storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry } = sending;
   const continuing = createTakeOver({
     ...{ db, clock, logger, connections, delivery, storeOutcome, findPublished, worker, uploads, latenessWindowMs },
   });
@@ -178,10 +170,10 @@ export type Composition = ReturnType<typeof compose>;
 /** Puts the parts together over an open database. No job runs before `begin`. */
 export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
-  const { services, media, unsaved, sending } = createServices(options, db, keyring, baseUrl);
+  const { services, media, unsaved, sharing, sending } = createServices(options, db, keyring, baseUrl);
   const { clock, keys, accounts, credits, plans } = services;
-  const { recovery, queue, maintenance } = createJobs(options, services, sending);
-  const { worker } = sending.sharing;
+  const { recovery, queue, maintenance } = createJobs(options, services, sending, sharing);
+  const { worker } = sharing;
   const idempotency = createIdempotency({ db, clock, worker });
   const sessionCookie = sessionCookieName(baseUrl);
   const rateLimits = createRateLimits(config.requestsPerMinute);

@@ -79,7 +79,9 @@ export async function besideServers<Result>(
   if (database.dialect === 'postgres') return work(false);
   const { path } = database;
   const wait = { ...longWait(path, context), isEnough: (holder: Holder) => holder.isReady };
-  const { lock, holder } = await takeServedLock(path, command, wait);
+  const { lock, holder } = await takeServedLock(path, command, wait).catch((error: unknown) => {
+    throw context.signal.aborted ? new ConfigError(command, 'was stopped while it waited; nothing was changed') : error;
+  });
   if (lock === null && !holder.isReady) throw refuseCommand(command, holder, path);
   try {
     return await work(lock !== null);

@@ -5,7 +5,7 @@ import { createSoleLeadership, createSoleWorker } from './sole-worker.ts';
 import { createWorker, type RunningWorker } from './worker.ts';
 
 /** Means that keep processes on one database from doing the same work. */
-export interface Sharing {
+interface Sharing {
   readonly worker: RunningWorker;
   readonly withLease: WithLease;
   readonly leadership: Leadership;

@@ -16,7 +16,7 @@ export interface Holder {
 }
 
 /** Facts that a holder records about itself. */
-export interface HolderRecord {
+interface HolderRecord {
   readonly what: Occupation;
   readonly since: string;
   /** Address of a server that answers. */

@@ -27,7 +27,7 @@ export interface LockWait {
 }
 
 /** The lock, or who has it. */
-export type LockResult =
+type LockResult =
   | { readonly lock: ServedLock; readonly holder: null }
   | { readonly lock: null; readonly holder: Holder };
 
