@@ -40,7 +40,9 @@ interface LockedOptions extends AppOptions {
 
 /** Starts a server that takes the lock on a SQLite file itself. @throws ConfigError when a setting is wrong, or the file is served */
 export async function startApp(options: AppOptions): Promise<App> {
-  const lock = await takeLock(options.config);
+  const lock = await takeLock(options.config).catch((error: unknown) => {
+    throw asConfigError(error, options.config.database);
+  });
   try {
     const app = await startLockedApp({ ...options, lock });
     const close = async () => {

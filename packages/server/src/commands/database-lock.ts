@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
 import { readFaultSettings } from '../fault-points.ts';
+import { asConfigError } from '../store/database/migrate.ts';
 import { describeHolder, type Holder, type Occupation } from '../store/files/holder.ts';
 import { type LockWait, type ServedLock, takeServedLock } from '../store/files/served-lock.ts';
 import type { CommandContext } from './context.ts';
@@ -16,7 +18,7 @@ const COMMAND_PATIENCE_MS = 1_000;
  * @throws ConfigError when the holder does not end in time
  */
 export async function withServerLock(
-  { database }: Config,
+  { database, dataDir }: Config,
   context: CommandContext,
   serve: (lock: ServedLock | null) => Promise<void>,
 ): Promise<void> {
@@ -25,7 +27,7 @@ export async function withServerLock(
   const wait = longWait(path, context);
   const result = await takeServedLock(path, 'server', wait).catch((error: unknown) => {
     if (context.signal.aborted) return null;
-    throw error;
+    throw explainFolder(error, path, dataDir);
   });
   if (result === null) return;
   if (result.lock === null) throw refuseStart(result.holder, path);
@@ -34,6 +36,14 @@ export async function withServerLock(
   } finally {
     result.lock.release();
   }
+}
+
+/** Names the setting that an error of the database's folder comes from. */
+function explainFolder(error: unknown, path: string, dataDir: string): unknown {
+  if (!(error instanceof Error) || error instanceof ConfigError || !('code' in error)) return error;
+  const folder = dirname(path);
+  const setting = folder === dataDir ? 'SOCIAL_DATA_DIR' : 'SOCIAL_DATABASE_URL';
+  return new ConfigError(setting, `the directory ${folder} cannot be made; check the path and its permissions`, error);
 }
 
 function refuseStart(holder: Holder, path: string): ConfigError {
@@ -80,7 +90,9 @@ export async function besideServers<Result>(
   const { path } = database;
   const wait = { ...longWait(path, context), isEnough: (holder: Holder) => holder.isReady };
   const { lock, holder } = await takeServedLock(path, command, wait).catch((error: unknown) => {
-    throw context.signal.aborted ? new ConfigError(command, 'was stopped while it waited; nothing was changed') : error;
+    throw context.signal.aborted
+      ? new ConfigError(command, 'was stopped while it waited; nothing was changed')
+      : asConfigError(error, database);
   });
   if (lock === null && !holder.isReady) throw refuseCommand(command, holder, path);
   try {

@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isoNow, systemClock } from '../../clock.ts';
-import { asConfigError } from '../database/migrate.ts';
 import { forgetHolder, type Holder, type Occupation, readHolder, recordHolder } from './holder.ts';
 import { explainLock, SQLITE_BUSY } from './lock-errors.ts';
 import { makeEmptyFile } from './new-file.ts';
@@ -40,11 +39,11 @@ const held = new Set<DatabaseSync>();
 /**
  * Takes the lock on a SQLite file, which lies in a file next to it. The operating system frees the lock when the process ends in
  * any way, and keeps it while the process is frozen. Never creates the database.
- * @throws ConfigError when the lock's file cannot be used; the signal's AbortError
+ * @throws ConfigError when the lock's file cannot be used; the system's error when its folder cannot be made; the signal's AbortError
  * @see https://www.sqlite.org/lockingv3.html
  */
 export async function takeServedLock(databasePath: string, what: Occupation, wait: LockWait): Promise<LockResult> {
-  makeFolderOf(databasePath);
+  mkdirSync(dirname(databasePath), { recursive: true, mode: 0o700 });
   const gate = openLock(databasePath, 'starting');
   try {
     const served = openLock(databasePath, 'served');
@@ -119,14 +118,6 @@ function hold(databasePath: string, what: Occupation, served: DatabaseSync): Ser
       served.close();
     },
   };
-}
-
-function makeFolderOf(path: string): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw asConfigError(error, { dialect: 'sqlite', path });
-  }
 }
 
 function openLock(databasePath: string, name: 'starting' | 'served'): DatabaseSync {

@@ -124,7 +124,7 @@ test.each([
   expect(await stop(server)).toMatchObject({ code: 0 });
 });
 
-test('of several servers that start at once on a new file, one serves at a time', async () => {
+test('K64: of several servers that start at once on a new file, one serves at a time', async () => {
   using directory = temporaryDirectory();
   const env = { SOCIAL_DATA_DIR: directory.path };
   const servers = Array.from({ length: 3 }, () => spawnStart(env));
