@@ -13,8 +13,9 @@ import type { Logger } from './logger.ts';
 import type { Keyring } from './secrets.ts';
 import { refuseCopiedBackup } from './services/delivery/restoration.ts';
 import { asConfigError, prepareDatabase } from './store/database/migrate.ts';
-import { makeDatabaseFile, openDatabase } from './store/database/open.ts';
-import { identifyFile, markAsServed, type ServedMark } from './store/files/sole-process.ts';
+import { openDatabase } from './store/database/open.ts';
+import { describeHolder } from './store/files/holder.ts';
+import { type ServedLock, takeServedLock } from './store/files/served-lock.ts';
 import type { Database } from './store/schema.ts';
 import { noteSandbox } from './store/server-meta.ts';
 
@@ -27,59 +28,60 @@ export interface App extends AsyncDisposable {
   readonly url: string;
   /** Address of the listener, which differs for each of several servers behind one public address. */
   readonly address: string;
+  /** Resolves when the database no longer lists this server: it sends nothing more, and has to be closed. */
+  readonly lost: Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the database, migrates it, and serves. @throws ConfigError when a setting is wrong */
+interface LockedOptions extends AppOptions {
+  /** Lock on the SQLite file, to be released after `close`; null on Postgres, where several processes may serve. */
+  readonly lock: ServedLock | null;
+}
+
+/** Starts a server that takes the lock on a SQLite file itself. @throws ConfigError when a setting is wrong, or the file is served */
 export async function startApp(options: AppOptions): Promise<App> {
+  const lock = await takeLock(options.config).catch((error: unknown) => {
+    throw asConfigError(error, options.config.database);
+  });
+  try {
+    const app = await startLockedApp({ ...options, lock });
+    const close = async () => {
+      await app.close();
+      lock?.release();
+    };
+    return { ...app, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+async function takeLock({ database }: Config): Promise<ServedLock | null> {
+  if (database.dialect === 'postgres') return null;
+  const { lock, holder } = await takeServedLock(database.path, 'server', { patienceMs: 1_000 });
+  if (lock === null)
+    throw new ConfigError('SOCIAL_DATA_DIR', `${describeHolder(holder, database.path)}; stop it first`);
+  return lock;
+}
+
+/** Opens the database, migrates it, and serves. @throws ConfigError when a setting is wrong */
+export async function startLockedApp(options: LockedOptions): Promise<App> {
   const { config } = options;
   const keyring = loadKeyring(config);
   const db = openDatabase(config.database);
-  let store: Store = { db, mark: null, close: () => db.destroy() };
   try {
-    // The file has to exist before it is identified, or a restore could replace it unnoticed.
-    if (config.database.dialect === 'sqlite') makeDatabaseFile(config.database.path);
-    const found = findFile(config);
     await prepareDatabase(db, config.database);
-    store = await markStore(db, config);
-    refuseReplaced(found, config);
     await checkKeyring(db, keyring);
     await refuseCopiedBackup(db);
-    return await serve(options, store, keyring);
+    return await serve(options, db, keyring);
   } catch (error) {
-    await store.close();
+    await db.destroy();
     throw asConfigError(error, config.database);
   }
 }
 
-interface Store {
-  readonly db: Database;
-  /** Lock on the SQLite file; null on Postgres, where several processes may serve. */
-  readonly mark: ServedMark | null;
-  close(): Promise<void>;
-}
-
-async function markStore(db: Database, { database }: Config): Promise<Store> {
-  const mark = database.dialect === 'sqlite' ? await markAsServed(database.path) : null;
-  const close = async () => {
-    await db.destroy();
-    mark?.release();
-  };
-  return { db, mark, close };
-}
-
-function findFile({ database }: Config): string | null {
-  return database.dialect === 'sqlite' ? identifyFile(database.path) : null;
-}
-
-/** Refuses to serve from a file that a restore has replaced while this process waited for its lock. */
-function refuseReplaced(found: string | null, config: Config): void {
-  if (found === findFile(config)) return;
-  throw new ConfigError('SOCIAL_DATA_DIR', 'the database was replaced while the server started; start it again');
-}
-
-async function serve(options: AppOptions, store: Store, keyring: Keyring): Promise<App> {
-  const { config, logger } = options;
+async function serve(options: LockedOptions, db: Database, keyring: Keyring): Promise<App> {
+  const { config, logger, lock } = options;
   const ready = Promise.withResolvers<Composition>();
   // A start that fails without a waiting request must not count as an unhandled rejection.
   ready.promise.catch(() => undefined);
@@ -92,23 +94,25 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
     );
   });
   const url = await listen(server, config);
+  let app: Composition | undefined;
   try {
-    const app = compose(options, store.db, keyring, config.baseUrl ?? url);
-    await app.begin(store.mark?.isAlone ?? false);
+    app = compose(options, db, keyring, config.baseUrl ?? url);
+    await app.begin();
     // Only now: a start that fails must not change what the running server has noted.
-    await noteSandbox(store.db, Boolean(options.sandbox));
-    store.mark?.begun();
-    if (store.mark?.isAlone === false)
-      logger.warn('another process serves this database already; use Postgres for several');
+    await noteSandbox(db, Boolean(options.sandbox));
+    lock?.announce(app.baseUrl);
     ready.resolve(app);
     logger.info({ url: app.baseUrl }, 'listening');
-    const close = () => stop({ server, closeListener }, app, store, logger);
-    return { url: app.baseUrl, address: url, close, [Symbol.asyncDispose]: close };
+    const running = { app, db, server, closeListener, isAlone: lock !== null };
+    const close = () => stop(running, logger);
+    return { url: app.baseUrl, address: url, lost: app.lost, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     // Clients that have connected already must not keep the process running.
     ready.reject(error);
     server.close();
     server.closeAllConnections();
+    // The jobs run already when the last step of the start fails.
+    if (app) await within(DRAIN_MS, app.end()).catch(() => undefined);
     throw error;
   }
 }
@@ -131,22 +135,26 @@ function createHttpServer({ trustedProxies }: Config): Server {
   return server;
 }
 
-interface Listener {
+interface Running {
+  readonly app: Composition;
+  readonly db: Database;
   readonly server: Server;
   readonly closeListener: () => Promise<void>;
+  /** Set when the next server may start as soon as this one has released its lock. */
+  readonly isAlone: boolean;
 }
 
 /** Drains the work under way, but not longer than a supervisor waits before it kills. */
-async function stop(
-  { server, closeListener }: Listener,
-  app: Composition,
-  store: Store,
-  logger: Logger,
-): Promise<void> {
-  const ended = Promise.all([app.end(), closeListener()]).then(() => true);
-  const late = delay(DRAIN_MS, false, { ref: false });
-  if (!(await Promise.race([ended, late])))
+async function stop({ app, db, server, closeListener, isAlone }: Running, logger: Logger): Promise<void> {
+  if (!(await within(DRAIN_MS, Promise.all([app.end(), closeListener()])))) {
     logger.warn('stopped before everything had ended; the next start takes it over');
+    if (isAlone) await app.abandon();
+  }
   server.closeAllConnections();
-  await store.close();
+  await db.destroy();
+}
+
+/** Waits for work, but not for longer than given. @returns false when it has not ended */
+function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  return Promise.race([work.then(() => true), delay(milliseconds, false, { ref: false })]);
 }

@@ -60,7 +60,14 @@ program
   .option('--sandbox-reset', 'forget what the simulated networks hold, posts and accounts, before the start')
   .option('--sandbox-url <url>', 'use a sandbox that already runs')
   .option('--json', 'print one line of JSON when ready')
-  .action(async (options) => (await import('./commands/start.ts')).start(options, context));
+  .action(async (options) => {
+    try {
+      await (await import('./commands/start.ts')).start(options, context);
+    } finally {
+      // What is still under way must not outlive the lock on the database.
+      stopping.abort();
+    }
+  });
 
 program
   .command('doctor')

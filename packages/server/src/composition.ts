@@ -52,10 +52,8 @@ import { createAcceptTargets } from './services/targets/accept.ts';
 import { createApplyEvent } from './services/targets/apply-event.ts';
 import { createEndScheduled } from './services/targets/end-scheduled.ts';
 import { createStoreOutcome } from './services/targets/store-outcome.ts';
-import { createLeadership } from './services/workers/leadership.ts';
-import { createLeases } from './services/workers/leases.ts';
 import { createSerialQueue } from './services/workers/serial-queue.ts';
-import { createWorker } from './services/workers/worker.ts';
+import { createSharing } from './services/workers/sharing.ts';
 import type { Database } from './store/schema.ts';
 import { VERSION } from './version.ts';
 
@@ -88,11 +86,10 @@ function createServices(
   const media = createUrlMediaSource(mediaPolicy, library, { directory: join(dataDir, 'media-tmp'), logger });
   identifyCaller({ version: VERSION, address: baseUrl });
   const platforms = createPlatforms(config.platforms, sandbox);
-  const worker = createWorker({ db, clock, logger, keyring, leaseMs: config.workerLeaseMs });
+  const sharing = createSharing(config, { db, clock, logger, keyring });
+  const { worker, withLease } = sharing;
   const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });
-  const leases = createLeases({ db, dialect: config.database.dialect, worker });
-  const { withLease } = leases;
-  const queue = createSerialQueue(leases);
+  const queue = createSerialQueue(sharing);
   const credits = createCredits({ db, clock, plans });
   const unsaved = createUnsavedTokens({ db, logger });
   const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads, unsaved });
@@ -138,17 +135,20 @@ function createServices(
     spending: createSpending({ db, clock }),
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
-  const sending = { storeOutcome, acceptTargets, findPublished, worker, endScheduled, uploads, delivery, warnOfExpiry };
-  return { services, media, unsaved, sending };
+  const sending = { storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry };
+  return { services, media, unsaved, sharing, sending };
 }
+
+type Made = ReturnType<typeof createServices>;
 
 /** Makes the jobs that run next to the requests. */
 function createJobs(
   { logger, config: { latenessWindowMs } }: AppOptions,
   { db, clock, plans, connections, credits, library, sessions, commandGrants }: Services,
-  sending: ReturnType<typeof createServices>['sending'],
+  sending: Made['sending'],
+  { worker, leadership }: Made['sharing'],
 ) {
-  const { storeOutcome, acceptTargets, findPublished, worker, endScheduled, uploads, delivery, warnOfExpiry } = sending;
+  const { storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry } = sending;
   const continuing = createTakeOver({
     ...{ db, clock, logger, connections, delivery, storeOutcome, findPublished, worker, uploads, latenessWindowMs },
   });
@@ -156,7 +156,6 @@ function createJobs(
   const claimPost = createDuePosts({
     ...{ db, clock, logger, plans, credits, connections, delivery, acceptTargets, endScheduled, latenessWindowMs },
   });
-  const leadership = createLeadership('schedule', { db, worker });
   const work = { claimPost, takeOverTarget: continuing.takeOver };
   const queue = createTableQueue({ db, clock, logger, leadership, work });
   const maintenance = createMaintenance({
@@ -171,10 +170,11 @@ export type Composition = ReturnType<typeof compose>;
 /** Puts the parts together over an open database. No job runs before `begin`. */
 export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
-  const { services, media, unsaved, sending } = createServices(options, db, keyring, baseUrl);
+  const { services, media, unsaved, sharing, sending } = createServices(options, db, keyring, baseUrl);
   const { clock, keys, accounts, credits, plans } = services;
-  const { recovery, queue, maintenance } = createJobs(options, services, sending);
-  const idempotency = createIdempotency({ db, clock, worker: sending.worker });
+  const { recovery, queue, maintenance } = createJobs(options, services, sending, sharing);
+  const { worker } = sharing;
+  const idempotency = createIdempotency({ db, clock, worker });
   const sessionCookie = sessionCookieName(baseUrl);
   const rateLimits = createRateLimits(config.requestsPerMinute);
   const metrics = createMetrics();
@@ -190,7 +190,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       sandboxUrl: options.sandbox?.url ?? null,
       logger,
       isStopping: () => isStopping,
-      couldWrite: sending.worker.isFresh,
+      couldWrite: worker.isFresh,
     }),
     authenticate: createAuthenticate({ keys, accounts, credits, plans, baseUrl, sessionCookie }),
     idempotency,
@@ -226,12 +226,14 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   return {
     baseUrl,
     answer: koa.callback(),
-    /** Takes over the targets of dead processes and starts the jobs. @param isAlone true when no other process can be alive */
-    async begin(isAlone: boolean): Promise<void> {
-      await sending.worker.begin(isAlone);
+    /** Resolves when the database no longer lists this process: nothing more is sent then, and it has to stop. */
+    lost: worker.lost,
+    /** Takes over the targets of dead processes and starts the jobs. */
+    async begin(): Promise<void> {
+      await worker.begin();
       recover(recovery.takeOver);
       recover(() => recovery.reconcile({ isStart: true }));
-      sending.worker.start(() => {
+      worker.start(() => {
         if (!isStopping) recover(recovery.takeOver);
       });
       startQueue();
@@ -245,7 +247,9 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       await Promise.all([streams, sending.delivery.stop(), queue.stop(), maintenance.stop(), recovering]);
       await media[Symbol.asyncDispose]();
       await unsaved.stop();
-      await sending.worker.stop();
+      await worker.stop();
     },
+    /** Ends the worker while work is still under way: of that, nothing more is sent. */
+    abandon: () => worker.stop(),
   };
 }

@@ -33,14 +33,17 @@ export type FaultPoint = (typeof FAULT_POINTS)[number];
 /** Settings with which tests make time pass faster, or wrongly. Null in the published build. */
 export interface FaultSettings {
   readonly workerLeaseMs: number | null;
+  /** Time for which a command waits for the lock on the database. */
+  readonly lockPatienceMs: number | null;
   /** The host's clock with an offset that tests change while the server runs. */
   readonly clock: Clock | null;
 }
 
 /** Reads the settings of the build for tests. */
 export function readFaultSettings(env: NodeJS.ProcessEnv): FaultSettings {
-  if (!HAS_FAULTS) return { workerLeaseMs: null, clock: null };
+  if (!HAS_FAULTS) return { workerLeaseMs: null, lockPatienceMs: null, clock: null };
   const lease = env['SOCIAL_FAULT_LEASE_MS'];
+  const patience = env['SOCIAL_FAULT_PATIENCE_MS'];
   // The file holds milliseconds to add.
   const clockOffsetFile = env['SOCIAL_FAULT_CLOCK_FILE'];
   // An import statement would come before the constant.
@@ -48,6 +51,7 @@ export function readFaultSettings(env: NodeJS.ProcessEnv): FaultSettings {
   const shiftedClock = { now: () => Date.now() + Number(readFileSync(clockOffsetFile ?? '', 'utf8')) };
   return {
     workerLeaseMs: lease === undefined ? null : Number(lease),
+    lockPatienceMs: patience === undefined ? null : Number(patience),
     clock: clockOffsetFile === undefined ? null : shiftedClock,
   };
 }

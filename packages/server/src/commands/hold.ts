@@ -5,7 +5,8 @@ import { createRestoration, type Held, type QuarantinedPosts } from '../services
 import { findLivingWorkers } from '../services/workers/living-workers.ts';
 import type { Database } from '../store/schema.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
-import { withoutServers, withStore } from './open-store.ts';
+import { withoutServers } from './database-lock.ts';
+import { withStore } from './open-store.ts';
 import { describeHeld } from './release.ts';
 
 /**

@@ -1,13 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { type Config, type ConfigFlags, readConfig } from '../config/config.ts';
 import { loadKeyring } from '../config/key-file.ts';
 import { checkKeyring } from '../config/keyring-check.ts';
-import { ConfigError } from '../errors.ts';
 import type { Keyring } from '../secrets.ts';
 import { asConfigError, prepareDatabase } from '../store/database/migrate.ts';
 import { type DatabaseConfig, openDatabase } from '../store/database/open.ts';
-import { markAsServed } from '../store/files/sole-process.ts';
 import type { Database } from '../store/schema.ts';
 import type { CommandContext } from './context.ts';
 
@@ -45,22 +41,5 @@ export async function withDatabase<Result>(
     throw asConfigError(error, config);
   } finally {
     await db.destroy();
-  }
-}
-
-/** Keeps servers from opening an SQLite file while the work runs. @throws ConfigError while a server serves from the file */
-export async function withoutServers<Result>(
-  command: string,
-  path: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  // The lock is a file next to the database.
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const mark = await markAsServed(path);
-  try {
-    if (!mark.isAlone) throw new ConfigError(command, `a server serves from ${path}; stop it first`);
-    return await work();
-  } finally {
-    mark.release();
   }
 }

@@ -6,9 +6,9 @@ import { ConfigError } from '../errors.ts';
 import type { Keyring } from '../secrets.ts';
 import { createRekeying, type Rekeyed } from '../services/connections/rekeying.ts';
 import { findLivingWorkers } from '../services/workers/living-workers.ts';
-import { markAsServed } from '../store/files/sole-process.ts';
 import type { Database } from '../store/schema.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
+import { besideServers } from './database-lock.ts';
 import { withDatabase } from './open-store.ts';
 
 /** Options of `social-server rekey`. */
@@ -25,22 +25,19 @@ export async function rekey(options: RekeyOptions, context: CommandContext): Pro
   const { database } = config;
   const givesUp = options.giveUpUnreadable ?? false;
   const keyring = loadKeyring(config, { isGivenUp: givesUp });
-  await withDatabase(database, async (db) => {
-    if (!givesUp) await checkCanary(db, keyring);
-    await refuseOldServers(db, config, keyring);
-    const result = await createRekeying({ db, clock: systemClock, keyring, givesUp }).run();
-    if (givesUp || result.unreadable === 0) await resealCanary(db, keyring);
-    report(result, options, context);
-  });
+  await besideServers('rekey', config, context, (isAlone) =>
+    withDatabase(database, async (db) => {
+      if (!givesUp) await checkCanary(db, keyring);
+      if (!isAlone) await refuseOldServers(db, config, keyring);
+      const result = await createRekeying({ db, clock: systemClock, keyring, givesUp }).run();
+      if (givesUp || result.unreadable === 0) await resealCanary(db, keyring);
+      report(result, options, context);
+    }),
+  );
 }
 
 /** Refuses to run next to a server that lacks the first key: new tokens would look damaged to it, and it would drop every account. */
-async function refuseOldServers(db: Database, { database, workerLeaseMs }: Config, keyring: Keyring): Promise<void> {
-  if (database.dialect === 'sqlite') {
-    const mark = await markAsServed(database.path);
-    mark.release();
-    if (mark.isAlone) return;
-  }
+async function refuseOldServers(db: Database, { workerLeaseMs }: Config, keyring: Keyring): Promise<void> {
   const [first] = keyring.prefixes;
   const servers = await findLivingWorkers(db, workerLeaseMs, (worker) => worker.first_key !== first);
   if (servers.length === 0) return;

@@ -23,9 +23,9 @@ import { replaceDatabase } from '../store/files/set-aside.ts';
 import { BACKUP_TAKEN_AT, readMeta } from '../store/server-meta.ts';
 import type { BackupOptions } from './backup.ts';
 import { type CommandContext, printResult } from './context.ts';
+import { withoutServers } from './database-lock.ts';
 import { holdScheduled } from './hold.ts';
 import { type CopiedMedia, mediaFolderOf, restoreMedia } from './media-copies.ts';
-import { withoutServers } from './open-store.ts';
 import { describeHeld } from './release.ts';
 
 interface Restored extends Held {

@@ -2,18 +2,24 @@ import { isLoopback } from '../addresses.ts';
 import type { App } from '../app.ts';
 import { systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
+import { ConfigError } from '../errors.ts';
 import { readFaultSettings } from '../fault-points.ts';
 import { newSecret } from '../ids.ts';
 import { createLogger } from '../logger.ts';
+import type { ServedLock } from '../store/files/served-lock.ts';
 import { hasWorkspaces } from '../store/workspaces.ts';
 import { type CommandContext, type CommandOptions, printResult } from './context.ts';
+import { withServerLock } from './database-lock.ts';
 import { type OpenSandbox, openSandbox, type SandboxFlags } from './open-sandbox.ts';
 import { withDatabase } from './open-store.ts';
 
 /** Options of `social-server start`. */
 export interface StartOptions extends CommandOptions, SandboxFlags {}
 
-/** Serves until the signal aborts, then drains. */
+/**
+ * Serves until the signal aborts, then drains. On SQLite nothing is opened, made or migrated before this process has the lock.
+ * @throws ConfigError when a setting is wrong, or another server keeps the SQLite file
+ */
 export async function start(options: StartOptions, context: CommandContext): Promise<void> {
   const faults = readFaultSettings(context.env);
   const given = readConfig(context.env, options);
@@ -23,21 +29,47 @@ export async function start(options: StartOptions, context: CommandContext): Pro
     mediaFromLoopback: options.sandbox === true || options.sandboxUrl !== undefined,
   };
   for (const warning of config.warnings) context.stderr(`social-server: warning: ${warning}`);
+  await withServerLock(config, context, (lock) => serve(config, lock, options, context));
+}
+
+async function serve(
+  config: Config,
+  lock: ServedLock | null,
+  options: StartOptions,
+  context: CommandContext,
+): Promise<void> {
   const sandbox = await openSandbox(options, config);
   try {
     const setupToken = await makeSetupToken(config);
-    const clock = faults.clock ?? systemClock;
+    const clock = readFaultSettings(context.env).clock ?? systemClock;
     // Loaded late, so that a start with wrong settings fails quickly.
-    const { startApp } = await import('../app.ts');
-    const app = await startApp({ config, sandbox, setupToken, clock, logger: createLogger(config.logLevel) });
+    const { startLockedApp } = await import('../app.ts');
+    const app = await startLockedApp({
+      config,
+      lock,
+      sandbox,
+      setupToken,
+      clock,
+      logger: createLogger(config.logLevel),
+    });
     announce(app, sandbox, setupToken, options, context);
-    if (!context.signal.aborted) {
-      await new Promise((resolve) => context.signal.addEventListener('abort', resolve, { once: true }));
-    }
+    const isLost = await Promise.race([untilAborted(context.signal), app.lost.then(() => true)]);
     await app.close();
+    if (isLost) throw lostDatabase(config);
   } finally {
     await sandbox?.close();
   }
+}
+
+async function untilAborted(signal: AbortSignal): Promise<false> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  return false;
+}
+
+function lostDatabase({ database }: Config): ConfigError {
+  const path = database.dialect === 'sqlite' ? database.path : 'the database';
+  const fix = `${path} no longer lists this server: another program has changed it, perhaps because ${path}.served was deleted. This server has stopped and sends nothing more. Look which server serves the file now; start one only if none does`;
+  return new ConfigError('SOCIAL_DATA_DIR', fix);
 }
 
 /**

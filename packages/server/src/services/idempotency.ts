@@ -18,7 +18,7 @@ import {
   workerOf,
 } from '../store/idempotency-keys.ts';
 import type { Database, Queryable } from '../store/schema.ts';
-import { isRegistered } from '../store/workers.ts';
+import { hasWorker } from '../store/workers.ts';
 import { insist } from './workers/insist.ts';
 import type { Worker } from './workers/worker.ts';
 
@@ -105,7 +105,7 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
 
   /** Takes over the key of a call that was interrupted. @throws AppError idempotency_in_progress while that call may run */
   async function takeOver(row: IdempotencyRow, owner: string): Promise<void> {
-    const isRunning = Date.parse(row.locked_until) > clock.now() && (await isRegistered(db, workerOf(row)));
+    const isRunning = Date.parse(row.locked_until) > clock.now() && (await hasWorker(db, workerOf(row)));
     if (isRunning || !(await takeOverLock(db, row, { owner, lockedUntil: lockedUntil() }))) {
       throw keyInProgress();
     }

@@ -15,7 +15,7 @@ export function raiseBeat(db: Queryable, id: string): Promise<boolean> {
 }
 
 /** Returns true until the worker has stopped or was found dead. */
-export function isRegistered(db: Queryable, id: string): Promise<boolean> {
+export function hasWorker(db: Queryable, id: string): Promise<boolean> {
   return findsRow(db.selectFrom('worker').select('id').where('id', '=', id));
 }
 

@@ -1,4 +1,12 @@
-import { startNetworkProxy, startStack, uniqueText, useStack, type Workspace, watchRequests } from '@social/testkit';
+import {
+  dialectUnderTest,
+  startNetworkProxy,
+  startStack,
+  uniqueText,
+  useStack,
+  type Workspace,
+  watchRequests,
+} from '@social/testkit';
 import { expect, test, vi } from 'vitest';
 
 const DAY_MS = 24 * 3_600_000;
@@ -13,6 +21,7 @@ const notices = async ({ readLog }: Workspace) => (await readLog({ action: 'plat
 /** Restarts the server, whose start runs the maintenance; starts several at once if the database takes several. */
 async function maintain(): Promise<void> {
   await stack.restart();
+  if (dialectUnderTest() === 'sqlite') return;
   await Promise.all([stack.startReplica(), stack.startReplica()].map(async (replica) => (await replica).close()));
 }
 

@@ -22,6 +22,8 @@ import { startTokenTap } from './token-tap.ts';
 /** A sandbox that outlives its servers, a database, and servers that are killed on it. */
 export interface CrashWorld extends AsyncDisposable {
   readonly sandbox: Sandbox;
+  /** Address of the sandbox for `--sandbox-url`. */
+  readonly sandboxUrl: string;
   readonly dataDir: string;
   readonly apiKeys: readonly string[];
   /** Secrets that must not be stored in clear: API keys, and every token that a network has issued. */
@@ -137,6 +139,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
 
   const world: CrashWorld = {
     sandbox: control,
+    sandboxUrl: tap.url,
     dataDir,
     env,
     get apiKeys() {

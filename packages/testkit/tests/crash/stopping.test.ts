@@ -67,6 +67,7 @@ test.concurrent('a stop does not wait longer than half a minute for networks tha
   expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
   expect(performance.now() - asked).toBeLessThan(DRAINED_WITHIN_MS + 1_500);
   expect(world.log.at(-1)).toContain('stopped before everything had ended');
+  expect(await world.query('select id from worker')).toEqual([]);
   await answering;
   await world.sandbox.clearFaults();
   const next = await world.start();

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DialectName } from '../../store/database/dialects.ts';
 import { dropLease, takeLease } from '../../store/leases.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Worker } from './worker.ts';
@@ -10,18 +9,8 @@ const DROP_AGAIN_MS = 1_000;
 /** Runs a task while no other process runs one under the same name. Within a process, calls for a name must not overlap. */
 export type WithLease = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>;
 
-export interface Leases {
-  readonly withLease: WithLease;
-  /** Returns true while no other process serves from the database, so that no lease is needed. */
-  readonly isAlone: () => boolean;
-}
-
-/**
- * Makes the function that runs tasks under a lease: a row in the database that is deleted with its worker. On SQLite leases
- * are taken only while other processes serve too; normally one process does, and its own queues are enough.
- */
-export function createLeases(deps: { db: Database; dialect: DialectName; worker: Worker }): Leases {
-  const { db, dialect, worker } = deps;
+/** Makes the function that runs tasks under a lease: a row in the database that is deleted with its worker. */
+export function createLeases({ db, worker }: { db: Database; worker: Worker }): WithLease {
   /** Leases of this process that no task uses, each with the worker under which it was taken. */
   const left = new Map<string, string>();
   const dropping = new Map<string, Promise<void>>();
@@ -59,19 +48,13 @@ export function createLeases(deps: { db: Database; dialect: DialectName; worker:
     }
   }
 
-  const isAlone = () => dialect === 'sqlite' && !worker.hasOthers();
-
-  return {
-    isAlone,
-    async withLease(name, task) {
-      if (isAlone()) return task();
-      const workerId = await take(name);
-      try {
-        return await task();
-      } finally {
-        // `drop` never rejects, so that its failure cannot hide the task's result.
-        await drop(name, workerId);
-      }
-    },
+  return async (name, task) => {
+    const workerId = await take(name);
+    try {
+      return await task();
+    } finally {
+      // `drop` never rejects, so that its failure cannot hide the task's result.
+      await drop(name, workerId);
+    }
   };
 }

@@ -1,4 +1,4 @@
-import type { Leases } from './leases.ts';
+import type { Sharing } from './sharing.ts';
 
 /** The only permission to run tasks of a key. */
 export interface Turn {
@@ -16,7 +16,7 @@ export interface SerialQueue {
 }
 
 /** Makes a queue that orders tasks within this process by a chain per key, and between processes by a lease. */
-export function createSerialQueue({ withLease, isAlone }: Leases): SerialQueue {
+export function createSerialQueue({ withLease, isAlone }: Pick<Sharing, 'withLease' | 'isAlone'>): SerialQueue {
   const tails = new Map<string, Promise<unknown>>();
 
   function append(key: string, tail: Promise<unknown>): void {
@@ -37,7 +37,7 @@ export function createSerialQueue({ withLease, isAlone }: Leases): SerialQueue {
     },
 
     takeFree(key) {
-      if (tails.has(key) || !isAlone()) return null;
+      if (tails.has(key) || !isAlone) return null;
       const { promise, resolve: end } = Promise.withResolvers<void>();
       append(key, promise);
       return { run: (task) => task().finally(end), end };

@@ -4,7 +4,7 @@ import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import type { Keyring } from '../../secrets.ts';
 import type { Database } from '../../store/schema.ts';
-import { deleteWorker, deleteWorkers, dropWorker, insertWorker, listWorkers, raiseBeat } from '../../store/workers.ts';
+import { deleteWorker, dropWorker, insertWorker, listWorkers, raiseBeat } from '../../store/workers.ts';
 
 /** Thrown when another process may have taken over what this one had begun, since it showed no sign of life for too long. */
 export class TakenOverError extends Error {
@@ -22,15 +22,31 @@ export interface Worker {
    * called before anything is sent: a process that was frozen must not continue what others have taken over.
    */
   isStill(id: string): Promise<boolean>;
-  /** Returns true when other processes served from this database at the last look. */
-  hasOthers(): boolean;
+}
+
+/** The worker as the server itself runs it. */
+export interface RunningWorker extends Worker {
+  /** Resolves when this process must stop for good, because the database no longer lists it. */
+  readonly lost: Promise<void>;
+  /** Registers this process. */
+  begin(): Promise<void>;
+  /** Starts to show signs of life. Runs `afterEach` after each round. */
+  start(afterEach: () => void): void;
+  /** Stops the signs of life and deletes the worker, so that others can take over its targets. */
+  stop(): Promise<void>;
 }
 
 /**
- * Makes the worker of this process. Every process raises a counter in its row. A process whose counter does not change for
+ * Makes the worker of a process that shares the database with others. Every process raises a counter in its row. A process whose counter does not change for
  * a whole `leaseMs`, by the monotonic clock of the process that watches, is dead; wrong clocks and clock steps do no harm.
  */
-export function createWorker(deps: { db: Database; clock: Clock; logger: Logger; keyring: Keyring; leaseMs: number }) {
+export function createWorker(deps: {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  keyring: Keyring;
+  leaseMs: number;
+}): RunningWorker {
   const { db, clock, logger, leaseMs } = deps;
   const [firstKey] = deps.keyring.prefixes;
   const stopping = new AbortController();
@@ -38,7 +54,6 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
   const seen = new Map<string, { beat: number; since: number }>();
   let id = newId();
   let shownAt = { monotonic: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
-  let others = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let beating: Promise<void> | null = null;
   let looping: Promise<void> = Promise.resolve();
@@ -80,7 +95,6 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
   async function reap(): Promise<void> {
     const { monotonic } = now();
     const rows = (await listWorkers(db)).filter((row) => row.id !== id);
-    others = rows.length;
     // While the database was down, no worker could show a sign of life, so each gets a whole new lease.
     if (monotonic - lookedAt > leaseMs / 2) seen.clear();
     lookedAt = monotonic;
@@ -114,22 +128,19 @@ export function createWorker(deps: { db: Database; clock: Clock; logger: Logger;
       if (known === id && !isFresh()) await beat();
       return known === id;
     },
-    hasOthers: () => others > 0,
+    // A process that was taken for dead continues under a new id.
+    lost: new Promise(() => undefined),
 
-    /** Registers this process. @param isAlone true when every other worker is certainly dead; their rows are deleted */
-    async begin(isAlone: boolean): Promise<void> {
-      if (isAlone) await deleteWorkers(db);
+    async begin() {
       await register();
       await reap();
     },
 
-    /** Starts to show signs of life and to watch the other workers. Runs `afterEach` after each round. */
-    start(afterEach: () => void): void {
+    start(afterEach) {
       looping = loop(afterEach);
     },
 
-    /** Stops the signs of life and deletes the worker, so that others can take over its targets. */
-    async stop(): Promise<void> {
+    async stop() {
       stopping.abort();
       await looping;
       await dropWorker(db, id).catch(() => undefined);

@@ -37,7 +37,7 @@ class GroupCommitAdapter extends SqliteAdapter {
 }
 
 /** Creates the empty file of a SQLite database unless it exists. Only the server's user can read it: it holds hashes. */
-export function makeDatabaseFile(path: string): void {
+function makeDatabaseFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'a', 0o600));
 }

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runServer, spawnServer, startServer, temporaryDirectory } from '../../../src/programs/server-process.ts';
+import { spawnStart, stop, untilWaits } from '../one-server/locked-world.ts';
 
 const directory = temporaryDirectory();
 const backup = join(directory.path, 'backup.db');
@@ -98,13 +99,14 @@ test('a database behind a link is replaced where it is', async () => {
   expect(readdirSync(large).filter((name) => name.includes('.replaced-'))).toHaveLength(1);
 });
 
-test('a server on a link to a database sees that another serves it under its own name', async () => {
+test('a server on a link to a database waits for one that serves it under its own name', async () => {
   const [links, large] = [makeFolder('linked'), makeFolder('own')];
   symlinkSync(join(large, 'social.db'), join(links, 'social.db'));
   const settings = { SOCIAL_SECRET_KEYS: keys, SOCIAL_DATA_DIR: links };
   await using _ = await startServer(settings);
-  const second = await startServer({ ...settings, SOCIAL_DATABASE_URL: `sqlite:${join(large, 'social.db')}` });
-  expect((await second.stop()).stderr).toContain('another process serves this database');
+  const second = spawnStart({ ...settings, SOCIAL_DATABASE_URL: `sqlite:${join(large, 'social.db')}` });
+  await untilWaits(second);
+  expect(await stop(second)).toMatchObject({ code: 0, stdout: '' });
 });
 
 test('a backup that does not fit where it is written is not blamed on the database', async () => {

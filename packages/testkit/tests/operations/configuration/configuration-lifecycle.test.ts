@@ -94,15 +94,6 @@ describe.concurrent('a start', () => {
     },
   );
 
-  test('K64: starts three times at once on the same new data directory', async () => {
-    using directory = temporaryDirectory();
-    const started = await Promise.allSettled([1, 2, 3].map(() => startServer({ SOCIAL_DATA_DIR: directory.path })));
-    await using servers = new AsyncDisposableStack();
-    const running = started.flatMap((one) => (one.status === 'fulfilled' ? [servers.use(one.value)] : []));
-    expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
-    for (const { url } of running) expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  });
-
   test('K65: ends cleanly when it is stopped while it starts', async () => {
     using directory = temporaryDirectory();
     for (const milliseconds of [20, 100, 200, 300, 400, 600]) {

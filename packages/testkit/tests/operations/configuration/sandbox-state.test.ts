@@ -126,7 +126,9 @@ describe.concurrent('a server that is started with --sandbox again', () => {
     using directory = temporaryDirectory();
     const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' };
     await using first = await startSandboxed(env);
-    const second = await runServer(['start', ...SANDBOX], env);
+    // On the same database it would wait for the first server before it opens the sandbox.
+    const other = { SOCIAL_DATABASE_URL: `sqlite:${join(directory.path, 'other.db')}` };
+    const second = await runServer(['start', ...SANDBOX], { ...env, ...other });
     expect(second).toMatchObject({ code: 1, stdout: '' });
     expect(second.stderr).toMatch(
       /^social-server: --sandbox: [^\n]*in use by another sandbox[^\n]* another --data-dir[^\n]*\n$/,

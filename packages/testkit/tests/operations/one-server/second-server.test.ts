@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { runServer, spawnServer, startServer, temporaryDirectory } from '../../../src/programs/server-process.ts';
+import { slowness } from '../../../src/run/slowness.ts';
+import {
+  filesIn,
+  IMPATIENT,
+  lockFile,
+  nameOf,
+  pathIn,
+  quoted,
+  SHARED,
+  spawnStart,
+  stop,
+  untilServes,
+  untilWaits,
+} from './locked-world.ts';
+
+test('a second server on a SQLite file says whom it waits for, and serves once that server has ended', async () => {
+  using directory = temporaryDirectory();
+  const env = { SOCIAL_DATA_DIR: directory.path };
+  await using first = await startServer(env);
+  const second = spawnStart(env);
+  await untilWaits(second);
+  expect(second.stdout()).toBe('');
+  expect((await first.stop()).code).toBe(0);
+  await untilServes(second);
+  const { code, stderr } = await stop(second);
+  expect(code).toBe(0);
+  const serves = `a server serves ${quoted(pathIn(directory.path))} ${nameOf(first.child.pid, first.url)}`;
+  const lines = stderr.split('\n').filter((line) => line.includes('waiting'));
+  expect(lines).toEqual([expect.stringMatching(`^social-server: ${serves}; waiting up to 35 s for its end$`)]);
+  expect(filesIn(directory.path).filter((name) => name.includes('served'))).toEqual([]);
+});
+
+test('a second server is refused by name when the first does not end in time', async () => {
+  using directory = temporaryDirectory();
+  const env = { SOCIAL_DATA_DIR: directory.path };
+  await using first = await startServer(env);
+  const { code, stdout, stderr } = await spawnStart({ ...env, ...IMPATIENT }).ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  const serves = `a server serves ${quoted(pathIn(directory.path))} ${nameOf(first.child.pid, first.url)}`;
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringContaining('waiting up to 2 s'),
+    expect.stringMatching(
+      `^social-server: SOCIAL_DATA_DIR: ${serves}, and .* Stop that process, .*SOCIAL_DATABASE_URL`,
+    ),
+  ]);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+});
+
+test('a server that reaches a served file through a link, or while the first is frozen, waits for it too', async () => {
+  using directory = temporaryDirectory();
+  await using first = await startServer({ SOCIAL_DATA_DIR: directory.path });
+  first.child.kill('SIGSTOP');
+  const env = { SOCIAL_DATA_DIR: join(directory.path, 'link'), ...IMPATIENT };
+  symlinkSync(directory.path, env.SOCIAL_DATA_DIR);
+  const { code, stderr } = await spawnStart(env).ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(new RegExp(`a server serves .* ${nameOf(first.child.pid, first.url)}`));
+});
+
+test('a server that is stopped while it waits ends at once with status 0', async () => {
+  using directory = temporaryDirectory();
+  const env = { SOCIAL_DATA_DIR: directory.path };
+  await using _ = await startServer(env);
+  const second = spawnStart(env);
+  await untilWaits(second);
+  const asked = performance.now();
+  expect(await stop(second)).toMatchObject({ code: 0, stdout: '' });
+  expect(performance.now() - asked).toBeLessThan(2_000 * slowness());
+});
+
+test('a killed server frees the file at once', async () => {
+  using directory = temporaryDirectory();
+  const env = { SOCIAL_DATA_DIR: directory.path };
+  const first = await startServer(env);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  const second = await startServer(env);
+  const { code, stderr } = await second.stop();
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('waiting');
+});
+
+test.each([
+  { name: 'with a sandbox', args: ['--sandbox'], more: {} },
+  { name: 'with a setup token', args: [], more: { SOCIAL_BASE_URL: 'https://social.example.org' } },
+])('a server $name opens, makes and migrates nothing while it waits', async ({ args, more }) => {
+  using directory = temporaryDirectory();
+  const env = { SOCIAL_DATA_DIR: directory.path, ...more };
+  const held = lockFile(`${pathIn(directory.path)}.served`, 'begin exclusive');
+  const server = spawnStart(env, args);
+  await untilWaits(server);
+  await sleep(500);
+  expect(server.stderr()).toContain(`another program holds ${pathIn(directory.path)}.served`);
+  expect(filesIn(directory.path)).toEqual([]);
+  held[Symbol.dispose]();
+  await vi.waitFor(() => expect(server.stdout()).toContain('"url"'), 20_000);
+  expect(await stop(server)).toMatchObject({ code: 0 });
+});
+
+test.each([
+  { name: 'serves', file: 'served', statement: SHARED, told: /a server serves .*social\.db \(of an older version\)/ },
+  {
+    name: 'starts',
+    file: 'starting',
+    statement: 'begin exclusive',
+    told: /another program holds .*social\.db\.served/,
+  },
+])('a server waits for one of an older version that $name, which holds its locks in another way', async (old) => {
+  using directory = temporaryDirectory();
+  const env = { SOCIAL_DATA_DIR: directory.path };
+  const held = lockFile(`${pathIn(directory.path)}.${old.file}`, old.statement);
+  const server = spawnStart(env);
+  await untilWaits(server);
+  expect(server.stderr()).toMatch(old.told);
+  held[Symbol.dispose]();
+  await untilServes(server);
+  expect(await stop(server)).toMatchObject({ code: 0 });
+});
+
+test('K64: of several servers that start at once on a new file, one serves at a time', async () => {
+  using directory = temporaryDirectory();
+  const env = { SOCIAL_DATA_DIR: directory.path };
+  const servers = Array.from({ length: 3 }, () => spawnStart(env));
+  const serving = () => servers.filter(({ child, stdout }) => child.exitCode === null && stdout() !== '');
+  for (let left = 3; left > 0; left -= 1) {
+    await vi.waitFor(() => expect(serving()).toHaveLength(1), 30_000);
+    await sleep(300);
+    const [server] = serving();
+    expect(serving()).toHaveLength(1);
+    if (server) expect(await stop(server)).toMatchObject({ code: 0 });
+  }
+});
+
+test('a restart that overlaps, with the same port and sandbox, takes both over', async () => {
+  using directory = temporaryDirectory();
+  await using first = await startServer({ SOCIAL_DATA_DIR: directory.path }, ['--sandbox']);
+  const env = { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: new URL(first.url).port };
+  const second = spawnStart(env, ['--sandbox']);
+  await untilWaits(second);
+  expect((await first.stop()).code).toBe(0);
+  await untilServes(second);
+  expect(JSON.parse(second.stdout())).toEqual({ url: first.url, sandboxUrl: first.sandboxUrl });
+  expect(await stop(second)).toMatchObject({ code: 0 });
+});
+
+test('a server that starts while another process creates the same database waits for it', async () => {
+  using directory = temporaryDirectory();
+  const path = pathIn(directory.path);
+  // The lock of a process that is about to write into the empty file; SQLite itself does not wait for it.
+  const maker = new DatabaseSync(path);
+  maker.exec('begin immediate');
+  const { child, ended } = spawnServer(['start', '--json'], { SOCIAL_DATA_DIR: directory.path, SOCIAL_PORT: '0' });
+  child.stdout?.on('data', () => child.kill());
+  const hasOpened = () => child.exitCode !== null || openFilesOf(child.pid).includes(path);
+  await vi.waitFor(() => expect(hasOpened()).toBe(true), 20_000);
+  await sleep(500);
+  maker.close();
+  const { code, stdout, stderr } = await ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('locked') });
+  expect(stdout).toContain('"url"');
+});
+
+test('commands that need no lock work next to a server', async () => {
+  using directory = temporaryDirectory();
+  const env = { SOCIAL_DATA_DIR: directory.path };
+  await using _ = await startServer(env);
+  expect(await runServer(['workspace', 'list'], env)).toMatchObject({ code: 0, stderr: '' });
+  expect(await runServer(['backup', join(directory.path, 'copy')], env)).toMatchObject({ code: 0 });
+});
+
+function openFilesOf(pid: number | undefined): string[] {
+  const directory = `/proc/${pid}/fd`;
+  return readdirSync(directory).flatMap((fd) => {
+    try {
+      return [readlinkSync(join(directory, fd))];
+    } catch {
+      return [];
+    }
+  });
+}
