@@ -12,6 +12,7 @@ import { answerParserErrors } from './http/listener/parser-errors.ts';
 import type { Logger } from './logger.ts';
 import type { Keyring } from './secrets.ts';
 import { refuseCopiedBackup } from './services/delivery/restoration.ts';
+import { claimMediaStorage } from './services/media-storage.ts';
 import { asConfigError, prepareDatabase } from './store/database/migrate.ts';
 import { makeDatabaseFile, openDatabase } from './store/database/open.ts';
 import { identifyFile, markAsServed, type ServedMark } from './store/files/sole-process.ts';
@@ -45,6 +46,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     refuseReplaced(found, config);
     await checkKeyring(db, keyring);
     await refuseCopiedBackup(db);
+    await claimMediaStorage(db, config.mediaStore, options.logger);
     return await serve(options, store, keyring);
   } catch (error) {
     await store.close();
