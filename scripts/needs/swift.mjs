@@ -52,10 +52,14 @@ export async function unpackSwift(folder) {
   await capture('apt-get', [...shared, 'download', ...packages], { cwd: join(apt, 'archives') });
   for (const file of globSync(join(apt, 'archives/*.deb'))) await capture('dpkg', ['--extract', file, folder]);
   for (const path of ['.apt', 'usr/share', 'etc']) await rm(join(folder, path), { recursive: true, force: true });
-  const LD_LIBRARY_PATH = ['usr/lib/x86_64-linux-gnu', 'lib/x86_64-linux-gnu'];
+  const libraries = 'usr/lib/x86_64-linux-gnu';
   return {
     program: 'usr/bin/python3.11',
-    environment: { LD_LIBRARY_PATH, PYTHONPATH: ['usr/lib/python3/dist-packages'] },
+    environment: {
+      LD_LIBRARY_PATH: [libraries, 'lib/x86_64-linux-gnu'],
+      OPENSSL_MODULES: [`${libraries}/ossl-modules`],
+      PYTHONPATH: ['usr/lib/python3/dist-packages'],
+    },
   };
 }
 

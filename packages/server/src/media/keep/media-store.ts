@@ -26,13 +26,13 @@ export interface StoredFile {
   readonly object: string | null;
 }
 
-/** How a file is named and served. */
+/** Type of a file, by which it is named and served. */
 export interface FileType {
   readonly contentType: string;
   readonly extension: string;
 }
 
-/** Where the files of workspaces are kept. */
+/** Place of the uploaded files of workspaces. */
 export interface MediaStore {
   /** Begins to receive a file. @throws AppError unavailable */
   receive(): Promise<IncomingFile>;

@@ -25,9 +25,9 @@ export function createObjectStore(deps: {
   settings: ObjectStorageSettings;
   clock: Clock;
   logger: Logger;
-  /** Where files are received, and where older ones are. */
+  /** Receives files, and has older ones. */
   folder: MediaStore;
-  /** Where files are while a post is sent. */
+  /** Has files while a post is sent. */
   temporaryFiles: TemporaryFiles;
 }): MediaStore {
   const { clock, logger, folder, temporaryFiles } = deps;

@@ -15,7 +15,7 @@ const REFUSED_KEYS = ['ExpiredToken', 'InvalidToken', 'InvalidAccessKeyId', 'Sig
 /** A call that the object storage did not carry out. The message shows no key. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
-  /** Null without an answer. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
   /** Code of S3, or of the connection; empty without one. */
   readonly code: string;
@@ -44,7 +44,7 @@ export interface S3Client {
   call(call: S3Call): Promise<{ headers: Headers; text: string }>;
   /** Reads an object from a byte to its end. @throws StorageError, CredentialsError */
   read(name: string, fromByte: number, signal?: AbortSignal): AsyncGenerator<Uint8Array>;
-  /** Size of an object, in bytes; null when there is none. @throws StorageError, CredentialsError */
+  /** Size of an object, in bytes; null for a missing object. @throws StorageError, CredentialsError */
   sizeOf(name: string): Promise<number | null>;
   /** Signs an address that fetches an object. @param seconds for which it is valid at most @throws CredentialsError */
   sign(name: string, seconds: number): Promise<string>;

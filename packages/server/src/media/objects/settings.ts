@@ -1,4 +1,4 @@
-/** Where the keys of the object storage come from. */
+/** Source of the keys for the object storage. */
 export type CredentialSource =
   | { readonly kind: 'static'; readonly credentials: Credentials }
   | {

@@ -36,7 +36,7 @@ test.each([
     /^SOCIAL_MEDIA_STORE: no storage answers at http:\S+ \(ECONNREFUSED\).*endpoint=/,
   ],
   [
-    'an endpoint that is no storage',
+    'the endpoint of something else',
     () => ({ SOCIAL_MEDIA_STORE: address(bucket.name, service.url.replace('/keys', '')) }),
     /^SOCIAL_MEDIA_STORE: .*S3 storage/,
   ],

@@ -49,8 +49,6 @@ const one = (id: string, name: string, ...values: readonly string[]): Refused[] 
 const PLAIN_HTTP = { SOCIAL_BASE_URL: 'http://social.example.org' };
 const PUBLIC = { SOCIAL_HOST: '0.0.0.0', SOCIAL_BASE_URL: 'https://social.example.org' };
 
-const AWS_KEYS = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'a' };
-
 const REFUSED: readonly Refused[] = [
   ...one('K1', 'SOCIAL_PORT', 'abc', '80x', '0x50', '1e3', '80.5', 'http'),
   ...one('K2', 'SOCIAL_PORT', '-1', '65536', '99999999999'),
@@ -134,45 +132,6 @@ const REFUSED: readonly Refused[] = [
     env: { [`${name}_FILE`]: '@empty' },
     names: `${name}_FILE`,
   })),
-  ...one(
-    'S3',
-    'SOCIAL_MEDIA_STORE',
-    'https://bucket.s3.amazonaws.com',
-    's3://',
-    's3://UPPER/x?region=a',
-    's3://key:secret@bucket?region=a',
-    's3://bucket/../x?region=a',
-    's3://bucket/a b?region=a',
-    's3://bucket',
-    's3://bucket?region=a b',
-    's3://bucket?region=a&regoin=b',
-    's3://bucket?region=a&region=b',
-    's3://bucket?region=a&public=maybe',
-    's3://bucket?region=a&endpoint=storage.example',
-    's3://bucket?region=a&endpoint=https://storage.example/path',
-    's3://bucket?region=a&endpoint=https://u:p@storage.example',
-    's3://bucket?region=a&endpoint=http://storage.example',
-    's3://bucket?region=a',
-  ),
-  ...(
-    [
-      ['AWS_SECRET_ACCESS_KEY', { AWS_ACCESS_KEY_ID: 'a' }],
-      ['AWS_ACCESS_KEY_ID', { AWS_SECRET_ACCESS_KEY: 'a' }],
-      ['AWS_PROFILE', { AWS_PROFILE: 'a' }],
-      ['AWS_WEB_IDENTITY_TOKEN_FILE', { AWS_WEB_IDENTITY_TOKEN_FILE: '/a', AWS_ROLE_ARN: 'arn' }],
-      ['AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', { AWS_CONTAINER_CREDENTIALS_RELATIVE_URI: '/a' }],
-      ['AWS_CONTAINER_CREDENTIALS_FULL_URI', { AWS_CONTAINER_CREDENTIALS_FULL_URI: 'http://keys.example/a' }],
-      ['AWS_ENDPOINT_URL', { AWS_ENDPOINT_URL: 'https://storage.example', ...AWS_KEYS }],
-      [
-        'AWS_CONTAINER_AUTHORIZATION_TOKEN',
-        {
-          AWS_CONTAINER_CREDENTIALS_FULL_URI: 'http://169.254.170.2/a',
-          AWS_CONTAINER_AUTHORIZATION_TOKEN: 'a',
-          AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: '/a',
-        },
-      ],
-    ] as const
-  ).map(([names, env]) => ({ id: 'S3', env: { SOCIAL_MEDIA_STORE: 's3://bucket?region=a', ...env }, names })),
   ...one('K12', 'SOCIAL_DATABASE_URL', 'sqlite:/nowhere/at/all/x.db'),
   {
     id: 'K36',
