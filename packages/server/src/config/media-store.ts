@@ -57,6 +57,7 @@ function refuseUnknown(query: URLSearchParams): void {
   for (const name of query.keys()) {
     if (PARAMETERS.includes(name)) {
       if (query.getAll(name).length > 1) throw new ConfigError(NAME, `has ${name}= twice; keep one`);
+      if (query.get(name) === '') throw new ConfigError(NAME, `has an empty ${name}=; give its value, or leave it out`);
       continue;
     }
     const meant = nearest(name, PARAMETERS);
@@ -74,7 +75,7 @@ function readPrefix(path: string): string {
 }
 
 function readEndpoint(settings: Environment, given: string | null, region: string): string {
-  if (given === null || given === '') {
+  if (given === null) {
     const other = ['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'].find((name) => settings.text(name) !== undefined);
     if (other === undefined) return `https://s3.${region}.amazonaws.com`;
     throw new ConfigError(other, `is not read; put the address into ${NAME} as endpoint=`);

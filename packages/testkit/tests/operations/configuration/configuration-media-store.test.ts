@@ -18,6 +18,7 @@ test.each([
   's3://bucket?region=a&regoin=b',
   's3://bucket?region=a&region=b',
   's3://bucket?region=a&public=maybe',
+  's3://bucket?region=a&endpoint=',
   's3://bucket?region=a&endpoint=storage.example',
   's3://bucket?region=a&endpoint=https://storage.example/path',
   's3://bucket?region=a&endpoint=https://the-key-id:the-secret@storage.example',
