@@ -114,6 +114,26 @@ test('an object that was lost is put again by the next upload', async () => {
   expect((await publishTo(['profnet'], body.url)).results.profnet.ok).toBe(true);
 });
 
+test('a file whose row is deleted while it is uploaded again is put again, so that its row names an object', async () => {
+  const bytes = samplePng(shades++);
+  const { body } = await upload(workspace, bytes);
+  const [first = ''] = await objectsOf(body.id);
+  let deleting: Promise<unknown> | undefined;
+  bucket.cuts = (call) => {
+    // The upload looks at the known object; what deletes it has deleted its row first.
+    if (call === `GET /${bucket.name}/${PREFIX}/${first}`) {
+      deleting ??= stack.query(`delete from media where sha256 = '${body.id}'`);
+    }
+    return false;
+  };
+  expect((await upload(workspace, bytes)).status).toBe(201);
+  await deleting;
+  expect(deleting).toBeDefined();
+  const [row] = await rowsOf(body.id);
+  expect(await objectsOf(body.id)).toContain(`${workspace.workspaceId}/${row?.['object']}`);
+  expect(first).not.toContain(String(row?.['object']));
+});
+
 test('the sweep spares what is younger than a day, then deletes what no row names, and nothing of others', async () => {
   const kept = await upload(workspace, samplePng(shades++));
   const scheduledFor = new Date(clock.now() + 72 * HOUR_MS).toISOString();
