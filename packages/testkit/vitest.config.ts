@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 // Tests run once, on SQLite. Files named `*.databases.test.ts` also run on Postgres: what they test depends on the database.
-// Files named `*.postgres.test.ts` run on Postgres alone.
+// Files named `*.postgres.test.ts` run on Postgres alone, and files named `*.s3.test.ts` where an S3 server can be had.
 /** Tests that load, freeze and kill servers: on whichever database they name. */
 const LOADED = ['tests/{crash,soak}/**/*.test.ts'];
+/** Tests of object storage, which need an S3 server. */
+const S3 = ['tests/**/*.s3.test.ts'];
+
+const { canServeS3 } = await import(new URL('../../scripts/needs/s3.mjs', import.meta.url).href);
 
 export default defineConfig({
   test: {
@@ -24,11 +28,24 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['{src,tests}/**/*.test.ts'],
-          exclude: [...LOADED, 'tests/**/*.postgres.test.ts'],
+          exclude: [...LOADED, ...S3, 'tests/**/*.postgres.test.ts'],
           env: { SOCIAL_TEST_DIALECT: 'sqlite' },
           globalSetup: ['../../scripts/needs/browser-setup.mjs'],
         },
       },
+      ...(canServeS3()
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 's3',
+                include: S3,
+                env: { SOCIAL_TEST_DIALECT: 'sqlite' },
+                globalSetup: ['../../scripts/needs/s3-setup.mjs'],
+              },
+            },
+          ]
+        : []),
       {
         extends: true,
         test: {

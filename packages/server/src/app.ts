@@ -12,6 +12,7 @@ import { answerParserErrors } from './http/listener/parser-errors.ts';
 import type { Logger } from './logger.ts';
 import type { Keyring } from './secrets.ts';
 import { refuseCopiedBackup } from './services/delivery/restoration.ts';
+import { claimMediaStorage } from './services/media-storage.ts';
 import { asConfigError, prepareDatabase } from './store/database/migrate.ts';
 import { openDatabase } from './store/database/open.ts';
 import { describeHolder } from './store/files/holder.ts';
@@ -73,6 +74,7 @@ export async function startLockedApp(options: LockedOptions): Promise<App> {
     await prepareDatabase(db, config.database);
     await checkKeyring(db, keyring);
     await refuseCopiedBackup(db);
+    await claimMediaStorage(db, config.mediaStore, options.logger);
     return await serve(options, db, keyring);
   } catch (error) {
     await db.destroy();

@@ -14,8 +14,11 @@ import { createHandlers } from './http/routes/handlers.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createTableQueue } from './jobs/table-queue.ts';
 import type { Logger } from './logger.ts';
+import type { MediaStore } from './media/keep/media-store.ts';
+import { createTemporaryFiles, type TemporaryFiles } from './media/keep/temporary-files.ts';
 import { createMediaAddresses } from './media/media-address.ts';
 import { createMediaFiles } from './media/media-files.ts';
+import { createObjectStore } from './media/objects/object-store.ts';
 import { createUrlMediaSource } from './media/url-media-source.ts';
 import type { Keyring } from './secrets.ts';
 import { createAccounts } from './services/accounts/accounts.ts';
@@ -69,6 +72,15 @@ export interface AppOptions {
   readonly setupToken?: string | null;
 }
 
+/** Makes the store of uploaded files: the data directory, or object storage. */
+function createMediaStore(
+  { dataDir, mediaStore: settings }: Config,
+  deps: { clock: Clock; logger: Logger; temporaryFiles: TemporaryFiles },
+): MediaStore {
+  const folder = createMediaFiles(join(dataDir, 'media'));
+  return settings === null ? folder : createObjectStore({ ...deps, settings, folder });
+}
+
 /** Makes the services. Those that only jobs use are returned as `sending`. */
 function createServices(
   { config, logger, clock = systemClock, sandbox = null, setupToken = null }: AppOptions,
@@ -81,9 +93,10 @@ function createServices(
   const secret = keyring.derive('addresses of media');
   const addresses = createMediaAddresses({ baseUrl, clock, allowLoopback, secret });
   const mediaPolicy = { allowLoopback, ownFileOf: addresses.ownFileOf };
-  const files = createMediaFiles(join(dataDir, 'media'));
+  const temporaryFiles = createTemporaryFiles({ directory: join(dataDir, 'media-tmp'), logger });
+  const files = createMediaStore(config, { clock, logger, temporaryFiles });
   const library = createMediaLibrary({ db, clock, files, addresses, quotaBytes: config.mediaQuotaBytes });
-  const media = createUrlMediaSource(mediaPolicy, library, { directory: join(dataDir, 'media-tmp'), logger });
+  const media = createUrlMediaSource(mediaPolicy, library, temporaryFiles);
   identifyCaller({ version: VERSION, address: baseUrl });
   const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });

@@ -11,12 +11,13 @@ export const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POI
 
 /**
  * Points at which tests can kill a process: before each statement of a migration, before a restored database gets its name,
- * after each value that `rekey` has encrypted, and the steps of a publish, in their order.
+ * after each value that `rekey` has encrypted, between an uploaded object and its row, and the steps of a publish, in their order.
  */
 export const FAULT_POINTS = [
   'migration-statement',
   'before-restored',
   'after-reseal',
+  'after-object',
   'after-key',
   'after-reserve',
   'before-claim',

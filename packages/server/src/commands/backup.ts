@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isoNow, systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
+import { shownPlace } from '../media/objects/settings.ts';
 import { fixOfSqlite } from '../store/database/migrate.ts';
 import {
   type CopyContents,
@@ -38,11 +39,12 @@ export async function backUp(given: string, options: BackupOptions, context: Com
   const { contents, named, media } = await makeWholeFile(file, async (partial) => {
     const contents = await copy(database, partial, takenAt);
     const named = listMedia(partial);
-    return { contents, named, media: await backUpMedia(named, join(config.dataDir, 'media'), folder) };
+    const copied = await backUpMedia(named.files, join(config.dataDir, 'media'), folder);
+    return { contents, named, media: { ...copied, inObjectStorage: named.objects } };
   }).catch((error: unknown) => {
     throw explain(error, { file, database });
   });
-  pruneBackup(named, folder);
+  pruneBackup(named.files, folder);
   const bytes = statSync(file).size;
   const result = { file, takenAt, bytes, ...contents, media, keysIncluded: false };
   printResult(context, options, result, describe({ file, bytes, contents, media }, config));
@@ -93,11 +95,17 @@ function explain(error: unknown, { file, database }: { file: string; database: s
   return new ConfigError('backup', known ?? `${file} could not be written: ${error.message}`, error);
 }
 
+/** The uploaded files of a backup. */
+export interface BackedUpMedia extends CopiedMedia {
+  /** Files that are in no backup. */
+  readonly inObjectStorage: number;
+}
+
 interface Made {
   readonly file: string;
   readonly bytes: number;
   readonly contents: CopyContents;
-  readonly media: CopiedMedia;
+  readonly media: BackedUpMedia;
 }
 
 function describe({ file, bytes, contents, media }: Made, config: Config): string[] {
@@ -109,6 +117,15 @@ function describe({ file, bytes, contents, media }: Made, config: Config): strin
       ? [`Wrote ${media.files} media files (${media.bytes} bytes) to ${mediaFolderOf(file)}; they belong to it.`]
       : []),
     ...(media.missing > 0 ? [`${media.missing} media files are missing in ${config.dataDir}/media.`] : []),
+    ...describeObjects(media, config),
     `The keys are NOT in it. Keep ${keys} apart from it: without the keys no connected account can be used again.`,
+  ];
+}
+
+function describeObjects({ inObjectStorage }: BackedUpMedia, { mediaStore }: Config): string[] {
+  if (mediaStore === null && inObjectStorage === 0) return [];
+  const place = mediaStore === null ? 'object storage' : shownPlace(mediaStore);
+  return [
+    `It covers the database, NOT the bucket: ${inObjectStorage} uploaded files stay in ${place}. Keep them by the means of that storage.`,
   ];
 }

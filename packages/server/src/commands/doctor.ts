@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
 import { networkName, PLATFORM_IDS, type PlatformId, withNetwork } from '@social/types';
 import { urlOf } from '../addresses.ts';
 import { isClockPlausible, isoNow, systemClock } from '../clock.ts';
@@ -7,6 +8,8 @@ import { loadKeyring } from '../config/key-file.ts';
 import { checkKeyring, isCanaryOld } from '../config/keyring-check.ts';
 import { loadPlans } from '../config/plans-file.ts';
 import { ConfigError } from '../errors.ts';
+import { checkObjectStorage } from '../media/objects/check-storage.ts';
+import { shownPlace } from '../media/objects/settings.ts';
 import { refuseCopiedBackup } from '../services/delivery/restoration.ts';
 import { createPlatforms, redirectUriFor, redirectUriToRegister } from '../services/networks/platforms.ts';
 import { countForeignSeals } from '../store/connections.ts';
@@ -34,6 +37,7 @@ export async function doctor(options: CommandOptions, context: CommandContext): 
     { check: 'plans', status: 'ok', detail: loadPlans(config.plansFile).ids.join(', ') },
     ...(await checkDatabase(config)),
     ...checkPlatforms(config),
+    await checkMediaStore(config),
     checkPublicAddress(config),
   ];
   printResult(context, options, { findings }, linesOf(findings, baseUrlOf(config)));
@@ -142,7 +146,24 @@ function checkPlatform(platforms: ReturnType<typeof createPlatforms>, platform: 
   return { check: platform, status: 'ok', detail: `${places.join(', ')}${version}; ${next}` };
 }
 
-function checkPublicAddress({ baseUrl }: Config): Finding {
+async function checkMediaStore({ mediaStore, dataDir }: Config): Promise<Finding> {
+  const check = 'uploaded files';
+  if (mediaStore === null) return { check, status: 'ok', detail: `in ${join(dataDir, 'media')}` };
+  try {
+    await checkObjectStorage(mediaStore, null);
+  } catch (error) {
+    if (error instanceof ConfigError) return { check, status: 'problem', detail: error.message };
+    throw error;
+  }
+  const from = mediaStore.isPublic ? 'there' : 'this server';
+  return { check, status: 'ok', detail: `in ${shownPlace(mediaStore)}; networks fetch them from ${from}` };
+}
+
+function checkPublicAddress({ baseUrl, mediaStore }: Config): Finding {
+  if (mediaStore?.isPublic === true && !baseUrl?.startsWith('https:')) {
+    const detail = 'none; networks that fetch media themselves fetch uploaded files from the object storage';
+    return { check: 'public address', status: 'ok', detail };
+  }
   if (baseUrl?.startsWith('https:')) return { check: 'public address', status: 'ok', detail: baseUrl };
   const detail =
     'none; networks that fetch media themselves cannot reach this server. Set SOCIAL_BASE_URL to an https address';

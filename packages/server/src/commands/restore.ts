@@ -21,18 +21,18 @@ import {
 import { makeWholeFile, removePartials } from '../store/files/new-file.ts';
 import { replaceDatabase } from '../store/files/set-aside.ts';
 import { BACKUP_TAKEN_AT, readMeta } from '../store/server-meta.ts';
-import type { BackupOptions } from './backup.ts';
+import type { BackedUpMedia, BackupOptions } from './backup.ts';
 import { type CommandContext, printResult } from './context.ts';
 import { withoutServers } from './database-lock.ts';
 import { holdScheduled } from './hold.ts';
-import { type CopiedMedia, mediaFolderOf, restoreMedia } from './media-copies.ts';
+import { mediaFolderOf, restoreMedia } from './media-copies.ts';
 import { describeHeld } from './release.ts';
 
 interface Restored extends Held {
   readonly takenAt: string | null;
   readonly ifReleasedNow: QuarantinedPosts;
   readonly contents: CopyContents;
-  readonly media: CopiedMedia;
+  readonly media: BackedUpMedia;
 }
 
 /**
@@ -64,7 +64,9 @@ export async function restore(given: string, options: BackupOptions, context: Co
         const harmless = await makeHarmless(partial, config, keyring, file);
         const to = { directory: join(config.dataDir, 'media'), database: path };
         // The server removes files that no database names, so a later failure need not.
-        return { ...harmless, media: await restoreMedia(listMedia(partial), mediaFolderOf(file), to) };
+        const named = listMedia(partial);
+        const media = await restoreMedia(named.files, mediaFolderOf(file), to);
+        return { ...harmless, media: { ...media, inObjectStorage: named.objects } };
       },
       { database: path, giveName: (whole) => replaceDatabase(whole, path, kept) },
     );
@@ -136,6 +138,11 @@ function describe(path: string, kept: string | null, restored: Restored): string
     ...(media.files > 0 ? [`${media.files} media files came with it.`] : []),
     ...(media.missing > 0
       ? [`${media.missing} media files are not next to the backup; posts that need them will fail and say so.`]
+      : []),
+    ...(media.inObjectStorage > 0
+      ? [
+          `${media.inObjectStorage} media files are in object storage; posts that need one deleted since will fail and say so.`,
+        ]
       : []),
     ...(kept === null ? [] : [`The database that was there is kept as ${kept}.`]),
     `${scheduled} scheduled posts are held, so that none is sent twice; ${unknown} that were being sent are "unknown" now.`,

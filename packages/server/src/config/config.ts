@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
 import type { PlatformId } from '@social/types';
 import { ConfigError } from '../errors.ts';
+import type { ObjectStorageSettings } from '../media/objects/settings.ts';
 import type { DatabaseConfig } from '../store/database/open.ts';
 import { readDatabase } from './database-url.ts';
 import { type Environment, privacyWarnings, readEnvironment } from './environment.ts';
 import { proxyWarnings, readBaseUrl, readPort, readProxies } from './listening.ts';
+import { readMediaStore } from './media-store.ts';
 import { addressWarnings, type PlatformSettings, readPlatforms } from './platform-settings.ts';
 import { readSecretKeys } from './secret-keys.ts';
 
@@ -38,6 +40,8 @@ export interface Config {
   readonly latenessWindowMs: number;
   /** Size of all uploaded files of one workspace together. */
   readonly mediaQuotaBytes: number;
+  /** Object storage for uploaded files; null for the data directory. */
+  readonly mediaStore: ObjectStorageSettings | null;
   /** Allows media from this machine, on any port; set only with a sandbox. */
   readonly mediaFromLoopback: boolean;
   /** Settings that work but should be changed, one sentence each. */
@@ -81,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     breakerOpenMs: 30_000,
     latenessWindowMs: 60 * 60_000,
     mediaQuotaBytes: readMediaQuota(settings),
+    mediaStore: readMediaStore(settings),
     mediaFromLoopback: false,
   };
   const warnings = [

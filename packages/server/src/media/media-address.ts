@@ -22,6 +22,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/x-ms-wmv': 'wmv',
 };
 
+/** Extension of the files of a type, as addresses have it. */
+export const extensionOf = (contentType: string): string => EXTENSIONS[contentType] ?? 'bin';
+
 /** A stored file that an address names. */
 export interface AddressedFile {
   readonly sha256: string;
@@ -46,7 +49,7 @@ export function createMediaAddresses(deps: {
   }
 
   function addressOf({ sha256, contentType }: AddressedFile): string {
-    const file = `${sha256}.${EXTENSIONS[contentType] ?? 'bin'}`;
+    const file = `${sha256}.${extensionOf(contentType)}`;
     const expiry = Buffer.alloc(EXPIRY_BYTES);
     expiry.writeUIntBE(clock.now() + LIFETIME_MS, 0, EXPIRY_BYTES);
     return `${baseUrl}/media/${Buffer.concat([expiry, prove(expiry, file)]).toString('base64url')}/${file}`;

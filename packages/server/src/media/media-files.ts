@@ -3,42 +3,35 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
+import type { IncomingFile, MediaStore, ReadableFile, StoredFile } from './keep/media-store.ts';
 import { readPieces, storageProblem } from './keep/temporary-files.ts';
-import type { ReadableFile } from './url-media-source.ts';
 
 const INCOMING = '.incoming';
-
-/** A file that the server receives, under a temporary name. */
-export interface IncomingFile {
-  readonly bytes: number;
-  /** Appends to the file. @throws AppError unavailable when the disk is full */
-  append(chunk: Uint8Array): Promise<void>;
-  read(fromByte?: number): AsyncIterable<Uint8Array>;
-  sha256(): string;
-  /** Resolves when the whole file is on the disk. */
-  sync(): Promise<void>;
-  /** Moves the file to its final name, and replaces an equal file there. Call `sync` first. */
-  keep(workspaceId: string): Promise<void>;
-  /** Removes a file that was not kept. */
-  [Symbol.asyncDispose](): Promise<void>;
-}
-
-/** A file under its final name. */
-export interface PlacedFile {
-  readonly workspaceId: string;
-  readonly sha256: string;
-  readonly changedAt: Date;
-}
-
-export type MediaFiles = ReturnType<typeof createMediaFiles>;
+/** Age at which a file without a row is deleted; longer than any pause within an upload. */
+const ABANDONED_MS = 3_600_000;
 
 /** Creates the store of workspaces' files, `<directory>/<workspace>/<SHA-256>`, never changed and readable by this user alone. */
-export function createMediaFiles(directory: string) {
+export function createMediaFiles(directory: string): MediaStore {
   const folderOf = (workspaceId: string) => join(directory, workspaceId);
   const pathOf = (workspaceId: string, sha256: string) => join(folderOf(workspaceId), sha256);
 
+  async function openFile({ workspaceId, sha256, object }: StoredFile): Promise<ReadableFile | null> {
+    const handle = object === null ? await openExisting(pathOf(workspaceId, sha256)) : null;
+    if (handle === null) return null;
+    const { size } = await handle.stat();
+    let closed: Promise<void> | undefined;
+    return {
+      bytes: size,
+      sha256: () => sha256,
+      read: (fromByte = 0) => readPieces(handle, fromByte),
+      remove() {
+        closed ??= handle.close();
+        return closed;
+      },
+    };
+  }
+
   return {
-    /** Begins to receive a file. @throws AppError unavailable */
     async receive(): Promise<IncomingFile> {
       const path = join(directory, INCOMING, randomUUID());
       const handle = await stored(async () => {
@@ -52,41 +45,31 @@ export function createMediaFiles(directory: string) {
       });
     },
 
-    /** Opens a file. @returns the file, or null when it does not exist */
-    async open(workspaceId: string, sha256: string): Promise<ReadableFile | null> {
-      const handle = await open(pathOf(workspaceId, sha256), 'r').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      });
-      if (handle === null) return null;
-      const { size } = await handle.stat();
-      let closed: Promise<void> | undefined;
-      return {
-        bytes: size,
-        sha256: () => sha256,
-        read: (fromByte = 0) => readPieces(handle, fromByte),
-        remove() {
-          closed ??= handle.close();
-          return closed;
-        },
-      };
+    async put(file) {
+      await file.sync();
+      return null;
     },
 
-    remove: (workspaceId: string, sha256: string): Promise<void> => rm(pathOf(workspaceId, sha256), { force: true }),
+    // An equal file replaces the one that is there: a renewed upload repairs a file that was lost.
+    holds: async () => false,
+    open: openFile,
+    openForPost: openFile,
+    publicAddressOf: async () => null,
+    remove: ({ workspaceId, sha256 }) => rm(pathOf(workspaceId, sha256), { force: true }),
 
-    /** Lists every file that was kept. */
-    async *list(): AsyncGenerator<PlacedFile> {
+    async *listOld() {
+      const before = Date.now() - ABANDONED_MS;
       for (const workspaceId of await namesIn(directory)) {
         if (workspaceId === INCOMING) continue;
         for (const sha256 of await namesIn(folderOf(workspaceId))) {
           const found = await stat(pathOf(workspaceId, sha256)).catch(() => null);
-          if (found) yield { workspaceId, sha256, changedAt: found.mtime };
+          if (found && found.mtimeMs < before) yield { workspaceId, sha256, object: null };
         }
       }
     },
 
-    /** Removes files that killed processes had begun to receive. @param before milliseconds since 1970; later files stay */
-    async removeAbandoned(before: number): Promise<void> {
+    async removeAbandoned() {
+      const before = Date.now() - ABANDONED_MS;
       for (const name of await namesIn(join(directory, INCOMING))) {
         const path = join(directory, INCOMING, name);
         const found = await stat(path).catch(() => null);
@@ -94,6 +77,13 @@ export function createMediaFiles(directory: string) {
       }
     },
   };
+}
+
+async function openExisting(path: string): Promise<FileHandle | null> {
+  return open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 }
 
 function incomingFile(

@@ -2,10 +2,10 @@ import { AppError } from '../errors.ts';
 import { FETCH_LIMITS } from './fetch/fetch-limits.ts';
 import { createPace } from './fetch/pace.ts';
 import { MediaError } from './keep/media-source.ts';
+import type { IncomingFile, MediaStore } from './keep/media-store.ts';
 import type { Picture } from './look/picture.ts';
 import { checkPicture } from './look/picture-check.ts';
 import { type SniffedType, withType } from './look/sniff.ts';
-import type { IncomingFile, MediaFiles } from './media-files.ts';
 
 const TOTAL_MS = 6 * 3_600_000;
 /** The slowest uplink that is worth a connection. */
@@ -33,7 +33,7 @@ export interface ReceivedFile extends SniffedType {
  * @throws AppError and leaves no file
  */
 export async function receiveUpload(
-  files: MediaFiles,
+  files: Pick<MediaStore, 'receive'>,
   upload: Upload,
   onBytes: (count: number) => void,
 ): Promise<ReceivedFile> {
@@ -47,7 +47,6 @@ export async function receiveUpload(
       );
     }
     const picture = type.kind === 'image' ? await checkPicture(file, type.contentType, 'The file') : null;
-    await file.sync();
     return { ...type, file, picture };
   } catch (error) {
     await file[Symbol.asyncDispose]();

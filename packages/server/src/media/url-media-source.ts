@@ -3,13 +3,11 @@ import { type PlatformId, platformFacts } from '@social/types';
 import type { Downloader } from './fetch/download.ts';
 import { type MediaPolicy, shownName } from './fetch/media-url.ts';
 import { type ContentMedia, type MediaBatch, MediaError, type MediaSource } from './keep/media-source.ts';
-import { createTemporaryFiles, type TemporaryFile, type TemporaryFilesOptions } from './keep/temporary-files.ts';
+import type { ReadableFile } from './keep/media-store.ts';
+import type { TemporaryFiles } from './keep/temporary-files.ts';
 import type { Picture } from './look/picture.ts';
 import { checkPicture } from './look/picture-check.ts';
 import type { SniffedType } from './look/sniff.ts';
-
-/** A file that can be read until `remove`, which closes a stored file and deletes any other. */
-export type ReadableFile = Pick<TemporaryFile, 'bytes' | 'read' | 'sha256' | 'remove'>;
 
 /** An uploaded file of a workspace, open for reading. */
 export interface OwnFile extends SniffedType {
@@ -20,8 +18,8 @@ export interface OwnFile extends SniffedType {
 
 /** The uploaded files of workspaces. */
 export interface OwnFiles {
-  /** Opens a file. @returns the file, or null when the workspace does not have it */
-  openForPost(workspaceId: string, sha256: string): Promise<OwnFile | null>;
+  /** Opens a file. @returns the file, or null when the workspace does not have it @throws MediaError */
+  openForPost(workspaceId: string, sha256: string, signal: AbortSignal): Promise<OwnFile | null>;
 }
 
 interface FetchedFile extends OwnFile {
@@ -36,9 +34,8 @@ interface FetchedFile extends OwnFile {
 export function createUrlMediaSource(
   policy: MediaPolicy,
   own: OwnFiles,
-  options: TemporaryFilesOptions,
+  files: TemporaryFiles,
 ): MediaSource & AsyncDisposable {
-  const files = createTemporaryFiles(options);
   const open = new Set<MediaBatch>();
   let loading: Promise<Downloader> | undefined;
   // Loaded with the first file, since most posts have no media.
@@ -50,7 +47,7 @@ export function createUrlMediaSource(
     openBatch(workspaceId) {
       const find = async (url: string, signal: AbortSignal): Promise<OwnFile> => {
         const sha256 = policy.ownFileOf?.(url) ?? null;
-        if (sha256 !== null) return openOwn(url, await own.openForPost(workspaceId, sha256));
+        if (sha256 !== null) return openOwn(url, await own.openForPost(workspaceId, sha256, signal));
         const { download } = await loadDownloader();
         return { ...(await download(url, signal)), publicUrl: url };
       };

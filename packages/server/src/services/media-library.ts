@@ -1,8 +1,9 @@
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
+import { faultPoint } from '../fault-points.ts';
+import type { MediaStore, StoredFile } from '../media/keep/media-store.ts';
 import type { Picture } from '../media/look/picture.ts';
-import type { MediaAddresses } from '../media/media-address.ts';
-import type { MediaFiles } from '../media/media-files.ts';
+import { extensionOf, type MediaAddresses } from '../media/media-address.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from '../media/receive-upload.ts';
 import type { OwnFile, OwnFiles } from '../media/url-media-source.ts';
 import { inLockedWorkspace } from '../store/database/locks.ts';
@@ -20,9 +21,17 @@ import {
 import type { Database, Queryable } from '../store/schema.ts';
 
 const KEPT_MS = 24 * 3_600_000;
-/** Age at which a temporary file is deleted; longer than any pause within an upload. */
-const ABANDONED_MS = 3_600_000;
+/** Time between two looks for files without a row. */
+const SWEEP_MS = 3_600_000;
 const BATCH = 100;
+
+/** An upload whose bytes are in their place. */
+interface Placed {
+  /** Name of its object; null for a file that moves into the folder with its row. */
+  readonly object: string | null;
+  /** Is false for the object of an earlier upload. */
+  readonly isNew: boolean;
+}
 
 /** A stored file as its workspace sees it. */
 export interface StoredMedia {
@@ -36,13 +45,14 @@ export interface StoredMedia {
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
 
 /**
- * Makes the service for files that workspaces upload. A file and its row are stored and deleted together, in a transaction
- * that holds the lock of the workspace.
+ * Makes the service for files that workspaces upload. In the folder, a file and its row are stored and deleted together, in a
+ * transaction that holds the lock of the workspace. No transaction waits for the object storage: an object is put before its
+ * row, and deleted after it.
  */
 export function createMediaLibrary(deps: {
   db: Database;
   clock: Clock;
-  files: MediaFiles;
+  files: MediaStore;
   addresses: MediaAddresses;
   /** Limit for all files of one workspace. */
   quotaBytes: number;
@@ -82,9 +92,26 @@ export function createMediaLibrary(deps: {
     }
   }
 
-  async function place(trx: Queryable, workspaceId: string, { file, contentType }: ReceivedFile): Promise<MediaRow> {
+  /** Brings a file to where its row may name it. */
+  async function put(workspaceId: string, { file, contentType }: ReceivedFile): Promise<Placed> {
+    const known = await findMedia(db, workspaceId, file.sha256());
+    if (known && (await files.holds(storedFile(known)))) return { object: known.object, isNew: false };
+    requireRoom((await sumMediaBytes(db, workspaceId)) - (known?.bytes ?? 0) + file.bytes);
+    const object = await files.put(file, workspaceId, { contentType, extension: extensionOf(contentType) });
+    faultPoint('after-object');
+    return { object, isNew: true };
+  }
+
+  /** Stores the row. @returns null when the known row that names the object has changed since: the object may be deleted */
+  async function place(
+    trx: Queryable,
+    workspaceId: string,
+    { file, contentType }: ReceivedFile,
+    { object, isNew }: Placed,
+  ): Promise<MediaRow | null> {
     const sha256 = file.sha256();
     const known = await findMedia(trx, workspaceId, sha256);
+    if (!isNew && known?.object !== object) return null;
     if (!known) requireRoom((await sumMediaBytes(trx, workspaceId)) + file.bytes);
     const now = isoNow(clock);
     const row: MediaRow = {
@@ -94,36 +121,59 @@ export function createMediaLibrary(deps: {
       content_type: contentType,
       created_at: known?.created_at ?? now,
       used_at: now,
+      object,
     };
     await saveMedia(trx, row);
-    await file.keep(workspaceId);
+    if (object === null) await file.keep(workspaceId);
     return row;
+  }
+
+  async function storeRow(workspaceId: string, received: ReceivedFile): Promise<MediaRow> {
+    for (;;) {
+      const placed = await put(workspaceId, received);
+      const row = await inLockedWorkspace(db, workspaceId, (trx) => place(trx, workspaceId, received, placed));
+      if (row !== null) return row;
+    }
   }
 
   async function removeIfUnneeded(row: MediaRow): Promise<void> {
     await inLockedWorkspace(db, row.workspace_id, async (trx) => {
       if (await isMediaNeeded(trx, row)) {
         await touchMedia(trx, row, isoNow(clock));
-      } else if (await deleteMediaUnusedSince(trx, row)) {
-        await files.remove(row.workspace_id, row.sha256);
+      } else if ((await deleteMediaUnusedSince(trx, row)) && row.object === null) {
+        // The sweep deletes an object, so that no transaction waits for its storage.
+        await files.remove(storedFile(row));
       }
     });
   }
 
   let sweptAt = 0;
 
-  /** Deletes files without a row: their transaction failed, or their workspace was deleted. */
+  async function isNamed(queryable: Queryable, { workspaceId, sha256, object }: StoredFile): Promise<boolean> {
+    const row = await findMedia(queryable, workspaceId, sha256);
+    return row !== undefined && row.object === object;
+  }
+
+  /** Deletes files without a row: their transaction failed, or their row was deleted. */
   async function removeStray(): Promise<void> {
-    const before = Date.now() - ABANDONED_MS;
-    if (sweptAt > before) return;
-    sweptAt = Date.now();
-    await files.removeAbandoned(before);
-    for await (const { workspaceId, sha256, changedAt } of files.list()) {
-      if (changedAt.getTime() >= before || (await findMedia(db, workspaceId, sha256))) continue;
-      await inLockedWorkspace(db, workspaceId, async (trx) => {
-        if (!(await findMedia(trx, workspaceId, sha256))) await files.remove(workspaceId, sha256);
-      });
+    if (sweptAt > clock.now() - SWEEP_MS) return;
+    sweptAt = clock.now();
+    await files.removeAbandoned();
+    for await (const file of files.listOld()) {
+      if (await isNamed(db, file)) continue;
+      // No later row names the same object, but one may name the same file of the folder.
+      if (file.object !== null) await files.remove(file);
+      else
+        await inLockedWorkspace(db, file.workspaceId, async (trx) => {
+          if (!(await isNamed(trx, file))) await files.remove(file);
+        });
     }
+  }
+
+  /** Address from which a network can fetch a file; null where none can. */
+  async function publicAddressOf(row: MediaRow): Promise<string | null> {
+    const { sha256, content_type: contentType } = row;
+    return (await files.publicAddressOf(storedFile(row))) ?? addresses.publicAddressOf({ sha256, contentType });
   }
 
   const library = {
@@ -135,28 +185,29 @@ export function createMediaLibrary(deps: {
     async store(workspaceId: string, upload: Upload): Promise<StoredMedia> {
       const received = await receive(workspaceId, upload);
       await using _ = received.file;
-      const row = await inLockedWorkspace(db, workspaceId, (trx) => place(trx, workspaceId, received));
+      const row = await storeRow(workspaceId, received);
       const url = addresses.addressOf({ sha256: row.sha256, contentType: row.content_type });
       return { row, url, picture: received.picture, expiresAt: new Date(Date.parse(row.used_at) + KEPT_MS) };
     },
 
-    async openForPost(workspaceId: string, sha256: string): Promise<OwnFile | null> {
+    async openForPost(workspaceId: string, sha256: string, signal: AbortSignal): Promise<OwnFile | null> {
       const row = await findMedia(db, workspaceId, sha256);
       // Marks the file as used, so that it is not deleted before it is open.
       if (!row || !(await touchMedia(db, row, isoNow(clock)))) return null;
-      const file = await files.open(workspaceId, sha256);
+      const file = await files.openForPost(storedFile(row), signal);
       if (!file) return null;
       const contentType = row.content_type;
       const kind = contentType.startsWith('image/') ? 'image' : 'video';
-      return { file, kind, contentType, publicUrl: addresses.publicAddressOf({ sha256, contentType }) };
+      const publicUrl = await publicAddressOf(row);
+      return { file, kind, contentType, publicUrl };
     },
 
-    /** Opens the file at one of this server's addresses for reading. @throws AppError not_found */
+    /** Opens the file at one of this server's addresses for reading. @throws AppError not_found, unavailable */
     async openAt(signature: string, name: string): Promise<Pick<OwnFile, 'file' | 'contentType'>> {
       const sha256 = addresses.verify(signature, name);
       // Every workspace with this hash has the same bytes; the file of one may be missing.
       for (const row of sha256 === null ? [] : await listMediaOf(db, sha256)) {
-        const file = await files.open(row.workspace_id, row.sha256);
+        const file = await files.open(storedFile(row));
         if (file) return { file, contentType: row.content_type };
       }
       throw new AppError('not_found', 'There is no file at this address, or the address has expired');
@@ -175,3 +226,9 @@ export function createMediaLibrary(deps: {
   };
   return library satisfies OwnFiles;
 }
+
+const storedFile = ({ workspace_id: workspaceId, sha256, object }: MediaRow): StoredFile => ({
+  workspaceId,
+  sha256,
+  object,
+});

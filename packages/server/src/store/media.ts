@@ -24,12 +24,14 @@ export async function sumMediaBytes(db: Queryable, workspaceId: string): Promise
   return Number(bytes ?? 0);
 }
 
-/** Stores a file's row, or the new instant of use of a known file. */
+/** Stores a file's row, or the new instant of use and the place of a known file. */
 export async function saveMedia(db: Queryable, row: MediaRow): Promise<void> {
   await db
     .insertInto('media')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'sha256']).doUpdateSet({ used_at: row.used_at }))
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'sha256']).doUpdateSet({ used_at: row.used_at, object: row.object }),
+    )
     .execute();
 }
 
@@ -51,6 +53,15 @@ export function deleteMediaUnusedSince(db: Queryable, row: MediaRow): Promise<bo
 
 export function listMediaUnusedSince(db: Queryable, before: string, limit: number): Promise<MediaRow[]> {
   return db.selectFrom('media').selectAll().where('used_at', '<', before).orderBy('used_at').limit(limit).execute();
+}
+
+/** Counts the files whose rows name an object. */
+export async function countObjects(db: Queryable): Promise<number> {
+  const named = db.selectFrom('media').where('object', 'is not', null);
+  const { count } = await named
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Returns true when a post that is still to be sent names the file, by whichever address. */

@@ -290,6 +290,8 @@ export interface MediaTable {
   created_at: string;
   /** Last instant at which the file was uploaded, sent, or found to be needed by a post. */
   used_at: string;
+  /** Name in the object storage; null for a file in the data directory. */
+  object: string | null;
 }
 
 export interface ServerMetaTable {

@@ -61,6 +61,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'media/keep/': [],
   'media/look/': ['keep'],
   'media/fetch/': ['keep', 'look'],
+  'media/objects/': ['keep', 'fetch'],
 };
 
 /** Outside libraries that belong to one part of the server. */
@@ -72,6 +73,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   pg: ['store/'],
   'node:sqlite': ['store/'],
   undici: ['media/'],
+  aws4fetch: ['media/objects/'],
   'better-auth': ['services/accounts/auth.ts'],
   commander: ['bin.ts'],
 };

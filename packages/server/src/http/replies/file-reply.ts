@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
-import type { ReadableFile } from '../../media/url-media-source.ts';
+import type { ReadableFile } from '../../media/keep/media-store.ts';
 
 /** A stored file as an answer. */
 export interface FileReply {

@@ -16,6 +16,7 @@ import { connectionAttempts } from '../migrations/0011-connection-attempts.ts';
 import { hashedSessions } from '../migrations/0012-hashed-sessions.ts';
 import { postSource } from '../migrations/0013-post-source.ts';
 import { fewerIndexes } from '../migrations/0014-fewer-indexes.ts';
+import { mediaObjects } from '../migrations/0015-media-objects.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
 import { type DatabaseConfig, openForMigration } from './open.ts';
@@ -36,6 +37,7 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0012-hashed-sessions': hashedSessions,
     '0013-post-source': postSource,
     '0014-fewer-indexes': fewerIndexes,
+    '0015-media-objects': mediaObjects,
   };
 }
 

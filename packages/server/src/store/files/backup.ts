@@ -103,12 +103,24 @@ export interface MediaName {
   readonly bytes: number;
 }
 
+/** The uploaded files that a copy names. */
+export interface NamedMedia {
+  /** Files in the data directory. */
+  readonly files: readonly MediaName[];
+  /** Number of files in object storage. */
+  readonly objects: number;
+}
+
 /** Lists the uploaded files that a copy names. The list of a version without uploads is empty. */
-export function listMedia(path: string): MediaName[] {
+export function listMedia(path: string): NamedMedia {
   return withCopy(path, (copy) => {
-    if (copy.prepare("select 1 from sqlite_schema where name = 'media'").get() === undefined) return [];
-    const rows = copy.prepare('select workspace_id, sha256, bytes from media').all();
-    return rows.flatMap((row) => {
+    if (copy.prepare("select 1 from sqlite_schema where name = 'media'").get() === undefined) {
+      return { files: [], objects: 0 };
+    }
+    const rows = copy.prepare('select * from media').all();
+    // Earlier versions have no such column.
+    const inFolder = rows.filter((row) => (row['object'] ?? null) === null);
+    const files = inFolder.flatMap((row) => {
       const name = {
         workspaceId: String(row['workspace_id']),
         sha256: String(row['sha256']),
@@ -117,6 +129,7 @@ export function listMedia(path: string): MediaName[] {
       // Both become parts of paths.
       return /^[0-9a-f-]{36}$/.test(name.workspaceId) && /^[0-9a-f]{64}$/.test(name.sha256) ? [name] : [];
     });
+    return { files, objects: rows.length - inFolder.length };
   });
 }
 

@@ -41,7 +41,9 @@ const filesIn = (folder: string) =>
     : [];
 
 test('a backup without stored files has no folder for them', async () => {
-  expect((await world.runJson(['backup', file])).media).toEqual({ files: 0, bytes: 0, missing: 0 });
+  expect((await world.runJson(['backup', file])).media).toEqual({
+    ...{ files: 0, bytes: 0, missing: 0, inObjectStorage: 0 },
+  });
   expect(existsSync(media)).toBe(false);
 });
 
