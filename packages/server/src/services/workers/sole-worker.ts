@@ -79,7 +79,8 @@ export function createSoleWorker(deps: {
       stopping.abort();
       await looping;
       isOver = true;
-      await dropWorker(db, id).catch(() => undefined);
+      // A start that could not write would only wait for the database once more.
+      if (shownAt > Number.NEGATIVE_INFINITY) await dropWorker(db, id).catch(() => undefined);
     },
   };
 }
