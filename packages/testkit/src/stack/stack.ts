@@ -17,7 +17,7 @@ import {
   readConfig,
   startApp,
 } from '@social/server';
-import { createTestDatabase, type DatabaseRow, dumpDatabase, queryDatabase } from '../databases/databases.ts';
+import { createServersDatabase, type DatabaseRow, dumpDatabase, queryDatabase } from '../databases/databases.ts';
 import { type Api, createApi } from './api.ts';
 import { Browserless } from './browserless.ts';
 import { hashQuickly, PASSWORD } from './quick-password.ts';
@@ -78,7 +78,7 @@ export interface Stack extends AsyncDisposable {
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   hashQuickly();
   const dataDir = mkdtempSync(join(tmpdir(), 'social-stack-'));
-  const database = await createTestDatabase(options.postgresUrl);
+  const database = await createServersDatabase(options.postgresUrl);
   const sandbox = await startSandbox();
   await sandbox.settings({ autoApprove: true });
   const plansFile = join(dataDir, 'plans.json');
