@@ -15,6 +15,7 @@ import { unsentBytes } from '../migrations/0010-unsent-bytes.ts';
 import { connectionAttempts } from '../migrations/0011-connection-attempts.ts';
 import { hashedSessions } from '../migrations/0012-hashed-sessions.ts';
 import { postSource } from '../migrations/0013-post-source.ts';
+import { limits } from '../migrations/0014-limits.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
 import { type DatabaseConfig, openForMigration } from './open.ts';
@@ -34,6 +35,7 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0011-connection-attempts': connectionAttempts,
     '0012-hashed-sessions': hashedSessions,
     '0013-post-source': postSource,
+    '0014-limits': limits(dialect),
   };
 }
 
