@@ -81,11 +81,13 @@ function refuseReplaced(found: string | null, config: Config): void {
 async function serve(options: AppOptions, store: Store, keyring: Keyring): Promise<App> {
   const { config, logger } = options;
   const ready = Promise.withResolvers<Composition>();
+  let answer: Composition['answer'] | null = null;
   // A start that fails without a waiting request must not count as an unhandled rejection.
   ready.promise.catch(() => undefined);
   const server = createHttpServer(config);
   const closeListener = createClosing(server);
   server.on('request', (request, response) => {
+    if (answer !== null) return void answer(request, response);
     ready.promise.then(
       (app) => app.answer(request, response),
       () => response.destroy(),
@@ -101,6 +103,7 @@ async function serve(options: AppOptions, store: Store, keyring: Keyring): Promi
     if (store.mark?.isAlone === false)
       logger.warn('another process serves this database already; use Postgres for several');
     ready.resolve(app);
+    answer = app.answer;
     logger.info({ url: app.baseUrl }, 'listening');
     const close = () => stop({ server, closeListener }, app, store, logger);
     return { url: app.baseUrl, address: url, close, [Symbol.asyncDispose]: close };
@@ -133,7 +136,7 @@ function createHttpServer({ trustedProxies }: Config): Server {
 
 interface Listener {
   readonly server: Server;
-  readonly closeListener: () => Promise<void>;
+  readonly closeListener: (work: Promise<unknown>) => Promise<void>;
 }
 
 /** Drains the work under way, but not longer than a supervisor waits before it kills. */
@@ -143,10 +146,11 @@ async function stop(
   store: Store,
   logger: Logger,
 ): Promise<void> {
-  const ended = Promise.all([app.end(), closeListener()]).then(() => true);
+  const ended = closeListener(app.end()).then(() => true);
   const late = delay(DRAIN_MS, false, { ref: false });
   if (!(await Promise.race([ended, late])))
     logger.warn('stopped before everything had ended; the next start takes it over');
+  server.close();
   server.closeAllConnections();
   await store.close();
 }
