@@ -1,6 +1,16 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { dialectOf } from './database/dialects.ts';
-import type { Queryable } from './schema.ts';
+import type { Database, Queryable } from './schema.ts';
+
+/** Returns what rate-limiter-flexible takes as a client of Postgres. Its statements touch the table `rate_limit` only. */
+export function countingClient(db: Database) {
+  return {
+    async query({ text, values }: { text: string; values: readonly unknown[] }) {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]));
+      return { rows, rowCount: rows.length };
+    },
+  };
+}
 
 /** Deletes the counts of limits that ended before an instant. @param instant milliseconds since 1970 */
 export async function deleteEndedCounts(db: Queryable, instant: number): Promise<void> {

@@ -1,9 +1,9 @@
-import { CompiledQuery } from 'kysely';
 // The library's main file would load its limiters for every kind of database.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterPostgres from 'rate-limiter-flexible/lib/RateLimiterPostgres.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { dialectOf } from '../../store/database/dialects.ts';
+import { countingClient } from '../../store/rate-limits.ts';
 import type { Database } from '../../store/schema.ts';
 
 /** What a limiter counts: points per key, from the first one on for a number of seconds. */
@@ -36,12 +36,7 @@ export type MakeLimiter = (name: string, limit: Limit) => Limiter;
  */
 export function createLimiters(db: Database): MakeLimiter {
   if (dialectOf(db) === 'sqlite') return (name, limit) => limiterOf(new RateLimiterMemory(memoryOptions(name, limit)));
-  const storeClient = {
-    async query({ text, values }: { text: string; values: readonly unknown[] }) {
-      const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]));
-      return { rows, rowCount: rows.length };
-    },
-  };
+  const storeClient = countingClient(db);
   return (name, limit) => {
     const options = memoryOptions(name, limit);
     return limiterOf(

@@ -25,9 +25,15 @@ const LOAD_AFTER_MS = 1_000;
 export function createMetrics(): Metrics {
   const tallies = new Map<string, Tally>();
   let loaded: Promise<Registry> | undefined;
-  const ofNode = () => (loaded ??= collectNodeMetrics());
+  const ofNode = () => {
+    loaded ??= collectNodeMetrics().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
   // Before somebody asks: the delays of the event loop are watched from here on.
-  setTimeout(() => void ofNode(), LOAD_AFTER_MS).unref();
+  setTimeout(() => ofNode().catch(() => undefined), LOAD_AFTER_MS).unref();
 
   function tallyOf(operation: string): Tally {
     const known = tallies.get(operation);

@@ -134,7 +134,7 @@ describe.concurrent('a stop', () => {
         times: 1,
       });
       const answer = api('POST', '/api/v1/posts', POST);
-      await expect.poll(async () => (await api('GET', '/api/v1/posts')).body.posts.length).toBe(1);
+      await vi.waitFor(async () => expect((await api('GET', '/api/v1/posts')).body.posts).toHaveLength(1), 30_000);
       running.child.kill(signal);
       await delay(200);
       expect((await api('GET', '/healthz')).status).toBe(200);
