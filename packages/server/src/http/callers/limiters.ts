@@ -6,7 +6,7 @@ import { dialectOf } from '../../store/database/dialects.ts';
 import { countingClient } from '../../store/rate-limits.ts';
 import type { Database } from '../../store/schema.ts';
 
-/** What a limiter counts: points per key, from the first one on for a number of seconds. */
+/** Limit of a limiter: points per key, from the first one on for a number of seconds. */
 export interface Limit {
   readonly points: number;
   readonly duration: number;
