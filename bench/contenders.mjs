@@ -5,6 +5,7 @@ import { NETWORKS } from '../packages/platforms/dist/index.js';
 import { createBrowser } from './browser.mjs';
 import { addProfile, headersOf, platform } from './connections.mjs';
 import { cores, inRepository, startProgram } from './programs.mjs';
+import { seedPosts } from './seed.mjs';
 import { account, createWorkspace, startSocialServer } from './social-server.mjs';
 
 const registration = NETWORKS.find((network) => network.platform === platform);
@@ -14,11 +15,13 @@ const client = { client_id: 'social-sandbox', client_secret: 'social-sandbox-sec
 /**
  * Starts the server under test and the reference on two copies of one database: same schema, same workspace, same key,
  * and one connected account, or that of each further profile too. They share a core, since only one of them is timed at a time.
- * @param {{directory: string, sandboxUrl: string, furtherProfiles?: number, preload?: string}} options
+ * @param {{directory: string, sandboxUrl: string, furtherProfiles?: number, posts?: number, preload?: string}} options `posts`:
+ * number of published posts in both databases
  */
-export async function startContenders({ directory, sandboxUrl, furtherProfiles, preload }) {
+export async function startContenders({ directory, sandboxUrl, furtherProfiles, posts = 0, preload }) {
   const dataDir = join(directory, 'ours');
   const { workspace, profiles, publishAs } = await prepare({ dataDir, sandboxUrl, furtherProfiles });
+  seedPosts({ dataDir, ...workspace, count: posts });
   const database = join(dataDir, 'social.db');
   const copy = join(directory, 'reference.db');
   copyFileSync(database, copy);

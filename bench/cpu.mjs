@@ -5,13 +5,20 @@ import { takeTurns } from './take-turns.mjs';
 
 const CONCURRENCY = 4;
 
+/** The measured lists. The pages of posts and logs are full ones. */
+export const LISTS = { keys: '/api/keys', posts: '/api/v1/posts', logs: '/api/logs' };
+
+/** Posts, each with a log entry, that fill the first page of both lists. */
+export const LISTED_POSTS = 100;
+
 /**
  * Server CPU per authenticated list request, in milliseconds, one value per window and side.
  * @param {{ours: object, reference: object, workspace: object}} contenders
+ * @param {string} path
  * @param {{cycles: number, settleMs: number, listRequests: number}} size
  */
-export function measureListCpu(contenders, { listRequests: count, ...size }) {
-  const call = { method: 'GET', path: '/api/keys', headers: authorization(contenders) };
+export function measureListCpu(contenders, path, { listRequests: count, ...size }) {
+  const call = { method: 'GET', path, headers: authorization(contenders) };
   return measure(contenders, size, { count, build: () => call });
 }
 

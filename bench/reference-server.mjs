@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { listLogs, listPosts } from './reference-lists.mjs';
 import { publish } from './reference-publish.mjs';
 import { openReferenceStore } from './reference-store.mjs';
 
@@ -17,6 +18,10 @@ app.use(async (ctx) => {
   if (!caller) ctx.throw(401);
   if (ctx.path === '/api/keys') {
     ctx.body = { keys: store.listKeys.all(caller.workspaceId).map(presentKey) };
+  } else if (ctx.path === '/api/v1/posts' && ctx.method === 'GET') {
+    ctx.body = listPosts(store, caller.workspaceId);
+  } else if (ctx.path === '/api/logs') {
+    ctx.body = listLogs(store, caller.workspaceId);
   } else {
     const chunks = [];
     for await (const chunk of ctx.req) chunks.push(chunk);

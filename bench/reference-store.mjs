@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The statements that the server under test executes for a listing of keys and for a publish, in their order. */
+/** The statements that the server under test executes for lists and for a publish, in their order. */
 const statements = {
   findKey:
     'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ?',
   listKeys: 'select * from api_key where workspace_id = ? order by id desc',
+  listPostIds: 'select id from post where workspace_id = ? order by id desc limit ?',
+  countLogs: 'select log_count from workspace where id = ?',
+  listLogs: 'select * from activity_log where workspace_id = ? and seq <= ? order by seq desc limit ?',
   findEarlier: 'select * from idempotency_key where workspace_id = ? and key = ?',
   findProfile: 'select * from profile where workspace_id = ? and is_default = ?',
   findConnections: 'select * from connection where profile_id = ?',
@@ -47,6 +50,12 @@ export function openReferenceStore(path) {
   const commit = db.prepare('commit');
   return {
     ...prepared,
+    /** Reads the rows whose column has one of the values. The statement for each number of values is prepared once. */
+    allOf(select, values, order = '') {
+      const sql = `${select} in (${values.map(() => '?').join(', ')})${order}`;
+      prepared[sql] ??= db.prepare(sql);
+      return prepared[sql].all(...values);
+    },
     transaction(work) {
       begin.run();
       const result = work();

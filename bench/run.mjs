@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countedContenders, measureCommits } from './commits.mjs';
 import { startContenders, startSafetyContenders } from './contenders.mjs';
-import { measureListCpu, measurePublishCpu } from './cpu.mjs';
+import { LISTED_POSTS, LISTS, measureListCpu, measurePublishCpu } from './cpu.mjs';
 import { measurePage, PAGES, startPageServers } from './pages.mjs';
 import { makeTemporaryDirectory, onGeneratorCore } from './programs.mjs';
 import {
@@ -82,14 +82,15 @@ async function measure({ table, metric, work }) {
 
 async function measureCpuRatios() {
   const sandbox = await startSandbox();
-  const contenders = await startContenders({ directory, sandboxUrl: sandbox.url });
+  const contenders = await startContenders({ directory, sandboxUrl: sandbox.url, posts: LISTED_POSTS });
   try {
-    const list = await measureListCpu(contenders, size);
+    const compared = [];
+    for (const [name, path] of Object.entries(LISTS)) {
+      const list = await measureListCpu(contenders, path, size);
+      compared.push(compare({ metric: `CPU per list of ${name}`, ...list, target: 1.3, show: inMilliseconds }));
+    }
     const publish = await measurePublishCpu(contenders, size);
-    return [
-      compare({ metric: 'CPU per list request', ...list, target: 1.5, show: inMilliseconds }),
-      compare({ metric: 'CPU per publish', ...publish, target: 2, show: inMilliseconds }),
-    ];
+    return [...compared, compare({ metric: 'CPU per publish', ...publish, target: 2, show: inMilliseconds })];
   } finally {
     await contenders.stop();
     await sandbox.stop();

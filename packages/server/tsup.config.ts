@@ -1,4 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { defineConfig, type Options } from 'tsup';
+
+/** Keeps large JSON files as text: parsing that takes half the time of parsing an object literal, and both are in every start. */
+const jsonAsText: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'json-as-text',
+  setup: (build) =>
+    build.onLoad({ filter: /\.json$/ }, async ({ path }) => {
+      const compact = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
+      return { contents: `module.exports = JSON.parse(${JSON.stringify(compact)});`, loader: 'js' };
+    }),
+};
 
 const shared: Options = {
   format: 'esm',
@@ -11,6 +22,7 @@ const shared: Options = {
   noExternal: [/.*/],
   external: ['pg-native'],
   splitting: true,
+  esbuildPlugins: [jsonAsText],
   // Drops the code that a build-time constant excludes.
   esbuildOptions: (options) => {
     options.minifySyntax = true;

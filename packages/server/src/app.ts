@@ -85,11 +85,13 @@ export async function startLockedApp(options: LockedOptions): Promise<App> {
 async function serve(options: LockedOptions, db: Database, keyring: Keyring): Promise<App> {
   const { config, logger, lock } = options;
   const ready = Promise.withResolvers<Composition>();
+  let answer: Composition['answer'] | null = null;
   // A start that fails without a waiting request must not count as an unhandled rejection.
   ready.promise.catch(() => undefined);
   const server = createHttpServer(config);
   const closeListener = createClosing(server);
   server.on('request', (request, response) => {
+    if (answer !== null) return void answer(request, response);
     ready.promise.then(
       (app) => app.answer(request, response),
       () => response.destroy(),
@@ -104,6 +106,7 @@ async function serve(options: LockedOptions, db: Database, keyring: Keyring): Pr
     await noteSandbox(db, Boolean(options.sandbox));
     lock?.announce(app.baseUrl);
     ready.resolve(app);
+    answer = app.answer;
     logger.info({ url: app.baseUrl }, 'listening');
     const running = { app, db, server, closeListener, isAlone: lock !== null };
     const close = () => stop(running, logger);
@@ -141,17 +144,18 @@ interface Running {
   readonly app: Composition;
   readonly db: Database;
   readonly server: Server;
-  readonly closeListener: () => Promise<void>;
+  readonly closeListener: (work: Promise<unknown>) => Promise<void>;
   /** Set when the next server may start as soon as this one has released its lock. */
   readonly isAlone: boolean;
 }
 
 /** Drains the work under way, but not longer than a supervisor waits before it kills. */
 async function stop({ app, db, server, closeListener, isAlone }: Running, logger: Logger): Promise<void> {
-  if (!(await within(DRAIN_MS, Promise.all([app.end(), closeListener()])))) {
+  if (!(await within(DRAIN_MS, closeListener(app.end())))) {
     logger.warn('stopped before everything had ended; the next start takes it over');
     if (isAlone) await app.abandon();
   }
+  server.close();
   server.closeAllConnections();
   await db.destroy();
 }

@@ -2,7 +2,7 @@ import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 const FLUSH_INTERVAL_MS = 250;
-const BUFFER_BYTES = 4096;
+const BUFFER_BYTES = 32 * 1024;
 const STDERR = 2;
 /** A reader that stops reading loses lines, but does not use up memory. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
@@ -17,20 +17,19 @@ const TRY_INTERVAL_MS = 50;
  */
 export function openBufferedStderr(): DestinationStream {
   let rest: Buffer = Buffer.alloc(0);
-  let waiting: string[] = [];
-  let waitingLength = 0;
+  let waiting = '';
   let isWriting = false;
 
   function take(): Buffer {
-    const all = Buffer.concat([rest, Buffer.from(waiting.join(''))]);
+    const lines = Buffer.from(waiting);
+    const all = rest.length === 0 ? lines : Buffer.concat([rest, lines]);
     rest = all.subarray(all.length);
-    waiting = [];
-    waitingLength = 0;
+    waiting = '';
     return all;
   }
 
   function flush(): void {
-    if (isWriting || rest.length + waitingLength === 0) return;
+    if (isWriting || rest.length + waiting.length === 0) return;
     isWriting = true;
     const piece = take();
     write(STDERR, piece, (error, bytes) => {
@@ -49,10 +48,9 @@ export function openBufferedStderr(): DestinationStream {
   process.on('exit', () => writeLast(take()));
   return {
     write(line: string): void {
-      if (rest.length + waitingLength > MAX_WAITING_BYTES) return;
-      waiting.push(line);
-      waitingLength += line.length;
-      if (waitingLength >= BUFFER_BYTES) flush();
+      if (rest.length + waiting.length > MAX_WAITING_BYTES) return;
+      waiting += line;
+      if (waiting.length >= BUFFER_BYTES) flush();
     },
   };
 }

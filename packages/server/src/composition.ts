@@ -6,6 +6,7 @@ import type { Config } from './config/config.ts';
 import { loadPlans } from './config/plans-file.ts';
 import { createAuthenticate } from './http/callers/authenticate.ts';
 import { createClientAddress } from './http/callers/client-address.ts';
+import { createLimiters } from './http/callers/limiters.ts';
 import { createRateLimits } from './http/callers/rate-limit.ts';
 import { createKoaApp } from './http/koa-app.ts';
 import type { Services } from './http/operations/services.ts';
@@ -189,7 +190,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const { worker } = sharing;
   const idempotency = createIdempotency({ db, clock, worker });
   const sessionCookie = sessionCookieName(baseUrl);
-  const rateLimits = createRateLimits(config.requestsPerMinute);
+  const rateLimits = createRateLimits(config.requestsPerMinute, createLimiters(db));
   const metrics = createMetrics();
   let isStopping = false;
   let recovering: Promise<void> = Promise.resolve();

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Place where a secret is stored. The ciphertext is bound to it, so that a value moved to another row or column does not decrypt. */
 export interface SecretPlace {
@@ -29,7 +29,7 @@ interface Key {
 export function createKeyring(keys: readonly string[]): Keyring {
   const ring = keys.map((text): Key => {
     const bytes = Buffer.from(text, 'base64');
-    return { bytes, id: createHash('sha256').update(bytes).digest('hex').slice(0, 8) };
+    return { bytes, id: hash('sha256', bytes).slice(0, 8) };
   });
   const [first] = ring;
   if (!first) throw new Error('A keyring needs a key');
@@ -66,5 +66,5 @@ function boundTo(place: SecretPlace, keyId: string): Buffer {
 
 /** SHA-256 as hex: the stored form of random secrets that the server only compares. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }

@@ -816,6 +816,7 @@ export interface OperationMethods {
     getHealth: Method<'getHealth'>;
     /**
      * Check that the server can serve requests.
+     * Answers 503 while the database cannot be used, and from the moment the server has been told to stop until it has ended. A load balancer then sends requests to another server. Calls of other operations are refused with 503 `unavailable` while the server stops, without effect.
      * @returns Ready
      * @throws {SocialApiError} also `internal_error` (500), `unavailable` (503)
      */

@@ -18,7 +18,6 @@ interface AppDeps extends ServeDeps {
   readonly logger: Logger;
   readonly baseUrl: string;
   readonly dashboardDirectory: string;
-  readonly isStopping: () => boolean;
 }
 
 /** The HTTP application: every request passes these middlewares in their order. */
@@ -27,20 +26,21 @@ export function createKoaApp(deps: AppDeps): Koa {
   const app = new Koa();
   const { exact, router } = bindOperations(deps);
   app.silent = true;
-  app.use(async (ctx, next) => {
-    const path = originForm(ctx.url);
+  app.use((ctx, next) => {
+    const { url = '' } = ctx.req;
+    if (url.startsWith('/')) return next();
+    const path = originForm(url);
     // Koa would fail on a malformed address wherever it reads it.
     ctx.state['isMalformed'] = path === null;
     ctx.req.url = path ?? '/';
-    await next();
+    return next();
   });
-  app.use(identifyAndLog(logger, deps.isStopping));
-  app.use(deps.metrics.middleware);
+  app.use(observe(deps));
   app.use(securityHeaders(baseUrl));
   app.use(errorFunnel(logger, (ctx, error) => connectionFailurePage(ctx, error, baseUrl)));
-  app.use(async (ctx, next) => {
+  app.use((ctx, next) => {
     checkMessage(ctx);
-    await next();
+    return next();
   });
   app.use(exact);
   app.use(router.routes());
@@ -49,35 +49,39 @@ export function createKoaApp(deps: AppDeps): Koa {
   return app;
 }
 
-/** Gives each request an id, and logs it when it ends. */
-function identifyAndLog(logger: Logger, isStopping: () => boolean): Koa.Middleware {
+/** Gives each request an id. Counts and logs the request after its answer, which does not wait for that. */
+function observe({ logger, metrics, isStopping }: AppDeps): Koa.Middleware {
   // A line has fixed fields, which hold no secret.
   const requestLog = logger.child({}, { redact: [] });
-  return async (ctx, next) => {
-    const started = performance.now();
-    const requestId = randomUUID();
-    ctx.state['requestId'] = requestId;
-    ctx.set('X-Request-Id', requestId);
-    ctx.set('Social-Version', VERSION);
-    if (isStopping()) ctx.set('Connection', 'close');
-    await next();
-    const { operation, ended } = ctx.state as { operation?: string; ended?: Promise<void> };
-    // Left out: the query, which in a callback holds a code, and the signature in the address of a stored file.
-    const path = ctx.path.replace(/^\/media\/[^/]+/, '/media/…');
+  const record = (ctx: Koa.Context, requestId: string, started: number): void => {
     const { method, status } = ctx;
+    const operation = ctx.state['operation'] as string | undefined;
+    const ended = ctx.state['ended'] as Promise<void> | undefined;
+    metrics.count(operation ?? 'none', status, (performance.now() - started) / 1000);
+    // Left out: the query, which in a callback holds a code, and the signature in the address of a stored file.
+    const path = ctx.path.startsWith('/media/') ? ctx.path.replace(/^\/media\/[^/]+/, '/media/…') : ctx.path;
     const log = () => {
       const milliseconds = Math.round(performance.now() - started);
       requestLog.info({ requestId, method, path, operation, status, milliseconds }, 'request');
     };
-    // A stream is logged when it ends; the answer must not wait for that.
+    // A stream is logged when it ends.
     if (ended === undefined) log();
     else void ended.then(log);
   };
+  return async (ctx, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    ctx.state['requestId'] = requestId;
+    ctx.res.setHeader('X-Request-Id', requestId);
+    ctx.res.setHeader('Social-Version', VERSION);
+    if (isStopping()) ctx.res.setHeader('Connection', 'close');
+    await next();
+    record(ctx, requestId, started);
+  };
 }
 
-/** Path and query of a request target, which may be a whole address; null for any other target. @see RFC 9112 section 3.2 */
+/** Path and query of a request target that does not begin with a slash: of a whole address; null for any other target. @see RFC 9112 section 3.2 */
 function originForm(target: string): string | null {
-  if (target.startsWith('/')) return target;
   const url = /^https?:\/\/[^/]/i.test(target) && URL.canParse(target) ? new URL(target) : null;
   return url && `${url.pathname}${url.search}`;
 }

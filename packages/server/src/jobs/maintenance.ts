@@ -10,6 +10,7 @@ import type { Leadership } from '../services/workers/leadership.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
+import { deleteEndedCounts } from '../store/rate-limits.ts';
 import type { Database } from '../store/schema.ts';
 import { isBeingSent } from '../store/targets.ts';
 
@@ -36,6 +37,8 @@ export function createMaintenance(deps: {
 
   async function deleteExpired(): Promise<void> {
     await deleteExpiredFlows(db, isoNow(clock));
+    // Limits are counted by the time of the machine.
+    await deleteEndedCounts(db, Date.now());
     while ((await deleteExpiredKeys(db, isoNow(clock), BATCH)) === BATCH);
   }
 

@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { newId } from '../ids.ts';
-import { insertRows } from './database/prepared.ts';
+import { insertRows, prepare } from './database/prepared.ts';
 import type { ActivityLogTable, Queryable } from './schema.ts';
 import { countInWorkspace } from './workspaces.ts';
 
@@ -32,6 +32,19 @@ const FILTERED = ['action', 'platform', 'status'] as const;
 // A read of SQLite blocks this process: after this many entries it pauses for other requests.
 const CHUNK = 20_000;
 
+const counts = prepare<[workspaceId: string], { log_count: number }>((db) =>
+  db.selectFrom('workspace').select('log_count').where('id', '=', ''),
+);
+const entriesUpTo = prepare<[workspaceId: string, seq: number, limit: number], ActivityRow>((db) =>
+  db
+    .selectFrom('activity_log')
+    .selectAll()
+    .where('workspace_id', '=', '')
+    .where('seq', '<=', 0)
+    .orderBy('seq', 'desc')
+    .limit(0),
+);
+
 /**
  * Reads a page of entries, newest first, and their total. Without filters it uses the dense numbers: the total is a stored
  * count, and each offset a seek.
@@ -42,25 +55,13 @@ export async function listActivity(
   page: Page,
   filters: ActivityFilters = {},
 ): Promise<{ rows: ActivityRow[]; total: number }> {
-  const { log_count: total } = await db
-    .selectFrom('workspace')
-    .select('log_count')
-    .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
+  const total = (await counts(db, workspaceId))[0]?.log_count ?? 0;
   if (FILTERED.some((name) => filters[name] !== undefined)) {
     const found = await findNumbers(db, { workspaceId, last: total, filters }, page);
     return { rows: await readEntries(db, workspaceId, found.numbers), total: found.total };
   }
   if (page.offset >= total) return { rows: [], total };
-  const rows = await db
-    .selectFrom('activity_log')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('seq', '<=', total - page.offset)
-    .orderBy('seq', 'desc')
-    .limit(page.limit)
-    .execute();
-  return { rows, total };
+  return { rows: await entriesUpTo(db, workspaceId, total - page.offset, page.limit), total };
 }
 
 /** Finds the numbers of a page of matching entries and counts all matches. Reads indexes only, in chunks with pauses. */

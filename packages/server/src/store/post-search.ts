@@ -1,5 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { prepare } from './database/prepared.ts';
 import { type Filter, filtersOf, type PostFilters } from './post-filters.ts';
 import type { Queryable } from './schema.ts';
 
@@ -24,11 +25,18 @@ const CHUNK = 500;
 // Up to this many posts, sorting by time is faster than walking the index of times.
 const FEW = 1_000;
 
+const newest = prepare<[workspaceId: string, limit: number], Place>((db) =>
+  db.selectFrom('post').select('id').where('workspace_id', '=', '').orderBy('id', 'desc').limit(0),
+);
+
 /** Finds the ids of a page of posts, at most `limit`. Takes longer the more posts it skips, with pauses for other requests. */
 export async function findPostIds(db: Queryable, workspaceId: string, search: PostSearch): Promise<string[]> {
   const filters = filtersOf(workspaceId, search);
   const { limit, before, from, to } = search;
   const isByTime = from !== undefined || to !== undefined;
+  if (!isByTime && filters.length === 0 && before === undefined) {
+    return (await newest(db, workspaceId, limit)).map(({ id }) => id);
+  }
   const rarest = isByTime || filters.length > 1 ? await findRarest(db, filters) : { filter: filters[0], count: 0 };
   const others = filters.filter((filter) => filter !== rarest.filter || filter.isLoose);
   if (!isByTime) {

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
-import { insertRows, prepare } from './database/prepared.ts';
+import { insertRows, prepare, prepareIn } from './database/prepared.ts';
 import { atomically } from './database/statements.ts';
 import { appendPostEvents, type NewPostEvent, postEvent } from './post-events.ts';
 import { findPostIds, type PostSearch } from './post-search.ts';
@@ -42,11 +42,13 @@ export async function findPost(db: Queryable, workspaceId: string, id: string): 
   return post && { post, targets: await targetsOfPost(db, post.id) };
 }
 
+const postsByIds = prepareIn<PostRow>((db, ids) => db.selectFrom('post').selectAll().where('id', 'in', ids));
+
 /** Lists the posts that a search finds, in the order of the search. */
 export async function listPosts(db: Queryable, workspaceId: string, search: PostSearch): Promise<PostWithTargets[]> {
   const ids = await findPostIds(db, workspaceId, search);
   if (ids.length === 0) return [];
-  const posts = await db.selectFrom('post').selectAll().where('id', 'in', ids).execute();
+  const posts = await postsByIds(db, ids);
   const byId = new Map(posts.map((post) => [post.id, post]));
   const byPost = Map.groupBy(await listTargets(db, ids), (target) => target.post_id);
   return ids.flatMap((id) => {

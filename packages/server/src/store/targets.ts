@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { insertRows, prepare } from './database/prepared.ts';
+import { insertRows, prepare, prepareIn } from './database/prepared.ts';
 import { atomically, changesRows, findsRow } from './database/statements.ts';
 import { appendPostEvents, type NewPostEvent, targetEvent } from './post-events.ts';
 import type { PostTargetTable, Queryable } from './schema.ts';
@@ -30,10 +30,10 @@ export const targetsOfPost = prepare<[postId: string], TargetRow>((db) =>
   db.selectFrom('post_target').selectAll().where('post_id', '=', '').orderBy('position'),
 );
 
-export function listTargets(db: Queryable, postIds: readonly string[]): Promise<TargetRow[]> {
-  const targets = db.selectFrom('post_target').selectAll().where('post_id', 'in', postIds);
-  return targets.orderBy('post_id').orderBy('position').execute();
-}
+/** Lists the targets of posts, those of each post in the order of the request. */
+export const listTargets = prepareIn<TargetRow>((db, postIds) =>
+  db.selectFrom('post_target').selectAll().where('post_id', 'in', postIds).orderBy('post_id').orderBy('position'),
+);
 
 /** Finds another part of a target's thread. */
 export function findPart(

@@ -1052,7 +1052,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that the server can serve requests */
+        /**
+         * Check that the server can serve requests
+         * @description Answers 503 while the database cannot be used, and from the moment the server has been told to stop until it has ended. A load balancer then sends requests to another server. Calls of other operations are refused with 503 `unavailable` while the server stops, without effect.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;

@@ -1,7 +1,8 @@
 import type { Context } from 'koa';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../errors.ts';
+import { sha256 } from '../../secrets.ts';
 import { networkOf } from './client-address.ts';
+import type { Count, Limiter, MakeLimiter } from './limiters.ts';
 
 const WINDOW_SECONDS = 60;
 const FAILED_AUTH_PER_MINUTE = 60;
@@ -40,8 +41,8 @@ export interface RateLimits {
   countGuess(client: string, userId: string): Promise<() => Promise<void>>;
 }
 
-/** Creates the limits, kept in memory. @param requestsPerMinute per key; null switches every limit off */
-export function createRateLimits(requestsPerMinute: number | null): RateLimits {
+/** Creates the limits. @param requestsPerMinute per key; null switches every limit off */
+export function createRateLimits(requestsPerMinute: number | null, makeLimiter: MakeLimiter): RateLimits {
   if (requestsPerMinute === null) {
     const off = async () => undefined;
     return {
@@ -52,23 +53,31 @@ export function createRateLimits(requestsPerMinute: number | null): RateLimits {
       countGuess: async () => off,
     };
   }
-  const requests = new RateLimiterMemory({ points: requestsPerMinute, duration: WINDOW_SECONDS });
-  const failures = new RateLimiterMemory({ points: FAILED_AUTH_PER_MINUTE, duration: WINDOW_SECONDS });
-  const guesses = new RateLimiterMemory({ points: GUESSES_PER_WINDOW, duration: GUESS_WINDOW_SECONDS });
-  const signUps = new RateLimiterMemory({ points: SIGN_UPS_PER_HOUR, duration: HOUR_SECONDS });
-  const signIns = SIGN_IN_LIMITS.map((limit) => ({ ...limit, limiter: new RateLimiterMemory(limit) }));
-  const accounts = new RateLimiterMemory({ points: SIGN_INS_PER_ACCOUNT, duration: HOUR_SECONDS });
+  const requests = makeLimiter('requests', { points: requestsPerMinute, duration: WINDOW_SECONDS });
+  const failures = makeLimiter('failures', { points: FAILED_AUTH_PER_MINUTE, duration: WINDOW_SECONDS });
+  const guesses = makeLimiter('guesses', { points: GUESSES_PER_WINDOW, duration: GUESS_WINDOW_SECONDS });
+  const signUps = makeLimiter('sign-ups', { points: SIGN_UPS_PER_HOUR, duration: HOUR_SECONDS });
+  const signIns = SIGN_IN_LIMITS.map((limit, index) => ({
+    ...limit,
+    limiter: makeLimiter(`sign-ins-${index}`, limit),
+  }));
+  const accounts = makeLimiter('accounts', { points: SIGN_INS_PER_ACCOUNT, duration: HOUR_SECONDS });
+  const policy = `"default";q=${requestsPerMinute};w=${WINDOW_SECONDS}`;
   const perWorkspace = requestsPerMinute * WORKSPACE_FACTOR;
-  const workspaces = new RateLimiterMemory({ points: perWorkspace, duration: WINDOW_SECONDS });
+  const workspaces = makeLimiter('workspaces', {
+    points: perWorkspace,
+    duration: WINDOW_SECONDS,
+    refuseAbove: 2 * perWorkspace,
+  });
   return {
     async countRequest(ctx, caller, workspaceId) {
-      const result = await count(requests, caller);
+      const result = await requests.count(caller);
       const seconds = Math.ceil(result.msBeforeNext / 1000);
-      ctx.set('RateLimit-Policy', `"default";q=${requestsPerMinute};w=${WINDOW_SECONDS}`);
-      ctx.set('RateLimit', `"default";r=${Math.max(0, result.remainingPoints)};t=${seconds}`);
+      ctx.res.setHeader('RateLimit-Policy', policy);
+      ctx.res.setHeader('RateLimit', `"default";r=${Math.max(0, result.remainingPoints)};t=${seconds}`);
       if (result.consumedPoints > requestsPerMinute) throw limited(result, 'Too many requests');
       if (workspaceId === undefined) return;
-      const together = await count(workspaces, workspaceId);
+      const together = await workspaces.count(workspaceId);
       const isQuiet = result.consumedPoints <= requestsPerMinute / WORKSPACE_FACTOR;
       if (together.consumedPoints > (isQuiet ? 2 * perWorkspace : perWorkspace)) {
         throw limited(together, 'Too many requests of all keys of this workspace together');
@@ -76,45 +85,37 @@ export function createRateLimits(requestsPerMinute: number | null): RateLimits {
     },
     countFailedAuth: (client) => spend(failures, networkOf(client), 'Too many failed attempts'),
     async countSignIn(client, email, isKnown) {
-      const account = email.toLowerCase();
+      // A shared database then holds no addresses of people who only tried.
+      const account = sha256(email.toLowerCase());
       for (const { limiter, keyOf } of signIns) {
         await spend(limiter, keyOf(networkOf(client), account), 'Too many attempts to sign in');
       }
-      const result = await count(accounts, account);
+      const result = await accounts.count(account);
       if (result.consumedPoints > SIGN_INS_PER_ACCOUNT && !(await isKnown())) {
         throw limited(result, 'Too many attempts to sign in to this account');
       }
     },
     async countSignUp(client) {
       await spend(signUps, networkOf(client), 'Too many accounts were created from here');
-      return async () => {
-        await signUps.reward(networkOf(client));
-      };
+      return () => signUps.takeBack(networkOf(client));
     },
     async countGuess(client, userId) {
       const keys = [`client ${networkOf(client)}`, `account ${userId}`];
       for (const key of keys) await spend(guesses, key, 'Too many codes that no command waits for');
       return async () => {
-        for (const key of keys) await guesses.reward(key);
+        for (const key of keys) await guesses.takeBack(key);
       };
     },
   };
 }
 
 /** Counts one point. @throws AppError rate_limited beyond the limit */
-async function spend(limiter: RateLimiterMemory, key: string, what: string): Promise<void> {
-  const result = await count(limiter, key);
+async function spend(limiter: Limiter, key: string, what: string): Promise<void> {
+  const result = await limiter.count(key);
   if (result.consumedPoints > limiter.points) throw limited(result, what);
 }
 
-async function count(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
-  return limiter.consume(key).catch((rejected: unknown) => {
-    if (rejected instanceof RateLimiterRes) return rejected;
-    throw rejected;
-  });
-}
-
-function limited(result: RateLimiterRes, what: string): AppError {
+function limited(result: Count, what: string): AppError {
   const seconds = Math.ceil(result.msBeforeNext / 1000);
   return new AppError('rate_limited', `${what}; wait ${seconds} seconds`, { retryAfterMs: result.msBeforeNext });
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { urlOf } from '../../addresses.ts';
 import type { Config } from '../../config/config.ts';
@@ -16,36 +16,45 @@ export async function listen(server: Server, { host, port }: Pick<Config, 'host'
 }
 
 /**
- * Returns a function that stops listening, waits for the requests under way, and closes every other connection. Call this
- * before the server listens, so that no request is missed.
+ * Returns a function that ends the listener once some work and the requests under way have ended. Until then new requests still
+ * arrive, so that a load balancer can ask for the server's health; those that have not ended by then are waited for too.
+ * Call this before the server listens, so that no request is missed.
  */
-export function createClosing(server: Server): () => Promise<void> {
-  let underWay = 0;
-  let isClosing = false;
-  // Node counts an unused connection as busy, and keeps a connection whose last answer went out after `close`.
-  const closeWhenIdle = () => {
-    if (isClosing && underWay === 0) server.closeAllConnections();
+export function createClosing(server: Server): (work: Promise<unknown>) => Promise<void> {
+  const underWay = new Set<ServerResponse>();
+  let onEnd: () => void = () => undefined;
+  const end = (response: ServerResponse) => {
+    underWay.delete(response);
+    onEnd();
   };
   server.on('request', (request, response) => {
-    underWay += 1;
-    response.once('close', async () => {
-      await bodyHasEnded(request);
-      underWay -= 1;
-      closeWhenIdle();
+    underWay.add(response);
+    response.once('close', () => {
+      if (request.complete || request.socket.destroyed) end(response);
+      else void bodyHasEnded(request).then(() => end(response));
     });
   });
-  return async () => {
-    isClosing = true;
+  const untilEnded = (isWaitedFor: (response: ServerResponse) => boolean) =>
+    new Promise<void>((resolve) => {
+      onEnd = () => {
+        if (![...underWay].some(isWaitedFor)) resolve();
+      };
+      onEnd();
+    });
+  return async (work) => {
+    const begun = new Set(underWay);
+    await Promise.all([work, untilEnded((response) => begun.has(response))]);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    closeWhenIdle();
+    // Node counts an unused connection as busy, and keeps a connection whose last answer went out after `close`.
+    await untilEnded(() => true);
+    server.closeAllConnections();
     await closed;
   };
 }
 
 /** Waits for the rest of the body. A client that still sends would lose its answer if the connection closed at once. */
 async function bodyHasEnded(request: IncomingMessage): Promise<void> {
-  if (request.complete || request.socket.destroyed) return;
   await new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -33,10 +33,13 @@ export async function readInput(facts: OperationFacts, ctx: Context): Promise<In
   };
 }
 
+const NOTHING_GIVEN = new URLSearchParams();
+
 function readParameters(facts: OperationFacts, ctx: Context): Pick<Input, 'path' | 'query'> {
   const path: Record<string, unknown> = {};
   const query: Record<string, unknown> = {};
-  const given = new URLSearchParams(ctx.querystring);
+  const { querystring } = ctx;
+  const given = querystring === '' ? NOTHING_GIVEN : new URLSearchParams(querystring);
   // A misspelt `dryRun` must not publish, so unknown names are refused. Only a network may add names to its own callback, where
   // a person waits: a wrong value counts as missing there, and the answer is a page.
   const isCallback = facts.id === 'completeConnection';

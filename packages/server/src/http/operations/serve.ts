@@ -22,6 +22,8 @@ export interface ServeDeps {
   readonly idempotency: Idempotency;
   readonly rateLimits: RateLimits;
   readonly clientOf: (request: Context['req']) => string;
+  /** Returns true once the server has been told to stop. */
+  readonly isStopping: () => boolean;
 }
 
 /** A handler of any operation. `Handlers` has checked its input and answer against the contract. */
@@ -33,8 +35,10 @@ export type AnyHandler = (request: {
   http: HttpRequest;
 }) => Promise<Reply> | Reply;
 
-/** Health and metrics must answer however many requests there are. */
+/** Health and metrics must answer however many requests there are, and while the server stops. */
 const UNLIMITED: readonly OperationId[] = ['getHealth', 'getReadiness', 'getMetrics'];
+
+const STOPPING = 'The server is stopping. Nothing was done; send the request again, to another server or in a moment';
 
 /** Tags of operations that HEAD or a prefetch must not call: either would begin or use up a flow, or open a stream without a reader. */
 const WITHOUT_HEAD: readonly string[] = ['connections', 'events'];
@@ -49,6 +53,8 @@ const CREATES_A_POST: readonly OperationId[] = ['createPost', 'receiveContent'];
 export async function serve(deps: ServeDeps, facts: OperationFacts, handler: AnyHandler, ctx: Context): Promise<void> {
   refuseSpeculation(facts, ctx);
   ctx.state['operation'] = facts.id;
+  if (deps.isStopping() && !UNLIMITED.includes(facts.id))
+    throw new AppError('unavailable', STOPPING, { retryAfterMs: 1_000 });
   if (facts.takesFile) lingerAfterAnswer(ctx);
   const client = deps.clientOf(ctx.req);
   const principal = await identify(deps, facts, ctx, client);

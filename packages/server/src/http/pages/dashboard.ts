@@ -19,12 +19,12 @@ interface Asset {
 
 /** Serves the built web app: its files by name, and its page for every address of the app. */
 export function serveDashboard(directory: string): Middleware {
-  const assets = readAssets(directory);
-  assets.set('/page.css', { body: Buffer.from(PAGE_CSS), type: '.css' });
-  const page = assets.get('/index.html');
-  const pageText = page?.body.toString() ?? '';
+  let app: WebApp | undefined;
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    // Read by the first visit: the start, and a server whose dashboard nobody opens, need no files.
+    app ??= readWebApp(directory);
+    const { assets, page, pageText } = app;
     const isPage = PAGES.test(ctx.path);
     const asset = assets.get(ctx.path) ?? (isPage || isVisit(ctx.path, ctx.get('Accept')) ? page : undefined);
     if (!asset) return next();
@@ -46,6 +46,20 @@ export function serveDashboard(directory: string): Middleware {
 /** Returns true for a person who opens an unknown address, and gets a page; a program gets JSON. */
 function isVisit(path: string, accept: string): boolean {
   return !path.startsWith('/api/') && extname(path) === '' && accept.includes('text/html');
+}
+
+/** The web app's files, with the page among them. */
+interface WebApp {
+  readonly assets: ReadonlyMap<string, Asset>;
+  readonly page: Asset | undefined;
+  readonly pageText: string;
+}
+
+function readWebApp(directory: string): WebApp {
+  const assets = readAssets(directory);
+  assets.set('/page.css', { body: Buffer.from(PAGE_CSS), type: '.css' });
+  const page = assets.get('/index.html');
+  return { assets, page, pageText: page?.body.toString() ?? '' };
 }
 
 function readAssets(directory: string): Map<string, Asset> {

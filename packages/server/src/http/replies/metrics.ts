@@ -1,37 +1,101 @@
-import type { Middleware } from 'koa';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 
-/** Prometheus metrics of one server; each server has its own registry. */
+/** Prometheus metrics of one server; each server has its own. */
 export interface Metrics {
-  readonly middleware: Middleware;
+  /** Counts an answered request. */
+  count(operation: string, status: number, seconds: number): void;
   render(): Promise<string>;
 }
 
-/** Creates the registry with Node's default metrics and two of the requests. */
+/** Upper bounds of the histogram, in seconds. */
+const BOUNDS = [0.005, 0.02, 0.1, 0.5, 2, 10, 35];
+
+/** Counts of one operation. */
+interface Tally {
+  readonly statuses: Map<number, number>;
+  /** Requests per bound that took at most this and more than the bound before; the last counts the slower ones. */
+  readonly buckets: number[];
+  seconds: number;
+}
+
+/** Time after the start at which Node's own metrics are loaded, which the first requests do not need. */
+const LOAD_AFTER_MS = 1_000;
+
+/** Creates the counts of the requests, and soon after the start Node's own metrics. */
 export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'social_http_requests_total',
-    help: 'Requests by operation and status',
-    labelNames: ['operation', 'status'],
-    registers: [registry],
-  });
-  const durations = new Histogram({
-    name: 'social_http_request_duration_seconds',
-    help: 'Time to answer by operation',
-    labelNames: ['operation'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 35],
-    registers: [registry],
-  });
-  return {
-    async middleware(ctx, next) {
-      const started = performance.now();
-      await next();
-      const operation = (ctx.state['operation'] as string | undefined) ?? 'none';
-      requests.inc({ operation, status: ctx.status });
-      durations.observe({ operation }, (performance.now() - started) / 1000);
-    },
-    render: () => registry.metrics(),
+  const tallies = new Map<string, Tally>();
+  let loaded: Promise<Registry> | undefined;
+  const ofNode = () => {
+    loaded ??= collectNodeMetrics().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
   };
+  // Before somebody asks: the delays of the event loop are watched from here on.
+  setTimeout(() => ofNode().catch(() => undefined), LOAD_AFTER_MS).unref();
+
+  function tallyOf(operation: string): Tally {
+    const known = tallies.get(operation);
+    if (known) return known;
+    const made = { statuses: new Map(), buckets: new Array<number>(BOUNDS.length + 1).fill(0), seconds: 0 };
+    tallies.set(operation, made);
+    return made;
+  }
+
+  return {
+    count(operation, status, seconds) {
+      const tally = tallyOf(operation);
+      tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
+      const within = BOUNDS.findIndex((bound) => seconds <= bound);
+      const bucket = within === -1 ? BOUNDS.length : within;
+      tally.buckets[bucket] = (tally.buckets[bucket] ?? 0) + 1;
+      tally.seconds += seconds;
+    },
+    async render() {
+      const registry = await ofNode();
+      return `${await registry.metrics()}\n${renderTallies(tallies)}`;
+    },
+  };
+}
+
+async function collectNodeMetrics(): Promise<Registry> {
+  const { default: prometheus } = await import('prom-client');
+  const registry = new prometheus.Registry();
+  prometheus.collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/** Writes the tallies in Prometheus' text format. Ids of operations need no escaping. */
+function renderTallies(tallies: ReadonlyMap<string, Tally>): string {
+  const requests = [...tallies].flatMap(([operation, { statuses }]) =>
+    [...statuses].map(
+      ([status, count]) => `social_http_requests_total{operation="${operation}",status="${status}"} ${count}`,
+    ),
+  );
+  const durations = [...tallies].flatMap(([operation, tally]) => renderHistogram(operation, tally));
+  return [
+    '# HELP social_http_requests_total Requests by operation and status',
+    '# TYPE social_http_requests_total counter',
+    ...requests,
+    '',
+    '# HELP social_http_request_duration_seconds Time to answer by operation',
+    '# TYPE social_http_request_duration_seconds histogram',
+    ...durations,
+    '',
+  ].join('\n');
+}
+
+function renderHistogram(operation: string, { buckets, seconds }: Tally): string[] {
+  const name = 'social_http_request_duration_seconds';
+  let count = 0;
+  const lines = [...BOUNDS, '+Inf'].map((bound, index) => {
+    count += buckets[index] ?? 0;
+    return `${name}_bucket{le="${bound}",operation="${operation}"} ${count}`;
+  });
+  return [
+    ...lines,
+    `${name}_sum{operation="${operation}"} ${seconds}`,
+    `${name}_count{operation="${operation}"} ${count}`,
+  ];
 }

@@ -60,13 +60,18 @@ export function presentAssessments(assessments: readonly Assessment[]): Record<s
 }
 
 function perPlatform(results: readonly (readonly [PlatformId, PlatformResult])[]): Record<string, PlatformResult> {
+  // Most posts have one part for each platform, and lists have many posts.
+  const [first, ...further] = results;
+  if (first !== undefined && further.length === 0) return { [first[0]]: first[1] };
   const platforms = Map.groupBy(results, ([platform]) => platform);
   const entries = [...platforms].map(([platform, parts]) => [platform, summarizeThread(parts.map(([, part]) => part))]);
   return Object.fromEntries(entries) as Record<string, PlatformResult>;
 }
 
 function latest(postUpdatedAt: string, targets: readonly TargetRow[]): string {
-  return [postUpdatedAt, ...targets.map(({ updated_at }) => updated_at)].sort().at(-1) ?? postUpdatedAt;
+  let last = postUpdatedAt;
+  for (const { updated_at } of targets) if (updated_at > last) last = updated_at;
+  return last;
 }
 
 function presentTarget(target: TargetRow): PlatformResult {

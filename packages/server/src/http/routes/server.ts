@@ -19,13 +19,16 @@ export function serverRoutes(deps: {
   /** Rejects with `unavailable` while the server drains or cannot use the database. */
   checkReady: () => Promise<void>;
 }): HandlersOf<'server'> {
-  const reference = writeReference();
+  let reference: string | undefined;
   // Shown only on a loopback address, and without the user name and password of the URL.
   const isShown = deps.sandboxUrl !== null && isLoopback(new URL(deps.baseUrl).hostname);
   const health = { status: 'ok' as const, ...(isShown && { sandboxUrl: new URL(deps.sandboxUrl ?? '').origin }) };
   return {
     getOpenApi: () => ({ status: 200, body: openapi }),
-    getLlmsTxt: () => ({ status: 200, type: 'text/plain', text: reference }),
+    getLlmsTxt() {
+      reference ??= writeReference();
+      return { status: 200, type: 'text/plain', text: reference };
+    },
     getHealth: () => ({ status: 200, body: health }),
     async getReadiness() {
       await deps.checkReady();

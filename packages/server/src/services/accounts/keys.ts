@@ -150,8 +150,13 @@ export function hasValidChecksum(rawKey: string): boolean {
   return sum === checksum(secret);
 }
 
+/** Every request computes one, so this stays in plain numbers. */
 function checksum(secret: string): string {
-  return toBase62(BigInt(crc32(secret)), CHECKSUM_LENGTH);
+  let digits = '';
+  for (let rest = crc32(secret); digits.length < CHECKSUM_LENGTH; rest = Math.floor(rest / 62)) {
+    digits = BASE62[rest % 62] + digits;
+  }
+  return digits;
 }
 
 function toBase62(value: bigint, length: number): string {

@@ -17,6 +17,7 @@ import { hashedSessions } from '../migrations/0012-hashed-sessions.ts';
 import { postSource } from '../migrations/0013-post-source.ts';
 import { fewerIndexes } from '../migrations/0014-fewer-indexes.ts';
 import { mediaObjects } from '../migrations/0015-media-objects.ts';
+import { limits } from '../migrations/0016-limits.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
 import { type DatabaseConfig, openForMigration } from './open.ts';
@@ -38,6 +39,7 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0013-post-source': postSource,
     '0014-fewer-indexes': fewerIndexes,
     '0015-media-objects': mediaObjects,
+    '0016-limits': limits(dialect),
   };
 }
 

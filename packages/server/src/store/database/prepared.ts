@@ -12,10 +12,11 @@ export function prepare<Parameters extends readonly unknown[], Row>(
   // A transaction shares the adapter of its database, so the adapter identifies the database.
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, ...parameters) => {
-    const { adapter } = db.getExecutor();
-    const query = compiled.get(adapter) ?? build(db).compile();
-    compiled.set(adapter, query);
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters });
+    const executor = db.getExecutor();
+    const known = compiled.get(executor.adapter);
+    const query = known ?? build(db).compile();
+    if (known === undefined) compiled.set(executor.adapter, query);
+    const { rows } = await executor.executeQuery<Row>({ ...query, parameters });
     return rows;
   };
 }
@@ -43,4 +44,22 @@ export async function insertRows<Table extends keyof Tables>(
   known.set(name, query);
   const parameters = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
   await db.executeQuery({ ...query, parameters });
+}
+
+/**
+ * Makes a query that is compiled once per database and number of values, for a condition `in (…)`.
+ * @param build builds the query with the given placeholders as the values
+ */
+export function prepareIn<Row>(
+  build: (db: Queryable, placeholders: readonly string[]) => { compile(): CompiledQuery<Row> },
+): (db: Queryable, values: readonly string[]) => Promise<Row[]> {
+  const ofLength = new Map<number, (db: Queryable, ...values: readonly string[]) => Promise<Row[]>>();
+  return (db, values) => {
+    const { length } = values;
+    const known = ofLength.get(length);
+    if (known) return known(db, ...values);
+    const made = prepare<readonly string[], Row>((on) => build(on, new Array<string>(length).fill('')));
+    ofLength.set(length, made);
+    return made(db, ...values);
+  };
 }

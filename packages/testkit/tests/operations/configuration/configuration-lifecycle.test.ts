@@ -125,12 +125,19 @@ describe.concurrent('a stop', () => {
         times: 1,
       });
       const answer = api('POST', '/api/v1/posts', POST);
-      await expect.poll(async () => (await api('GET', '/api/v1/posts')).body.posts.length).toBe(1);
+      await vi.waitFor(async () => expect((await api('GET', '/api/v1/posts')).body.posts).toHaveLength(1), 30_000);
       running.child.kill(signal);
       await delay(200);
-      await expect(fetch(`${running.url}/healthz`)).rejects.toThrow();
+      expect((await api('GET', '/healthz')).status).toBe(200);
+      const ready = await api('GET', '/readyz');
+      expect([ready.status, ready.body.code]).toEqual([503, 'unavailable']);
+      expect(ready.body.error).toContain('The server is stopping');
+      const late = await api('POST', '/api/v1/posts', { body: { ...POST.body, text: 'Too late' } });
+      expect([late.status, late.body.code]).toEqual([503, 'unavailable']);
+      expect(late.headers.get('retry-after')).toBe('1');
       expect((await answer).body).toMatchObject({ status: 'published', platformResults: { profnet: { ok: true } } });
       expect(await running.ended).toMatchObject({ code: 0, signal: null });
+      await expect(fetch(`${running.url}/healthz`)).rejects.toThrow();
     },
   );
 
