@@ -137,7 +137,7 @@ test('a failed commit fails every transaction that it was for, and the next ones
   expect(committed()).toEqual([3]);
 });
 
-test('on a full disk nothing is stored of a transaction that was told to have failed, and all of the others', async () => {
+test('on a full disk a transaction that failed has stored nothing, and each of the others everything', async () => {
   const write = fc.record({
     rows: fc.integer({ min: 1, max: 4 }),
     bytes: fc.constantFrom(10, 5_000, 60_000),

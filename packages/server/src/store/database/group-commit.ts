@@ -226,7 +226,7 @@ export class GroupCommitDriver implements Driver {
     if (this.#mayEnter()) this.#writers.shift()?.();
   }
 
-  /** Tells the members what became of SQLite's transaction, and runs the statements that waited for its end. */
+  /** Tells the members how SQLite's transaction ended, and runs the statements that waited for its end. */
   #close(tell: (waiting: Waiting) => void): void {
     this.#isOpen = false;
     const ended = this.#ended;
