@@ -21,6 +21,7 @@ import type { Database } from './store/schema.ts';
 import { noteSandbox } from './store/server-meta.ts';
 
 const DRAIN_MS = 30_000;
+const LEAVE_MS = 2_000;
 const MAX_CONNECTIONS = 10_000;
 
 /** A running server. Closing it drains the work under way and frees everything. */
@@ -117,7 +118,7 @@ async function serve(options: LockedOptions, db: Database, keyring: Keyring): Pr
     server.close();
     server.closeAllConnections();
     // The jobs run already when the last step of the start fails.
-    if (app) await within(DRAIN_MS, app.end()).catch(() => undefined);
+    if (app) await within(DRAIN_MS, app.end().then(app.leave)).catch(() => undefined);
     throw error;
   }
 }
@@ -151,9 +152,11 @@ interface Running {
 
 /** Drains the work under way, but not longer than a supervisor waits before it kills. */
 async function stop({ app, db, server, closeListener, isAlone }: Running, logger: Logger): Promise<void> {
-  if (!(await within(DRAIN_MS, closeListener(app.end())))) {
+  const ended = closeListener(app.end()).then(app.leave);
+  if (!(await within(DRAIN_MS, ended))) {
     logger.warn('stopped before everything had ended; the next start takes it over');
-    if (isAlone) await app.abandon();
+    // The lock is freed next, and the server that takes it must find that nothing more is sent here.
+    if (isAlone) await within(LEAVE_MS, app.leave());
   }
   server.close();
   server.closeAllConnections();

@@ -47,6 +47,7 @@ import { createUploadProgress } from './services/delivery/upload-progress.ts';
 import { createIdempotency } from './services/idempotency.ts';
 import { createLiveChanges } from './services/live/live-changes.ts';
 import { createMediaLibrary } from './services/media-library.ts';
+import { createStorageOwnership } from './services/media-storage.ts';
 import { createPlatforms, type SandboxAccess } from './services/networks/platforms.ts';
 import { createUpstreamReads } from './services/networks/upstream-reads.ts';
 import { createDuePosts } from './services/posts/due-posts.ts';
@@ -82,22 +83,28 @@ function createMediaStore(
   return settings === null ? folder : createObjectStore({ ...deps, settings, folder });
 }
 
-/** Makes the services. Those that only jobs use are returned as `sending`. */
-function createServices(
-  { config, logger, clock = systemClock, sandbox = null, setupToken = null }: AppOptions,
-  db: Database,
-  keyring: Keyring,
-  baseUrl: string,
+/** Makes the services of uploaded and fetched files. */
+function createMedia(
+  { config, logger, clock = systemClock }: AppOptions,
+  { db, keyring, baseUrl }: { db: Database; keyring: Keyring; baseUrl: string },
 ) {
-  const { upstreamTimeoutMs, publishTimeoutMs, signUp, mediaFromLoopback: allowLoopback, dataDir } = config;
-  const plans = loadPlans(config.plansFile);
+  const { mediaFromLoopback: allowLoopback, dataDir, mediaQuotaBytes: quotaBytes } = config;
   const secret = keyring.derive('addresses of media');
   const addresses = createMediaAddresses({ baseUrl, clock, allowLoopback, secret });
   const mediaPolicy = { allowLoopback, ownFileOf: addresses.ownFileOf };
   const temporaryFiles = createTemporaryFiles({ directory: join(dataDir, 'media-tmp'), logger });
   const files = createMediaStore(config, { clock, logger, temporaryFiles });
-  const library = createMediaLibrary({ db, clock, files, addresses, quotaBytes: config.mediaQuotaBytes });
-  const media = createUrlMediaSource(mediaPolicy, library, temporaryFiles);
+  const isStorageOurs = createStorageOwnership(db, config.mediaStore, logger);
+  const library = createMediaLibrary({ db, clock, files, addresses, isStorageOurs, quotaBytes });
+  return { library, mediaPolicy, media: createUrlMediaSource(mediaPolicy, library, temporaryFiles) };
+}
+
+/** Makes the services. Those that only jobs use are returned as `sending`. */
+function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
+  const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
+  const { upstreamTimeoutMs, publishTimeoutMs, signUp } = config;
+  const plans = loadPlans(config.plansFile);
+  const { library, media, mediaPolicy } = createMedia(options, { db, keyring, baseUrl });
   identifyCaller({ version: VERSION, address: baseUrl });
   const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });
@@ -253,7 +260,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       startQueue();
       maintenance.start();
     },
-    /** Starts no new work. Resolves when the running work has ended. */
+    /** Starts no new work. Resolves when the running work has ended, but for requests. */
     async end(): Promise<void> {
       isStopping = true;
       // Ends the streams first: they never end without this.
@@ -261,9 +268,8 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       await Promise.all([streams, sending.delivery.stop(), queue.stop(), maintenance.stop(), recovering]);
       await media[Symbol.asyncDispose]();
       await unsaved.stop();
-      await worker.stop();
     },
-    /** Ends the worker while work is still under way: of that, nothing more is sent. */
-    abandon: () => worker.stop(),
+    /** Ends the worker. Of work that is still under way, nothing more is sent, and others may take it over. */
+    leave: () => worker.stop(),
   };
 }

@@ -45,15 +45,17 @@ export interface StoredMedia {
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
 
 /**
- * Makes the service for files that workspaces upload. In the folder, a file and its row are stored and deleted together, in a
- * transaction that holds the lock of the workspace. No transaction waits for the object storage: an object is put before its
- * row, and deleted after it.
+ * Makes the service for files that workspaces upload. In the folder, a file is stored together with its row, in a transaction
+ * that holds the lock of the workspace, and deleted after its row. No transaction waits for the object storage: an object is put
+ * before its row, and deleted after it.
  */
 export function createMediaLibrary(deps: {
   db: Database;
   clock: Clock;
   files: MediaStore;
   addresses: MediaAddresses;
+  /** Returns false when another database has taken the object storage over, whose files must stay. */
+  isStorageOurs: () => Promise<boolean>;
   /** Limit for all files of one workspace. */
   quotaBytes: number;
 }) {
@@ -137,13 +139,19 @@ export function createMediaLibrary(deps: {
   }
 
   async function removeIfUnneeded(row: MediaRow): Promise<void> {
-    await inLockedWorkspace(db, row.workspace_id, async (trx) => {
-      if (await isMediaNeeded(trx, row)) {
-        await touchMedia(trx, row, isoNow(clock));
-      } else if ((await deleteMediaUnusedSince(trx, row)) && row.object === null) {
-        // The sweep deletes an object, so that no transaction waits for its storage.
-        await files.remove(storedFile(row));
-      }
+    const isDeleted = await inLockedWorkspace(db, row.workspace_id, async (trx) => {
+      if (!(await isMediaNeeded(trx, row))) return deleteMediaUnusedSince(trx, row);
+      await touchMedia(trx, row, isoNow(clock));
+      return false;
+    });
+    // The sweep deletes an object, so that no transaction waits for its storage.
+    if (isDeleted && row.object === null) await removeUnnamed(storedFile(row));
+  }
+
+  /** Deletes a file of the folder, unless a row names it. A row that is deleted in the same transaction might come back. */
+  async function removeUnnamed(file: StoredFile): Promise<void> {
+    await inLockedWorkspace(db, file.workspaceId, async (trx) => {
+      if (!(await isNamed(trx, file))) await files.remove(file);
     });
   }
 
@@ -158,15 +166,13 @@ export function createMediaLibrary(deps: {
   async function removeStray(): Promise<void> {
     if (sweptAt > clock.now() - SWEEP_MS) return;
     sweptAt = clock.now();
+    if (!(await deps.isStorageOurs())) return;
     await files.removeAbandoned();
     for await (const file of files.listOld()) {
       if (await isNamed(db, file)) continue;
       // No later row names the same object, but one may name the same file of the folder.
       if (file.object !== null) await files.remove(file);
-      else
-        await inLockedWorkspace(db, file.workspaceId, async (trx) => {
-          if (!(await isNamed(trx, file))) await files.remove(file);
-        });
+      else await removeUnnamed(file);
     }
   }
 

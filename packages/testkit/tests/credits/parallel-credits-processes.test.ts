@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../src/programs/server-process.ts';
 import { type CrashWorld, createCrashWorld } from '../crash/crash-world.ts';
 
-const PROCESSES = 4;
 const PLANS = {
   free: { label: 'Free', price: 0, monthlyCredits: 500 },
   pro: { label: 'Hundred', price: 5, monthlyCredits: 100 },
@@ -24,22 +23,25 @@ afterAll(async () => {
   plans[Symbol.dispose]();
 });
 
-/** Returns the world's only workspace once per server process. */
-async function through(world: CrashWorld): Promise<Workspace[]> {
+/** Starts servers. @returns the world's only workspace once per server process */
+async function through(world: CrashWorld, processes: number): Promise<Workspace[]> {
   const workspaces: Workspace[] = [];
-  for (let index = 0; index < PROCESSES; index += 1) workspaces.push(...(await world.start()).workspaces);
+  for (let index = 0; index < processes; index += 1) workspaces.push(...(await world.start()).workspaces);
   return workspaces;
 }
 
-test.each(['SQLite', 'Postgres'])(
-  'of 100 posts at once through four processes on %s, a balance of 100 pays for exactly 33',
-  async (database) => {
+test.each([
+  { database: 'SQLite', processes: 1 },
+  { database: 'Postgres', processes: 4 },
+])(
+  'of 100 posts at once on $database through processes: $processes, a balance of 100 pays for exactly 33',
+  async ({ database, processes }) => {
     const postgresUrl = database === 'Postgres' ? { postgresUrl: postgres.url } : {};
     await using world = await createCrashWorld({ workspaces: 1, variables: { SOCIAL_PLANS_FILE }, ...postgresUrl });
-    const workspaces = await through(world);
+    const workspaces = await through(world, processes);
     const publish = (_: unknown, index: number) => {
       const body = { text: uniqueText('At once'), platforms: ['microblog'] };
-      return workspaces[index % PROCESSES]?.api('POST', '/api/v1/posts', { body });
+      return workspaces[index % processes]?.api('POST', '/api/v1/posts', { body });
     };
 
     const answers = await Promise.all(Array.from({ length: 100 }, publish));

@@ -61,9 +61,14 @@ function memoryOptions(name: string, { points, duration }: Limit) {
 }
 
 function limiterOf(limiter: RateLimiterMemory | RateLimiterPostgres): Limiter {
+  const longest = limiter.duration * 1_000;
   return {
     points: limiter.points,
-    count: (key) => limiter.consume(key).catch(countOf),
+    async count(key) {
+      const count = await limiter.consume(key).catch(countOf);
+      // Clocks of servers differ; no wait is longer than the whole limit.
+      return count.msBeforeNext <= longest ? count : { ...count, msBeforeNext: longest };
+    },
     takeBack: async (key) => void (await limiter.reward(key)),
   };
 }

@@ -39,6 +39,11 @@ export async function checkObjectStorage(settings: ObjectStorageSettings, databa
   }
 }
 
+/** Returns true while the object storage is marked as this database's. @throws StorageError when it cannot be read */
+export async function isOwnedBy(settings: ObjectStorageSettings, databaseId: string): Promise<boolean> {
+  return (await createS3Client(settings).call({ method: 'GET', name: OWNER })).text === databaseId;
+}
+
 function notStorage({ endpoint }: ObjectStorageSettings, answer: string): ConfigError {
   const fix = `${endpoint} answers ${answer}; is it the address of an S3 storage? Check endpoint=, and the bucket`;
   return new ConfigError(NAME, fix);

@@ -148,9 +148,9 @@ export function createConnections(deps: {
       return usable(await findConnection(db, profileId, platform));
     },
 
-    /** Reads the usable connections of a profile by platform. */
-    async map(profileId: string): Promise<Map<PlatformId, ConnectionRow>> {
-      const rows = (await listConnections(db, profileId)).filter((row) => usable(row));
+    /** Reads the usable connections of a profile by platform, in a transaction where one is given. */
+    async map(profileId: string, trx: Queryable = db): Promise<Map<PlatformId, ConnectionRow>> {
+      const rows = (await listConnections(trx, profileId)).filter((row) => usable(row));
       return new Map(rows.map((row) => [row.platform, row]));
     },
 

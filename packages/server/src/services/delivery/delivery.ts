@@ -23,6 +23,9 @@ import type { UploadProgress } from './upload-progress.ts';
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
+/** Takes the turns of the targets whose request can follow at once. */
+export type TakeTurns = (assessments: readonly Assessment[]) => Turns;
+
 interface DeliveryDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -55,6 +58,8 @@ interface Attempt {
 export function createDelivery(deps: DeliveryDeps) {
   const { db, clock, logger, platforms, tokens, queue, worker } = deps;
   const underWay = new Map<string, Promise<unknown>>();
+  /** Turns of targets that are stored as `sending`, from before they are stored until they have ended. */
+  const openTurns = new Set<Turn>();
   let isStopping = false;
 
   /** Sends a dispatch. Never rejects: an error becomes an outcome. */
@@ -202,25 +207,30 @@ export function createDelivery(deps: DeliveryDeps) {
   /** Takes the turn of a target whose request can follow at once: nothing is to be waited for, renewed or fetched. */
   function takeTurn({ refusal, connection, content }: Assessment): Turn | null {
     if (isStopping || refusal || content.part > 1 || content.media.length > 0) return null;
-    return worker.isFresh() && tokens.areFresh(connection) ? queue.takeFree(connection.id) : null;
+    const turn = worker.isFresh() && tokens.areFresh(connection) ? queue.takeFree(connection.id) : null;
+    if (turn) {
+      openTurns.add(turn);
+      void turn.ended.then(() => openTurns.delete(turn));
+    }
+    return turn;
   }
 
   return {
     /**
-     * Stores a post with the turns of its targets whose request can follow at once. The dispatches of these targets get their
+     * Stores a post, with the turns of its targets whose request can follow at once. The dispatches of these targets get their
      * turns; when the post is not stored, the turns end.
      */
-    async withFreeTurns<Stored>(
-      assessments: readonly Assessment[],
-      store: (turns: Turns) => Promise<Stored>,
-    ): Promise<Stored> {
+    async withFreeTurns<Stored>(store: (takeTurns: TakeTurns) => Promise<Stored>): Promise<Stored> {
       const turns = new Map<Assessment, Turn>();
-      for (const assessment of assessments) {
-        const turn = takeTurn(assessment);
-        if (turn) turns.set(assessment, turn);
-      }
+      const takeTurns: TakeTurns = (assessments) => {
+        for (const assessment of assessments) {
+          const turn = takeTurn(assessment);
+          if (turn) turns.set(assessment, turn);
+        }
+        return turns;
+      };
       try {
-        return await store(turns);
+        return await store(takeTurns);
       } catch (error) {
         for (const turn of turns.values()) turn.end();
         throw error;
@@ -260,6 +270,8 @@ export function createDelivery(deps: DeliveryDeps) {
     /** Starts no more sends; waiting targets stay pending for the next start. Resolves when no send is under way. */
     async stop(): Promise<void> {
       isStopping = true;
+      // A target that is stored as `sending` is sent: its post may be on the way to the database.
+      while (openTurns.size > 0) await Promise.all([...openTurns].map(({ ended }) => ended));
       await Promise.allSettled([...underWay.values()]);
     },
   };

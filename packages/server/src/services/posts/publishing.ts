@@ -12,8 +12,8 @@ import type { Database, Queryable } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Plan } from '../credits/plans.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
-import type { Delivery } from '../delivery/delivery.ts';
-import type { AcceptTargets, Turns } from '../targets/accept.ts';
+import type { Delivery, TakeTurns } from '../delivery/delivery.ts';
+import type { AcceptTargets } from '../targets/accept.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
 import { contentsOf, type PlatformContent, type PublishRequest } from '../targets/publish-request.ts';
@@ -59,19 +59,14 @@ interface PublishingDeps {
 export function createPublishing(deps: PublishingDeps) {
   const { db, clock, connections, delivery } = deps;
 
-  async function check(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
-    const contents = contentsOf(request);
-    const wrong = contents.find(({ problem }) => problem !== null);
-    if (wrong?.problem) throw wrong.problem;
-    return assessAll(contents, publisher);
-  }
-
-  async function assessAll(contents: readonly PlatformContent[], publisher: Publisher): Promise<Assessment[]> {
-    const assessments = await assess(contents, {
-      profileId: publisher.profile.id,
-      plan: publisher.plan,
-      connections,
-    });
+  /** @throws AppError paid_plan_required when the plan allows none of the platforms */
+  async function assessAll(
+    contents: readonly PlatformContent[],
+    publisher: Publisher,
+    trx: Queryable,
+  ): Promise<Assessment[]> {
+    const { plan, profile } = publisher;
+    const assessments = await assess(contents, { profileId: profile.id, plan, connections, trx });
     const gated = assessments.every(({ refusal }) => refusal?.code === 'paid_plan_required');
     if (gated) throw new AppError('paid_plan_required', `${assessments[0]?.refusal?.message}; nothing was sent`);
     return assessments;
@@ -152,28 +147,33 @@ export function createPublishing(deps: PublishingDeps) {
       timing: Timing,
       key: PostKey | null,
     ): Promise<PostWithTargets> {
-      const assessments = await check(request, publisher);
+      const contents = contentsOf(request);
+      const wrong = contents.find(({ problem }) => problem !== null);
+      if (wrong?.problem) throw wrong.problem;
       const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
       const post = newPost(request, publisher, timing, scheduled);
-      const isUnsent = scheduled || assessments.every(({ refusal }) => refusal !== null);
-      const store = (turns?: Turns) =>
+      const store = (takeTurns: TakeTurns) =>
         db.transaction().execute(async (trx) => {
+          // First: of two calls with one key, the second must learn that before anything else refuses it.
+          await key?.link(trx, post.id);
+          // Reads the connections here, so that one that was just removed is not used.
+          const assessments = await assessAll(contents, publisher, trx);
+          const isUnsent = scheduled || assessments.every(({ refusal }) => refusal !== null);
           // Takes the workspace's lock, so that concurrent calls cannot exceed the quota together.
           if (isUnsent) await keepProfile(trx, publisher);
           const bytes = isUnsent ? bytesOf(post, key !== null) : 0;
           if (isUnsent)
             await deps.quotas.oneMoreUnsentPost(trx, publisher.workspaceId, { bytes, isScheduled: scheduled });
           await insertPost(trx, { ...post, unsent_bytes: bytes });
-          await key?.link(trx, post.id);
-          const { name: profileName } = publisher.profile;
           const begun = [firstStepOf(post)];
-          if (turns) {
-            return deps.acceptTargets(trx, post, assessments, { profileName, retryUntil: null, turns, begun });
+          if (scheduled) {
+            await appendPostEvents(trx, begun);
+            return { targets: [], dispatches: [] };
           }
-          await appendPostEvents(trx, begun);
-          return { targets: [], dispatches: [] };
+          const sender = { profileName: publisher.profile.name, retryUntil: null };
+          return deps.acceptTargets(trx, post, assessments, { ...sender, turns: takeTurns(assessments), begun });
         });
-      const { targets, dispatches } = await (scheduled ? store() : delivery.withFreeTurns(assessments, store));
+      const { targets, dispatches } = await delivery.withFreeTurns(store);
       faultPoint('after-reserve');
       const ended = dispatches.length > 0 ? await deliverInTime(dispatches, key?.storeAnswer) : null;
       return ended ?? readAfter({ post, targets });
@@ -181,7 +181,7 @@ export function createPublishing(deps: PublishingDeps) {
 
     /** Runs every check without storing, sending or charging. A text that is too long refuses only its platform. */
     preview(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
-      return assessAll(contentsOf(request), publisher);
+      return assessAll(contentsOf(request), publisher, db);
     },
 
     readAfter,

@@ -1,5 +1,6 @@
 import { measureText, postCost } from '@social/rules';
 import type { ConnectionRow } from '../../store/connections.ts';
+import type { Queryable } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Access, accessTo, type Refusal } from '../connections/refusals.ts';
 import type { Plan } from '../credits/plans.ts';
@@ -11,9 +12,9 @@ export type Assessment = { readonly content: PlatformContent; readonly cost: num
 /** Finds out which platforms can be tried for a profile. Asks no network. */
 export async function assess(
   contents: readonly PlatformContent[],
-  where: { profileId: string; plan: Plan; connections: Connections },
+  where: { profileId: string; plan: Plan; connections: Connections; trx?: Queryable },
 ): Promise<Assessment[]> {
-  const connected = await where.connections.map(where.profileId);
+  const connected = await where.connections.map(where.profileId, where.trx);
   return contents.map((common) => {
     const { platform } = common;
     const access = accessTo(platform, connected.get(platform) ?? null, where.plan);

@@ -6,6 +6,8 @@ export interface Turn {
   run<Result>(task: () => Promise<Result>): Promise<Result>;
   /** Ends a turn that is not used. */
   end(): void;
+  /** Resolves when the turn has ended. */
+  readonly ended: Promise<void>;
 }
 
 /** Runs the tasks of one key one after another, in the order of their calls. Tasks of different keys run concurrently. */
@@ -38,9 +40,9 @@ export function createSerialQueue({ withLease, isAlone }: Pick<Sharing, 'withLea
 
     takeFree(key) {
       if (tails.has(key) || !isAlone) return null;
-      const { promise, resolve: end } = Promise.withResolvers<void>();
-      append(key, promise);
-      return { run: (task) => task().finally(end), end };
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      append(key, ended);
+      return { run: (task) => task().finally(end), end, ended };
     },
   };
 }

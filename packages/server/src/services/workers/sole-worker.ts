@@ -77,8 +77,8 @@ export function createSoleWorker(deps: {
 
     async stop() {
       stopping.abort();
-      await looping;
       isOver = true;
+      await looping;
       // A start that could not write would only wait for the database once more.
       if (shownAt > Number.NEGATIVE_INFINITY) await dropWorker(db, id).catch(() => undefined);
     },

@@ -127,6 +127,34 @@ test('a lock of another connection in the same process is waited for, without bl
   expect(committed()).toEqual([1, 2, 3]);
 });
 
+test('a transaction that waits for a lock of another connection does not keep others from reading', async () => {
+  await insertIn(1);
+  const other = new DatabaseSync(join(directory, 'rows.db'));
+  other.exec('begin immediate');
+  const waiting = insertIn(2);
+  expect(await db.selectFrom('row').select('id').execute()).toEqual([{ id: 1 }]);
+  other.exec('rollback');
+  other.close();
+  await waiting;
+});
+
+test('a database that is closed during a transaction fails that transaction and what waits for it', async () => {
+  const closed = db.transaction().execute(async (trx) => {
+    await insert(trx, 2);
+    await db.destroy();
+    await insert(trx, 3);
+  });
+  const results = await Promise.allSettled([
+    insertIn(1),
+    closed,
+    insertIn(4),
+    db.selectFrom('row').select('id').execute(),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+  await delay(10);
+  expect(committed()).toEqual([]);
+});
+
 test('a failed commit fails every transaction that it was for, and the next ones work', async () => {
   await sql`create table part (of integer not null references row (id) deferrable initially deferred)`.execute(db);
   const orphan = db.transaction().execute((trx) => sql`insert into part values (99)`.execute(trx));

@@ -82,8 +82,8 @@ export class GroupCommitDriver implements Driver {
     try {
       if (member.lostBy !== undefined) return;
       if (member.hasSavepoint) {
-        this.#execute('rollback to member');
-        this.#run(RELEASE);
+        this.#runInOpen(() => this.#execute('rollback to member'));
+        this.#runInOpen(() => this.#run(RELEASE));
       } else {
         this.#isOpen = false;
         this.#execute('rollback');
@@ -95,16 +95,18 @@ export class GroupCommitDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#flush();
+    // A transaction that is still under way is rolled back with this.
     this.#file?.close();
+    this.#close((waiting) => waiting.reject(new Error('the database was closed')));
   }
 
   /** Runs a statement of a member, or a statement without a transaction. */
   query<Row>(query: CompiledQuery, member: Member | null): QueryResult<Row> | Promise<QueryResult<Row>> {
     const run = () => this.#run<Row>(query);
     if (member) return this.#runInMember(run, member);
-    if (!this.#isOpen && !this.#isBusy) return this.#runAlone(run);
-    if (WRITES.includes(query.query.kind)) return this.#write(run);
-    return this.#whenClosed(() => this.#runAlone(run));
+    const isAlone = !this.#isOpen && !this.#isBusy;
+    if (!isAlone && WRITES.includes(query.query.kind)) return this.#write(run);
+    return this.#isOpen ? this.#whenClosed(() => this.#runAlone(run)) : this.#runAlone(run);
   }
 
   /** Runs a statement as a transaction of its own. While another connection has a lock, it is tried again. */
@@ -127,7 +129,7 @@ export class GroupCommitDriver implements Driver {
           reject(error);
         }
       };
-      if (this.#isOpen || this.#isBusy) this.#readers.push(begin);
+      if (this.#isOpen) this.#readers.push(begin);
       else begin();
     });
   }
@@ -162,7 +164,7 @@ export class GroupCommitDriver implements Driver {
   #begin(): Member {
     const hasSavepoint = this.#isOpen;
     // A deferred transaction that begins with a read fails on its first write when another process has written since.
-    this.#execute(hasSavepoint ? 'savepoint member' : 'begin immediate');
+    this.#runInOpen(() => this.#execute(hasSavepoint ? 'savepoint member' : 'begin immediate'));
     this.#isOpen = true;
     return { hasSavepoint };
   }
@@ -220,10 +222,19 @@ export class GroupCommitDriver implements Driver {
       this.#execute('commit');
       this.#close((waiting) => waiting.resolve());
     } catch (error) {
-      if (this.#database.isTransaction()) this.#execute('rollback');
+      this.#giveUp();
       this.#close((waiting) => waiting.reject(error));
     }
     if (this.#mayEnter()) this.#writers.shift()?.();
+  }
+
+  /** Rolls back what could not be committed. */
+  #giveUp(): void {
+    try {
+      if (this.#database.isTransaction()) this.#execute('rollback');
+    } catch {
+      // The members get the error of the commit. A transaction that is still open fails the next one's begin.
+    }
   }
 
   /** Tells the members how SQLite's transaction ended, and runs the statements that waited for its end. */

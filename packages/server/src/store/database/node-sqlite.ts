@@ -27,7 +27,7 @@ export function openSqlite(path: string): SqliteFile {
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
-    isTransaction: () => database.isTransaction,
+    isTransaction: () => database.isOpen && database.isTransaction,
     prepare(sql) {
       const known = statements.get(sql);
       if (known) return known;

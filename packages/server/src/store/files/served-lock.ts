@@ -93,7 +93,8 @@ async function waitFor(
  * @returns null when the lock is taken, else who has it
  */
 function tryTake(databasePath: string, what: Occupation, { gate, served }: Handles): Holder | null {
-  if (!tryExclusive(gate)) return readHolder(databasePath);
+  // The process that has the gate is about to begin, and the record may be that of one that was killed.
+  if (!tryExclusive(gate)) return { ...readHolder(databasePath), isReady: false };
   try {
     if (tryExclusive(served)) {
       // Must be written behind the gate, so that nobody reads the record of an earlier holder.
