@@ -62,3 +62,13 @@ test('of two calls with one Idempotency-Key, the second waits for the first and 
   else expect([second?.status, second?.body.code]).toEqual([409, 'idempotency_in_progress']);
   expect((await workspace.api('GET', '/api/v1/posts')).body.posts).toHaveLength(1);
 });
+
+test('scheduled posts that are stored at once do not wait for each other in a circle', async () => {
+  const workspace = await stack.createWorkspace({ plan: 'pro', connect: ['profnet'] });
+  const scheduledFor = new Date(Date.now() + 3_600_000).toISOString();
+  const calls = Array.from({ length: 20 }, () => {
+    const body = { text: uniqueText('At once'), platforms: ['profnet'], scheduledFor };
+    return workspace.publish(body, { 'idempotency-key': uniqueText('key') });
+  });
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(20).fill(201));
+});

@@ -154,13 +154,14 @@ export function createPublishing(deps: PublishingDeps) {
       const post = newPost(request, publisher, timing, scheduled);
       const store = (takeTurns: TakeTurns) =>
         db.transaction().execute(async (trx) => {
-          // First: of two calls with one key, the second must learn that before anything else refuses it.
-          await key?.link(trx, post.id);
           // Reads the connections here, so that one that was just removed is not used.
           const assessments = await assessAll(contents, publisher, trx);
           const isUnsent = scheduled || assessments.every(({ refusal }) => refusal !== null);
           // Takes the workspace's lock, so that concurrent calls cannot exceed the quota together.
           if (isUnsent) await keepProfile(trx, publisher);
+          // Before the quota, so that of two calls with one key the second learns that. After the lock: a row that refers to the
+          // workspace shares a lock on it, and transactions that share one cannot take it alone.
+          await key?.link(trx, post.id);
           const bytes = isUnsent ? bytesOf(post, key !== null) : 0;
           if (isUnsent)
             await deps.quotas.oneMoreUnsentPost(trx, publisher.workspaceId, { bytes, isScheduled: scheduled });
