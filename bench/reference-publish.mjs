@@ -21,27 +21,23 @@ export async function publish(store, { workspaceId, key, raw, network }) {
   const { text } = request;
   const [platform] = request.platforms;
   const [postId, targetId] = [newId(), newId()];
-  const holdId = `${targetId}.1`;
   store.transaction(() => {
     const platforms = JSON.stringify(request.platforms);
     store.insertPost.run(postId, workspaceId, profile.id, profile.slug, text, platforms, 'publishing', at, at, at);
     store.insertPlatform.run(workspaceId, platform, postId);
     const lockedUntil = new Date(now.getTime() + LOCK_MS).toISOString();
     store.insertKey.get(workspaceId, key, fingerprint, owner, lockedUntil, postId, at);
-    store.insertTarget.run(targetId, postId, workspaceId, platform, 'sending', connectionId, account, at, workerId, at);
-    const step = (...named) => [newId(), workspaceId, postId, ...named, at, null];
-    store.insertEvents.run(
-      ...step(null, 'created', null),
-      ...step(platform, 'pending', 1),
-      ...step(platform, 'sending', 1),
-    );
+    const sending = [targetId, postId, workspaceId, platform, 'sending', connectionId, account, 1];
+    store.insertTarget.run(...sending, at, workerId, at);
+    const step = (kind) => ({ platform, kind, attempt: 1, at, details: {} });
+    const further = JSON.stringify([step('pending'), step('sending')]);
+    store.insertEvent.run(newId(), workspaceId, postId, null, 'created', null, at, null, further);
     store.hold.get(1, workspaceId, 1);
-    store.insertHold.run(holdId, workspaceId, 1, 'held', at);
   });
   const urn = await sendUpstream(network, connection, text);
   const url = `${network.url}/feed/update/${urn}/`;
   const post = { postId, targetId, platform, text };
-  return recordEnd(store, { workspaceId, profile, post, holdId, urn, url, claimed: { key, owner } });
+  return recordEnd(store, { workspaceId, profile, post, urn, url, claimed: { key, owner } });
 }
 
 async function sendUpstream(network, connection, text) {
@@ -69,14 +65,15 @@ async function sendUpstream(network, connection, text) {
 }
 
 /** Stores result, charge, log entry and answer. @returns body of the answer */
-function recordEnd(store, { workspaceId, profile, post, holdId, urn, url, claimed }) {
+function recordEnd(store, { workspaceId, profile, post, urn, url, claimed }) {
   const { postId, targetId, platform, text } = post;
   const at = new Date().toISOString();
   return store.transaction(() => {
     const target = store.endTarget.get(at, urn, url, 1, 'published', targetId, 1, 'sending', 'unknown');
     const details = JSON.stringify({ url });
-    store.insertEvent.run(newId(), workspaceId, postId, platform, 'published', 1, at, details);
-    const { amount } = store.endHold.get('settled', at, holdId, 'held');
+    store.insertEvent.run(newId(), workspaceId, postId, platform, 'published', 1, at, details, null);
+    const { held: amount } = target;
+    store.endHold.get(0, targetId, amount);
     const { log_count: seq } = store.count.get(amount, amount, amount, 1, workspaceId);
     const charged = JSON.stringify({ postId, platform });
     store.insertLedgerEntry.run(newId(), workspaceId, -amount, 'post.published', postId, charged, at);

@@ -13,22 +13,18 @@ const statements = {
   findProfile: 'select * from profile where workspace_id = ? and is_default = ?',
   findConnections: 'select * from connection where profile_id = ?',
   insertPost:
-    'insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status, scheduled_for, due_at, held_at, happens_at, created_at, updated_at) values (?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, null, null, ?, ?, ?)',
+    'insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status, scheduled_for, due_at, held_at, happens_at, idempotency_key, created_at, updated_at) values (?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, null, null, ?, null, ?, ?)',
   insertPlatform: 'insert into post_platform (workspace_id, platform, post_id) values (?, ?, ?)',
   insertKey:
     'insert into idempotency_key (workspace_id, key, fingerprint, owner, locked_until, post_id, created_at) values (?, ?, ?, ?, ?, ?, ?) on conflict (workspace_id, key) do nothing returning key',
   insertTarget:
-    'insert into post_target (id, post_id, workspace_id, platform, position, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, note, attempt, sent_at, worker_id, not_before, updated_at) values (?, ?, ?, ?, 0, ?, ?, ?, null, null, null, null, 0, 0, null, 1, ?, ?, null, ?)',
-  insertEvents:
-    'insert into post_event (id, workspace_id, post_id, platform, kind, attempt, at, details) values (?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into post_target (id, post_id, workspace_id, platform, position, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, note, attempt, sent_at, worker_id, not_before, updated_at) values (?, ?, ?, ?, 0, ?, ?, ?, null, null, null, null, 0, 0, ?, null, 1, ?, ?, null, ?)',
   hold: 'update workspace set held = held + ? where id = ? and balance - held >= ? returning id',
-  insertHold:
-    'insert into credit_hold (id, workspace_id, amount, state, created_at, resolved_at) values (?, ?, ?, ?, ?, null)',
   endTarget:
     'update post_target set updated_at = ?, platform_post_id = ?, url = ?, error = null, code = null, retryable = 0, note = null, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *',
   insertEvent:
-    'insert into post_event (id, workspace_id, post_id, platform, kind, attempt, at, details) values (?, ?, ?, ?, ?, ?, ?, ?)',
-  endHold: 'update credit_hold set state = ?, resolved_at = ? where id = ? and state = ? returning *',
+    'insert into post_event (id, workspace_id, post_id, platform, kind, attempt, at, details, further) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  endHold: 'update post_target set held = ? where id = ? and held = ? returning id',
   count:
     'update workspace set held = held - ?, balance = balance - ?, used = used + ?, log_count = log_count + ? where id = ? returning log_count',
   insertLedgerEntry:
@@ -44,7 +40,7 @@ const statements = {
 /** Opens a database of the server under test with the durability that the server uses. */
 export function openReferenceStore(path) {
   const db = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
-  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 1000;');
+  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 3000;');
   const prepared = Object.fromEntries(Object.entries(statements).map(([name, sql]) => [name, db.prepare(sql)]));
   const begin = db.prepare('begin immediate');
   const commit = db.prepare('commit');

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { countedContenders, measureCommits } from './commits.mjs';
 import { startContenders, startSafetyContenders } from './contenders.mjs';
 import { LISTED_POSTS, LISTS, measureListCpu, measurePublishCpu } from './cpu.mjs';
+import { measureMigration } from './migration.mjs';
 import { measurePage, PAGES, startPageServers } from './pages.mjs';
 import { makeTemporaryDirectory, onGeneratorCore } from './programs.mjs';
 import {
@@ -28,6 +29,7 @@ const FULL = {
   publishes: 600,
   pageRequests: 100,
   rows: { small: 1_000, large: 1_000_000 },
+  migrated: { rows: 1_000_000, copies: 3 },
   starts: 7,
   runs: 20,
 };
@@ -38,6 +40,7 @@ const QUICK = {
   publishes: 150,
   pageRequests: 40,
   rows: { small: 1_000, large: 100_000 },
+  migrated: { rows: 20_000, copies: 2 },
   starts: 2,
   runs: 8,
 };
@@ -47,6 +50,7 @@ const MEASUREMENTS = {
   cpu: { table: RATIOS, metric: 'CPU per request', work: () => onGeneratorCore(measureCpuRatios) },
   safety: { table: RATIOS, metric: 'safety: publish with ÷ without', work: () => onGeneratorCore(measureSafety) },
   start: { table: RATIOS, metric: 'start and memory', work: measureStartLines },
+  migration: { table: RATIOS, metric: 'migration', work: measureMigrationLine },
   pages: { table: RATIOS, metric: 'pages', work: measurePages },
   cli: { table: RATIOS, metric: 'start of the command', work: measureCliLines },
   sdk: { table: RATIOS, metric: 'size of the SDK', work: measureSdkLine },
@@ -128,6 +132,12 @@ async function measurePages() {
     await servers.stop();
   }
   return [...pages, line('ready', await measureRestarts(servers, { starts }), 1.2)];
+}
+
+async function measureMigrationLine() {
+  const metric = `migration of ${size.migrated.rows.toLocaleString('en')} posts ÷ a copy of them`;
+  const migration = await measureMigration({ directory, ...size.migrated });
+  return [compare({ metric, ...migration, target: 1, show: inMilliseconds })];
 }
 
 async function measureStartLines() {

@@ -11,7 +11,7 @@ const id = (kind) => `printf('%012x-7000-8000-%04x%08x', ${FIRST_AT} + n * ${SEC
 const uuid = (kind) => `substr(${id(kind)}, 1, 8) || '-' || substr(${id(kind)}, 9)`;
 
 /**
- * Fills the workspace with `count` published posts, each with its target, hold, charge, Idempotency-Key and log entry, and updates the
+ * Fills the workspace with `count` published posts, each with its target, charge, Idempotency-Key and log entry, and updates the
  * counters, as if the server had published them. Writes the database file directly.
  * @param {{dataDir: string, workspaceId: string, profileId: string, count: number}} options
  */
@@ -49,8 +49,7 @@ function statements(logged) {
       error, code, retryable, credits, note, attempt, sent_at, updated_at) select ${target}, ${post}, :workspaceId, 'profnet', 0, 'published', :profileId, '@bench',
       'urn:li:share:' || (7000000000000000000 + n), 'https://network.example/feed/update/urn:li:share:' || n, null, null, 0, 1,
       null, 1, ${at}, ${at}`,
-    `insert into credit_hold select ${target} || '.1', :workspaceId, 1, 'settled', ${at}, ${at}`,
-    `insert into ledger_entry select ${uuid(3)}, :workspaceId, -1, 'post.published', ${post},
+    `insert into ledger_entry (id, workspace_id, amount, action, operation_id, metadata, created_at) select ${uuid(3)}, :workspaceId, -1, 'post.published', ${post},
       json_object('postId', ${post}, 'platform', 'profnet'), ${at}`,
     `insert into activity_log select ${uuid(4)}, :workspaceId, ${logged} + n, 'post.published', 'profnet', 'Default', 'success',
       json_object('postId', ${post}, 'text', 'Release 1.' || n || ' is out.', 'credits', 1), ${at}`,

@@ -13,7 +13,7 @@ import type { Services } from './http/operations/services.ts';
 import { createMetrics } from './http/replies/metrics.ts';
 import { createHandlers } from './http/routes/handlers.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
-import { createTableQueue } from './jobs/table-queue.ts';
+import { createTurnLoop } from './jobs/turn-loop.ts';
 import type { Logger } from './logger.ts';
 import type { MediaStore } from './media/keep/media-store.ts';
 import { createTemporaryFiles, type TemporaryFiles } from './media/keep/temporary-files.ts';
@@ -50,15 +50,17 @@ import { createMediaLibrary } from './services/media-library.ts';
 import { createStorageOwnership } from './services/media-storage.ts';
 import { createPlatforms, type SandboxAccess } from './services/networks/platforms.ts';
 import { createUpstreamReads } from './services/networks/upstream-reads.ts';
+import { createOperatorFigures } from './services/operator-figures.ts';
 import { createDuePosts } from './services/posts/due-posts.ts';
+import { createDueWork } from './services/posts/due-work.ts';
 import { createPosts } from './services/posts/posts.ts';
 import { createPublishing } from './services/posts/publishing.ts';
 import { createAcceptTargets } from './services/targets/accept.ts';
 import { createApplyEvent } from './services/targets/apply-event.ts';
 import { createEndScheduled } from './services/targets/end-scheduled.ts';
 import { createStoreOutcome } from './services/targets/store-outcome.ts';
-import { createSerialQueue } from './services/workers/serial-queue.ts';
 import { createSharing } from './services/workers/sharing.ts';
+import { createTurns } from './services/workers/turns.ts';
 import type { Database } from './store/schema.ts';
 import { VERSION } from './version.ts';
 
@@ -110,7 +112,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const sharing = createSharing(config, { db, clock, logger, keyring });
   const { worker, withLease } = sharing;
   const reads = createUpstreamReads({ breakerOpenMs: config.breakerOpenMs, logger });
-  const queue = createSerialQueue(sharing);
+  const turns = createTurns({ db, clock, logger, sharing });
   const credits = createCredits({ db, clock, plans });
   const unsaved = createUnsavedTokens({ db, logger });
   const tokens = createTokens({ db, clock, logger, keyring, platforms, withLease, reads, unsaved });
@@ -123,15 +125,15 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const profiles = createProfiles({ db, clock, connections, endScheduled, quotas });
   const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, connections, baseUrl });
   const actions = createActions({
-    ...{ db, logger, credits, connections, platforms, tokens, queue, reads, upstreamTimeoutMs },
+    ...{ db, logger, credits, connections, platforms, tokens, turns, reads, upstreamTimeoutMs },
   });
-  const findPublished = createReconciliation({ db, logger, platforms, tokens, reads, queue });
+  const findPublished = createReconciliation({ db, logger, platforms, tokens, reads });
   const applyEvent = createApplyEvent(credits);
   const storeOutcome = createStoreOutcome({ db, clock, logger, applyEvent });
   const acceptTargets = createAcceptTargets({ clock, credits, worker });
   const uploads = createUploadProgress({ db, logger, keyring, worker });
   const delivery = createDelivery({
-    ...{ db, clock, logger, platforms, tokens, media, queue, applyEvent, storeOutcome, findPublished, worker, uploads },
+    ...{ db, clock, logger, platforms, tokens, media, turns, applyEvent, storeOutcome, findPublished, worker, uploads },
     upstreamTimeoutMs,
   });
   const publishing = createPublishing({
@@ -156,7 +158,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     spending: createSpending({ db, clock }),
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
-  const sending = { storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry };
+  const sending = { turns, storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry };
   return { services, media, unsaved, sharing, sending };
 }
 
@@ -169,20 +171,20 @@ function createJobs(
   sending: Made['sending'],
   { worker, leadership }: Made['sharing'],
 ) {
-  const { storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry } = sending;
-  const continuing = createTakeOver({
+  const { turns, storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry } = sending;
+  const takeOver = createTakeOver({
     ...{ db, clock, logger, connections, delivery, storeOutcome, findPublished, worker, uploads, latenessWindowMs },
   });
-  const recovery = createRecovery({ db, clock, logger, delivery, continuing, worker });
-  const claimPost = createDuePosts({
-    ...{ db, clock, logger, plans, credits, connections, delivery, acceptTargets, endScheduled, latenessWindowMs },
+  const recovery = createRecovery({ db, clock, delivery, turns, worker });
+  const beginPost = createDuePosts({
+    ...{ db, clock, logger, plans, credits, connections, acceptTargets, endScheduled, latenessWindowMs },
   });
-  const work = { claimPost, takeOverTarget: continuing.takeOver };
-  const queue = createTableQueue({ db, clock, logger, leadership, work });
+  const continueChannel = createDueWork({ db, clock, logger, beginPost, takeOver });
+  const turnLoop = createTurnLoop({ logger, turns, continueChannel });
   const maintenance = createMaintenance({
-    ...{ db, clock, logger, credits, recovery, library, sessions, commandGrants, warnOfExpiry, leadership },
+    ...{ db, clock, logger, credits, library, sessions, commandGrants, warnOfExpiry, leadership },
   });
-  return { recovery, queue, maintenance };
+  return { recovery, turnLoop, maintenance };
 }
 
 /** A server without its listener. */
@@ -193,12 +195,12 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
   const { config, logger } = options;
   const { services, media, unsaved, sharing, sending } = createServices(options, db, keyring, baseUrl);
   const { clock, keys, accounts, credits, plans } = services;
-  const { recovery, queue, maintenance } = createJobs(options, services, sending, sharing);
+  const { recovery, turnLoop, maintenance } = createJobs(options, services, sending, sharing);
   const { worker } = sharing;
   const idempotency = createIdempotency({ db, clock, worker });
   const sessionCookie = sessionCookieName(baseUrl);
   const rateLimits = createRateLimits(config.requestsPerMinute, createLimiters(db));
-  const metrics = createMetrics();
+  const metrics = createMetrics(createOperatorFigures({ db, clock, logger, dataDir: config.dataDir }));
   let isStopping = false;
   let recovering: Promise<void> = Promise.resolve();
   const koa = createKoaApp({
@@ -234,12 +236,12 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     recovering = Promise.all([recovering, run]).then(() => undefined);
   }
 
-  function startQueue(): void {
+  function startTurns(): void {
     if (isClockPlausible(clock)) {
-      queue.start();
+      turnLoop.start();
     } else {
       logger.warn(
-        'the clock of this machine cannot be right; scheduled posts wait until it is set and the server restarted',
+        'the clock of this machine cannot be right; scheduled posts and interrupted ones wait until it is set and the server restarted',
       );
     }
   }
@@ -252,12 +254,12 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     /** Takes over the targets of dead processes and starts the jobs. */
     async begin(): Promise<void> {
       await worker.begin();
-      recover(recovery.takeOver);
-      recover(() => recovery.reconcile({ isStart: true }));
+      recover(recovery.free);
+      recover(recovery.lookAtUnknown);
       worker.start(() => {
-        if (!isStopping) recover(recovery.takeOver);
+        if (!isStopping) recover(recovery.free);
       });
-      startQueue();
+      startTurns();
       maintenance.start();
     },
     /** Starts no new work. Resolves when the running work has ended, but for requests. */
@@ -265,7 +267,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       isStopping = true;
       // Ends the streams first: they never end without this.
       const streams = services.live.stop();
-      await Promise.all([streams, sending.delivery.stop(), queue.stop(), maintenance.stop(), recovering]);
+      await Promise.all([streams, sending.delivery.stop(), turnLoop.stop(), maintenance.stop(), recovering]);
       await media[Symbol.asyncDispose]();
       await unsaved.stop();
     },

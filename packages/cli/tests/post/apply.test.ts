@@ -59,7 +59,7 @@ it('social apply names the platforms with an error on the page of a CI job, and 
   });
   await using directory = await postsDirectory();
   const env = { GITHUB_STEP_SUMMARY: join(directory.path, 'summary') };
-  await server.social(['apply', 'posts', '--yes'], { env, cwd: directory.path, interruptAfter: polled.promise });
+  await server.program(['apply', 'posts', '--yes'], { env, cwd: directory.path, interruptAfter: polled.promise });
   const row = (await directory.read('summary')).split('\n').find((line) => line.startsWith('| posts/a.md'));
   expect(row).toMatch(/ \| microblog: about post\\?_rejected \|$/);
 });

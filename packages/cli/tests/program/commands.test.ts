@@ -286,7 +286,7 @@ const CASES: readonly Case[] = [
 describe('a command', () => {
   it.each(CASES)('%s', async (line, request, replies, says) => {
     await using server = await startStandIn(replies);
-    const result = await server.social([...line.split(' '), '--output', 'text'], { env: { TZ: 'UTC' } });
+    const result = await server.program([...line.split(' '), '--output', 'text'], { env: { TZ: 'UTC' } });
     expect(result.code).toBe(0);
     expect(result.stdout).toContain(says);
     const last = server.seen.at(-1);
@@ -298,14 +298,14 @@ describe('a command', () => {
 
   it('prints the unchanged answer of the API when stdout is no terminal', async () => {
     await using server = await startStandIn({ 'GET /api/logs': json(200, LOGS) });
-    const result = await server.social(['logs']);
+    const result = await server.program(['logs']);
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(result.stdout)).toEqual(LOGS);
   });
 
   it('takes the options of a verb although its group has options of the same name', async () => {
     await using server = await startStandIn({ [`GET ${path}`]: post, [`POST ${path}/retry`]: post });
-    await server.social(['post', 'retry', POST_ID, '--key', 'once', '--json']);
+    await server.program(['post', 'retry', POST_ID, '--key', 'once', '--json']);
     expect(server.seen.at(-1)?.headers['idempotency-key']).toBe('once');
   });
 
@@ -316,10 +316,10 @@ describe('a command', () => {
       'GET /api/v1/posts': listOf(other, first, postWith({ profnet: PUBLISHED })),
       [`GET /api/v1/posts/${first.id}`]: json(200, first),
     });
-    expect(await server.social(['post', 'show', '0192f3c1-0000'])).toMatchObject({ code: 0 });
-    const ambiguous = await server.social(['post', 'show', '0192f3c1-7c1e']);
+    expect(await server.program(['post', 'show', '0192f3c1-0000'])).toMatchObject({ code: 0 });
+    const ambiguous = await server.program(['post', 'show', '0192f3c1-7c1e']);
     expect(ambiguous.code).toBe(2);
     expect(ambiguous.stderr).toContain('2 posts begin with 0192f3c1-7c1e');
-    expect(await server.social(['post', 'show', 'ffffffff'])).toMatchObject({ code: 2 });
+    expect(await server.program(['post', 'show', 'ffffffff'])).toMatchObject({ code: 2 });
   });
 });

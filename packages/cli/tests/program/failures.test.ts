@@ -156,7 +156,7 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
     await using server = await startStandIn(replies);
     const { host } = new URL(server.url);
     const placed = Object.entries(env).map(([name, value]) => [name, value?.replace('{host}', host)]);
-    const result = await server.social(args, { env: Object.fromEntries(placed) });
+    const result = await server.program(args, { env: Object.fromEntries(placed) });
     expect(result).toMatchObject({ code, stdout: '' });
     for (const text of says) expect(result.stderr).toContain(text);
     expect(result.stderr).not.toMatch(/\n\s+at /);
@@ -173,7 +173,7 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
     ['all are published', 0, { profnet: PUBLISHED }],
   ])('a post of which %s ends with %i', async (_title, code, platformResults) => {
     await using server = await startStandIn({ 'POST /api/v1/posts': json(201, postWith(platformResults)) });
-    const result = await server.social(PUBLISH);
+    const result = await server.program(PUBLISH);
     expect(result.code).toBe(code);
     expect(JSON.parse(result.stdout).platformResults).toEqual(platformResults);
   });
@@ -183,7 +183,7 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
     [403, 'paid_plan_required', 'This needs a paid plan; nothing was sent'],
   ])('says once that nothing was sent where the server says so with %i', async (status, code, said) => {
     await using server = await startStandIn({ 'POST /api/v1/posts': failure(status, code, said) });
-    const result = await server.social(PUBLISH);
+    const result = await server.program(PUBLISH);
     expect(result).toMatchObject({ code: 5, stdout: '' });
     expect(result.stderr.match(/nothing was sent/gi)).toHaveLength(1);
     expect(result.stderr).toContain('See plan and credits with: social usage');
@@ -205,7 +205,7 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
   it('prints key and command on Ctrl-C while it publishes', async () => {
     const arrived = Promise.withResolvers<void>();
     await using server = await startStandIn({ 'POST /api/v1/posts': () => arrived.resolve() });
-    const result = await server.social(PUBLISH, { interruptAfter: arrived.promise });
+    const result = await server.program(PUBLISH, { interruptAfter: arrived.promise });
     const [{ key } = {}] = server.posts();
     expect(result).toMatchObject({ code: 130, stdout: '' });
     expect(result.stderr).toContain('Interrupted while sending');
@@ -216,14 +216,14 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
     await using server = await startStandIn();
     // Nothing tells that it listens already: long enough for a start on a busy machine.
     const interruptAfter = new Promise((resolve) => setTimeout(resolve, 3_000));
-    const result = await server.social(['post', '-', '--to', 'profnet'], { stdin: null, interruptAfter });
+    const result = await server.program(['post', '-', '--to', 'profnet'], { stdin: null, interruptAfter });
     expect(result).toEqual({ code: 130, stdout: '', stderr: 'Error: Interrupted\n' });
     expect(server.seen).toEqual([]);
   });
 
   it('speaks JSON on stderr when asked to', async () => {
     await using server = await startStandIn({ 'GET /api/usage': failure(401, 'unauthorized') });
-    const result = await server.social(['usage', '--json']);
+    const result = await server.program(['usage', '--json']);
     expect(result.code).toBe(4);
     expect(JSON.parse(result.stderr)).toEqual({
       error: {
@@ -258,7 +258,7 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
       ['post', 'hi', '--to', 'profnet', '--output', 'text'],
       ['connect', 'status', '--output', 'text'],
     ]) {
-      const { stdout, stderr } = await server.social(args);
+      const { stdout, stderr } = await server.program(args);
       expect(stdout + stderr).toMatch(/a.*b.*c.*d/);
       expect((stdout + stderr).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
     }

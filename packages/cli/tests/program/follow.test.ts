@@ -52,7 +52,7 @@ describe('social logs --follow', () => {
 
   it('ends when the key is no longer accepted', async () => {
     await using server = await startStandIn({ 'GET /api/logs': [page(1), failure(401, 'unauthorized')] });
-    const { code, stderr } = await server.social(['logs', '--follow']);
+    const { code, stderr } = await server.program(['logs', '--follow']);
     expect(code).toBe(4);
     expect(stderr).toContain('is unknown to');
   });

@@ -46,7 +46,7 @@ describe('publish_post', () => {
   it('makes the key and the request of the command, however the default profile is named', async () => {
     await using tools = await startTools(ACCEPT);
     const given = { text: 'hello', platforms: ['profnet'] };
-    await tools.server.social(['post', 'hello', '--to', 'profnet', '--profile', 'default']);
+    await tools.server.program(['post', 'hello', '--to', 'profnet', '--profile', 'default']);
     await tools.call('publish_post', given);
     await tools.call('publish_post', { ...given, profile: 'default' });
     const [command, ...others] = tools.server.sentPosts();

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { KINDS, NETWORKS, OPERATIONS } from '../../src/commands/sandbox/sandbox-words.ts';
 import { run } from '../../src/run.ts';
 import { offersFor } from '../support/completion.ts';
-import { type Running, social, startSocial } from '../support/social.ts';
+import { socialHere } from '../support/in-process.ts';
+import { type Running, startSocial } from '../support/social.ts';
 import { json, type StandInServer, startStandIn, USAGE } from '../support/stand-in-server.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { createTerminal } from '../support/terminal.ts';
@@ -28,7 +29,7 @@ beforeEach(() => fetch(`${sandboxUrl}/_sandbox/reset`, { method: 'POST' }));
 
 /** Runs `social sandbox` beside a server that runs with the sandbox; nobody is signed in. */
 const sandbox = (args: readonly string[], baseUrl = server.url) =>
-  social(['sandbox', ...args], { env: { SOCIAL_BASE_URL: baseUrl } });
+  socialHere(['sandbox', ...args], { env: { SOCIAL_BASE_URL: baseUrl } });
 
 const post = (path: string, body: object) =>
   fetch(`${sandboxUrl}/${path}`, {
@@ -269,8 +270,8 @@ describe('a stored key of a sandbox', () => {
     await using home = await temporaryDirectory();
     const env = { XDG_CONFIG_HOME: home.path };
     const login = ['login', '--with-key', '--base-url', server.url];
-    expect(await social(login, { env, stdin: 'sk_live_sandbox_0000notarealkey' })).toMatchObject({ code: 0 });
-    const { code, stderr } = await social(['usage'], { env });
+    expect(await socialHere(login, { env, stdin: 'sk_live_sandbox_0000notarealkey' })).toMatchObject({ code: 0 });
+    const { code, stderr } = await socialHere(['usage'], { env });
     expect({ code, stderr }).toEqual({
       code: 4,
       stderr: [

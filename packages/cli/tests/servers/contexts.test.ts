@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { API_KEY, social } from '../support/social.ts';
+import { socialHere } from '../support/in-process.ts';
+import { API_KEY } from '../support/social.ts';
 import { type StandInServer, startStandIn } from '../support/stand-in-server.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
@@ -10,7 +11,7 @@ const OTHER_KEY = 'sk_live_sp_1111111111notarealkey';
 async function twoServers() {
   const [one, other, home] = await Promise.all([startStandIn(), startStandIn(), temporaryDirectory()]);
   const env = { XDG_CONFIG_HOME: home.path };
-  const command = (line: string, stdin?: string) => social(line.split(' '), { env, stdin });
+  const command = (line: string, stdin?: string) => socialHere(line.split(' '), { env, stdin });
   const data = async (line: string, stdin?: string) => {
     const result = await command(line, stdin);
     expect(result).toMatchObject({ code: 0, stderr: '' });
@@ -48,7 +49,7 @@ describe('several servers', () => {
     const keysOf = (server: StandInServer) => server.seen.slice(1).map(({ headers }) => headers.authorization);
     expect(keysOf(other)).toEqual([`Bearer ${OTHER_KEY}`]);
     expect(keysOf(one)).toEqual([`Bearer ${API_KEY}`, `Bearer ${API_KEY}`]);
-    const shown = await social(['config', 'show'], { env: { ...world.env, SOCIAL_CONTEXT: 'work' } });
+    const shown = await socialHere(['config', 'show'], { env: { ...world.env, SOCIAL_CONTEXT: 'work' } });
     expect(JSON.parse(shown.stdout)).toEqual({
       context: { value: 'work', source: 'environment' },
       'base-url': { value: other.url, source: 'file' },

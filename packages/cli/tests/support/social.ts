@@ -13,7 +13,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-interface ProgramOptions {
+export interface ProgramOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Piped input; null leaves stdin open without sending anything. */
   readonly stdin?: string | null | undefined;

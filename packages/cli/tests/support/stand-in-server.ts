@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Finished, type RunOptions, signedIn, social } from './social.ts';
+import { socialHere } from './in-process.ts';
+import { type Finished, type ProgramOptions, type RunOptions, signedIn, social } from './social.ts';
 
 interface SeenRequest {
   /** `METHOD /path`, without the query. */
@@ -23,8 +24,10 @@ export interface StandInServer extends AsyncDisposable {
   posts(): PostRequest[];
   /** The requests for posts without dry runs, which have a query. */
   sentPosts(): PostRequest[];
-  /** Runs the built command, signed in to this server. */
-  social(args: readonly string[], options?: RunOptions): Promise<Finished>;
+  /** Runs the built command in this process, signed in to this server. */
+  social(args: readonly string[], options?: ProgramOptions): Promise<Finished>;
+  /** Runs the built command as a program, signed in to this server. */
+  program(args: readonly string[], options?: RunOptions): Promise<Finished>;
 }
 
 /** A request for a post. */
@@ -149,7 +152,8 @@ export async function startStandIn(replies: Replies = {}): Promise<StandInServer
       posts()
         .filter(({ query }) => query === '')
         .map(readPost),
-    social: (args, { env, ...options } = {}) => social(args, { env: { ...signedIn(url), ...env }, ...options }),
+    social: (args, { env, ...options } = {}) => socialHere(args, { env: { ...signedIn(url), ...env }, ...options }),
+    program: (args, { env, ...options } = {}) => social(args, { env: { ...signedIn(url), ...env }, ...options }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -183,7 +183,7 @@ describe('careless input is refused with exit code 2 before anything is sent', (
     const places = Object.entries(given).map(([name, value]) => [name, inPlace(value ?? '')]);
     const began = performance.now();
     const env = Object.fromEntries(places);
-    const result = await server.social(args.map(inPlace), { env, cwd: directory.path, stdin });
+    const result = await server.program(args.map(inPlace), { env, cwd: directory.path, stdin });
     expect(result).toMatchObject({ code: 2, stdout: '' });
     if (typeof says === 'string') expect(result.stderr).toContain(says);
     else expect(result.stderr).toMatch(says);
@@ -211,9 +211,9 @@ it('a key to be revoked is asked for on a terminal, where Enter alone changes no
   expect(await answer('\r')).toBe(130);
   expect(stand.calls()).toEqual(['GET /api/keys']);
   expect(await answer('y\r')).toBe(0);
-  const scripted = await stand.social(['keys', 'revoke', 'a1B2', '--yes']);
+  const scripted = await stand.program(['keys', 'revoke', 'a1B2', '--yes']);
   expect(scripted.code).toBe(0);
-  expect(await stand.social(['keys', 'revoke', 'a1B2'])).toMatchObject({ code: 2 });
+  expect(await stand.program(['keys', 'revoke', 'a1B2'])).toMatchObject({ code: 2 });
 });
 
 it('every key is revoked with --all alone, the one in use last, and again after a failure', async () => {
@@ -226,7 +226,7 @@ it('every key is revoked with --all alone, the one in use last, and again after 
     'DELETE /api/keys/k2': [failure(403, 'forbidden'), json(200, { ok: true })],
     'DELETE /api/keys/own': json(200, { ok: true }),
   });
-  const revoke = (...args: string[]) => stand.social(['keys', 'revoke', ...args]);
+  const revoke = (...args: string[]) => stand.program(['keys', 'revoke', ...args]);
   for (const args of [[], ['a1B2', '--all', '--yes'], ['--all']]) expect((await revoke(...args)).code).toBe(2);
   expect(stand.calls().filter((call) => call.startsWith('DELETE'))).toEqual([]);
   const half = await revoke('--all', '--yes');
@@ -252,7 +252,7 @@ it('a key that is made while all are revoked is revoked too; a refusal of the ke
     'DELETE /api/keys/made': done,
     'DELETE /api/keys/own': [done, failure(401, 'unauthorized')],
   });
-  const revoke = () => stand.social(['keys', 'revoke', '--all', '--yes', '--output', 'text']);
+  const revoke = () => stand.program(['keys', 'revoke', '--all', '--yes', '--output', 'text']);
   expect(await revoke()).toMatchObject({ code: 0, stdout: '✔ 3 API keys revoked\n' });
   expect(stand.calls().filter((call) => call.startsWith('DELETE'))).toEqual(
     ['k1', 'made', 'own'].map((id) => `DELETE /api/keys/${id}`),
@@ -278,7 +278,7 @@ describe('what is said about a failure', () => {
       'The API key is unknown or revoked; create another with POST /api/keys',
     );
     await using stand = await startStandIn({ 'GET /api/usage': refusal });
-    const result = await stand.social(['usage']);
+    const result = await stand.program(['usage']);
     expect(result).toMatchObject({ code: 4, stdout: '' });
     expect(result.stderr).toBe(
       `Error: The key in SOCIAL_API_KEY (…lkey) is unknown to ${stand.url}, or revoked\n` +
@@ -287,7 +287,7 @@ describe('what is said about a failure', () => {
     await using erring = await startStandIn({
       'GET /api/usage': failure(500, 'internal_error', 'Something went wrong'),
     });
-    expect((await erring.social(['usage'])).stderr).toContain('Request req-1');
+    expect((await erring.program(['usage'])).stderr).toContain('Request req-1');
   });
 
   it('names the server that nobody is signed in to', async () => {
@@ -308,7 +308,7 @@ describe('what is said about a failure', () => {
     ['media[0].alt: must be a text', '--alt must be a text\n'],
   ])('speaks of flags: %s', async (text, shown) => {
     await using stand = await startStandIn({ 'POST /api/v1/posts': failure(400, 'invalid_request', text) });
-    const { code, stderr } = await stand.social(['post', 'x', ...to]);
+    const { code, stderr } = await stand.program(['post', 'x', ...to]);
     expect(code).toBe(2);
     expect(stderr).toContain(`Error: ${shown}`);
     expect(stderr).not.toContain('req-1');
@@ -317,7 +317,7 @@ describe('what is said about a failure', () => {
   it('says how a text that is too long can be made to fit', async () => {
     const text = 'text: is 8855 too long for microblog: 9135 of 280 characters; shorten it';
     await using stand = await startStandIn({ 'POST /api/v1/posts': failure(400, 'invalid_request', text) });
-    const { stderr } = await stand.social(['post', 'x', ...to]);
+    const { stderr } = await stand.program(['post', 'x', ...to]);
     expect(stderr).toContain('Error: The text is 8855 too long for microblog');
     expect(stderr).toContain('--fit shorten cuts it');
   });
@@ -325,7 +325,7 @@ describe('what is said about a failure', () => {
   it('retry names the platform whose outcome is unknown, and how to settle it', async () => {
     const post = postWith({ microblog: { ok: false, state: 'unknown', credits: 0 } });
     await using stand = await startStandIn({ [`GET /api/v1/posts/${post.id}`]: json(200, post) });
-    const { code, stderr } = await stand.social(['post', 'retry', post.id]);
+    const { code, stderr } = await stand.program(['post', 'retry', post.id]);
     expect(code).toBe(7);
     expect(stderr).toContain('The outcome on microblog is unknown');
     expect(stderr).toContain('social post resolve 0192f3c1-7c1e microblog --published ID, or --not-published');

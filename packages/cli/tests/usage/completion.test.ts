@@ -132,7 +132,7 @@ describe('what is offered', () => {
     await using server = await startStandIn({
       'GET /api/profiles': json(200, { profiles }),
     });
-    const { stdout } = await server.social(['__complete', '--', 'post', '--profile', '']);
+    const { stdout } = await server.program(['__complete', '--', 'post', '--profile', '']);
     expect(stdout).toBe('good\t[2Jgood\n');
   });
 });

@@ -35,7 +35,7 @@ describe('the command', () => {
     ['a locale without Unicode', { LANG: 'C' }, 'profnet +'],
   ])('prints a table for %s', async (_title, more, says) => {
     await using server = await startStandIn(posts(1));
-    const result = await server.social(['post', 'list', '--output', 'text'], { env: more });
+    const result = await server.program(['post', 'list', '--output', 'text'], { env: more });
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(result.stdout).toContain('POST           OUTCOME  WHEN');
     expect(result.stdout).toContain(says);
@@ -45,7 +45,7 @@ describe('the command', () => {
     await using server = await startStandIn();
     await using home = await temporaryDirectory();
     await chmod(home.path, 0o555);
-    const result = await server.social(['usage'], { env: { XDG_CONFIG_HOME: home.path } });
+    const result = await server.program(['usage'], { env: { XDG_CONFIG_HOME: home.path } });
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(result.stdout)).toEqual(USAGE);
     expect(await readdir(home.path)).toEqual([]);

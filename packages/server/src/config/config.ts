@@ -81,7 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: ConfigFlags = {}): Con
     platforms,
     publishTimeoutMs: 30_000,
     upstreamTimeoutMs: 30_000,
-    workerLeaseMs: 30_000,
+    workerLeaseMs: readLease(settings),
     breakerOpenMs: 30_000,
     latenessWindowMs: 60 * 60_000,
     mediaQuotaBytes: readMediaQuota(settings),
@@ -103,6 +103,12 @@ function readRateLimit(settings: Environment): number | null {
   if (text === 'off') return null;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new ConfigError('SOCIAL_RATE_LIMIT', `"${text}" is not a limit; use requests per minute and key, or off`);
+}
+
+function readLease(settings: Environment): number {
+  const text = settings.text('SOCIAL_LEASE_SECONDS') ?? '6';
+  if (/^\d{1,3}$/.test(text) && Number(text) >= 3) return Number(text) * 1_000;
+  throw new ConfigError('SOCIAL_LEASE_SECONDS', `"${text}" is not a time; use whole seconds from 3 to 999`);
 }
 
 function readMediaQuota(settings: Environment): number {

@@ -4,27 +4,25 @@ import type { Logger } from '../logger.ts';
 import type { CommandGrants } from '../services/accounts/command-grants.ts';
 import type { Sessions } from '../services/accounts/sessions.ts';
 import type { Credits } from '../services/credits/credits.ts';
-import type { Recovery } from '../services/delivery/recovery.ts';
 import type { MediaLibrary } from '../services/media-library.ts';
 import type { Leadership } from '../services/workers/leadership.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
 import { deleteEndedCounts } from '../store/rate-limits.ts';
-import type { Database } from '../store/schema.ts';
-import { isBeingSent } from '../store/targets.ts';
+import type { Database, Queryable } from '../store/schema.ts';
+import { listOldTargetHolds } from '../store/targets.ts';
 
 const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;
 const BATCH = 500;
 
-/** Makes the jobs of each minute: expired rows, holds of unknown outcomes, ending connections, unknown outcomes, unused media. */
+/** Makes the jobs of each minute: expired rows, holds of unknown outcomes, ending connections, unused media. */
 export function createMaintenance(deps: {
   db: Database;
   clock: Clock;
   logger: Logger;
   credits: Credits;
-  recovery: Recovery;
   library: Pick<MediaLibrary, 'removeUnused'>;
   sessions: Pick<Sessions, 'removeExpired'>;
   commandGrants: Pick<CommandGrants, 'removeExpired'>;
@@ -43,9 +41,12 @@ export function createMaintenance(deps: {
   }
 
   async function releaseOldHolds(): Promise<void> {
-    for (const hold of await listOldHolds(db, new Date(clock.now() - HOLD_LIFETIME_MS).toISOString())) {
-      if (await isBeingSent(db, hold.id)) continue;
-      await guarded('release of an old hold', () => db.transaction().execute((trx) => credits.release(trx, hold.id)));
+    const before = new Date(clock.now() - HOLD_LIFETIME_MS).toISOString();
+    const release = (work: (trx: Queryable) => Promise<unknown>) =>
+      guarded('release of an old hold', () => db.transaction().execute(work));
+    for (const { id } of await listOldHolds(db, before)) await release((trx) => credits.release(trx, id));
+    for (const target of await listOldTargetHolds(db, before)) {
+      await release((trx) => credits.releaseTarget(trx, target, false));
     }
   }
 
@@ -55,7 +56,6 @@ export function createMaintenance(deps: {
   }
 
   async function runOnce(): Promise<void> {
-    await guarded('unknown outcomes', () => deps.recovery.reconcile({ isStart: false }));
     await guarded('expired flows and keys', deleteExpired);
     await guarded('expired sessions', deps.sessions.removeExpired);
     await guarded('commands that were not signed in', deps.commandGrants.removeExpired);
@@ -82,6 +82,9 @@ export function createMaintenance(deps: {
     async stop(): Promise<void> {
       stopping.abort();
       await looping;
+      await leadership.leave().catch((error: unknown) => {
+        logger.warn({ err: error }, 'could not give up the lead; another process takes it later');
+      });
     },
   };
 }

@@ -14,8 +14,8 @@ import { fromPlatformError } from './networks/platform-failure.ts';
 import type { Platforms } from './networks/platforms.ts';
 import type { UpstreamReads } from './networks/upstream-reads.ts';
 import { insist } from './workers/insist.ts';
-import { createPatientQueue } from './workers/patient-queue.ts';
-import type { SerialQueue } from './workers/serial-queue.ts';
+import { createPatientTurns } from './workers/patient-turns.ts';
+import type { Turns } from './workers/turns.ts';
 
 /** Longest wait of an action for its account: an upload of a large file may have the account for longer. */
 const PATIENCE_MS = 25_000;
@@ -50,12 +50,12 @@ export function createActions(deps: {
   connections: Connections;
   platforms: Platforms;
   tokens: Tokens;
-  queue: SerialQueue;
+  turns: Turns;
   reads: UpstreamReads;
   upstreamTimeoutMs: number;
 }) {
   const { db, logger, credits, connections, platforms, tokens, reads, upstreamTimeoutMs } = deps;
-  const queue = createPatientQueue(deps.queue, PATIENCE_MS, busy);
+  const turns = createPatientTurns(deps.turns, PATIENCE_MS, busy);
 
   return {
     /**
@@ -86,7 +86,7 @@ export function createActions(deps: {
             ? perform({ timeoutMs: upstreamTimeoutMs })
             : reads.read(platform, upstreamTimeoutMs, perform);
         });
-      const result = await (request.mutates ? queue.run(connection.id, call) : call()).catch(async (error: unknown) => {
+      const result = await (request.mutates ? turns.run(connection, call) : call()).catch(async (error: unknown) => {
         throw await refund(request, operation, error, isSent);
       });
       const failed = (error: unknown) =>

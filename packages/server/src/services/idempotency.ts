@@ -49,6 +49,7 @@ export interface KeyedCall {
 
 /** A run of a call under its key. */
 export interface KeyedRun {
+  readonly key: string;
   /** Post that an earlier, interrupted run of the same call has created. */
   readonly createdPostId: string | null;
   /** Binds the key to a new post. Must run in the transaction that creates the post. @throws AppError idempotency_in_progress */
@@ -126,6 +127,7 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
     const isStoredLater = call.createsPost && earlier === null;
     let stored: string | null = null;
     const keyed: KeyedRun = {
+      key: call.key,
       createdPostId: earlier?.post_id ?? null,
       async link(trx, postId) {
         if (isStoredLater && !(await insert(trx, call, claimed.owner, postId))) throw new KeyTakenError();

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import { prepare } from './database/prepared.ts';
 import { changesRows } from './database/statements.ts';
-import type { IdempotencyKeyTable, Queryable, Tables } from './schema.ts';
+import type { IdempotencyKeyTable, PostTable, Queryable, Tables } from './schema.ts';
 
 export type IdempotencyRow = Selectable<IdempotencyKeyTable>;
 
@@ -130,9 +130,14 @@ export async function forgetExpiredKey(db: Queryable, workspaceId: string, key: 
   await query.where('expires_at', '<=', now).execute();
 }
 
-/** Deletes the key of a post that will never be sent, so that the key can be used again. */
-export async function deleteKeysOfPost(db: Queryable, postId: string): Promise<void> {
-  await db.deleteFrom('idempotency_key').where('post_id', '=', postId).execute();
+/** Deletes the key of a scheduled post that will never be sent, so that the key can be used again. */
+export async function deleteKeyOfPost(
+  db: Queryable,
+  post: Pick<PostTable, 'id' | 'workspace_id' | 'idempotency_key'>,
+): Promise<void> {
+  if (post.idempotency_key === null) return;
+  const named = db.deleteFrom('idempotency_key').where('key', '=', post.idempotency_key);
+  await named.where('workspace_id', '=', post.workspace_id).where('post_id', '=', post.id).execute();
 }
 
 /** Deletes expired keys, at most `batch`. @returns number of deleted keys */

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { dialectOf, textOfJson } from './database/dialects.ts';
 import { insertRows, prepare } from './database/prepared.ts';
-import { changesRows, findsRow } from './database/statements.ts';
+import { changesRows } from './database/statements.ts';
 import type { CreditHoldTable, LedgerEntryTable, Queryable } from './schema.ts';
 
 export type LedgerRow = Selectable<LedgerEntryTable>;
@@ -13,7 +13,7 @@ export function insertLedgerEntry(db: Queryable, row: Insertable<LedgerEntryTabl
 
 export function listLedger(db: Queryable, workspaceId: string, limit: number): Promise<LedgerRow[]> {
   const entries = db.selectFrom('ledger_entry').selectAll().where('workspace_id', '=', workspaceId);
-  return entries.orderBy('id', 'desc').limit(limit).execute();
+  return entries.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Sums the credits charged per platform. The range includes `from` and excludes `to`. */
@@ -69,17 +69,6 @@ export async function endHold(
   return (await endedHolds(db, state, at, id, 'held'))[0];
 }
 
-/** Returns true when one of these holds was charged. */
-export function isCharged(db: Queryable, ids: readonly string[]): Promise<boolean> {
-  const query = db.selectFrom('credit_hold').select('id').where('id', 'in', ids).limit(1);
-  return findsRow(query.where('state', '=', 'settled'));
-}
-
-/** Renames an open hold; an ended one stays as it is. */
-export async function renameHold(db: Queryable, id: string, nextId: string): Promise<void> {
-  await db.updateTable('credit_hold').set({ id: nextId }).where('id', '=', id).where('state', '=', 'held').execute();
-}
-
 export async function addToBalance(db: Queryable, workspaceId: string, amount: number): Promise<void> {
   const query = db.updateTable('workspace').where('id', '=', workspaceId);
   await query.set((eb) => ({ balance: eb('balance', '+', amount) })).execute();
@@ -96,7 +85,7 @@ export function startPeriod(
   return changesRows(query.where('period_end', '=', period.previousEnd));
 }
 
-/** Lists open holds from before an instant. */
+/** Lists open holds of operations from before an instant. */
 export function listOldHolds(db: Queryable, before: string): Promise<HoldRow[]> {
   const open = db.selectFrom('credit_hold').selectAll().where('state', '=', 'held');
   return open.where('created_at', '<', before).limit(500).execute();

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { changesRows, findsRow } from './database/statements.ts';
+import { postsIn } from './post-filters.ts';
 import type { MediaTable, Queryable } from './schema.ts';
 
 export type MediaRow = Selectable<MediaTable>;
@@ -67,12 +68,11 @@ export async function countObjects(db: Queryable): Promise<number> {
 /** Returns true when a post that is still to be sent names the file, by whichever address. */
 export function isMediaNeeded(db: Queryable, { workspace_id, sha256 }: MediaRow): Promise<boolean> {
   const named = `%${sha256}%`;
-  const unsent = db.selectFrom('post').select('id').where('status', 'in', ['scheduled', 'publishing']).limit(1);
+  const unsent = sql<string>`(${postsIn(workspace_id, 'scheduled')} union all ${postsIn(workspace_id, 'publishing')})`;
+  const posts = db.selectFrom('post').select('id').where('id', 'in', unsent).limit(1);
   return findsRow(
-    unsent
-      .where('workspace_id', '=', workspace_id)
-      .where((is) =>
-        is.or([is('media_urls', 'like', named), is('media', 'like', named), is('overrides', 'like', named)]),
-      ),
+    posts.where((is) =>
+      is.or([is('media_urls', 'like', named), is('media', 'like', named), is('overrides', 'like', named)]),
+    ),
   );
 }

@@ -3,7 +3,7 @@ import { newId } from '../ids.ts';
 import { insertRows, prepare } from './database/prepared.ts';
 import type { PostEventTable, PostTable, PostTargetTable, Queryable } from './schema.ts';
 
-export type PostEventRow = Selectable<PostEventTable>;
+type PostEventRow = Selectable<PostEventTable>;
 export type PostEventKind = PostEventTable['kind'];
 
 /** Details of a step. The post's owner sees all of them. */
@@ -16,21 +16,29 @@ export interface PostEventDetails {
   readonly url?: string;
 }
 
-/** A step that is about to be stored. */
-export type NewPostEvent = Omit<PostEventRow, 'id' | 'details'> & { readonly details: PostEventDetails };
+/** A step of a post or of one of its platforms. */
+export type PostStep = Pick<PostEventRow, 'platform' | 'kind' | 'attempt' | 'at'> & {
+  readonly details: PostEventDetails;
+};
 
-/** Stores steps. Must run in the transaction of the changes that the steps describe. */
+/** A step that is about to be stored. */
+export type NewPostEvent = PostStep & Pick<PostEventRow, 'workspace_id' | 'post_id'>;
+
+/** Stores steps, those of a post in one row. Must run in the transaction of the changes that the steps describe. */
 export async function appendPostEvents(db: Queryable, events: readonly NewPostEvent[]): Promise<void> {
-  const [first, ...others] = events.map(toRow);
+  const ofPosts = [...Map.groupBy(events, (event) => event.post_id).values()];
+  const [first, ...others] = ofPosts.flatMap(([step, ...further]) => (step ? [toRow(step, further)] : []));
   if (first) await insertRows(db, 'post_event', [first, ...others]);
 }
 
-function toRow(event: NewPostEvent): PostEventRow {
+function toRow(event: NewPostEvent, further: readonly NewPostEvent[]): PostEventRow {
   const { workspace_id, post_id, platform, kind, attempt, at } = event;
   const details = JSON.stringify(event.details);
+  const steps = further.map(({ workspace_id: _, post_id: __, ...step }) => step);
   return {
     ...{ id: newId(), workspace_id, post_id, platform, kind, attempt, at },
     details: details === '{}' ? null : details,
+    further: steps.length > 0 ? JSON.stringify(steps) : null,
   };
 }
 
@@ -39,8 +47,14 @@ const latestOfPost = prepare<[postId: string, limit: number], PostEventRow>((db)
 );
 
 /** Lists the last steps of a post, at most `limit`, oldest first. */
-export async function listPostEvents(db: Queryable, postId: string, limit: number): Promise<PostEventRow[]> {
-  return (await latestOfPost(db, postId, limit)).reverse();
+export async function listPostEvents(db: Queryable, postId: string, limit: number): Promise<PostStep[]> {
+  const rows = await latestOfPost(db, postId, limit);
+  return rows.reverse().flatMap(toSteps).slice(-limit);
+}
+
+function toSteps({ platform, kind, attempt, at, details, further }: PostEventRow): PostStep[] {
+  const first = { platform, kind, attempt, at, details: JSON.parse(details ?? '{}') as PostEventDetails };
+  return [first, ...(JSON.parse(further ?? '[]') as PostStep[])];
 }
 
 /**

@@ -1,8 +1,12 @@
 import type { Schema } from '@social/types';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PostPlatformTable, PostStatus } from './schema.ts';
+import { unfinishedTargets } from './targets.ts';
 
 type Outcome = Schema<'PostOutcome'>;
+
+/** Condition of the index of the posts that wait or have ended unsent. A query must repeat it word for word. */
+export const IS_UNSENT = sql<SqlBool>`status in ('scheduled', 'canceled', 'missed')`;
 
 /** Conditions that posts must meet; a missing one admits every post. */
 export interface PostFilters {
@@ -53,7 +57,7 @@ export function filtersOf(
     });
   }
   if (profile !== undefined) filters.push(columnFilter(workspaceId, sql`profile_slug = ${profile}`));
-  if (status !== undefined) filters.push(columnFilter(workspaceId, sql`status = ${status}`));
+  if (status !== undefined) filters.push(statusFilter(workspaceId, status));
   return filters;
 }
 
@@ -69,6 +73,21 @@ function columnFilter(workspaceId: string, condition: RawBuilder<SqlBool>): Filt
     ids: sql`select id from post where workspace_id = ${workspaceId} and ${condition}`,
     holds: sql`exists (select 1 from post where post.id = candidate.id and ${condition} limit 1 offset 0)`,
   };
+}
+
+function statusFilter(workspaceId: string, status: PostStatus): Filter {
+  return {
+    ids: postsIn(workspaceId, status),
+    ...(status === 'published' && { isLoose: true as const }),
+    holds: sql`exists (select 1 from post where post.id = candidate.id and status = ${status} limit 1 offset 0)`,
+  };
+}
+
+/** Selects the posts in a status; for `published`, all posts, since most posts are and no index has them. */
+export function postsIn(workspaceId: string, status: PostStatus): RawBuilder<{ id: string }> {
+  if (status === 'published') return sql`select id from post where workspace_id = ${workspaceId}`;
+  if (status === 'publishing') return sql`select post_id as id from ${unfinishedTargets(workspaceId)}`;
+  return sql`select id from post where workspace_id = ${workspaceId} and status = ${status} and ${IS_UNSENT}`;
 }
 
 /** Status of the posts with an outcome. Outcomes that share a status differ in the states of the targets. */
@@ -100,9 +119,7 @@ function outcomeFilter(workspaceId: string, outcomes: readonly Outcome[]): Filte
   const statuses = new Set(asked.flatMap((outcome) => (outcome in TROUBLE ? [] : [STATUS[outcome]])));
   const sources = [
     ...[...states].map((state) => sql`select post_id as id from ${troubled(state, workspaceId)}`),
-    ...[...statuses].map(
-      (status) => sql`select id from post where workspace_id = ${workspaceId} and status = ${status}`,
-    ),
+    ...[...statuses].map((status) => postsIn(workspaceId, status)),
   ];
   const holds = asked.map((outcome) => sql`(${holdsFor(outcome, workspaceId)})`);
   return {

@@ -1,10 +1,13 @@
 import type { Selectable, Updateable } from 'kysely';
+import { dialectOf } from './database/dialects.ts';
 import { insertRows, prepare, prepareIn } from './database/prepared.ts';
 import { atomically } from './database/statements.ts';
 import { appendPostEvents, type NewPostEvent, postEvent } from './post-events.ts';
+import { IS_UNSENT } from './post-filters.ts';
 import { findPostIds, type PostSearch } from './post-search.ts';
 import type { PostStatus, PostTable, Queryable } from './schema.ts';
 import { listTargets, type TargetRow, targetsOfPost } from './targets.ts';
+import { markDue } from './turns.ts';
 
 export type PostRow = Selectable<PostTable>;
 
@@ -20,10 +23,37 @@ export interface PostWithTargets {
 /** Stores a post and the platforms it was requested for. Must run in a transaction. The caller stores the first step. */
 export async function insertPost(trx: Queryable, row: PostRow): Promise<void> {
   const { id: post_id, workspace_id } = row;
+  const { profile_id, due_at } = row;
   const asked = JSON.parse(row.platforms) as TargetRow['platform'][];
   await insertRows(trx, 'post', [row]);
-  const [first, ...others] = asked.map((platform) => ({ workspace_id, platform, post_id }));
+  const channels = asked.map((platform) => ({ workspace_id, platform, post_id, profile_id, due_at }));
+  const [first, ...others] = channels;
   if (first) await insertRows(trx, 'post_platform', [first, ...others]);
+  if (due_at !== null) await markDue(trx, channels, due_at);
+}
+
+/** Has the turns of a post's platforms begin it when it is due, whatever their rows say. */
+export function syncDue(db: Queryable, postId: string): Promise<void> {
+  return atomically(db, async (trx) => {
+    const row = trx.selectFrom('post').selectAll().where('id', '=', postId);
+    // Locked as by a call that moves the post, so that neither of them stores an earlier time over a later one.
+    const post = await (dialectOf(trx) === 'postgres' ? row.forUpdate() : row).executeTakeFirst();
+    if (post) await waitForTurns(trx, post);
+  });
+}
+
+/** Has the turns of a post's platforms begin it when it is due, or not begin it when it no longer waits for its time. */
+export async function waitForTurns(trx: Queryable, post: PostRow): Promise<void> {
+  const { id, workspace_id, profile_id } = post;
+  const dueAt = post.status === 'scheduled' && post.held_at === null ? post.due_at : null;
+  await trx.updateTable('post_platform').set({ profile_id, due_at: dueAt }).where('post_id', '=', id).execute();
+  if (dueAt === null) return;
+  const asked = JSON.parse(post.platforms) as TargetRow['platform'][];
+  await markDue(
+    trx,
+    asked.map((platform) => ({ workspace_id, profile_id, platform })),
+    dueAt,
+  );
 }
 
 /** Makes the first step of a new post. */
@@ -71,8 +101,9 @@ export async function updatePostIn(
   return atomically(db, async (trx) => {
     let query = trx.updateTable('post').set(change).where('id', '=', id).where('status', '=', status);
     if (dueAt !== undefined) query = query.where('due_at', 'is not distinct from', dueAt);
-    const changed = await query.returning(['id', 'workspace_id']).executeTakeFirst();
+    const changed = await query.returningAll().executeTakeFirst();
     if (!changed) return false;
+    if (change.due_at !== undefined || change.held_at !== undefined) await waitForTurns(trx, changed);
     const { status: now, scheduled_for: scheduledFor, updated_at: at } = change;
     if (now === 'canceled' || now === 'missed') await appendPostEvents(trx, [postEvent(changed, now, at)]);
     if (scheduledFor) await appendPostEvents(trx, [postEvent(changed, 'rescheduled', at, { scheduledFor })]);
@@ -104,27 +135,6 @@ const finishedPosts = prepare<
     .returningAll(),
 );
 
-/** Lists scheduled posts that are due, longest waiting first, without some posts and the posts of some profiles. */
-export function listDuePosts(
-  db: Queryable,
-  now: string,
-  { limit, without }: { limit: number; without: { profiles: readonly string[]; posts: readonly string[] } },
-): Promise<PostRow[]> {
-  let query = db
-    .selectFrom('post')
-    .selectAll()
-    .where('due_at', 'is not', null)
-    .where('due_at', '<=', now)
-    .where('status', '=', 'scheduled')
-    .where('held_at', 'is', null)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limit);
-  if (without.profiles.length > 0) query = query.where('profile_id', 'not in', [...without.profiles]);
-  if (without.posts.length > 0) query = query.where('id', 'not in', [...without.posts]);
-  return query.execute();
-}
-
 /** Counts a workspace's scheduled posts, and sums the bytes of these and of posts created since `since` and never sent. */
 export async function sumUnsentPosts(
   db: Queryable,
@@ -150,6 +160,6 @@ export function findPostRow(db: Queryable, id: string): Promise<PostRow | undefi
 }
 
 export function listScheduledOfProfile(db: Queryable, workspaceId: string, profileId: string): Promise<PostRow[]> {
-  const scheduled = db.selectFrom('post').selectAll().where('status', '=', 'scheduled');
+  const scheduled = db.selectFrom('post').selectAll().where('status', '=', 'scheduled').where(IS_UNSENT);
   return scheduled.where('workspace_id', '=', workspaceId).where('profile_id', '=', profileId).execute();
 }

@@ -1,6 +1,6 @@
 import { atomically } from './database/statements.ts';
 import { appendPostEvents, postEvent } from './post-events.ts';
-import type { PostRow } from './posts.ts';
+import { type PostRow, waitForTurns } from './posts.ts';
 import type { Queryable } from './schema.ts';
 
 // A quarantined post is a scheduled post of a restored backup that is not sent before an operator releases it.
@@ -15,6 +15,7 @@ export function quarantineScheduled(db: Queryable, at: string): Promise<number> 
       .where('held_at', 'is', null)
       .returning(['id', 'workspace_id'])
       .execute();
+    await trx.updateTable('post_platform').set({ due_at: null }).where('due_at', 'is not', null).execute();
     await appendPostEvents(
       trx,
       quarantined.map((post) => postEvent(post, 'held', at)),
@@ -39,9 +40,11 @@ export function endQuarantine(db: Queryable, id: string, at: string): Promise<bo
       .where('id', '=', id)
       .where('status', '=', 'scheduled')
       .where('held_at', 'is not', null)
-      .returning(['id', 'workspace_id'])
+      .returningAll()
       .executeTakeFirst();
-    if (freed) await appendPostEvents(trx, [postEvent(freed, 'released', at)]);
-    return freed !== undefined;
+    if (!freed) return false;
+    await appendPostEvents(trx, [postEvent(freed, 'released', at)]);
+    await waitForTurns(trx, freed);
+    return true;
   });
 }

@@ -14,7 +14,7 @@ export interface WorkspaceTable {
   period_end: string;
   /** Sum of the ledger's grants and charges. */
   balance: number;
-  /** Credits reserved for operations that are under way. */
+  /** Credits reserved for operations that are under way: the sum of the open holds and of what targets hold. */
   held: number;
   /** Credits charged in this period. */
   used: number;
@@ -159,6 +159,8 @@ export interface PostTable {
   happens_at: string;
   /** Bytes that count against the quota of unsent posts; 0 once the post is sent. */
   unsent_bytes: number;
+  /** Idempotency-Key of the call that has scheduled the post; null without one, and for a post that was not scheduled. */
+  idempotency_key: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -168,12 +170,18 @@ export interface PostPlatformTable {
   workspace_id: string;
   platform: PlatformId;
   post_id: string;
+  /** Profile of a scheduled post. */
+  profile_id: string | null;
+  /** Time of a scheduled post while it waits for it; null for other posts, and in quarantine. */
+  due_at: string | null;
 }
 
 export interface PostTargetTable {
   id: string;
   post_id: string;
   workspace_id: string;
+  /** Profile of the post; null for a target that ended before the column was added. */
+  profile_id: string | null;
   platform: PlatformId;
   position: number;
   /** Number of the thread part, from 1; always 1 without a thread. */
@@ -187,14 +195,18 @@ export interface PostTargetTable {
   code: string | null;
   retryable: number;
   credits: number;
+  /** Credits that are held for the target; 0 once they are charged or released. */
+  held: number;
   note: string | null;
-  /** Number of the attempt, from 1; part of the name of the attempt's hold. */
+  /** Number of the attempt, from 1. */
   attempt: number;
   sent_at: string | null;
   /** Worker that sends the target or is about to; null when any worker may take it. */
   worker_id: string | null;
   /** Instant before which a postponed target is not sent again; null for other targets. */
   not_before: string | null;
+  /** Instant at which a turn of the channel continues the target; null while a worker has it, and after its end. */
+  due_at: string | null;
   /** JSON with stage, doneBytes and totalBytes, while files are uploaded. */
   progress: string | null;
   /** Encrypted JSON of the driver from which an interrupted publish is resumed. */
@@ -202,7 +214,7 @@ export interface PostTargetTable {
   updated_at: string;
 }
 
-/** A step of a post. The table is append-only. */
+/** A step of a post, and those that were stored with it. The table is append-only. */
 export interface PostEventTable {
   id: string;
   workspace_id: string;
@@ -214,8 +226,11 @@ export interface PostEventTable {
   at: string;
   /** JSON with part, scheduledFor, nextAttemptAt, error, code, url; null without details. */
   details: string | null;
+  /** JSON list of the next steps, each with platform, kind, attempt, at and details; null for none. */
+  further: string | null;
 }
 
+/** Credits that are held for an operation. Those for a post are held by its targets. */
 export interface CreditHoldTable {
   /** Id of the operation that the credits are held for. */
   id: string;
@@ -272,6 +287,17 @@ export interface WorkerTable {
   started_at: string;
   /** Text that the values encrypted by this worker begin with; it identifies the key. */
   first_key: string;
+}
+
+/** The right to send for a platform of a profile. A row exists while a worker has the turn, or something waits for one. */
+export interface TurnTable {
+  profile_id: string;
+  platform: PlatformId;
+  workspace_id: string;
+  /** Instant at which something may be due, or an earlier one; null when nothing waits. */
+  next_due: string | null;
+  /** Worker that has the turn; null for none. On SQLite always null: the only process knows its turns. */
+  worker_id: string | null;
 }
 
 /** A task that one process at a time may do. The row is deleted with its worker. */
@@ -343,6 +369,7 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
   worker: WorkerTable;
   lease: LeaseTable;
+  turn: TurnTable;
   media: MediaTable;
   server_meta: ServerMetaTable;
   user: UserTable;

@@ -1,8 +1,9 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { insertRows, prepare, prepareIn } from './database/prepared.ts';
 import { atomically, changesRows, findsRow } from './database/statements.ts';
 import { appendPostEvents, type NewPostEvent, targetEvent } from './post-events.ts';
 import type { PostTargetTable, Queryable } from './schema.ts';
+import { markDue } from './turns.ts';
 
 export type TargetRow = Selectable<PostTargetTable>;
 /** New values of a target's columns, without the state; `updated_at` is the instant of the change. */
@@ -60,7 +61,7 @@ export async function updateTargetIn(
   return atomically(db, async (trx) => {
     let query = trx
       .updateTable('post_target')
-      .set(change)
+      .set({ due_at: null, ...change })
       .where('id', '=', target.id)
       .where('attempt', '=', target.attempt)
       .where('state', 'in', [...states]);
@@ -77,7 +78,7 @@ export function adoptTarget(
   target: Pick<TargetRow, 'id' | 'attempt' | 'state' | 'worker_id'>,
   adopted: { readonly worker_id: string; readonly connection_id?: string; readonly account?: string },
 ): Promise<boolean> {
-  const change = { ...adopted, not_before: null };
+  const change = { ...adopted, not_before: null, due_at: null };
   const query = db.updateTable('post_target').set(change).where('id', '=', target.id);
   const unmoved = query.where('attempt', '=', target.attempt).where('state', '=', target.state);
   return changesRows(unmoved.where('worker_id', 'is not distinct from', target.worker_id));
@@ -106,6 +107,11 @@ export function annotateSending(
 // Repeats the condition of the partial index, without which a query would read the whole table.
 const IS_OPEN = sql<boolean>`state in ('pending', 'sending', 'unknown')`;
 
+/** Selects a workspace's targets that keep their posts from being finished. */
+export function unfinishedTargets(workspaceId: string): RawBuilder<unknown> {
+  return sql`post_target where state in ('pending', 'sending') and ${IS_OPEN} and workspace_id = ${workspaceId}`;
+}
+
 /** Lists the targets in a state that is not final, oldest first. */
 export function listOpenTargets(db: Queryable, state: 'pending' | 'sending' | 'unknown'): Promise<TargetRow[]> {
   return db.selectFrom('post_target').selectAll().where('state', '=', state).where(IS_OPEN).orderBy('id').execute();
@@ -127,47 +133,109 @@ export function listSendingOf(
     .execute();
 }
 
-/** Lists the pending and sending targets whose worker is dead, missing or this one. */
-export function listUnattendedTargets(db: Queryable, workerId: string): Promise<TargetRow[]> {
+/** Lists the targets that a worker has since before an instant, for example because it could not store their outcome. */
+export function listSendingSince(db: Queryable, workerId: string, before: string): Promise<TargetRow[]> {
   return db
     .selectFrom('post_target')
     .selectAll()
     .where('state', 'in', ['pending', 'sending'])
     .where(IS_OPEN)
-    .where('not_before', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('worker_id', 'is', null),
-        eb('worker_id', '=', workerId),
-        eb('worker_id', 'not in', eb.selectFrom('worker').select('id')),
-      ]),
-    )
-    .orderBy('id')
+    .where('worker_id', '=', workerId)
+    .where(({ eb, fn }) => eb(fn.coalesce('sent_at', 'updated_at'), '<=', before))
     .execute();
 }
 
-/** Lists postponed targets that are due, longest waiting first, without some targets and the targets of some connections. */
-export function listPostponedTargets(
+/**
+ * Frees the pending and sending targets whose worker is dead, and those named that their worker has since before an instant, and
+ * has the turns of their channels continue them. Of a thread only the first open part is due: the others follow it. @returns number of targets
+ */
+export function freeTargets(
   db: Queryable,
-  now: string,
-  { limit, without }: { limit: number; without: { connections: readonly string[]; targets: readonly string[] } },
-): Promise<TargetRow[]> {
-  let query = db
-    .selectFrom('post_target')
-    .selectAll()
-    .where('not_before', 'is not', null)
-    .where('not_before', '<=', now)
-    .where('state', '=', 'pending')
-    .orderBy('not_before')
-    .orderBy('id')
-    .limit(limit);
-  if (without.connections.length > 0) {
-    query = query.where((eb) =>
-      eb.or([eb('connection_id', 'is', null), eb('connection_id', 'not in', [...without.connections])]),
-    );
-  }
-  if (without.targets.length > 0) query = query.where('id', 'not in', [...without.targets]);
-  return query.execute();
+  at: string,
+  left: { readonly ids: readonly string[]; readonly workerId: string; readonly before: string },
+): Promise<number> {
+  return atomically(db, async (trx) => {
+    const freed = await trx
+      .updateTable('post_target as target')
+      // Due since they were sent or stored, so that what was sent first is looked at before anything newer is sent.
+      .set(({ fn, selectFrom }) => ({
+        worker_id: null,
+        due_at: fn.coalesce('sent_at', 'updated_at'),
+        profile_id: fn.coalesce(
+          'target.profile_id',
+          selectFrom('post').select('post.profile_id').whereRef('post.id', '=', 'target.post_id'),
+        ),
+      }))
+      .where('state', 'in', ['pending', 'sending'])
+      .where(IS_OPEN)
+      .where('due_at', 'is', null)
+      .where(({ or, and, eb, fn, selectFrom }) =>
+        or([
+          eb('worker_id', 'is', null),
+          eb('worker_id', 'not in', selectFrom('worker').select('id')),
+          ...(left.ids.length > 0
+            ? [
+                and([
+                  eb('id', 'in', [...left.ids]),
+                  eb('worker_id', '=', left.workerId),
+                  eb(fn.coalesce('sent_at', 'updated_at'), '<=', left.before),
+                ]),
+              ]
+            : []),
+        ]),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('post_target as earlier')
+              .select('earlier.id')
+              .whereRef('earlier.post_id', '=', 'target.post_id')
+              .whereRef('earlier.platform', '=', 'target.platform')
+              .whereRef('earlier.part', '<', 'target.part')
+              .where('earlier.state', 'in', ['pending', 'sending']),
+          ),
+        ),
+      )
+      // Without the alias, which SQLite does not know here.
+      .returning(['workspace_id', 'profile_id', 'platform'])
+      .execute();
+    await markDue(trx, freed.filter(hasProfile), at);
+    return freed.length;
+  });
+}
+
+function hasProfile<Row extends { profile_id: string | null }>(row: Row): row is Row & { profile_id: string } {
+  return row.profile_id !== null;
+}
+
+/** Has the unknown targets that were sent after an instant looked at now. */
+export function lookAtUnknown(db: Queryable, { sentAfter, at }: { sentAfter: string; at: string }): Promise<void> {
+  return atomically(db, async (trx) => {
+    const unknown = await trx
+      .updateTable('post_target')
+      .set({ due_at: at })
+      .where('state', '=', 'unknown')
+      .where(IS_OPEN)
+      .where('sent_at', '>', sentAfter)
+      .where(({ or, eb }) => or([eb('due_at', 'is', null), eb('due_at', '>', at)]))
+      .returning(['workspace_id', 'profile_id', 'platform'])
+      .execute();
+    await markDue(trx, unknown.filter(hasProfile), at);
+  });
+}
+
+/** Sets when a turn continues a target that has not moved since it was read; null for never. The turn's end reads it. */
+export async function setDue(
+  db: Queryable,
+  { id, state, attempt }: Pick<TargetRow, 'id' | 'state' | 'attempt'>,
+  dueAt: string | null,
+): Promise<void> {
+  const same = db.updateTable('post_target').set({ due_at: dueAt }).where('id', '=', id).where('state', '=', state);
+  await same.where('attempt', '=', attempt).execute();
+}
+
+export function findTarget(db: Queryable, id: string): Promise<TargetRow | undefined> {
+  return db.selectFrom('post_target').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Returns true when a target already has this post of the network as its result. */
@@ -176,9 +244,27 @@ export function isKnownPost(db: Queryable, platform: TargetRow['platform'], plat
   return findsRow(query.where('platform_post_id', '=', platformPostId));
 }
 
-/** Returns true when a hold belongs to a pending or sending target, whose id the hold's id begins with. */
-export function isBeingSent(db: Queryable, holdId: string): Promise<boolean> {
-  const [targetId = ''] = holdId.split('.');
-  const query = db.selectFrom('post_target').select('id').where('id', '=', targetId);
-  return findsRow(query.where('state', 'in', ['pending', 'sending']));
+const unheldTargets = prepare<[none: number, id: string, held: number], { id: string }>((db) =>
+  db.updateTable('post_target').set({ held: 0 }).where('id', '=', '').where('held', '=', 0).returning('id'),
+);
+
+/** Ends the hold of a target. @returns false when the target holds another number of credits, or none */
+export async function endTargetHold(db: Queryable, { id, held }: Pick<TargetRow, 'id' | 'held'>): Promise<boolean> {
+  return (await unheldTargets(db, 0, id, held)).length > 0;
+}
+
+/** Lists targets that are unknown since before an instant and still hold credits. */
+export function listOldTargetHolds(
+  db: Queryable,
+  before: string,
+): Promise<Pick<TargetRow, 'id' | 'workspace_id' | 'held'>[]> {
+  return db
+    .selectFrom('post_target')
+    .select(['id', 'workspace_id', 'held'])
+    .where('state', '=', 'unknown')
+    .where(IS_OPEN)
+    .where('held', '>', 0)
+    .where('updated_at', '<', before)
+    .limit(500)
+    .execute();
 }

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
-import { changesRows, findsRow } from './database/statements.ts';
+import { type Selectable, sql } from 'kysely';
+import { dialectOf } from './database/dialects.ts';
+import { atomically, changesRows, findsRow } from './database/statements.ts';
 import type { Queryable, WorkerTable } from './schema.ts';
 
 export type WorkerRow = Selectable<WorkerTable>;
@@ -23,9 +24,17 @@ export function listWorkers(db: Queryable): Promise<WorkerRow[]> {
   return db.selectFrom('worker').selectAll().execute();
 }
 
-/** Deletes a worker and its leases. @returns false when the worker has shown a sign of life since it was read */
+/**
+ * Deletes a worker, its leases and turns. On Postgres it waits only briefly for the lock: a process that was frozen in a
+ * transaction holds it, and the signs of life of others must not wait for it.
+ * @returns false when the worker has shown a sign of life since it was read
+ * @throws Error when the row is locked
+ */
 export function deleteWorker(db: Queryable, { id, beat }: Pick<WorkerRow, 'id' | 'beat'>): Promise<boolean> {
-  return changesRows(db.deleteFrom('worker').where('id', '=', id).where('beat', '=', beat));
+  return atomically(db, async (trx) => {
+    if (dialectOf(trx) === 'postgres') await sql`set local lock_timeout = '500ms'`.execute(trx);
+    return changesRows(trx.deleteFrom('worker').where('id', '=', id).where('beat', '=', beat));
+  });
 }
 
 /** Deletes every worker and its leases. Only for a process that is certainly the only one. */

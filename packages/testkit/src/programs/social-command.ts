@@ -1,28 +1,22 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { socialHere } from '../../../cli/tests/support/in-process.ts';
+import type { Finished } from '../../../cli/tests/support/social.ts';
 import { programVariables, temporaryDirectory, type Variables } from './server-process.ts';
 
 /** The built command. */
 const SOCIAL = fileURLToPath(new URL('../../../cli/dist/bin.js', import.meta.url));
 const soon = { timeout: 15_000, interval: 20 };
 
-/** Result of a run of the command. */
-export interface Finished {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** A directory that a user works in, with the command signed in as a workspace. */
 export interface Desk extends AsyncDisposable {
   readonly path: string;
   /** Writes files by their paths. */
   write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void>;
-  /** Runs the command to its end. @param below directory of the desk to run it in; the desk itself when left out */
+  /** Runs the built command to its end, in this process. @param below directory of the desk to run it in; the desk itself when left out */
   social(args: readonly string[], env?: Variables, below?: string): Promise<Finished>;
 }
 
@@ -39,15 +33,8 @@ export async function openDesk(url: string, apiKey: string): Promise<Desk> {
       }
     },
     async social(args, more = {}, below = '') {
-      const known = { HOME: '/nonexistent', LANG: 'C.UTF-8', TZ: 'UTC', SOCIAL_BASE_URL: url, SOCIAL_API_KEY: apiKey };
-      const child = spawn(process.execPath, [SOCIAL, ...args], {
-        cwd: join(path, below),
-        env: programVariables({ ...known, ...more }),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-      const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-      return { code, stdout, stderr };
+      const env = { TZ: 'UTC', SOCIAL_BASE_URL: url, SOCIAL_API_KEY: apiKey, ...more };
+      return socialHere(args, { env, cwd: join(path, below) });
     },
     [Symbol.asyncDispose]: async () => directory[Symbol.dispose](),
   };

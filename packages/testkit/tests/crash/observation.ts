@@ -62,7 +62,9 @@ export interface Observation {
 
 const LOGS =
   "select status, platform, metadata from activity_log where action = 'post.published' order by workspace_id, seq";
-const HOLDS = "select id, workspace_id, cast(amount as integer) as amount from credit_hold where state = 'held'";
+/** Credits that targets hold, each named by target and attempt, and the open holds of actions. */
+const HOLDS = `select id || '.' || attempt as id, workspace_id, held as amount from post_target where held > 0
+  union all select id, workspace_id, cast(amount as integer) as amount from credit_hold where state = 'held'`;
 
 /** Reads database and networks. What is on its way while it is read may look unfinished. */
 export async function observe(world: CrashWorld, calls: readonly MadeCall[]): Promise<Observation> {

@@ -67,7 +67,10 @@ export async function serve(deps: ServeDeps, facts: OperationFacts, handler: Any
       client,
       target: `${ctx.path}${ctx.search}`,
       postKey: (reply) =>
-        keyed && { link: keyed.link, storeAnswer: (trx, post) => keyed.storeAnswer(trx, answerOf(reply(post))) },
+        keyed && {
+          ...{ name: keyed.key, link: keyed.link },
+          storeAnswer: (trx, post) => keyed.storeAnswer(trx, answerOf(reply(post))),
+        },
       createdPostId: keyed?.createdPostId ?? null,
       isStillAllowed: () => isStillAllowed(deps.authenticate, facts, ctx, principal),
       upload,

@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import type { OperatorFigures } from '../../services/operator-figures.ts';
 
 /** Prometheus metrics of one server; each server has its own. */
 export interface Metrics {
@@ -21,8 +22,8 @@ interface Tally {
 /** Time after the start at which Node's own metrics are loaded, which the first requests do not need. */
 const LOAD_AFTER_MS = 1_000;
 
-/** Creates the counts of the requests, and soon after the start Node's own metrics. */
-export function createMetrics(): Metrics {
+/** Creates the counts of the requests, and soon after the start Node's own metrics. @param readFigures is called at each rendering */
+export function createMetrics(readFigures: () => Promise<OperatorFigures>): Metrics {
   const tallies = new Map<string, Tally>();
   let loaded: Promise<Registry> | undefined;
   const ofNode = () => {
@@ -53,8 +54,8 @@ export function createMetrics(): Metrics {
       tally.seconds += seconds;
     },
     async render() {
-      const registry = await ofNode();
-      return `${await registry.metrics()}\n${renderTallies(tallies)}`;
+      const [registry, figures] = await Promise.all([ofNode(), readFigures()]);
+      return `${await registry.metrics()}\n${renderTallies(tallies)}\n${renderFigures(figures)}`;
     },
   };
 }
@@ -98,4 +99,35 @@ function renderHistogram(operation: string, { buckets, seconds }: Tally): string
     `${name}_sum{operation="${operation}"} ${seconds}`,
     `${name}_count{operation="${operation}"} ${count}`,
   ];
+}
+
+/** Writes the figures that are known. The others are left out: a figure that nobody has read is not 0. */
+function renderFigures({ backlog, dataDisk }: OperatorFigures): string {
+  const ofDatabase = backlog && [
+    ...renderGauge('social_overdue_seconds', 'Time for which the longest waiting post and target have been due', {
+      '{kind="post"}': backlog.overdueSeconds.post,
+      '{kind="target"}': backlog.overdueSeconds.target,
+    }),
+    ...renderGauge('social_unknown_targets', 'Targets of unknown outcome, by whether they are looked for again', {
+      '{further_look="true"}': backlog.unknownTargets.furtherLook,
+      '{further_look="false"}': backlog.unknownTargets.noFurtherLook,
+    }),
+    ...renderGauge('social_missed_posts', 'Posts that were not sent because they were too late', {
+      '': backlog.missedPosts,
+    }),
+    ...renderGauge('social_connections_to_reconnect', 'Connected accounts that have to be connected again', {
+      '': backlog.connectionsToReconnect,
+    }),
+  ];
+  const ofDisk = dataDisk && [
+    ...renderGauge('social_data_disk_free_bytes', 'Free space of the disk of the data folder', { '': dataDisk.free }),
+    ...renderGauge('social_data_disk_size_bytes', 'Size of the disk of the data folder', { '': dataDisk.size }),
+  ];
+  return [...(ofDatabase ?? []), ...(ofDisk ?? [])].join('\n');
+}
+
+/** @param values by labels */
+function renderGauge(name: string, help: string, values: Readonly<Record<string, number>>): string[] {
+  const samples = Object.entries(values).map(([labels, value]) => `${name}${labels} ${value}`);
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples, ''];
 }

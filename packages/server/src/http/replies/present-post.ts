@@ -1,9 +1,9 @@
 import { outcomeOf } from '@social/rules';
 import type { ErrorCode, PlatformId, Schema } from '@social/types';
 import { notesOf } from '../../services/posts/past-times.ts';
-import type { Step } from '../../services/posts/timeline.ts';
 import type { Assessment } from '../../services/targets/assessment.ts';
 import { accountLabel } from '../../services/targets/target-rows.ts';
+import type { PostStep } from '../../store/post-events.ts';
 import type { PostWithTargets } from '../../store/posts.ts';
 import type { TargetRow } from '../../store/targets.ts';
 import { summarizeThread } from './thread-result.ts';
@@ -38,7 +38,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
 }
 
 /** Presents a step of a post in the contract's form, with an allow-list of fields. */
-export function presentStep({ kind, platform, at, attempt, details }: Step): Schema<'PostEvent'> {
+export function presentStep({ kind, platform, at, attempt, details }: PostStep): Schema<'PostEvent'> {
   const { part, scheduledFor, nextAttemptAt, error, code, url } = details;
   return {
     kind,

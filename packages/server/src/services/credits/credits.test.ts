@@ -42,11 +42,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Step of the test. A hold is named by its position among all holds, newest first. */
+/** Step of the test. A hold or target is named by its position among all of its kind, newest first. */
 type Step =
-  | { readonly kind: 'reserve'; readonly amounts: readonly number[]; readonly breaksOff: boolean }
-  | { readonly kind: 'charge' | 'release' | 'rename'; readonly hold: number; readonly breaksOff: boolean }
-  | { readonly kind: 'chargeLate'; readonly hold: number }
+  | {
+      readonly kind: 'reserve' | 'reserveForTargets';
+      readonly amounts: readonly number[];
+      readonly breaksOff: boolean;
+    }
+  | { readonly kind: 'charge' | 'release'; readonly hold: number; readonly breaksOff: boolean }
+  | {
+      readonly kind: 'chargeTarget' | 'releaseTarget';
+      readonly target: number;
+      readonly isStale: boolean;
+      readonly breaksOff: boolean;
+    }
   | { readonly kind: 'grant'; readonly amount: number }
   | { readonly kind: 'plan'; readonly plan: string }
   | { readonly kind: 'wait'; readonly hours: number }
@@ -60,9 +69,17 @@ const hours = fc.integer({ min: -24, max: 2_200 });
 const plan = fc.constantFrom(...Object.keys(ALLOWANCES));
 const oneOf = <Kind extends Step['kind']>(...kinds: Kind[]) => fc.constantFrom(...kinds);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: oneOf('reserve'), amounts, breaksOff }) },
-  { weight: 6, arbitrary: fc.record({ kind: oneOf('charge', 'release', 'rename'), hold, breaksOff }) },
-  { weight: 2, arbitrary: fc.record({ kind: oneOf('chargeLate'), hold }) },
+  { weight: 5, arbitrary: fc.record({ kind: oneOf('reserve', 'reserveForTargets'), amounts, breaksOff }) },
+  { weight: 4, arbitrary: fc.record({ kind: oneOf('charge', 'release'), hold, breaksOff }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: oneOf('chargeTarget', 'releaseTarget'),
+      target: hold,
+      isStale: fc.boolean(),
+      breaksOff,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: oneOf('grant'), amount: fc.integer({ min: -15, max: 30 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: oneOf('plan'), plan }) },
   { weight: 1, arbitrary: fc.record({ kind: oneOf('wait'), hours }) },
@@ -70,7 +87,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 interface Hold {
-  id: string;
+  readonly id: string;
   readonly amount: number;
   state: 'held' | 'settled' | 'released';
 }
@@ -84,6 +101,8 @@ interface Model {
   period: { readonly start: number; readonly end: number };
   readonly anchor: number;
   holds: Hold[];
+  /** Targets by what each was to hold. One that is charged is never charged again, as `target-states.ts` promises. */
+  targets: Hold[];
   ledger: number[];
 }
 
@@ -107,8 +126,8 @@ function book(model: Model, amount: number): void {
 }
 
 function chargeIn(model: Model, hold: Hold): void {
+  if (hold.state === 'held') model.held -= hold.amount;
   hold.state = 'settled';
-  model.held -= hold.amount;
   model.used += hold.amount;
   book(model, -hold.amount);
 }
@@ -120,13 +139,14 @@ class BrokenOffError extends Error {}
 async function perform(workspaceId: string, model: Model, step: Step): Promise<void> {
   switch (step.kind) {
     case 'reserve':
+    case 'reserveForTargets':
       return reserve(workspaceId, model, step);
     case 'charge':
     case 'release':
-    case 'rename':
       return end(model, step);
-    case 'chargeLate':
-      return chargeLate(workspaceId, model, step.hold);
+    case 'chargeTarget':
+    case 'releaseTarget':
+      return endTarget(workspaceId, model, step);
     case 'grant': {
       const amount = Math.max(step.amount, model.held - model.balance);
       if (amount === 0) return;
@@ -170,58 +190,75 @@ function orInsufficient<Result>(work: Promise<Result>): Promise<Result | typeof 
 async function reserve(
   workspaceId: string,
   model: Model,
-  { amounts, breaksOff }: Extract<Step, { kind: 'reserve' }>,
+  { kind, amounts, breaksOff }: Extract<Step, { kind: 'reserve' | 'reserveForTargets' }>,
 ): Promise<void> {
   const holds = amounts.map((amount) => ({ id: newId(), amount }));
+  const paid = holds.filter(({ amount }) => amount > 0);
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
   const isEnough = model.balance - model.held >= total;
-  const work = (trx: Queryable) => credits.reserve(trx, workspaceId, holds);
+  const isOfTargets = kind === 'reserveForTargets';
+  const work = async (trx: Queryable) => {
+    if (!isOfTargets) return credits.reserve(trx, workspaceId, holds);
+    for (const { id, amount } of paid) await insertTarget(trx, workspaceId, id, amount);
+    return credits.reserveForTargets(trx, workspaceId, amounts);
+  };
   if (breaksOff && isEnough) return brokenOff(work);
   const answer = await orInsufficient(inTransaction(work));
   expect(answer).toBe(isEnough ? undefined : INSUFFICIENT);
   if (!isEnough) return;
   model.held += total;
-  model.holds.push(...holds.filter(({ amount }) => amount > 0).map((each) => ({ ...each, state: 'held' as const })));
+  const list = isOfTargets ? model.targets : model.holds;
+  list.push(...paid.map((each) => ({ ...each, state: 'held' as const })));
 }
 
-async function end(model: Model, step: Extract<Step, { kind: 'charge' | 'release' | 'rename' }>): Promise<void> {
+async function insertTarget(trx: Queryable, workspaceId: string, id: string, held: number): Promise<void> {
+  // Every target of a workspace belongs to one post, which has the workspace's id.
+  await sql`insert into post_target (id, post_id, workspace_id, platform, position, part, state, held, updated_at)
+    values (${id}, ${workspaceId}, ${workspaceId}, ${id}, 0, 1, 'sending', ${held}, '')`.execute(trx);
+}
+
+async function end(model: Model, step: Extract<Step, { kind: 'charge' | 'release' }>): Promise<void> {
   const hold = model.holds.at(-1 - step.hold) ?? { id: 'never held', amount: 0, state: 'released' };
   const isHeld = hold.state === 'held';
-  const nextId = newId();
   const work = async (trx: Queryable): Promise<unknown> => {
     if (step.kind === 'charge') return (await credits.charge(trx, hold.id, CHARGE)).credits;
-    return step.kind === 'release' ? credits.release(trx, hold.id) : credits.renameHold(trx, hold.id, nextId);
+    return credits.release(trx, hold.id);
   };
   if (step.breaksOff) return brokenOff(work);
   const answer = await inTransaction(work);
   if (step.kind === 'charge') expect(answer).toBe(isHeld ? hold.amount : 0);
   if (!isHeld) return;
   if (step.kind === 'charge') chargeIn(model, hold);
-  if (step.kind === 'rename') hold.id = nextId;
   if (step.kind === 'release') {
     hold.state = 'released';
     model.held -= hold.amount;
   }
 }
 
-/** Charges a hold late: also when it was released before, if enough credits are available. */
-async function chargeLate(workspaceId: string, model: Model, index: number): Promise<void> {
-  const hold = model.holds.at(-1 - index);
-  if (!hold) return;
-  const isCharged = hold.state === 'settled' || model.holds.some(({ id }) => id === `${hold.id}.late`);
+/** Ends what a target holds. A charge also takes what was released before, if enough credits are available. */
+async function endTarget(
+  workspaceId: string,
+  model: Model,
+  { kind, target, isStale, breaksOff }: Extract<Step, { kind: 'chargeTarget' | 'releaseTarget' }>,
+): Promise<void> {
+  const hold = model.targets.at(-1 - target);
+  if (!hold || hold.state === 'settled') return;
   const isHeld = hold.state === 'held';
-  const isEnough = isCharged || isHeld || model.balance - model.held >= hold.amount;
-  const late = { id: hold.id, workspaceId, amount: hold.amount };
-  const answer = await orInsufficient(
-    inTransaction(async (trx) => (await credits.chargeLate(trx, late, CHARGE)).credits),
-  );
-  expect(answer).toBe(isCharged ? 0 : isEnough ? hold.amount : INSUFFICIENT);
-  if (isCharged || !isEnough) return;
-  if (isHeld) return chargeIn(model, hold);
-  const second: Hold = { id: `${hold.id}.late`, amount: hold.amount, state: 'held' };
-  model.holds.push(second);
-  model.held += hold.amount;
-  chargeIn(model, second);
+  // A stale reader does not know yet that the credits were released.
+  const known = { id: hold.id, workspace_id: workspaceId, held: isHeld || isStale ? hold.amount : 0 };
+  const isCharge = kind === 'chargeTarget';
+  const isEnough = isHeld || !isCharge || model.balance - model.held >= hold.amount;
+  const work = async (trx: Queryable) =>
+    isCharge
+      ? credits.chargeTarget(trx, { ...known, price: hold.amount }, CHARGE, false)
+      : credits.releaseTarget(trx, known, false);
+  if (breaksOff && isEnough) return brokenOff(work);
+  const answer = await orInsufficient(inTransaction(async (trx) => (await work(trx)).credits));
+  expect(answer).toBe(!isEnough ? INSUFFICIENT : isCharge ? hold.amount : 0);
+  if (!isEnough) return;
+  if (isCharge) return chargeIn(model, hold);
+  if (isHeld) model.held -= hold.amount;
+  hold.state = 'released';
 }
 
 async function renew(workspaceId: string, model: Model, isStale: boolean): Promise<void> {
@@ -249,7 +286,16 @@ async function expectSameRows(workspaceId: string, model: Model): Promise<void> 
   expect(model.ledger.reduce((sum, amount) => sum + amount, 0)).toBe(model.balance);
   const holds = await of('credit_hold').select(['id', 'amount', 'state']).orderBy('id').execute();
   expect(holds).toEqual([...model.holds].sort((a, b) => (a.id < b.id ? -1 : 1)));
-  expect(holds.filter(({ state }) => state === 'held').reduce((sum, { amount }) => sum + amount, 0)).toBe(model.held);
+  const targets = await db
+    .selectFrom('post_target')
+    .select(['id', 'held'])
+    .where('post_id', '=', workspaceId)
+    .execute();
+  const holding = model.targets.map(({ id, amount, state }) => ({ id, held: state === 'held' ? amount : 0 }));
+  const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
+  expect(targets.sort(byId)).toEqual(holding.sort(byId));
+  const open = holds.filter(({ state }) => state === 'held').reduce((sum, { amount }) => sum + amount, 0);
+  expect(targets.reduce((sum, { held }) => sum + held, open)).toBe(model.held);
 }
 
 async function newWorkspace(anchor: number): Promise<{ workspaceId: string; model: Model }> {
@@ -266,7 +312,10 @@ async function newWorkspace(anchor: number): Promise<{ workspaceId: string; mode
     period_start: period_start ?? at,
     period_end: period_end ?? at,
   });
-  return { workspaceId, model: { balance: 0, held: 0, used: 0, plan: 'free', period, anchor, holds: [], ledger: [] } };
+  await sql`insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, status, created_at, updated_at)
+    values (${workspaceId}, ${workspaceId}, '', '', '', '[]', 'publishing', ${at}, ${at})`.execute(db);
+  const nothing = { balance: 0, held: 0, used: 0, plan: 'free', holds: [], targets: [], ledger: [] };
+  return { workspaceId, model: { ...nothing, period, anchor } };
 }
 
 /** Instant in the last days of January, so that anniversaries meet short months, also in a leap year. */

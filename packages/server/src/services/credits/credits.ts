@@ -17,7 +17,8 @@ export type Credits = ReturnType<typeof createCredits>;
  * under way.
  */
 export function createCredits({ db, clock, plans }: { db: Database; clock: Clock; plans: PlanCatalogue }) {
-  const { record, reserve, charge, chargeLate, release, renameHold } = createHolds({ clock });
+  const holds = createHolds({ clock });
+  const { record } = holds;
 
   /** Adds credits, or subtracts them when the amount is negative. Must run in a transaction. */
   async function grant(trx: Queryable, workspaceId: string, amount: number, action: string, metadata = {}) {
@@ -54,11 +55,7 @@ export function createCredits({ db, clock, plans }: { db: Database; clock: Clock
   }
 
   return {
-    reserve,
-    charge,
-    chargeLate,
-    release,
-    renameHold,
+    ...holds,
     grant,
     renewIfDue,
 

@@ -2,16 +2,9 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import { HAS_FAULTS, isWithoutSafety } from '../../fault-points.ts';
 import { newId } from '../../ids.ts';
-import {
-  addToBalance,
-  endHold,
-  holdCredits,
-  insertHold,
-  insertLedgerEntry,
-  isCharged,
-  renameHold,
-} from '../../store/ledger.ts';
+import { addToBalance, endHold, holdCredits, insertHold, insertLedgerEntry } from '../../store/ledger.ts';
 import type { Queryable } from '../../store/schema.ts';
+import { endTargetHold, type TargetRow } from '../../store/targets.ts';
 import { countInWorkspace, findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
 
 /** Reason for a charge. Charges of one operation are shown as one transaction. */
@@ -20,6 +13,9 @@ export interface Charge {
   readonly operationId: string;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
+
+/** A target as it was read, with the credits that it holds. */
+type HoldingTarget = Pick<TargetRow, 'id' | 'workspace_id' | 'held'>;
 
 /** Effect of the end of a hold. */
 export interface EndedHold {
@@ -53,19 +49,22 @@ export function createHolds({ clock }: { clock: Clock }) {
     });
   }
 
+  /** Adds to the held credits of a workspace. @returns false when nothing is to be held @throws AppError insufficient_credits */
+  async function take(trx: Queryable, workspaceId: string, amount: number): Promise<boolean> {
+    if (amount === 0 || (HAS_FAULTS && isWithoutSafety())) return false;
+    if (await holdCredits(trx, workspaceId, amount)) return true;
+    throw insufficient(await findWorkspace(trx, workspaceId), amount);
+  }
+
   /** Holds credits for operations. @throws AppError insufficient_credits; nothing changes then */
   async function reserve(
     trx: Queryable,
     workspaceId: string,
     holds: readonly { id: string; amount: number }[],
   ): Promise<void> {
-    if (HAS_FAULTS && isWithoutSafety()) return;
     const paid = holds.filter(({ amount }) => amount > 0);
     const total = paid.reduce((sum, { amount }) => sum + amount, 0);
-    if (total === 0) return;
-    if (!(await holdCredits(trx, workspaceId, total))) {
-      throw insufficient(await findWorkspace(trx, workspaceId), total);
-    }
+    if (!(await take(trx, workspaceId, total))) return;
     for (const { id, amount } of paid) {
       await insertHold(trx, {
         id,
@@ -78,66 +77,82 @@ export function createHolds({ clock }: { clock: Clock }) {
     }
   }
 
-  /**
-   * Ends a hold, unless it has ended before.
-   * @param isLogged true to count the log entry of the operation in the same statement
-   */
+  /** Ends the hold of an operation, unless it has ended before. */
   async function end(
     trx: Queryable,
     holdId: string,
-    { as, isLogged }: { as: 'settled' | 'released'; isLogged: boolean },
+    as: 'settled' | 'released',
   ): Promise<(EndedHold & { readonly workspaceId: string }) | undefined> {
     const hold = await endHold(trx, holdId, as, isoNow(clock));
     if (!hold) return undefined;
     const { workspace_id: workspaceId, amount } = hold;
     const credits = as === 'settled' ? amount : 0;
-    const logged = isLogged ? 1 : 0;
-    const last = await countInWorkspace(trx, workspaceId, { unheld: amount, charged: credits, logged });
-    return { workspaceId, credits, ...(isLogged && { logNumber: last }) };
-  }
-
-  /** Charges a hold, unless it was charged or released before. */
-  async function charge(trx: Queryable, holdId: string, reason: Charge, isLogged = false): Promise<EndedHold> {
-    const ended = await end(trx, holdId, { as: 'settled', isLogged });
-    if (ended) await record(trx, ended.workspaceId, -ended.credits, reason);
-    return ended ?? NOTHING;
+    await countInWorkspace(trx, workspaceId, { unheld: amount, charged: credits, logged: 0 });
+    return { workspaceId, credits };
   }
 
   return {
     record,
     reserve,
-    charge,
+
+    /** Charges the hold of an operation, unless it was charged or released before. */
+    async charge(trx: Queryable, holdId: string, reason: Charge): Promise<EndedHold> {
+      const ended = await end(trx, holdId, 'settled');
+      if (ended) await record(trx, ended.workspaceId, -ended.credits, reason);
+      return ended ?? NOTHING;
+    },
+
+    /** Releases the hold of an operation, unless it was charged or released before. */
+    async release(trx: Queryable, holdId: string): Promise<EndedHold> {
+      return (await end(trx, holdId, 'released')) ?? NOTHING;
+    },
+
+    /** Holds credits for targets, whose rows say how many each of them holds. @throws AppError insufficient_credits; nothing changes then */
+    async reserveForTargets(trx: Queryable, workspaceId: string, held: readonly number[]): Promise<void> {
+      await take(
+        trx,
+        workspaceId,
+        held.reduce((sum, credits) => sum + credits, 0),
+      );
+    },
 
     /**
-     * Charges an operation whose hold may have been released meanwhile, unless the operation was charged before.
+     * Charges a target: what it holds, or its price when its hold was released meanwhile. A target is charged once, since it then
+     * is published and stays so.
+     * @param isLogged true to count the log entry of the result in the same statement
      * @throws AppError insufficient_credits
      */
-    async chargeLate(
+    async chargeTarget(
       trx: Queryable,
-      hold: { id: string; workspaceId: string; amount: number },
+      target: HoldingTarget & { readonly price: number },
       reason: Charge,
-      isLogged = false,
+      isLogged: boolean,
     ): Promise<EndedHold> {
+      const { workspace_id: workspaceId, held, price } = target;
       if (HAS_FAULTS && isWithoutSafety()) {
-        await addToBalance(trx, hold.workspaceId, -hold.amount);
-        await record(trx, hold.workspaceId, -hold.amount, reason);
-        return { credits: hold.amount };
+        await addToBalance(trx, workspaceId, -price);
+        await record(trx, workspaceId, -price, reason);
+        return { credits: price };
       }
-      const charged = await charge(trx, hold.id, reason, isLogged);
-      if (charged.credits > 0 || hold.amount === 0) return charged;
-      const late = `${hold.id}.late`;
-      if (await isCharged(trx, [hold.id, late])) return NOTHING;
-      await reserve(trx, hold.workspaceId, [{ id: late, amount: hold.amount }]);
-      return charge(trx, late, reason, isLogged);
+      const isHeld = held > 0 && (await endTargetHold(trx, target));
+      const credits = isHeld ? held : price;
+      if (!isHeld && !(await take(trx, workspaceId, price))) return NOTHING;
+      const last = await countInWorkspace(trx, workspaceId, {
+        ...{ unheld: credits, charged: credits },
+        logged: isLogged ? 1 : 0,
+      });
+      await record(trx, workspaceId, -credits, reason);
+      return { credits, ...(isLogged && { logNumber: last }) };
     },
 
-    /** Releases a hold, unless it was charged or released before. */
-    async release(trx: Queryable, holdId: string, isLogged = false): Promise<EndedHold> {
-      return (await end(trx, holdId, { as: 'released', isLogged })) ?? NOTHING;
+    /** Releases what a target holds, unless it holds nothing. @param isLogged as for `chargeTarget` */
+    async releaseTarget(trx: Queryable, target: HoldingTarget, isLogged: boolean): Promise<EndedHold> {
+      const { workspace_id: workspaceId, held } = target;
+      if (held === 0 || !(await endTargetHold(trx, target))) return NOTHING;
+      const counts = { unheld: held, charged: 0, logged: isLogged ? 1 : 0 };
+      const last = await countInWorkspace(trx, workspaceId, counts);
+      return { credits: 0, ...(isLogged && { logNumber: last }) };
     },
-
-    /** Keeps a hold for the next attempt of the same operation. */
-    renameHold,
   };
 }
 

@@ -5,17 +5,17 @@ import { timeOfId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import type { MediaBatch, MediaSource } from '../../media/keep/media-source.ts';
 import type { PostWithTargets } from '../../store/posts.ts';
-import type { Database } from '../../store/schema.ts';
+import type { Database, Queryable } from '../../store/schema.ts';
 import type { Tokens } from '../connections/tokens.ts';
 import type { Platforms } from '../networks/platforms.ts';
-import type { Turns } from '../targets/accept.ts';
+import type { TurnsOfTargets } from '../targets/accept.ts';
 import type { ApplyEvent } from '../targets/apply-event.ts';
 import type { Assessment } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
 import { classify, classifyInterrupted, type Outcome, postponed } from '../targets/outcomes.ts';
 import type { Claim, StoreAnswer, StoreOutcome } from '../targets/store-outcome.ts';
 import { threadGate } from '../targets/thread-order.ts';
-import type { SerialQueue, Turn } from '../workers/serial-queue.ts';
+import type { Turn, Turns } from '../workers/turns.ts';
 import { TakenOverError, type Worker } from '../workers/worker.ts';
 import type { Reconciliation, Sent } from './reconciliation.ts';
 import { retryRejected } from './retry-rejected.ts';
@@ -24,7 +24,7 @@ import type { UploadProgress } from './upload-progress.ts';
 export type Delivery = ReturnType<typeof createDelivery>;
 
 /** Takes the turns of the targets whose request can follow at once. */
-export type TakeTurns = (assessments: readonly Assessment[]) => Turns;
+export type TakeTurns = (trx: Queryable, assessments: readonly Assessment[]) => Promise<TurnsOfTargets>;
 
 interface DeliveryDeps {
   readonly db: Database;
@@ -33,7 +33,7 @@ interface DeliveryDeps {
   readonly platforms: Platforms;
   readonly tokens: Tokens;
   readonly media: MediaSource;
-  readonly queue: SerialQueue;
+  readonly turns: Turns;
   readonly applyEvent: ApplyEvent;
   readonly storeOutcome: StoreOutcome;
   readonly findPublished: Reconciliation;
@@ -56,33 +56,40 @@ interface Attempt {
  * before its first byte leaves, and nothing that a network may have accepted is sent a second time.
  */
 export function createDelivery(deps: DeliveryDeps) {
-  const { db, clock, logger, platforms, tokens, queue, worker } = deps;
+  const { db, clock, logger, platforms, tokens, turns, worker } = deps;
   const underWay = new Map<string, Promise<unknown>>();
   /** Turns of targets that are stored as `sending`, from before they are stored until they have ended. */
   const openTurns = new Set<Turn>();
   let isStopping = false;
 
   /** Sends a dispatch. Never rejects: an error becomes an outcome. */
-  async function attempt(dispatch: Dispatch, loading: Promise<OutgoingMedia[]>): Promise<Attempt> {
+  async function attempt(
+    dispatch: Dispatch,
+    { loading, taking }: { loading: Promise<OutgoingMedia[]>; taking: Promise<Turn> },
+  ): Promise<Attempt> {
     const { target } = dispatch;
     let claim: Claim | null = null;
     let sentAt: number | null = null;
     const notBegun = { claim: null, outcome: null };
     try {
-      if (isStopping && !dispatch.turn) return notBegun;
+      const turn = await taking;
+      if (isStopping && (target.state === 'pending' || dispatch.isInterrupted)) return notBegun;
       const order = await threadGate(db, target);
       if (order.kind === 'later') return notBegun;
       if (order.kind === 'never') {
         return { claim: null, outcome: { state: 'failed', code: order.code, message: order.message } };
       }
-      const media = await loading;
+      turn.isFetching = true;
+      const media = await loading.finally(() => {
+        turn.isFetching = false;
+      });
       if (target.state === 'sending') {
         // Claimed before: with its post, by the take-over of an interrupted target, or in the build without safety.
         claim = { as: target.worker_id ?? worker.id, isCertain: true };
       } else {
         faultPoint('before-claim');
         // This process was taken for dead since the target was stored; the next take-over finds the target.
-        if (!(await worker.isStill(worker.id))) return notBegun;
+        if (!(await turn.isStill())) return notBegun;
         claim = { as: worker.id, isCertain: false };
         if (!(await moveToSending(dispatch, claim.as))) return notBegun;
         claim = { ...claim, isCertain: true };
@@ -159,39 +166,31 @@ export function createDelivery(deps: DeliveryDeps) {
     return { claim, outcome: postponed(outcome, { error, dispatch, now: clock.now() }) ?? outcome };
   }
 
-  // Stores results within the account's turn, so that the next reader of the account knows each post that is there.
+  /** Sends one target in the turn of its channel, which lasts until the outcome is stored. */
   async function ship(
     dispatch: Dispatch,
     files: MediaBatch,
     storeAnswer?: StoreAnswer,
   ): Promise<PostWithTargets | null> {
-    // Fetches files while the account is still busy, but keeps the place in the queue: a later post must not overtake.
+    // Fetches files while the channel is still busy, but keeps the place in line: a later post must not overtake.
     const loading = files.load(dispatch.content);
     loading.catch(() => undefined);
+    const taking = dispatch.turn ? Promise.resolve(dispatch.turn) : turns.take(dispatch.connection);
     let post: PostWithTargets | null = null;
     const store = async (outcome: Outcome | null, claim: Claim | null) => {
       if (!outcome) return;
       post = await deps.storeOutcome(dispatch, outcome, claim, storeAnswer);
       faultPoint('after-settle');
     };
-    let ended: Attempt | null = null;
-    const send = async () => {
-      ended = await attempt(dispatch, loading);
-      if (!ended.look) await store(ended.outcome, ended.claim);
-      return ended;
-    };
-    const { turn, connection } = dispatch;
-    const sent = turn ? turn.run(send) : queue.run(connection.id, send);
-    const { outcome, claim, look } = await sent.catch(async (error: unknown) => {
-      if (ended) throw error;
-      const unbegun = endOf(error, dispatch, { claim: null, sentAt: null });
-      await store(unbegun.outcome, null);
-      return { ...unbegun, look: undefined };
-    });
-    if (!look) return post;
-    const prove = (published: Published) => store({ state: 'published', published, isProven: true }, claim);
-    if (!(await deps.findPublished(dispatch, look, prove))) await store(outcome, claim);
-    return post;
+    try {
+      const { outcome, claim, look } = await attempt(dispatch, { loading, taking });
+      const prove = (published: Published) => store({ state: 'published', published, isProven: true }, claim);
+      if (!look || !(await deps.findPublished(dispatch, look, prove))) await store(outcome, claim);
+      return post;
+    } finally {
+      // The caller does not wait until the turn has ended in the database.
+      void taking.then((turn) => turn.end()).catch(() => undefined);
+    }
   }
 
   async function shipThread(
@@ -205,9 +204,10 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   /** Takes the turn of a target whose request can follow at once: nothing is to be waited for, renewed or fetched. */
-  function takeTurn({ refusal, connection, content }: Assessment): Turn | null {
+  async function takeTurn(trx: Queryable, { refusal, connection, content }: Assessment): Promise<Turn | null> {
     if (isStopping || refusal || content.part > 1 || content.media.length > 0) return null;
-    const turn = worker.isFresh() && tokens.areFresh(connection) ? queue.takeFree(connection.id) : null;
+    if (!worker.isFresh() || !tokens.areFresh(connection)) return null;
+    const turn = await turns.takeFree(trx, connection);
     if (turn) {
       openTurns.add(turn);
       void turn.ended.then(() => openTurns.delete(turn));
@@ -221,18 +221,20 @@ export function createDelivery(deps: DeliveryDeps) {
      * turns; when the post is not stored, the turns end.
      */
     async withFreeTurns<Stored>(store: (takeTurns: TakeTurns) => Promise<Stored>): Promise<Stored> {
-      const turns = new Map<Assessment, Turn>();
-      const takeTurns: TakeTurns = (assessments) => {
-        for (const assessment of assessments) {
-          const turn = takeTurn(assessment);
-          if (turn) turns.set(assessment, turn);
+      const taken = new Map<Assessment, Turn>();
+      const takeTurns: TakeTurns = async (trx, assessments) => {
+        // Transactions that lock several turns lock them in one order.
+        const ordered = [...assessments].sort((one, other) => (one.content.platform < other.content.platform ? -1 : 1));
+        for (const assessment of ordered) {
+          const turn = await takeTurn(trx, assessment);
+          if (turn) taken.set(assessment, turn);
         }
-        return turns;
+        return taken;
       };
       try {
         return await store(takeTurns);
       } catch (error) {
-        for (const turn of turns.values()) turn.end();
+        for (const turn of taken.values()) void turn.end();
         throw error;
       }
     },

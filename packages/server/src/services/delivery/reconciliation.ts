@@ -7,7 +7,6 @@ import type { Tokens } from '../connections/tokens.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { UpstreamReads } from '../networks/upstream-reads.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
-import type { SerialQueue } from '../workers/serial-queue.ts';
 
 /** Waits before each look, since a post may appear late in the network's list. */
 const READ_AFTER_MS = [200, 1_500];
@@ -21,7 +20,7 @@ export type Reconciliation = ReturnType<typeof createReconciliation>;
 export interface Sent {
   /** Instant of sending, in milliseconds since 1970. Older posts do not match. */
   readonly sentAt: number;
-  /** Set when the network has confirmed the post, so that it must list it at once. */
+  /** Set when the network lists the post if it has it: it has confirmed the post, or got it minutes ago. */
   readonly isListed?: boolean;
 }
 
@@ -34,9 +33,8 @@ export function createReconciliation(deps: {
   platforms: Platforms;
   tokens: Tokens;
   reads: UpstreamReads;
-  queue: SerialQueue;
 }) {
-  const { db, logger, platforms, tokens, reads, queue } = deps;
+  const { db, logger, platforms, tokens, reads } = deps;
 
   /** @returns null also when the account cannot be read */
   async function readOnce(lost: LostDispatch, sentAt: number): Promise<Published | null> {
@@ -67,8 +65,8 @@ export function createReconciliation(deps: {
   }
 
   /**
-   * Stores the post once the network lists it. Reads and stores within one turn of the account's queue, so that no other
-   * target takes the same post as its result.
+   * Stores the post once the network lists it. Must run in the turn of the target's channel, so that no other target takes the
+   * same post as its result.
    * @returns false when the network does not list the post or cannot be read; the outcome stays unknown then
    */
   return async function findPublished(
@@ -77,14 +75,12 @@ export function createReconciliation(deps: {
     store: (published: Published) => Promise<void>,
   ): Promise<boolean> {
     if (!platforms.of(lost.connection)?.driver.listRecentPosts) return false;
-    const look = async () => {
-      const found = await readOnce(lost, sentAt);
-      if (found) await store(found);
-      return found !== null;
-    };
     for (const waitMs of isListed ? [0] : READ_AFTER_MS) {
       await delay(waitMs);
-      if (await queue.run(lost.connection.id, look)) return true;
+      const found = await readOnce(lost, sentAt);
+      if (!found) continue;
+      await store(found);
+      return true;
     }
     return false;
   };

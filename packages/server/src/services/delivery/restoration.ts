@@ -41,6 +41,7 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
     await applyEvent(trx, 'doubt', read, {
       change: {
         ...{ code: 'outcome_unknown', error: message, retryable: 0, not_before: null, worker_id: null },
+        profile_id: read.post.profile_id,
         sent_at: target.sent_at ?? target.updated_at,
         updated_at: isoNow(clock),
       },
@@ -80,14 +81,17 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
     release: (workspaceId: string | undefined, latenessWindowMs: number): Promise<QuarantinedPosts> =>
       db.transaction().execute(async (trx) => {
         const now = clock.now();
+        const isLate = (post: PostRow) => now > latestStart(post, latenessWindowMs);
+        const held = await listQuarantined(trx, workspaceId);
         const released: PostRow[] = [];
-        for (const post of await listQuarantined(trx, workspaceId)) {
-          // A post that is too late ends while it is in quarantine, so that its result says that it may be published already.
-          const isFreed =
-            now > latestStart(post, latenessWindowMs)
-              ? await endScheduled(trx, post, { status: 'missed', why: 'it was held until it was too late' })
-              : await endQuarantine(trx, post.id, isoNow(clock));
-          if (isFreed) released.push(post);
+        // A post that is too late ends while it is in quarantine, so that its result says that it may be published already.
+        // These come first: their log entries lock the workspace, which is locked before turns.
+        for (const post of held.filter(isLate)) {
+          const end = { status: 'missed', why: 'it was held until it was too late' } as const;
+          if (await endScheduled(trx, post, end)) released.push(post);
+        }
+        for (const post of held.filter((post) => !isLate(post))) {
+          if (await endQuarantine(trx, post.id, isoNow(clock))) released.push(post);
         }
         return countByDue(released, now, latenessWindowMs);
       }),

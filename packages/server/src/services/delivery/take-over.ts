@@ -4,13 +4,15 @@ import type { Logger } from '../../logger.ts';
 import type { ConnectionRow } from '../../store/connections.ts';
 import type { PostRow } from '../../store/posts.ts';
 import type { Database } from '../../store/schema.ts';
-import { adoptTarget, findPart, type TargetRow } from '../../store/targets.ts';
+import { adoptTarget, findPart, setDue, type TargetRow } from '../../store/targets.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Dispatch, readTargetInLog, type TargetInLog } from '../targets/dispatch.ts';
+import { nextLookAt } from '../targets/outcomes.ts';
 import type { StoreOutcome } from '../targets/store-outcome.ts';
 import { latestStart } from '../targets/stored-request.ts';
 import { accountLabel } from '../targets/target-rows.ts';
 import { threadGate } from '../targets/thread-order.ts';
+import type { Turn } from '../workers/turns.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { Delivery } from './delivery.ts';
 import type { Reconciliation } from './reconciliation.ts';
@@ -57,14 +59,14 @@ export function createTakeOver(deps: {
   }
 
   /** Sends a pending target, or ends it as failed when it is too late or has no connection. */
-  async function takeOverPending(target: TargetRow): Promise<void> {
+  async function takeOverPending(target: TargetRow, turn?: Turn): Promise<void> {
     const stored = await read(target);
     if (!stored) return;
     const { connection } = stored;
     const sender = connection && { connection_id: connection.id, account: accountLabel(connection) };
     const adopted = { worker_id: worker.id, ...sender };
     if (!(await adoptTarget(db, target, adopted))) return;
-    const ours = { ...stored, target: { ...target, ...adopted, not_before: null } };
+    const ours = { ...stored, target: { ...target, ...adopted, not_before: null, due_at: null } };
     const end = async (code: ErrorCode, message: string) => {
       await storeOutcome(ours, { state: 'failed', code, message }, null);
     };
@@ -75,14 +77,14 @@ export function createTakeOver(deps: {
       return end('missed', `${why} ${target.platform}; nothing was sent`);
     }
     if (!connection) return end('not_connected', `${target.platform} was disconnected before the post was sent`);
-    await delivery.deliver([{ ...ours, connection }]);
+    await delivery.deliver([{ ...ours, connection, ...(turn && { turn }) }]);
   }
 
   /**
    * Continues a target that a dead process was sending from its checkpoint, else looks for the post at the network.
    * @returns false when another process was faster
    */
-  async function takeOverSending(target: TargetRow): Promise<boolean> {
+  async function takeOverSending(target: TargetRow, turn: Turn): Promise<boolean> {
     const stored = await read(target);
     if (!stored || !(await adoptTarget(db, target, { worker_id: worker.id }))) return false;
     const { post_id: postId, platform } = target;
@@ -90,7 +92,7 @@ export function createTakeOver(deps: {
     if (connection && deps.uploads.open(target, connection) !== null) {
       logger.warn({ postId, platform }, 'a publish was interrupted; it continues from its checkpoint');
       const ours = { ...target, worker_id: worker.id };
-      await delivery.deliver([{ ...stored, connection, target: ours, isInterrupted: true }]);
+      await delivery.deliver([{ ...stored, connection, target: ours, turn, isInterrupted: true }]);
       return true;
     }
     logger.warn({ postId, platform }, 'a publish was interrupted; its outcome is unknown until the network is read');
@@ -102,35 +104,46 @@ export function createTakeOver(deps: {
   }
 
   /** Looks for the post at the network and stores it. @returns true when it was found */
-  async function storeFound(stored: StoredTarget): Promise<boolean> {
+  async function storeFound(stored: StoredTarget, isListed = false): Promise<boolean> {
     const { target, connection } = stored;
     // The profile may be connected to another account now, whose posts say nothing about this target.
     if (!connection || accountLabel(connection) !== target.account) return false;
     const sentAt = Date.parse(target.sent_at ?? target.updated_at);
-    return deps.findPublished({ ...stored, connection }, { sentAt }, async (published) => {
+    return deps.findPublished({ ...stored, connection }, { sentAt, isListed }, async (published) => {
       await storeOutcome(stored, { state: 'published', published, isProven: true }, null);
     });
   }
 
-  /** Takes over a pending or sending target that no process sends, then the rest of its thread. */
-  async function takeOver(target: TargetRow): Promise<void> {
-    if (target.state === 'sending') {
-      if (!(await takeOverSending(target))) return;
-    } else {
-      if ((await threadGate(db, target)).kind === 'later') return;
-      await takeOverPending(target);
-    }
-    const next = await findPart(db, target, target.part + 1);
-    if (next?.state === 'pending') await takeOver(next);
+  /** Looks again for a post whose outcome is unknown. */
+  async function lookAgain(target: TargetRow): Promise<void> {
+    // A look that fails is not repeated before its next time, so that the network is not asked again and again.
+    await setDue(db, target, nextLookAt(target.sent_at ?? target.updated_at, clock.now()));
+    const stored = target.sent_at === null ? undefined : await read(target);
+    if (stored) await storeFound(stored, true);
+  }
+
+  /** Sends the rest of a thread. Each part waits for its turn as any other target does. */
+  async function takeOverRest({ post_id, platform, part }: TargetRow): Promise<void> {
+    const next = await findPart(db, { post_id, platform }, part + 1);
+    if (next?.state !== 'pending' || (await threadGate(db, next)).kind === 'later') return;
+    await takeOverPending(next);
+    await takeOverRest(next);
   }
 
   return {
-    takeOver,
-
-    /** Looks again for a post whose outcome is unknown. */
-    async lookAgain(target: TargetRow): Promise<void> {
-      const stored = target.sent_at === null ? undefined : await read(target);
-      if (stored) await storeFound(stored);
+    /** Continues a target that is due, in the turn of its channel, then the rest of its thread. */
+    async continueTarget(target: TargetRow, turn: Turn): Promise<void> {
+      if (target.state === 'unknown') return lookAgain(target);
+      if (target.state === 'sending') {
+        if (!(await takeOverSending(target, turn))) return;
+      } else if (target.state === 'pending' && (await threadGate(db, target)).kind !== 'later') {
+        await takeOverPending(target, turn);
+      } else {
+        // A part that follows another one, or a target that has ended: due for ever, it would block the channel.
+        return setDue(db, target, null);
+      }
+      await turn.end();
+      await takeOverRest(target);
     },
   };
 }

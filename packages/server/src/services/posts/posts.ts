@@ -14,7 +14,7 @@ import { type Dispatch, profileNameOf } from '../targets/dispatch.ts';
 import type { EndScheduled } from '../targets/end-scheduled.ts';
 import { contentFor } from '../targets/publish-request.ts';
 import { fromColumns } from '../targets/stored-request.ts';
-import { accountLabel, holdIdOf } from '../targets/target-rows.ts';
+import { accountLabel } from '../targets/target-rows.ts';
 import type { Worker } from '../workers/worker.ts';
 import { cursorAfter, type PostPage, toSearch } from './post-pages.ts';
 import type { Publishing } from './publishing.ts';
@@ -71,19 +71,17 @@ export function createPosts(deps: {
     const at = isoNow(clock);
     return db.transaction().execute(async (trx) => {
       const dispatches: Dispatch[] = [];
-      const holds: { id: string; amount: number }[] = [];
       for (const { target, assessment } of again) {
         const { refusal, connection, content, cost } = assessment;
         if (refusal) continue;
         const change = {
           ...{ attempt: target.attempt + 1, sent_at: null, worker_id: deps.worker.id },
-          ...{ connection_id: connection.id, account: accountLabel(connection) },
-          ...{ error: null, code: null, updated_at: at },
+          ...{ profile_id: post.profile_id, connection_id: connection.id, account: accountLabel(connection) },
+          ...{ held: cost, error: null, code: null, updated_at: at },
         };
         if (!(await applyEvent(trx, 'retry', { target, content, profileName }, { change }))) continue;
         const restarted: TargetRow = { ...target, ...change, state: 'pending' };
         dispatches.push({ profileName, target: restarted, content, connection, retryUntil: null });
-        holds.push({ id: holdIdOf(restarted), amount: cost });
       }
       // After the others: a log entry locks the workspace, which other calls lock after their targets.
       const logged = new Set<PlatformId>();
@@ -95,7 +93,8 @@ export function createPosts(deps: {
         const details = { change, ...(!logged.has(target.platform) && { logged: { error, code } }) };
         if (await applyEvent(trx, 'decline', { target, content, profileName }, details)) logged.add(target.platform);
       }
-      await credits.reserve(trx, post.workspace_id, holds);
+      const held = dispatches.map(({ target }) => target.held);
+      await credits.reserveForTargets(trx, post.workspace_id, held);
       if (dispatches.length > 0) {
         await updatePostIn(trx, post.id, 'published', { status: 'publishing', unsent_bytes: 0, updated_at: at });
       }

@@ -29,6 +29,7 @@ export interface Publisher {
 
 /** Idempotency-Key of a call that creates a post. */
 export interface PostKey {
+  readonly name: string;
   /** Binds the key to the post, in the transaction that creates the post. @throws AppError idempotency_in_progress */
   readonly link: (trx: Queryable, postId: string) => Promise<void>;
   /** Stores the answer of the call, in the transaction that ends the post. */
@@ -72,7 +73,8 @@ export function createPublishing(deps: PublishingDeps) {
     return assessments;
   }
 
-  function newPost(request: PublishRequest, publisher: Publisher, timing: Timing, scheduled: boolean): PostRow {
+  function newPost(request: PublishRequest, publisher: Publisher, timing: Timing, key: PostKey | null): PostRow {
+    const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
     const at = isoNow(clock);
     const scheduledAt = timing.scheduledFor && new Date(timing.scheduledFor.at).toISOString();
     return {
@@ -87,14 +89,14 @@ export function createPublishing(deps: PublishingDeps) {
       held_at: null,
       happens_at: scheduledAt ?? at,
       unsent_bytes: 0,
+      idempotency_key: scheduled ? (key?.name ?? null) : null,
       created_at: at,
       updated_at: at,
     };
   }
 
-  /** Checks under the workspace's lock that the profile still exists. @throws AppError profile_not_found */
+  /** Checks that the profile still exists. Must hold the workspace's lock. @throws AppError profile_not_found */
   async function keepProfile(trx: Queryable, { workspaceId, profile }: Publisher): Promise<void> {
-    await lockWorkspace(trx, workspaceId);
     if (!(await findProfile(trx, workspaceId, profile.id))) {
       throw new AppError('profile_not_found', 'The profile has just been deleted; nothing was stored');
     }
@@ -150,14 +152,15 @@ export function createPublishing(deps: PublishingDeps) {
       const contents = contentsOf(request);
       const wrong = contents.find(({ problem }) => problem !== null);
       if (wrong?.problem) throw wrong.problem;
-      const scheduled = timing.scheduledFor !== null && timing.scheduledFor.at > clock.now();
-      const post = newPost(request, publisher, timing, scheduled);
+      const post = newPost(request, publisher, timing, key);
+      const scheduled = post.status === 'scheduled';
       const store = (takeTurns: TakeTurns) =>
         db.transaction().execute(async (trx) => {
           // Reads the connections here, so that one that was just removed is not used.
           const assessments = await assessAll(contents, publisher, trx);
           const isUnsent = scheduled || assessments.every(({ refusal }) => refusal !== null);
-          // Takes the workspace's lock, so that concurrent calls cannot exceed the quota together.
+          // So that concurrent calls cannot exceed the quota together, and before turns: see the order of locks in locks.ts.
+          await lockWorkspace(trx, publisher.workspaceId);
           if (isUnsent) await keepProfile(trx, publisher);
           // Before the quota, so that of two calls with one key the second learns that. After the lock: a row that refers to the
           // workspace shares a lock on it, and transactions that share one cannot take it alone.
@@ -172,7 +175,11 @@ export function createPublishing(deps: PublishingDeps) {
             return { targets: [], dispatches: [] };
           }
           const sender = { profileName: publisher.profile.name, retryUntil: null };
-          return deps.acceptTargets(trx, post, assessments, { ...sender, turns: takeTurns(assessments), begun });
+          return deps.acceptTargets(trx, post, assessments, {
+            ...sender,
+            turns: await takeTurns(trx, assessments),
+            begun,
+          });
         });
       const { targets, dispatches } = await delivery.withFreeTurns(store);
       faultPoint('after-reserve');

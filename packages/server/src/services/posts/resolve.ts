@@ -1,7 +1,7 @@
 import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import { listPostEvents, type PostEventDetails } from '../../store/post-events.ts';
+import { listPostEvents } from '../../store/post-events.ts';
 import type { PostWithTargets } from '../../store/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets.ts';
@@ -61,9 +61,8 @@ type SentParts = (target: TargetRow) => boolean;
 
 async function readSentParts(db: Database, postId: string): Promise<SentParts> {
   const steps = (await listPostEvents(db, postId, MAX_STEPS)).filter(({ kind }) => kind === 'sending');
-  const partIn = (details: string | null) => (JSON.parse(details ?? '{}') as PostEventDetails).part ?? 1;
   return ({ platform, part, sent_at }) =>
-    sent_at !== null || steps.some((step) => step.platform === platform && partIn(step.details) === part);
+    sent_at !== null || steps.some((step) => step.platform === platform && (step.details.part ?? 1) === part);
 }
 
 /** Finds the target that the user means: an unknown one, else a failed one that was sent. */

@@ -6,11 +6,11 @@ import type { Queryable } from '../../store/schema.ts';
 import { insertTargets, type TargetRow } from '../../store/targets.ts';
 import type { Refusal } from '../connections/refusals.ts';
 import type { Credits } from '../credits/credits.ts';
-import type { Turn } from '../workers/serial-queue.ts';
+import type { Turn } from '../workers/turns.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { Assessment } from './assessment.ts';
 import type { Dispatch } from './dispatch.ts';
-import { holdIdOf, newTarget, resultEntry } from './target-rows.ts';
+import { newTarget, resultEntry } from './target-rows.ts';
 
 /** Targets of an accepted post, and those of them that are to be sent. */
 export interface Accepted {
@@ -19,18 +19,19 @@ export interface Accepted {
 }
 
 /** Turns of the accounts that are free, by target. The request of such a target follows at once. */
-export type Turns = ReadonlyMap<Assessment, Turn>;
+export type TurnsOfTargets = ReadonlyMap<Assessment, Turn>;
 
 /**
  * Stores the targets of a post: refused ones as `failed`, those with a turn as `sending`, the others as `pending`, with holds
- * on their credits. Must run in the transaction that stores the post or claims it. @throws AppError insufficient_credits
+ * on their credits. Must run in the transaction that stores the post or claims it. Of a post that was scheduled, any worker
+ * may send the targets in the turns of their channels, else only this one. @throws AppError insufficient_credits
  */
 export type AcceptTargets = (
   trx: Queryable,
   post: PostRow,
   assessments: readonly Assessment[],
   sender: Pick<Dispatch, 'profileName' | 'retryUntil'> & {
-    readonly turns?: Turns;
+    readonly turns?: TurnsOfTargets;
     /** Steps of the post to store before those of its targets. */
     readonly begun?: readonly NewPostEvent[];
   },
@@ -40,15 +41,15 @@ export type AcceptTargets = (
 export function createAcceptTargets(deps: { clock: Clock; credits: Credits; worker: Worker }): AcceptTargets {
   return async (trx, post, assessments, { profileName, retryUntil, turns, begun }) => {
     const at = isoNow(deps.clock);
-    const workerId = deps.worker.id;
+    const claim =
+      post.due_at === null ? { workerId: deps.worker.id, dueAt: null } : { workerId: null, dueAt: post.due_at };
     const targets = assessments.map((assessment, position) =>
-      newTarget(post, assessment, { position, at, workerId, isSending: turns?.has(assessment) === true }),
+      newTarget(post, assessment, { position, at, ...claim, isSending: turns?.has(assessment) === true }),
     );
     await insertTargets(trx, targets, begun);
     const dispatches: Dispatch[] = [];
-    const holds: { id: string; amount: number }[] = [];
     for (const [index, assessment] of assessments.entries()) {
-      const { content, connection, refusal, cost } = assessment;
+      const { content, connection, refusal } = assessment;
       const target = targets[index];
       if (!target) continue;
       if (refusal) {
@@ -57,10 +58,10 @@ export function createAcceptTargets(deps: { clock: Clock; credits: Credits; work
       } else {
         const turn = turns?.get(assessment);
         dispatches.push({ profileName, target, content, connection, retryUntil, ...(turn && { turn }) });
-        holds.push({ id: holdIdOf(target), amount: cost });
       }
     }
-    await deps.credits.reserve(trx, post.workspace_id, holds);
+    const held = targets.map((target) => target.held);
+    await deps.credits.reserveForTargets(trx, post.workspace_id, held);
     if (dispatches.length === 0) await finishPost(trx, post.id, at);
     return { targets, dispatches };
   };

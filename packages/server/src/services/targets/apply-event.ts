@@ -5,9 +5,10 @@ import { atomically } from '../../store/database/statements.ts';
 import { finishPost, type PostRow } from '../../store/posts.ts';
 import type { Queryable, TargetState } from '../../store/schema.ts';
 import { annotateTarget, type TargetChange, type TargetRow, updateTargetIn } from '../../store/targets.ts';
+import { markDue } from '../../store/turns.ts';
 import type { EndedHold, Holds } from '../credits/holds.ts';
 import type { TargetInLog } from './dispatch.ts';
-import { holdIdOf, partOf, resultEntry } from './target-rows.ts';
+import { partOf, resultEntry } from './target-rows.ts';
 import { type Money, type TargetEvent, TRANSITIONS } from './target-states.ts';
 
 /** New values of a target, and what the log says about them. */
@@ -41,13 +42,13 @@ export type ApplyEvent = (
 ) => Promise<Applied | null>;
 
 /** Makes the only function that moves a target, with the effects on credits and log that `TRANSITIONS` names. */
-export function createApplyEvent(holds: Pick<Holds, 'chargeLate' | 'release' | 'renameHold'>): ApplyEvent {
+export function createApplyEvent(holds: Pick<Holds, 'chargeTarget' | 'releaseTarget'>): ApplyEvent {
   /** Charges a published target, even when its hold was released long ago. */
   function charge(trx: Queryable, target: TargetRow, isLogged: boolean): Promise<EndedHold> {
-    const { workspace_id: workspaceId, post_id: postId, platform } = target;
+    const { post_id: postId, platform } = target;
     const metadata = { postId, platform, ...partOf(target) };
-    const hold = { id: holdIdOf(target), workspaceId, amount: postCost(platform) };
-    return holds.chargeLate(trx, hold, { action: 'post.published', operationId: postId, metadata }, isLogged);
+    const reason = { action: 'post.published', operationId: postId, metadata };
+    return holds.chargeTarget(trx, { ...target, price: postCost(platform) }, reason, isLogged);
   }
 
   async function pay(trx: Queryable, money: Money, target: TargetRow, isLogged: boolean): Promise<EndedHold> {
@@ -55,10 +56,7 @@ export function createApplyEvent(holds: Pick<Holds, 'chargeLate' | 'release' | '
       case 'keep':
         return { credits: 0 };
       case 'release':
-        return holds.release(trx, holdIdOf(target), isLogged);
-      case 'carry':
-        await holds.renameHold(trx, holdIdOf(target), holdIdOf({ ...target, attempt: target.attempt + 1 }));
-        return { credits: 0 };
+        return holds.releaseTarget(trx, target, isLogged);
       case 'charge':
         return charge(trx, target, isLogged);
       case 'charge if covered':
@@ -78,7 +76,7 @@ export function createApplyEvent(holds: Pick<Holds, 'chargeLate' | 'release' | '
       const known = { id: target.id, attempt: target.attempt, ...(by !== undefined && { workerId: by }) };
       const moved = await updateTargetIn(trx, known, from, { ...change, ...price, state: to });
       if (!moved) return null;
-      const { credits, logNumber } = await pay(trx, money, target, isLogged);
+      const { credits, logNumber } = await pay(trx, money, moved, isLogged);
       if (price.credits !== undefined && credits !== price.credits) await annotateTarget(trx, target.id, { credits });
       const at = change.updated_at;
       if (isLogged) {
@@ -87,7 +85,11 @@ export function createApplyEvent(holds: Pick<Holds, 'chargeLate' | 'release' | '
       }
       const mayEnd = !isOpen(to) && from.some(isOpen);
       const ended = mayEnd ? await finishPost(trx, target.post_id, at) : undefined;
-      return { target: price.credits === undefined ? moved : { ...moved, credits }, ended };
+      // After the log entry, which locks the workspace: a transaction that takes a turn locks its workspace first.
+      const { due_at, profile_id } = moved;
+      if (due_at !== null && profile_id !== null) await markDue(trx, [{ ...moved, profile_id }], due_at);
+      const paid = { ...(money !== 'keep' && { held: 0 }), ...(price.credits !== undefined && { credits }) };
+      return { target: { ...moved, ...paid }, ended };
     });
 }
 

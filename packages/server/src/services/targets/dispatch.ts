@@ -3,7 +3,7 @@ import { findPostRow, type PostRow } from '../../store/posts.ts';
 import { findProfile } from '../../store/profiles.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { TargetRow } from '../../store/targets.ts';
-import type { Turn } from '../workers/serial-queue.ts';
+import type { Turn } from '../workers/turns.ts';
 import { contentFor, type PlatformContent } from './publish-request.ts';
 import { fromColumns } from './stored-request.ts';
 
@@ -24,7 +24,7 @@ export interface Dispatch extends TargetInLog {
    * null when the caller gets the failure at once.
    */
   readonly retryUntil: number | null;
-  /** Turn of the account, for a target that was stored as `sending`. */
+  /** Turn of the channel, which ends with the delivery; without one, the delivery takes it. */
   readonly turn?: Turn;
   /** Set when a process died while it sent the target; this one continues from the checkpoint. */
   readonly isInterrupted?: true;

@@ -1,6 +1,6 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { appendActivity } from '../../store/activity-log.ts';
-import { deleteKeysOfPost } from '../../store/idempotency-keys.ts';
+import { deleteKeyOfPost } from '../../store/idempotency-keys.ts';
 import { type PostRow, updatePostIn } from '../../store/posts.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { insertTargets } from '../../store/targets.ts';
@@ -27,7 +27,7 @@ export function createEndScheduled({ clock }: { clock: Clock }): EndScheduled {
     const request = fromColumns(post);
     const change = { status, due_at: null, held_at: null, updated_at: at };
     if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return false;
-    if (!isQuarantined) await deleteKeysOfPost(trx, post.id);
+    if (!isQuarantined) await deleteKeyOfPost(trx, post);
     const targets = contentsOf(request).map((content, position) => ({
       ...unsentTarget(post, content, { state: status, position, at }),
       error: isQuarantined

@@ -91,3 +91,13 @@ export function postponed(
   if (notBefore > retryUntil) return null;
   return { state: 'postponed', code: outcome.code, message: outcome.message, notBefore };
 }
+
+/** Minutes after sending at which an unknown outcome is looked at; rarer with time, since reading costs. */
+const LOOK_AFTER_MINUTES = [1, 3, 7, 15];
+
+/** Returns the instant of the next look at an unknown outcome, null after the last one. @param now milliseconds since 1970 */
+export function nextLookAt(sentAt: string, now: number): string | null {
+  const looks = LOOK_AFTER_MINUTES.map((minutes) => Date.parse(sentAt) + minutes * 60_000);
+  const next = looks.find((at) => at > now);
+  return next === undefined ? null : new Date(next).toISOString();
+}

@@ -7,7 +7,7 @@ import { type TargetRow, targetsOfPost } from '../../store/targets.ts';
 import { insist } from '../workers/insist.ts';
 import type { ApplyEvent } from './apply-event.ts';
 import type { TargetInLog } from './dispatch.ts';
-import type { Outcome } from './outcomes.ts';
+import { nextLookAt, type Outcome } from './outcomes.ts';
 import type { TargetEvent } from './target-states.ts';
 
 /** Claim of a target by a worker of this process. */
@@ -46,7 +46,7 @@ export function createStoreOutcome(deps: {
     const { post_id: postId, platform, attempt } = target;
     const store = () =>
       db.transaction().execute(async (trx) => {
-        const change = { updated_at: isoNow(clock), ...columnsOf(outcome, { target, note: content.note }) };
+        const change = { updated_at: isoNow(clock), ...columnsOf(outcome, { target, note: content.note, clock }) };
         const logged = loggedOf(outcome);
         for (const { event, ...by } of eventsOf(outcome, claim, target)) {
           const details = { change, ...by, ...(logged && { logged }) };
@@ -93,7 +93,10 @@ function eventsOf(
   return claim ? [unbegun, begun] : [unbegun];
 }
 
-function columnsOf(outcome: Outcome, { target, note: given }: { target: TargetRow; note: string | null }) {
+function columnsOf(
+  outcome: Outcome,
+  { target, note: given, clock }: { target: TargetRow; note: string | null; clock: Clock },
+) {
   if (outcome.state === 'published') {
     const { platformPostId, url, note } = outcome.published;
     return {
@@ -110,12 +113,14 @@ function columnsOf(outcome: Outcome, { target, note: given }: { target: TargetRo
   const { message: error, code } = outcome;
   if (outcome.state !== 'postponed') {
     const retryable = outcome.state === 'failed' && ERROR_CODES[code].retryable ? 1 : 0;
-    return { progress: null, error, code, retryable };
+    const due_at = outcome.state === 'unknown' ? nextLookAt(target.sent_at ?? isoNow(clock), clock.now()) : null;
+    return { progress: null, error, code, retryable, due_at };
   }
   return {
     ...{ progress: null, error, code, retryable: 0 },
     ...{ attempt: target.attempt + 1, sent_at: null, worker_id: null },
     not_before: new Date(outcome.notBefore).toISOString(),
+    due_at: new Date(outcome.notBefore).toISOString(),
   };
 }
 

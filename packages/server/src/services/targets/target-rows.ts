@@ -17,6 +17,7 @@ export function unsentTarget(
     id: newId(),
     post_id: post.id,
     workspace_id: post.workspace_id,
+    profile_id: post.profile_id,
     platform,
     position,
     part,
@@ -29,24 +30,37 @@ export function unsentTarget(
     code: null,
     retryable: 0,
     credits: 0,
+    held: 0,
     note: null,
     attempt: 1,
     sent_at: null,
     worker_id: null,
     not_before: null,
+    due_at: null,
     progress: null,
     checkpoint: null,
     updated_at: at,
   };
 }
 
-/** Makes the row of a target: `failed` when the platform is refused, else to be sent by `workerId`, at once or in its turn. */
+/**
+ * Makes the row of a target: `failed` when the platform is refused, else to be sent by `workerId`, at once or in its turn, or
+ * by any worker from `dueAt` on. The parts of a thread follow the first one.
+ * Its price is held.
+ */
 export function newTarget(
   post: PostRow,
-  { content, connection, refusal }: Assessment,
-  { position, at, workerId, isSending }: { position: number; at: string; workerId: string; isSending: boolean },
+  { content, connection, refusal, cost }: Assessment,
+  {
+    position,
+    at,
+    workerId,
+    dueAt,
+    isSending,
+  }: { position: number; at: string; workerId: string | null; dueAt: string | null; isSending: boolean },
 ): TargetRow {
-  const state = refusal ? 'failed' : isSending || (HAS_FAULTS && isWithoutSafety()) ? 'sending' : 'pending';
+  const isWithout = HAS_FAULTS && isWithoutSafety();
+  const state = refusal ? 'failed' : isSending || isWithout ? 'sending' : 'pending';
   return {
     ...unsentTarget(post, content, { state, position, at }),
     connection_id: connection?.id ?? null,
@@ -54,7 +68,9 @@ export function newTarget(
     error: refusal?.message ?? null,
     code: refusal?.code ?? null,
     note: content.note,
+    held: refusal || isWithout ? 0 : cost,
     worker_id: refusal ? null : workerId,
+    due_at: refusal || content.part > 1 ? null : dueAt,
     sent_at: state === 'sending' ? at : null,
   };
 }
@@ -75,11 +91,6 @@ export function resultEntry(
     metadata: { postId: target.post_id, ...partOf(target), text, credits, ...details },
     created_at: at,
   };
-}
-
-/** Name of the hold that pays for one attempt of a target. */
-export function holdIdOf({ id, attempt }: Pick<TargetRow, 'id' | 'attempt'>): string {
-  return `${id}.${attempt}`;
 }
 
 /** Number of a thread part, from the second part on, for log entries. */

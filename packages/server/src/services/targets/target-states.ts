@@ -2,10 +2,10 @@ import type { NewActivity } from '../../store/activity-log.ts';
 import type { TargetState } from '../../store/schema.ts';
 
 /**
- * Effect of an event on the credits of an attempt. `charge` takes the credits even when their hold was released long ago;
- * `charge if covered` takes none where the balance does not suffice then; `carry` keeps the hold for the next attempt.
+ * Effect of an event on the credits of a target. `charge` takes the credits even when their hold was released long ago;
+ * `charge if covered` takes none where the balance does not suffice then; `keep` keeps the hold, for a next attempt too.
  */
-export type Money = 'keep' | 'charge' | 'charge if covered' | 'release' | 'carry';
+export type Money = 'keep' | 'charge' | 'charge if covered' | 'release';
 
 interface Transition {
   /** States in which the event can happen. */
@@ -45,9 +45,9 @@ export const TRANSITIONS = {
   /** The network may or may not have accepted the post. */
   lose: { from: ['sending'], to: 'unknown', money: 'keep', log: 'unknown' },
   /** The network certainly did not accept the post; it is sent again later. */
-  postpone: { from: ['sending'], to: 'pending', money: 'carry', log: 'failed' },
+  postpone: { from: ['sending'], to: 'pending', money: 'keep', log: 'failed' },
   /** The attempt could not begin; it is repeated later. */
-  defer: { from: ['pending'], to: 'pending', money: 'carry', log: 'failed' },
+  defer: { from: ['pending'], to: 'pending', money: 'keep', log: 'failed' },
   /** Reading the account showed the post. */
   prove: { from: ['sending', 'unknown'], to: 'published', money: 'charge if covered', log: 'success' },
   /** The user saw the post at the network. */

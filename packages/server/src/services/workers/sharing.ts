@@ -25,5 +25,5 @@ export function createSharing(
   }
   const worker = createWorker(deps);
   const withLease = createLeases({ db: given.db, worker });
-  return { worker, withLease, isAlone: false, leadership: createLeadership('schedule', { db: given.db, worker }) };
+  return { worker, withLease, isAlone: false, leadership: createLeadership('maintenance', { db: given.db, worker }) };
 }

@@ -4,7 +4,7 @@ import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
 import type { Keyring } from '../../secrets.ts';
 import type { Database } from '../../store/schema.ts';
-import { deleteWorker, dropWorker, insertWorker, listWorkers, raiseBeat } from '../../store/workers.ts';
+import { deleteWorker, dropWorker, insertWorker, listWorkers, raiseBeat, type WorkerRow } from '../../store/workers.ts';
 
 /** Thrown when another process may have taken over what this one had begun, since it showed no sign of life for too long. */
 export class TakenOverError extends Error {
@@ -91,6 +91,14 @@ export function createWorker(deps: {
     return beating;
   }
 
+  /** Deletes a worker that has died. @returns false when it lives, or its row cannot be deleted yet */
+  function bury(row: WorkerRow): Promise<boolean> {
+    return deleteWorker(db, row).catch((err: unknown) => {
+      logger.warn({ err, worker: row.id }, 'another process has died; its row is locked, it is deleted later');
+      return false;
+    });
+  }
+
   /** Deletes the workers that died, so that their leases end and their targets and keys can be taken over. */
   async function reap(): Promise<void> {
     const { monotonic } = now();
@@ -103,7 +111,7 @@ export function createWorker(deps: {
       const before = seen.get(row.id);
       if (before?.beat !== row.beat) {
         seen.set(row.id, { beat: row.beat, since: monotonic });
-      } else if (monotonic - before.since >= leaseMs && (await deleteWorker(db, row))) {
+      } else if (monotonic - before.since >= leaseMs && (await bury(row))) {
         seen.delete(row.id);
         logger.warn({ worker: row.id }, 'another process has died; what it left is taken over');
       }

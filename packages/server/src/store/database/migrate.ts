@@ -18,11 +18,15 @@ import { postSource } from '../migrations/0013-post-source.ts';
 import { fewerIndexes } from '../migrations/0014-fewer-indexes.ts';
 import { mediaObjects } from '../migrations/0015-media-objects.ts';
 import { limits } from '../migrations/0016-limits.ts';
+import { fewerPages } from '../migrations/0017-fewer-pages.ts';
+import { turns } from '../migrations/0018-turns.ts';
 import type { Database } from '../schema.ts';
 import type { DialectName } from './dialects.ts';
+import { waitForOlderServers } from './older-servers.ts';
 import { type DatabaseConfig, openForMigration } from './open.ts';
 
-function migrationsFor(dialect: DialectName): Record<string, Migration> {
+/** Returns the migrations by name, in their order. */
+export function migrationsFor(dialect: DialectName): Record<string, Migration> {
   return {
     '0001-initial': initial(dialect),
     '0002-workers': workers(dialect),
@@ -40,6 +44,8 @@ function migrationsFor(dialect: DialectName): Record<string, Migration> {
     '0014-fewer-indexes': fewerIndexes,
     '0015-media-objects': mediaObjects,
     '0016-limits': limits(dialect),
+    '0017-fewer-pages': fewerPages(dialect),
+    '0018-turns': turns(dialect),
   };
 }
 
@@ -52,13 +58,15 @@ export async function prepareDatabase(db: Database, config: DatabaseConfig): Pro
     if (config.dialect === 'sqlite') await checkPages(db);
     // Without this look, a command would wait for the writes of a running server.
     if (await isUpToDate(db, migratorOf(db, config))) return;
+    if (config.dialect === 'postgres') await waitForOlderServers(db);
     await migrate(db, config);
   } catch (error) {
     throw asConfigError(error, config);
   }
 }
 
-function migratorOf(db: Database, { dialect }: DatabaseConfig): Migrator {
+/** Returns what brings the database to any of its schemas. */
+export function migratorOf(db: Database, { dialect }: Pick<DatabaseConfig, 'dialect'>): Migrator {
   const provider: MigrationProvider = { getMigrations: async () => migrationsFor(dialect) };
   return new Migrator({ db: db.withPlugin(breakableStatements), provider });
 }
@@ -129,15 +137,19 @@ const CANNOT_WRITE: readonly (number | string)[] = [
 /** Turns an error that says why the database cannot be used into a ConfigError with the setting and the fix. */
 export function asConfigError(error: unknown, config: DatabaseConfig): unknown {
   if (!(error instanceof Error) || error instanceof ConfigError) return error;
-  if (error.message.includes('previously executed migration')) {
-    return new ConfigError(
-      'SOCIAL_DATABASE_URL',
-      'the database was written by a newer version; start that version',
-      error,
-    );
-  }
+  const unknown = /previously executed migration (\S+)/.exec(error.message)?.[1];
+  if (unknown !== undefined) return new ConfigError('SOCIAL_DATABASE_URL', newerFix(unknown, config), error);
   const fix = config.dialect === 'sqlite' ? fixOfSqlite(error, config.path, 'SOCIAL_DATA_DIR') : postgresFix(error);
   return fix === null ? error : new ConfigError('SOCIAL_DATABASE_URL', fix, error);
+}
+
+/** @param unknown migration of the newer version */
+function newerFix(unknown: string, { dialect }: DatabaseConfig): string {
+  const restoring =
+    dialect === 'sqlite'
+      ? 'with: social-server restore FILE --force'
+      : 'with pg_restore, and before any server starts, run: social-server hold';
+  return `the database was written by a newer version (it has the migration ${unknown}), and this version has changed nothing; start that version, or restore the last backup from before the upgrade ${restoring}`;
 }
 
 /**

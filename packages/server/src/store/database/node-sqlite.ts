@@ -3,6 +3,8 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 const MAX_CACHED_STATEMENTS = 300;
 const MAX_KEPT_LOG_BYTES = 16 * 1024 * 1024;
+/** Length of the log, 12 MB, at which its pages are copied into the file: each page once, however often publishes have changed it. */
+const CHECKPOINT_PAGES = 3_000;
 const PATIENCE_MS = 5_000;
 const BUSY_TIMEOUT_MS = 5;
 const SQLITE_BUSY = 5;
@@ -20,7 +22,7 @@ export interface SqliteFile extends SqliteDatabase {
 export function openSqlite(path: string): SqliteFile {
   const database = new DatabaseSync(path, { timeout: PATIENCE_MS, enableForeignKeyConstraints: true });
   useWriteAheadLog(database);
-  database.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;');
+  database.exec(`PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   // The log grows during long reads; this limit shrinks it afterwards.
   database.exec(`PRAGMA journal_size_limit = ${MAX_KEPT_LOG_BYTES}`);
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);

@@ -78,7 +78,7 @@ async function openPool(url: string, queryTimeoutMs: number): Promise<Pool> {
     // A database that vanishes without closing the connection must not block a query, and with it an account, forever.
     keepAlive: true,
     query_timeout: queryTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: 15_000,
   });
   // A connection that the server closes fails its query; without these listeners it would also end the process.
   pool.on('error', () => undefined);

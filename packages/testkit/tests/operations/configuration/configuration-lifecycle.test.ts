@@ -164,8 +164,9 @@ describe.concurrent('a stop', () => {
     expect(code).not.toBe(0);
     expect(await answer).toBe('cut');
     await using again = await startSandboxed(directory.path);
-    const { body } = await createApi(again.url, apiKey)('GET', '/api/v1/posts');
-    expect(body.posts[0].platformResults.profnet).toMatchObject({ ok: false, state: 'unknown', credits: 0 });
+    const result = async () =>
+      (await createApi(again.url, apiKey)('GET', '/api/v1/posts')).body.posts[0].platformResults.profnet;
+    await expect.poll(result).toMatchObject({ ok: false, state: 'unknown', credits: 0 });
   });
 
   test('is not held up by a log that has lost its reader', async () => {

@@ -9,7 +9,8 @@ export interface UnwritableDisk extends Disposable {
   accept(pid: number): void;
 }
 
-const DISK_MIB = 8;
+/** Room for the server's log, which grows to 12 MiB before its pages are copied, and for the database. */
+const DISK_MIB = 32;
 
 /** Every way to do so that this machine allows; the first one works everywhere. */
 export const WAYS: readonly { readonly name: string; open(): UnwritableDisk }[] = [

@@ -31,7 +31,7 @@ const EVENTS = Object.keys(TRANSITIONS) as TargetEvent[];
 const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
   pending: [
     'claim → sending (keep)',
-    'defer → pending (carry, logs failed)',
+    'defer → pending (keep, logs failed)',
     'doubt → unknown (keep, logs unknown)',
     'refuse → failed (release, logs failed)',
   ],
@@ -39,7 +39,7 @@ const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
     'doubt → unknown (keep, logs unknown)',
     'fail → failed (release, logs failed)',
     'lose → unknown (keep, logs unknown)',
-    'postpone → pending (carry, logs failed)',
+    'postpone → pending (keep, logs failed)',
     'prove → published (charge if covered, logs success)',
     'succeed → published (charge if covered, logs success)',
   ],
@@ -155,6 +155,7 @@ describe('targets in the database', () => {
         due_at: null,
         held_at: null,
         unsent_bytes: 0,
+        idempotency_key: null,
         happens_at: MADE_AT,
         created_at: MADE_AT,
       },
@@ -165,6 +166,7 @@ describe('targets in the database', () => {
         id: randomUUID(),
         post_id: postId,
         workspace_id: workspaceId,
+        profile_id: null,
         platform: 'profnet',
         position: 0,
         part: 1,
@@ -172,10 +174,11 @@ describe('targets in the database', () => {
       },
       ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
       ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: workerId },
-      ...{ not_before: null, progress: null, checkpoint: null, updated_at: MADE_AT },
+      held: hasHold(state) ? COST : 0,
+      ...{ not_before: null, due_at: null, progress: null, checkpoint: null, updated_at: MADE_AT },
     };
     await insertTargets(db, [target]);
-    if (hasHold(state)) await holds.reserve(db, workspaceId, [{ id: `${target.id}.1`, amount: COST }]);
+    await holds.reserveForTargets(db, workspaceId, [target.held]);
     return target;
   }
 
@@ -230,7 +233,8 @@ describe('targets in the database', () => {
     const isKnown = attempt === row.attempt && (workerId === undefined || workerId === row.worker_id);
     if (promise === null || !isKnown) return null;
     const isCharged = promise.money?.startsWith('charge') ?? false;
-    return { ...row, ...change, state: promise.to, ...(isCharged && { credits: COST }) };
+    const held = promise.money === 'keep' ? row.held : 0;
+    return { ...row, ...change, state: promise.to, held, ...(isCharged && { credits: COST }) };
   }
 
   const content = { text: 'A note' } as PlatformContent;
@@ -241,16 +245,14 @@ describe('targets in the database', () => {
     return (await applyEvent(bare.db, event, dispatch, details)) !== null;
   }
 
-  /** Attempts whose credits are held, sum of the charges, log entries, oldest first, and the post's status. */
+  /** Sum of the charges, log entries, oldest first, and the post's status. */
   interface Effects {
-    readonly held: readonly number[];
     readonly charged: number;
     readonly logged: readonly { readonly status: string; readonly credits: number; readonly code: string }[];
     readonly post: string;
   }
 
   const before = (state: TargetState): Effects => ({
-    held: hasHold(state) ? [1] : [],
     charged: 0,
     logged: [],
     post: postStatus(state),
@@ -262,24 +264,20 @@ describe('targets in the database', () => {
   }
 
   /** Returns the effects that the documentation promises of an event that happened. */
-  function effectsAfter(effects: Effects, row: TargetRow, { event, attempt, logged: details }: Wish): Effects {
+  function effectsAfter(effects: Effects, row: TargetRow, { event, logged: details }: Wish): Effects {
     const { to, money, status } = promiseOf(row.state, event) ?? {};
-    const { held, charged, logged, post } = effects;
-    const rest = held.filter((one) => one !== attempt);
-    const isHeld = rest.length < held.length;
+    const { charged, logged, post } = effects;
     const credits = money?.startsWith('charge') ? COST : 0;
     const hasEnded = ['pending', 'sending'].includes(row.state) && to !== 'pending' && to !== 'sending';
     return {
-      held: money === 'keep' ? held : money === 'carry' && isHeld ? [...rest, attempt + 1] : rest,
       charged: charged + credits,
       logged: status && details ? [...logged, { status, credits, code: details.code }] : logged,
       post: hasEnded ? 'published' : post,
     };
   }
 
-  async function readEffects({ id, post_id }: TargetRow): Promise<Effects> {
+  async function readEffects({ post_id }: TargetRow): Promise<Effects> {
     const { db } = bare;
-    const held = db.selectFrom('credit_hold').select('id').where('id', 'like', `${id}.%`).where('state', '=', 'held');
     const charges = db.selectFrom('ledger_entry').select('amount').where('operation_id', '=', post_id);
     const entries = db
       .selectFrom('activity_log')
@@ -291,7 +289,6 @@ describe('targets in the database', () => {
       return { status, credits, code };
     });
     return {
-      held: (await held.execute()).map((hold) => Number(hold.id.split('.')[1])),
       charged: (await charges.execute()).reduce((sum, { amount }) => sum - amount, 0),
       logged,
       post: (await findPostRow(db, post_id))?.status ?? 'gone',
@@ -379,8 +376,8 @@ describe('targets in the database', () => {
     const { db, workspaceId } = bare;
     const unpaid = async () => {
       const target = await newTarget('unknown');
-      await holds.release(db, `${target.id}.1`);
-      return target;
+      await holds.releaseTarget(db, target, false);
+      return { ...target, held: 0 };
     };
     const seen = await unpaid();
     const meant = await unpaid();
@@ -392,10 +389,9 @@ describe('targets in the database', () => {
     await addToBalance(db, workspaceId, available);
     expect(await read(seen.id)).toMatchObject({ state: 'published', credits: 0 });
     expect(await read(meant.id)).toEqual(meant);
-    const unpaidFor = { ...before('unknown'), held: [] };
     const entry = { status: 'success', credits: 0, code: 'seen' };
-    expect(await readEffects(seen)).toEqual({ ...unpaidFor, logged: [entry] });
-    expect(await readEffects(meant)).toEqual(unpaidFor);
+    expect(await readEffects(seen)).toEqual({ ...before('unknown'), logged: [entry] });
+    expect(await readEffects(meant)).toEqual(before('unknown'));
   });
 
   test('are claimed by one of ten workers at once', async () => {
@@ -413,8 +409,8 @@ describe('targets in the database', () => {
 });
 
 async function sumOfHolds(db: Database): Promise<number> {
-  const holds = await db.selectFrom('credit_hold').select('amount').where('state', '=', 'held').execute();
-  return holds.reduce((sum, { amount }) => sum + amount, 0);
+  const targets = await db.selectFrom('post_target').select('held').execute();
+  return targets.reduce((sum, { held }) => sum + held, 0);
 }
 
 /** Reads the credits that are not held. */

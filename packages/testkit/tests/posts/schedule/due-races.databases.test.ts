@@ -131,7 +131,7 @@ test('a post that cannot be read does not delay the posts that are due after it'
   // The retries become less frequent, instead of one per poll.
   await delay(2_000);
   const tries = stack.log.filter(
-    (line) => line.includes('could not claim a scheduled post yet') && line.includes(poison.id),
+    (line) => line.includes('could not continue what is due yet') && line.includes(poison.id),
   );
   expect(tries.length).toBeGreaterThan(0);
   expect(tries.length).toBeLessThanOrEqual(4);

@@ -147,7 +147,7 @@ test('a postponed post that cannot be read is retried with a growing delay', asy
   clock.advance(2 * MINUTE);
   await delay(2_500);
   const tries = stack.log.filter(
-    (line) => line.includes('could not send a due post or target yet') && line.includes(String(target?.['id'])),
+    (line) => line.includes('could not continue what is due yet') && line.includes(String(target?.['id'])),
   );
   expect(tries.length).toBeGreaterThan(0);
   expect(tries.length).toBeLessThanOrEqual(3);
@@ -155,11 +155,11 @@ test('a postponed post that cannot be read is retried with a growing delay', asy
 });
 
 test('a schedule that cannot be read is polled less often until it can be read', async () => {
-  const failures = () => stack.log.filter((line) => line.includes('could not read the schedule')).length;
+  const failures = () => stack.log.filter((line) => line.includes('could not read what is due')).length;
   const before = failures();
-  await stack.query('alter table post rename column held_at to held_at_away');
+  await stack.query('alter table turn rename column next_due to next_due_away');
   await delay(2_500);
-  await stack.query('alter table post rename column held_at_away to held_at');
+  await stack.query('alter table turn rename column next_due_away to next_due');
   expect(failures() - before).toBeGreaterThan(0);
   expect(failures() - before).toBeLessThanOrEqual(4);
   const post = await scheduleNow(['profnet']);

@@ -57,9 +57,10 @@ async function scheduleWithin(name: string, withinMs: number): Promise<Planned[]
   );
   // The due times are moved here only after all posts are stored, so that no post is due earlier.
   const earlierMs = far - Date.now() - 1_000;
-  await world.query(
-    `update post set due_at = strftime('%Y-%m-%dT%H:%M:%fZ', due_at, '-${earlierMs / 1000} seconds') where status = 'scheduled'`,
-  );
+  const earlier = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${earlierMs / 1000} seconds')`;
+  await world.query(`update post set due_at = ${earlier('due_at')} where status = 'scheduled'`);
+  await world.query(`update post_platform set due_at = ${earlier('due_at')} where due_at is not null`);
+  await world.query(`update turn set next_due = ${earlier('next_due')}`);
   return posts.map((post) => ({ ...post, dueAt: post.dueAt - earlierMs }));
 }
 

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SerialQueue } from './serial-queue.ts';
+import type { Turns } from './turns.ts';
 
 /**
- * Makes a queue that runs a task in its key's order, or gives up when the task has not begun in time.
+ * Makes turns that run a task in its channel's order, or give up when the task has not begun in time.
  * @param patienceMs longest wait for the beginning of a task; a task that has begun is waited for
  * @param refuse makes the error for a task that was given up; that task never runs
  */
-export function createPatientQueue(
-  queue: Pick<SerialQueue, 'run'>,
+export function createPatientTurns(
+  turns: Pick<Turns, 'run'>,
   patienceMs: number,
   refuse: () => Error,
-): Pick<SerialQueue, 'run'> {
+): Pick<Turns, 'run'> {
   return {
-    async run(key, task) {
+    async run(channel, task) {
       const waiting = { hasBegun: false, isOver: false };
-      const running = queue.run(key, async () => {
+      const running = turns.run(channel, async () => {
         if (waiting.isOver) throw refuse();
         waiting.hasBegun = true;
         return task();

@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../logger.ts';
+import type { ContinueChannel } from '../services/posts/due-work.ts';
+import type { Turn, Turns } from '../services/workers/turns.ts';
+import type { Channel } from '../store/turns.ts';
+
+const POLL_INTERVAL_MS = 200;
+/** Least time between two polls while turns end. */
+const SHORTEST_INTERVAL_MS = 10;
+/** Longest interval while the database fails; the interval doubles up to this. */
+const LONGEST_INTERVAL_MS = 5_000;
+/** Most turns at a time; those that fetch files do not count, since a slow host must not delay the posts of others. */
+const MAX_TURNS = 100;
+/** Most turns of one workspace at a time, with those that fetch files. */
+const MAX_PER_WORKSPACE = 50;
+
+/** Makes the loop that takes the turns in which something is due and continues it. Every process takes turns; none leads. */
+export function createTurnLoop(deps: { logger: Logger; turns: Turns; continueChannel: ContinueChannel }) {
+  const { logger, turns, continueChannel } = deps;
+  const stopping = new AbortController();
+  const running = new Map<Promise<void>, Turn>();
+  let wake = Promise.withResolvers<void>();
+
+  function room(): number {
+    return MAX_TURNS - [...running.values()].filter(({ isFetching }) => !isFetching).length;
+  }
+
+  /** Chooses the channels to continue: those of the workspaces with the fewest turns first. */
+  function choose(due: readonly Channel[]): readonly Channel[] {
+    const inHand = new Map<string, number>();
+    for (const { channel } of running.values()) {
+      inHand.set(channel.workspace_id, (inHand.get(channel.workspace_id) ?? 0) + 1);
+    }
+    const ranked = due.flatMap((channel) => {
+      const place = (inHand.get(channel.workspace_id) ?? 0) + 1;
+      inHand.set(channel.workspace_id, place);
+      return place > MAX_PER_WORKSPACE ? [] : [{ channel, place }];
+    });
+    const fair = ranked.sort((one, other) => one.place - other.place);
+    return fair.slice(0, room()).map(({ channel }) => channel);
+  }
+
+  /** Continues what is due in a channel, then ends the turn. Never rejects. @returns true when more may be due */
+  async function run(turn: Turn): Promise<boolean> {
+    try {
+      return await continueChannel(turn);
+    } catch (err) {
+      logger.error({ err }, 'could not continue what is due in a channel yet');
+      return false;
+    } finally {
+      await turn.end();
+    }
+  }
+
+  async function poll(): Promise<void> {
+    if (room() <= 0) return;
+    for (const turn of await turns.takeDue(MAX_PER_WORKSPACE, choose)) {
+      const work = run(turn).then((isMoreDue) => {
+        running.delete(work);
+        if (isMoreDue) wake.resolve();
+      });
+      running.set(work, turn);
+    }
+  }
+
+  async function loop(): Promise<void> {
+    let waitMs = POLL_INTERVAL_MS;
+    while (!stopping.signal.aborted) {
+      wake = Promise.withResolvers();
+      try {
+        await poll();
+        waitMs = POLL_INTERVAL_MS;
+      } catch (error) {
+        logger.error({ err: error }, 'could not read what is due');
+        waitMs = Math.min(2 * waitMs, LONGEST_INTERVAL_MS);
+      }
+      const sleep = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(SHORTEST_INTERVAL_MS);
+      await Promise.race([wake.promise, sleep(waitMs)]);
+    }
+  }
+
+  let looping: Promise<void> = Promise.resolve();
+  return {
+    start(): void {
+      looping = loop();
+    },
+    /** Takes no more turns. Resolves when the running work has ended. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await looping;
+      await Promise.allSettled([...running.keys()]);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { type Clock, isoNow } from '../../clock.ts';
+import type { Logger } from '../../logger.ts';
+import type { Database } from '../../store/schema.ts';
+import { findTarget } from '../../store/targets.ts';
+import { findDueWork } from '../../store/turns.ts';
+import type { TakeOver } from '../delivery/take-over.ts';
+import type { Turn } from '../workers/turns.ts';
+import type { BeginPost } from './due-posts.ts';
+import { createRests } from './rests.ts';
+
+/** Continues what has waited longest in a channel: begins a scheduled post, sends a target, or looks at an unknown outcome. @returns false when nothing is due, or it could not be continued */
+export type ContinueChannel = (turn: Turn) => Promise<boolean>;
+
+/** Makes the function that continues channels. The caller has the turn, and ends it. */
+export function createDueWork(deps: {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  beginPost: BeginPost;
+  takeOver: TakeOver;
+}): ContinueChannel {
+  const { db, clock, logger } = deps;
+  const rests = createRests();
+
+  async function continueItem(turn: Turn, { kind, id }: { kind: 'post' | 'target'; id: string }): Promise<void> {
+    if (kind === 'post') return deps.beginPost(id);
+    const target = await findTarget(db, id);
+    if (target) await deps.takeOver.continueTarget(target, turn);
+  }
+
+  return async (turn) => {
+    // A post that is begun makes a target, which is sent in the same turn.
+    for (let steps = 0; steps < 2; steps++) {
+      const due = await findDueWork(db, turn.channel, isoNow(clock), rests.resting());
+      if (!due) return false;
+      try {
+        await continueItem(turn, due);
+      } catch (err) {
+        logger.error({ err, ...due }, 'could not continue what is due yet');
+        rests.rest(due.id);
+        return false;
+      }
+      if (due.kind === 'target') return true;
+    }
+    return true;
+  };
+}

@@ -1,0 +1,193 @@
+import { dialectUnderTest, type Replica, uniqueText, useStack, type Workspace } from '@social/testkit';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { slowness } from '../../../src/run/slowness.ts';
+
+const SERVERS = 3;
+const CHANNELS = 12;
+const POSTS_PER_CHANNEL = 10;
+const SLOW_MS = 150;
+
+const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });
+const replicas: Replica[] = [];
+
+beforeAll(async () => {
+  // A SQLite file has one server.
+  const further = dialectUnderTest() === 'postgres' ? SERVERS - 1 : 0;
+  for (let index = 0; index < further; index += 1) replicas.push(await stack.startReplica());
+});
+
+interface ProfileOfAccount {
+  readonly id: string;
+  readonly slug: string;
+}
+
+let accounts = 0;
+
+/** Adds profiles of a workspace, each connected to an account of its own. */
+async function addAccounts(of: Workspace, count: number): Promise<ProfileOfAccount[]> {
+  const added: ProfileOfAccount[] = [];
+  for (let index = 0; index < count; index += 1) {
+    accounts += 1;
+    const username = `account_${accounts}`;
+    const { body } = await of.api('POST', '/api/profiles', { body: { name: username } });
+    await stack.sandbox.addAccount({ network: 'linkedin', username, name: username });
+    await stack.sandbox.settings({ authorizeAs: username });
+    await of.connect('profnet', body.profile.id);
+    added.push({ id: body.profile.id, slug: body.profile.slug });
+  }
+  await stack.sandbox.settings({ authorizeAs: 'sandbox_owner' });
+  return added;
+}
+
+async function schedule(of: Workspace, body: object, at: number): Promise<{ id: string; text: string }> {
+  const text = uniqueText('Turn');
+  const post = { text, platforms: ['profnet'], ...body, scheduledFor: new Date(at).toISOString() };
+  const answer = await of.publish(post);
+  expect(answer).toMatchObject({ status: 201 });
+  return { id: answer.body.id, text };
+}
+
+const acceptedTexts = async () => (await stack.sandbox.posts('linkedin')).map(({ text }) => text);
+
+test('posts that are due at the same time go out once, in order and one at a time per account, whichever server sends them', async () => {
+  const profiles = await addAccounts(workspace, CHANNELS);
+  const dueAt = Date.now() + 8_000;
+  const planned = await Promise.all(
+    profiles.map(async ({ slug }) => {
+      const posts: string[] = [];
+      for (let index = 0; index < POSTS_PER_CHANNEL; index += 1) {
+        posts.push((await schedule(workspace, { profile: slug }, dueAt + (index % 3))).text);
+      }
+      // By due time, then in the order in which they were stored.
+      return [0, 1, 2].flatMap((late) => posts.filter((_, index) => index % 3 === late));
+    }),
+  );
+  await stack.sandbox.fault({
+    network: 'linkedin',
+    operation: 'publish',
+    kind: 'slow',
+    delayMs: SLOW_MS,
+    times: 10_000,
+  });
+  const open = "select id from post where status in ('scheduled', 'publishing')";
+  await vi.waitFor(async () => expect(await stack.query(open)).toEqual([]), 90_000);
+  await stack.sandbox.clearFaults();
+  const texts = await acceptedTexts();
+  for (const own of planned) expect(texts.filter((text) => own.includes(text))).toEqual(own);
+  const senders = await stack.query('select distinct worker_id from post_target where worker_id is not null');
+  expect(senders).toHaveLength(replicas.length + 1);
+  expect(await stack.query('select * from turn where worker_id is not null or next_due is not null')).toEqual([]);
+});
+
+test('a post is not forgotten that becomes due while the turn of its account ends', async () => {
+  const posts: { id: string; text: string }[] = [];
+  const until = Date.now() + 1_000;
+  while (Date.now() < until) {
+    posts.push(await schedule(workspace, {}, Date.now() + 100 + Math.random() * 400));
+  }
+  for (const { id } of posts) await workspace.untilPost(id, { status: 'published' });
+  const texts = await acceptedTexts();
+  for (const { text } of posts) expect(texts.filter((each) => each === text)).toHaveLength(1);
+});
+
+test('a post goes out over the account that is connected when it is due, and to none when none is', async () => {
+  const later = await stack.createWorkspace();
+  const disconnect = async (profileId: string | undefined) => {
+    const { status } = await later.api('POST', '/api/connect/profnet/disconnect', { body: { profileId } });
+    expect(status).toBe(201);
+  };
+  const dueAt = Date.now() + 6_000;
+  const unconnected = await schedule(later, {}, dueAt);
+  const { body: profile } = await later.api('POST', '/api/profiles', { body: { name: 'Reconnected' } });
+  await later.connect('profnet', profile.profile.id);
+  const reconnected = await schedule(later, { profile: profile.profile.slug }, dueAt);
+  const [gone] = await addAccounts(later, 1);
+  const disconnected = await schedule(later, { profile: gone?.slug }, dueAt);
+
+  await later.connect('profnet');
+  await stack.sandbox.addAccount({ network: 'linkedin', username: 'second_account', name: 'Second' });
+  await stack.sandbox.settings({ authorizeAs: 'second_account' });
+  await disconnect(profile.profile.id);
+  await later.connect('profnet', profile.profile.id);
+  await stack.sandbox.settings({ authorizeAs: 'sandbox_owner' });
+  await disconnect(gone?.id);
+  expect((await later.readPost(unconnected.id)).platformResults).toEqual({});
+
+  await later.untilPost(unconnected.id, { platformResults: { profnet: { ok: true } } });
+  await later.untilPost(reconnected.id, { platformResults: { profnet: { ok: true } } });
+  await later.untilPost(disconnected.id, {
+    platformResults: { profnet: { ok: false, code: 'not_connected', credits: 0 } },
+  });
+  const sent = (await stack.sandbox.posts('linkedin')).find(({ text }) => text === reconnected.text);
+  expect(sent?.account).toBe('second_account');
+});
+
+test('a workspace with many posts at a slow network does not delay the post of another', async () => {
+  const crowded = await stack.createWorkspace();
+  const profiles = await addAccounts(crowded, 60);
+  const neighbour = await stack.createWorkspace({ connect: ['profnet'] });
+  const dueAt = Date.now() + 6_000;
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 3_000, times: 10_000 });
+  const crowd = await Promise.all(profiles.map(({ slug }) => schedule(crowded, { profile: slug }, dueAt)));
+  const post = await schedule(neighbour, {}, dueAt + 300);
+  const texts = [...crowd, post].map(({ text }) => text);
+  await vi.waitFor(async () => {
+    expect((await acceptedTexts()).filter((text) => texts.includes(text))).toHaveLength(texts.length);
+  }, 60_000);
+  const ids = (posts: readonly { id: string }[]) => posts.map(({ id }) => `'${id}'`).join();
+  const begun = (posts: readonly { id: string }[]) =>
+    stack.query(`select sent_at from post_target where post_id in (${ids(posts)}) order by sent_at`);
+  const [[own], others] = [await begun([post]), await begun(crowd)];
+  // One server sends at most 50 posts of a workspace at a time, so that the last ones begin after the neighbour's.
+  if (replicas.length === 0) expect(String(own?.['sent_at']) < String(others.at(-1)?.['sent_at'])).toBe(true);
+  expect(Date.parse(String(own?.['sent_at'])) - Date.parse(String(others[0]?.['sent_at']))).toBeLessThan(
+    3_000 * slowness(),
+  );
+  await stack.sandbox.clearFaults();
+});
+
+test('a turn that a living server has in the database and does not use is given back', async () => {
+  if (dialectUnderTest() === 'sqlite') {
+    // The only server of a file knows its turns itself, and its rows name no worker.
+    expect(await stack.query('select * from turn where worker_id is not null')).toEqual([]);
+    return;
+  }
+  const [worker] = await stack.query('select id from worker limit 1');
+  const [connection] = await stack.query("select * from connection where platform = 'profnet' limit 1");
+  await stack.query(
+    `insert into turn (profile_id, platform, workspace_id, worker_id) values ('${connection?.['profile_id']}', 'profnet', '${connection?.['workspace_id']}', '${worker?.['id']}')`,
+  );
+  await vi.waitFor(
+    async () => expect(await stack.query('select * from turn where worker_id is not null')).toEqual([]),
+    15_000,
+  );
+});
+
+test('rows that say that something is due which has ended or was moved send nothing, and keep nothing else from being sent', async () => {
+  const ended = await schedule(workspace, {}, Date.now() + 60_000);
+  const past = new Date(Date.now() - 60_000).toISOString();
+  const moved = await schedule(workspace, {}, Date.now() + 60_000);
+  const { body: published } = await workspace.publish({ text: uniqueText('Ended'), platforms: ['profnet'] });
+  await stack.query(`update post set status = 'canceled', due_at = null where id = '${ended.id}'`);
+  await stack.query(`update post_platform set due_at = '${past}' where post_id in ('${ended.id}', '${moved.id}')`);
+  await stack.query(`update post_target set due_at = '${past}' where post_id = '${published.id}'`);
+  const next = await schedule(workspace, {}, Date.now() + 300);
+  await workspace.untilPost(next.id, { platformResults: { profnet: { ok: true } } });
+  const texts = await acceptedTexts();
+  expect(texts).not.toContain(ended.text);
+  expect(texts).not.toContain(moved.text);
+  expect((await workspace.readPost(moved.id)).status).toBe('scheduled');
+  expect(texts.filter((text) => text === published.text)).toHaveLength(1);
+});
+
+test('a turn that could not be taken because the database failed is free afterwards', async () => {
+  const publish = async () => (await workspace.publish({ text: uniqueText('Failing'), platforms: ['profnet'] })).body;
+  await stack.query('alter table turn rename to turn_away');
+  const failed = await publish();
+  await stack.query('alter table turn_away rename to turn');
+  // SQLite takes a turn without the table.
+  expect(failed.platformResults === undefined).toBe(dialectUnderTest() === 'postgres');
+  const begun = performance.now();
+  expect((await publish()).platformResults.profnet).toMatchObject({ ok: true });
+  expect(performance.now() - begun).toBeLessThan(10_000 * slowness());
+});
