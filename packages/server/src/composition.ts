@@ -169,7 +169,7 @@ function createJobs(
   { logger, config: { latenessWindowMs } }: AppOptions,
   { db, clock, plans, connections, credits, library, sessions, commandGrants }: Services,
   sending: Made['sending'],
-  { worker, leadership }: Made['sharing'],
+  { worker }: Made['sharing'],
 ) {
   const { turns, storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry } = sending;
   const takeOver = createTakeOver({
@@ -182,7 +182,7 @@ function createJobs(
   const continueChannel = createDueWork({ db, clock, logger, beginPost, takeOver });
   const turnLoop = createTurnLoop({ logger, turns, continueChannel });
   const maintenance = createMaintenance({
-    ...{ db, clock, logger, credits, library, sessions, commandGrants, warnOfExpiry, leadership },
+    ...{ db, clock, logger, credits, library, sessions, commandGrants, warnOfExpiry },
   });
   return { recovery, turnLoop, maintenance };
 }

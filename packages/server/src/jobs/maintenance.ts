@@ -5,7 +5,6 @@ import type { CommandGrants } from '../services/accounts/command-grants.ts';
 import type { Sessions } from '../services/accounts/sessions.ts';
 import type { Credits } from '../services/credits/credits.ts';
 import type { MediaLibrary } from '../services/media-library.ts';
-import type { Leadership } from '../services/workers/leadership.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
@@ -17,7 +16,10 @@ const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;
 const BATCH = 500;
 
-/** Makes the jobs of each minute: expired rows, holds of unknown outcomes, ending connections, unused media. */
+/**
+ * Makes the jobs of each minute: expired rows, holds of unknown outcomes, ending connections, unused media. Every process runs
+ * them; a row that two find is ended by one of them.
+ */
 export function createMaintenance(deps: {
   db: Database;
   clock: Clock;
@@ -27,10 +29,8 @@ export function createMaintenance(deps: {
   sessions: Pick<Sessions, 'removeExpired'>;
   commandGrants: Pick<CommandGrants, 'removeExpired'>;
   warnOfExpiry: () => Promise<void>;
-  /** Right of one process to do the maintenance for all. */
-  leadership: Leadership;
 }) {
-  const { db, clock, logger, credits, leadership } = deps;
+  const { db, clock, logger, credits } = deps;
   const stopping = new AbortController();
 
   async function deleteExpired(): Promise<void> {
@@ -66,9 +66,7 @@ export function createMaintenance(deps: {
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await guarded('lead', async () => {
-        if (await leadership.take()) await runOnce();
-      });
+      await runOnce();
       await delay(INTERVAL_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
@@ -82,9 +80,6 @@ export function createMaintenance(deps: {
     async stop(): Promise<void> {
       stopping.abort();
       await looping;
-      await leadership.leave().catch((error: unknown) => {
-        logger.warn({ err: error }, 'could not give up the lead; another process takes it later');
-      });
     },
   };
 }

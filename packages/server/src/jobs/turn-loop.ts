@@ -74,11 +74,14 @@ export function createTurnLoop(deps: { logger: Logger; turns: Turns; continueCha
         logger.error({ err: error }, 'could not read what is due');
         waitMs = Math.min(2 * waitMs, LONGEST_INTERVAL_MS);
       }
-      const sleep = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-      await sleep(SHORTEST_INTERVAL_MS);
-      await Promise.race([wake.promise, sleep(waitMs)]);
+      await sleep(SHORTEST_INTERVAL_MS, stopping.signal);
+      const isAwake = new AbortController();
+      await Promise.race([wake.promise, sleep(waitMs, AbortSignal.any([stopping.signal, isAwake.signal]))]);
+      isAwake.abort();
     }
   }
+
+  const sleep = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined);
 
   let looping: Promise<void> = Promise.resolve();
   return {

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
-import { dialectOf } from './database/dialects.ts';
+import { lockRows } from './database/locks.ts';
 import { insertRows, prepare, prepareIn } from './database/prepared.ts';
 import { atomically } from './database/statements.ts';
 import { appendPostEvents, type NewPostEvent, postEvent } from './post-events.ts';
@@ -7,7 +7,7 @@ import { IS_UNSENT } from './post-filters.ts';
 import { findPostIds, type PostSearch } from './post-search.ts';
 import type { PostStatus, PostTable, Queryable } from './schema.ts';
 import { listTargets, type TargetRow, targetsOfPost } from './targets.ts';
-import { markDue } from './turns.ts';
+import { type DueChannel, markDue } from './turns.ts';
 
 export type PostRow = Selectable<PostTable>;
 
@@ -26,10 +26,9 @@ export async function insertPost(trx: Queryable, row: PostRow): Promise<void> {
   const { profile_id, due_at } = row;
   const asked = JSON.parse(row.platforms) as TargetRow['platform'][];
   await insertRows(trx, 'post', [row]);
-  const channels = asked.map((platform) => ({ workspace_id, platform, post_id, profile_id, due_at }));
-  const [first, ...others] = channels;
+  const [first, ...others] = asked.map((platform) => ({ workspace_id, platform, post_id, profile_id, due_at }));
   if (first) await insertRows(trx, 'post_platform', [first, ...others]);
-  if (due_at !== null) await markDue(trx, channels, due_at);
+  await markDue(trx, dueChannelsOf(row));
 }
 
 /** Has the turns of a post's platforms begin it when it is due, whatever their rows say. */
@@ -37,23 +36,30 @@ export function syncDue(db: Queryable, postId: string): Promise<void> {
   return atomically(db, async (trx) => {
     const row = trx.selectFrom('post').selectAll().where('id', '=', postId);
     // Locked as by a call that moves the post, so that neither of them stores an earlier time over a later one.
-    const post = await (dialectOf(trx) === 'postgres' ? row.forUpdate() : row).executeTakeFirst();
-    if (post) await waitForTurns(trx, post);
+    await waitForTurns(trx, await lockRows(trx, row).execute());
   });
 }
 
-/** Has the turns of a post's platforms begin it when it is due, or not begin it when it no longer waits for its time. */
-export async function waitForTurns(trx: Queryable, post: PostRow): Promise<void> {
-  const { id, workspace_id, profile_id } = post;
-  const dueAt = post.status === 'scheduled' && post.held_at === null ? post.due_at : null;
-  await trx.updateTable('post_platform').set({ profile_id, due_at: dueAt }).where('post_id', '=', id).execute();
-  if (dueAt === null) return;
+/** Has the turns of the posts' platforms begin each when it is due, and none that no longer waits for its time. */
+export async function waitForTurns(trx: Queryable, posts: readonly PostRow[]): Promise<void> {
+  for (const post of posts) {
+    const change = { profile_id: post.profile_id, due_at: waitsUntil(post) };
+    await trx.updateTable('post_platform').set(change).where('post_id', '=', post.id).execute();
+  }
+  await markDue(trx, posts.flatMap(dueChannelsOf));
+}
+
+/** Returns the instant at which a turn begins a post, null when the post does not wait for one. */
+function waitsUntil({ status, held_at, due_at }: PostRow): string | null {
+  return status === 'scheduled' && held_at === null ? due_at : null;
+}
+
+function dueChannelsOf(post: PostRow): DueChannel[] {
+  const { workspace_id, profile_id } = post;
+  const due_at = waitsUntil(post);
+  if (due_at === null) return [];
   const asked = JSON.parse(post.platforms) as TargetRow['platform'][];
-  await markDue(
-    trx,
-    asked.map((platform) => ({ workspace_id, profile_id, platform })),
-    dueAt,
-  );
+  return asked.map((platform) => ({ workspace_id, profile_id, platform, due_at }));
 }
 
 /** Makes the first step of a new post. */
@@ -103,7 +109,7 @@ export async function updatePostIn(
     if (dueAt !== undefined) query = query.where('due_at', 'is not distinct from', dueAt);
     const changed = await query.returningAll().executeTakeFirst();
     if (!changed) return false;
-    if (change.due_at !== undefined || change.held_at !== undefined) await waitForTurns(trx, changed);
+    if (change.due_at !== undefined || change.held_at !== undefined) await waitForTurns(trx, [changed]);
     const { status: now, scheduled_for: scheduledFor, updated_at: at } = change;
     if (now === 'canceled' || now === 'missed') await appendPostEvents(trx, [postEvent(changed, now, at)]);
     if (scheduledFor) await appendPostEvents(trx, [postEvent(changed, 'rescheduled', at, { scheduledFor })]);
@@ -159,7 +165,8 @@ export function findPostRow(db: Queryable, id: string): Promise<PostRow | undefi
   return db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function listScheduledOfProfile(db: Queryable, workspaceId: string, profileId: string): Promise<PostRow[]> {
-  const scheduled = db.selectFrom('post').selectAll().where('status', '=', 'scheduled').where(IS_UNSENT);
-  return scheduled.where('workspace_id', '=', workspaceId).where('profile_id', '=', profileId).execute();
+export function lockScheduledOfProfile(trx: Queryable, workspaceId: string, profileId: string): Promise<PostRow[]> {
+  const scheduled = trx.selectFrom('post').selectAll().where('status', '=', 'scheduled').where(IS_UNSENT);
+  const ofProfile = scheduled.where('workspace_id', '=', workspaceId).where('profile_id', '=', profileId);
+  return lockRows(trx, ofProfile.orderBy('id')).execute();
 }

@@ -1,3 +1,4 @@
+import { lockRows } from './database/locks.ts';
 import { atomically } from './database/statements.ts';
 import { appendPostEvents, postEvent } from './post-events.ts';
 import { type PostRow, waitForTurns } from './posts.ts';
@@ -24,27 +25,29 @@ export function quarantineScheduled(db: Queryable, at: string): Promise<number> 
   });
 }
 
-/** Lists the quarantined posts of one workspace, or of all, earliest due first. */
-export function listQuarantined(db: Queryable, workspaceId: string | undefined): Promise<PostRow[]> {
-  const scheduled = db.selectFrom('post').selectAll().where('status', '=', 'scheduled').orderBy('due_at');
-  const quarantined = scheduled.where('held_at', 'is not', null);
-  return (workspaceId === undefined ? quarantined : quarantined.where('workspace_id', '=', workspaceId)).execute();
+/** Lists the quarantined posts. */
+export function listQuarantined(db: Queryable): Promise<PostRow[]> {
+  return selectQuarantined(db).execute();
 }
 
-/** Ends the quarantine of a post and stores a step. @returns false when the post is not in quarantine */
-export function endQuarantine(db: Queryable, id: string, at: string): Promise<boolean> {
-  return atomically(db, async (trx) => {
-    const freed = await trx
-      .updateTable('post')
-      .set({ held_at: null })
-      .where('id', '=', id)
-      .where('status', '=', 'scheduled')
-      .where('held_at', 'is not', null)
-      .returningAll()
-      .executeTakeFirst();
-    if (!freed) return false;
-    await appendPostEvents(trx, [postEvent(freed, 'released', at)]);
-    await waitForTurns(trx, freed);
-    return true;
-  });
+/** Lists the quarantined posts of one workspace, or of all, and locks them. */
+export function lockQuarantined(trx: Queryable, workspaceId: string | undefined): Promise<PostRow[]> {
+  const quarantined = selectQuarantined(trx).orderBy('id');
+  const wanted = workspaceId === undefined ? quarantined : quarantined.where('workspace_id', '=', workspaceId);
+  return lockRows(trx, wanted).execute();
+}
+
+function selectQuarantined(db: Queryable) {
+  return db.selectFrom('post').selectAll().where('status', '=', 'scheduled').where('held_at', 'is not', null);
+}
+
+/** Ends the quarantine of posts that the transaction has locked, and stores a step for each. */
+export async function endQuarantine(trx: Queryable, posts: readonly PostRow[], at: string): Promise<void> {
+  for (const { id } of posts) await trx.updateTable('post').set({ held_at: null }).where('id', '=', id).execute();
+  await appendPostEvents(
+    trx,
+    posts.map((post) => postEvent(post, 'released', at)),
+  );
+  const released = posts.map((post) => ({ ...post, held_at: null }));
+  await waitForTurns(trx, released);
 }

@@ -3,7 +3,7 @@ import { insertRows, prepare, prepareIn } from './database/prepared.ts';
 import { atomically, changesRows, findsRow } from './database/statements.ts';
 import { appendPostEvents, type NewPostEvent, targetEvent } from './post-events.ts';
 import type { PostTargetTable, Queryable } from './schema.ts';
-import { markDue } from './turns.ts';
+import { type DueChannel, markDue } from './turns.ts';
 
 export type TargetRow = Selectable<PostTargetTable>;
 /** New values of a target's columns, without the state; `updated_at` is the instant of the change. */
@@ -199,13 +199,16 @@ export function freeTargets(
       // Without the alias, which SQLite does not know here.
       .returning(['workspace_id', 'profile_id', 'platform'])
       .execute();
-    await markDue(trx, freed.filter(hasProfile), at);
+    await markDue(trx, dueOf(freed, at));
     return freed.length;
   });
 }
 
-function hasProfile<Row extends { profile_id: string | null }>(row: Row): row is Row & { profile_id: string } {
-  return row.profile_id !== null;
+function dueOf(
+  rows: readonly Pick<TargetRow, 'workspace_id' | 'profile_id' | 'platform'>[],
+  due_at: string,
+): DueChannel[] {
+  return rows.flatMap(({ profile_id, ...row }) => (profile_id === null ? [] : [{ ...row, profile_id, due_at }]));
 }
 
 /** Has the unknown targets that were sent after an instant looked at now. */
@@ -220,7 +223,7 @@ export function lookAtUnknown(db: Queryable, { sentAfter, at }: { sentAfter: str
       .where(({ or, eb }) => or([eb('due_at', 'is', null), eb('due_at', '>', at)]))
       .returning(['workspace_id', 'profile_id', 'platform'])
       .execute();
-    await markDue(trx, unknown.filter(hasProfile), at);
+    await markDue(trx, dueOf(unknown, at));
   });
 }
 

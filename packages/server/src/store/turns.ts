@@ -7,11 +7,14 @@ type TurnRow = Selectable<TurnTable>;
 /** A platform of a profile. At most one account is connected to it at a time, and what it publishes is sent in order. */
 export type Channel = Pick<TurnRow, 'profile_id' | 'platform' | 'workspace_id'>;
 
-/** Has the channels looked at from an instant on, or earlier where they are looked at earlier anyway. */
-export async function markDue(db: Queryable, channels: readonly Channel[], dueAt: string): Promise<void> {
+/** A channel in which something is due at an instant. */
+export type DueChannel = Channel & { readonly due_at: string };
+
+/** Has each channel looked at from its instant on, or earlier where it is looked at earlier anyway. */
+export async function markDue(db: Queryable, channels: readonly DueChannel[]): Promise<void> {
   // Transactions that lock several turns lock them in one order.
   const rows = channels
-    .map(({ profile_id, platform, workspace_id }) => ({ profile_id, platform, workspace_id, next_due: dueAt }))
+    .map(({ profile_id, platform, workspace_id, due_at }) => ({ profile_id, platform, workspace_id, next_due: due_at }))
     .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   for (const row of rows) {
     await db
@@ -20,8 +23,8 @@ export async function markDue(db: Queryable, channels: readonly Channel[], dueAt
       .onConflict((conflict) =>
         conflict
           .columns(['profile_id', 'platform'])
-          .doUpdateSet({ next_due: dueAt })
-          .where(({ or, eb }) => or([eb('turn.next_due', 'is', null), eb('turn.next_due', '>', dueAt)])),
+          .doUpdateSet({ next_due: row.next_due })
+          .where(({ or, eb }) => or([eb('turn.next_due', 'is', null), eb('turn.next_due', '>', row.next_due)])),
       )
       .execute();
   }
@@ -182,7 +185,10 @@ export interface DueWork {
   readonly id: string;
 }
 
-/** Finds what has waited longest in a channel. @param without ids that are to be left out */
+/**
+ * Finds what a turn of a channel continues: what has waited longest to be sent, or else the unknown outcome whose look has
+ * waited longest. @param without ids that are to be left out
+ */
 export async function findDueWork(
   db: Queryable,
   { profile_id, platform }: Channel,
@@ -201,12 +207,31 @@ export async function findDueWork(
   let begun = db
     .selectFrom('post_target')
     .select(['id', 'post_id', 'due_at'])
+    .select(({ eb }) => eb('state', '=', 'unknown').as('is_look'))
     .where('profile_id', '=', profile_id)
     .where('platform', '=', platform)
     .where('due_at', '<=', now);
   if (without.length > 0) begun = begun.where('id', 'not in', [...without]);
-  const target = await begun.orderBy('due_at').orderBy('post_id').orderBy('part').limit(1).executeTakeFirst();
+  const ordered = begun.orderBy('is_look').orderBy('due_at').orderBy('post_id').orderBy('part');
+  const target = await ordered.limit(1).executeTakeFirst();
   if (!target) return post && { kind: 'post', id: post.id };
-  const isFirst = !post || `${target.due_at} ${target.post_id}` <= `${post.due_at} ${post.id}`;
+  const isFirst = !post || (!target.is_look && `${target.due_at} ${target.post_id}` <= `${post.due_at} ${post.id}`);
   return isFirst ? { kind: 'target', id: target.id } : { kind: 'post', id: post.id };
+}
+
+/** Puts off what a turn of a channel could not continue. The turn's end reads it. */
+export async function putOff(
+  db: Queryable,
+  { profile_id, platform }: Channel,
+  { kind, id }: DueWork,
+  until: string,
+): Promise<void> {
+  const change = { due_at: until };
+  if (kind === 'target') {
+    await db.updateTable('post_target').set(change).where('id', '=', id).where('due_at', '<', until).execute();
+    return;
+  }
+  const asked = db.updateTable('post_platform').set(change).where('post_id', '=', id);
+  const channel = asked.where('profile_id', '=', profile_id).where('platform', '=', platform);
+  await channel.where('due_at', '<', until).execute();
 }

@@ -2,8 +2,8 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { isUuid, newId } from '../../ids.ts';
 import { appendActivity } from '../../store/activity-log.ts';
-import { inLockedWorkspace } from '../../store/database/locks.ts';
-import { listScheduledOfProfile } from '../../store/posts.ts';
+import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
+import { lockScheduledOfProfile } from '../../store/posts.ts';
 import {
   deleteProfileRow,
   findDefaultProfile,
@@ -102,13 +102,16 @@ export function createProfiles(deps: {
 
     /** Deletes a profile, disconnects its accounts and cancels its scheduled posts. Logs all of this. */
     async remove(workspaceId: string, id: string): Promise<void> {
-      const removed = await inLockedWorkspace(db, workspaceId, async (trx) => {
+      const removed = await db.transaction().execute(async (trx) => {
+        // Before the workspace: see the order of locks in locks.ts. Posts that are stored until it is locked are found below.
+        if (isUuid(id)) await lockScheduledOfProfile(trx, workspaceId, id.toLowerCase());
+        await lockWorkspace(trx, workspaceId);
         const profile = await requireProfile(workspaceId, id, trx);
         if (profile.is_default) {
           throw invalid('profileId', 'the default profile cannot be deleted; make another profile the default first');
         }
         const disconnected = await connections.removeAll(trx, profile);
-        for (const post of await listScheduledOfProfile(trx, workspaceId, profile.id)) {
+        for (const post of await lockScheduledOfProfile(trx, workspaceId, profile.id)) {
           await deps.endScheduled(trx, post, { status: 'canceled', why: 'its profile was deleted' });
         }
         await deleteProfileRow(trx, profile.id);

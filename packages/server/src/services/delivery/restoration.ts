@@ -1,7 +1,7 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { ConfigError } from '../../errors.ts';
 import type { PostRow } from '../../store/posts.ts';
-import { endQuarantine, listQuarantined, quarantineScheduled } from '../../store/quarantined-posts.ts';
+import { endQuarantine, listQuarantined, lockQuarantined, quarantineScheduled } from '../../store/quarantined-posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { BACKUP_TAKEN_AT, deleteMeta, readMeta } from '../../store/server-meta.ts';
 import { listOpenTargets, type TargetRow } from '../../store/targets.ts';
@@ -72,7 +72,7 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
 
     /** Counts what would happen to the quarantined posts if they were released now. */
     assess: async (latenessWindowMs: number): Promise<QuarantinedPosts> =>
-      countByDue(await listQuarantined(db, undefined), clock.now(), latenessWindowMs),
+      countByDue(await listQuarantined(db), clock.now(), latenessWindowMs),
 
     /**
      * Releases quarantined posts: each is sent when it is due, or ends as missed when it is too late.
@@ -82,18 +82,15 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
       db.transaction().execute(async (trx) => {
         const now = clock.now();
         const isLate = (post: PostRow) => now > latestStart(post, latenessWindowMs);
-        const held = await listQuarantined(trx, workspaceId);
-        const released: PostRow[] = [];
+        // Locked before the workspaces, which the log entries lock, and these before the turns: see the order in locks.ts.
+        const held = await lockQuarantined(trx, workspaceId);
+        const [late, others] = [held.filter(isLate), held.filter((post) => !isLate(post))];
         // A post that is too late ends while it is in quarantine, so that its result says that it may be published already.
-        // These come first: their log entries lock the workspace, which is locked before turns.
-        for (const post of held.filter(isLate)) {
-          const end = { status: 'missed', why: 'it was held until it was too late' } as const;
-          if (await endScheduled(trx, post, end)) released.push(post);
+        for (const post of late) {
+          await endScheduled(trx, post, { status: 'missed', why: 'it was held until it was too late' });
         }
-        for (const post of held.filter((post) => !isLate(post))) {
-          if (await endQuarantine(trx, post.id, isoNow(clock))) released.push(post);
-        }
-        return countByDue(released, now, latenessWindowMs);
+        await endQuarantine(trx, others, isoNow(clock));
+        return countByDue(held, now, latenessWindowMs);
       }),
   };
 }

@@ -2,7 +2,7 @@ import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../store/schema.ts';
 import { findTarget } from '../../store/targets.ts';
-import { findDueWork } from '../../store/turns.ts';
+import { type DueWork, findDueWork, putOff } from '../../store/turns.ts';
 import type { TakeOver } from '../delivery/take-over.ts';
 import type { Turn } from '../workers/turns.ts';
 import type { BeginPost } from './due-posts.ts';
@@ -22,7 +22,7 @@ export function createDueWork(deps: {
   const { db, clock, logger } = deps;
   const rests = createRests();
 
-  async function continueItem(turn: Turn, { kind, id }: { kind: 'post' | 'target'; id: string }): Promise<void> {
+  async function continueItem(turn: Turn, { kind, id }: DueWork): Promise<void> {
     if (kind === 'post') return deps.beginPost(id);
     const target = await findTarget(db, id);
     if (target) await deps.takeOver.continueTarget(target, turn);
@@ -37,8 +37,10 @@ export function createDueWork(deps: {
         await continueItem(turn, due);
       } catch (err) {
         logger.error({ err, ...due }, 'could not continue what is due yet');
-        rests.rest(due.id);
-        return false;
+        const until = new Date(clock.now() + rests.rest(due.id)).toISOString();
+        // Where this cannot be stored either, the item rests in this process only, and its channel stays due.
+        await putOff(db, turn.channel, due, until).catch(() => undefined);
+        return true;
       }
       if (due.kind === 'target') return true;
     }

@@ -3,7 +3,8 @@ const LONGEST_MS = 5 * 60_000;
 
 /** Backoff of failed items: each failure doubles the wait, so that an item neither delays others nor fills the log. */
 export interface Rests {
-  rest(id: string): void;
+  /** @returns milliseconds for which the item waits */
+  rest(id: string): number;
   /** Lists the items that wait now. */
   resting(): string[];
 }
@@ -15,6 +16,7 @@ export function createRests(): Rests {
     rest(id) {
       const waitMs = Math.min((rests.get(id)?.waitMs ?? FIRST_MS / 2) * 2, LONGEST_MS);
       rests.set(id, { until: performance.now() + waitMs, waitMs });
+      return waitMs;
     },
     resting() {
       const now = performance.now();

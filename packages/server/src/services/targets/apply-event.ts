@@ -87,7 +87,7 @@ export function createApplyEvent(holds: Pick<Holds, 'chargeTarget' | 'releaseTar
       const ended = mayEnd ? await finishPost(trx, target.post_id, at) : undefined;
       // After the log entry, which locks the workspace: a transaction that takes a turn locks its workspace first.
       const { due_at, profile_id } = moved;
-      if (due_at !== null && profile_id !== null) await markDue(trx, [{ ...moved, profile_id }], due_at);
+      if (due_at !== null && profile_id !== null) await markDue(trx, [{ ...moved, profile_id, due_at }]);
       const paid = { ...(money !== 'keep' && { held: 0 }), ...(price.credits !== undefined && { credits }) };
       return { target: { ...moved, ...paid }, ended };
     });

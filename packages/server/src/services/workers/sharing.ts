@@ -1,7 +1,6 @@
 import type { Config } from '../../config/config.ts';
-import { createLeadership, type Leadership } from './leadership.ts';
 import { createLeases, type WithLease } from './leases.ts';
-import { createSoleLeadership, createSoleWorker } from './sole-worker.ts';
+import { createSoleWorker } from './sole-worker.ts';
 import { createWorker, type RunningWorker } from './worker.ts';
 
 /** Means that keep processes on one database from doing the same work. */
@@ -10,7 +9,6 @@ export interface Sharing {
   readonly withLease: WithLease;
   /** Set when no other process can serve the database, so that no lease is needed. */
   readonly isAlone: boolean;
-  readonly leadership: Leadership;
 }
 
 /** Makes the sharing: on Postgres several processes may serve, a SQLite file is served by the one that has its lock. */
@@ -20,10 +18,8 @@ export function createSharing(
 ): Sharing {
   const deps = { ...given, leaseMs };
   if (database.dialect === 'sqlite') {
-    const worker = createSoleWorker(deps);
-    return { worker, withLease: (_name, task) => task(), isAlone: true, leadership: createSoleLeadership(worker) };
+    return { worker: createSoleWorker(deps), withLease: (_name, task) => task(), isAlone: true };
   }
   const worker = createWorker(deps);
-  const withLease = createLeases({ db: given.db, worker });
-  return { worker, withLease, isAlone: false, leadership: createLeadership('maintenance', { db: given.db, worker }) };
+  return { worker, withLease: createLeases({ db: given.db, worker }), isAlone: false };
 }

@@ -5,8 +5,7 @@ import type { Logger } from '../../logger.ts';
 import type { Keyring } from '../../secrets.ts';
 import type { Database } from '../../store/schema.ts';
 import { deleteWorkers, dropWorker, hasWorker, insertWorker, raiseBeat } from '../../store/workers.ts';
-import type { Leadership } from './leadership.ts';
-import type { RunningWorker, Worker } from './worker.ts';
+import type { RunningWorker } from './worker.ts';
 
 /**
  * Makes the worker of the only process that may serve the database, because it has the lock on its file. Commands read its signs
@@ -82,14 +81,5 @@ export function createSoleWorker(deps: {
       // A start that could not write would only wait for the database once more.
       if (shownAt > Number.NEGATIVE_INFINITY) await dropWorker(db, id).catch(() => undefined);
     },
-  };
-}
-
-/** Makes the leadership of a process that serves alone. */
-export function createSoleLeadership(worker: Worker): Leadership {
-  return {
-    take: () => worker.isStill(worker.id),
-    isHeld: () => true,
-    leave: async () => undefined,
   };
 }

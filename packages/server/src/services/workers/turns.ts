@@ -27,6 +27,14 @@ export interface Turn {
   readonly ended: Promise<void>;
 }
 
+/** Turn of this process that is taken, or waited for. */
+interface PlaceInLine extends Turn {
+  /** Worker for which the turn may be taken in the database; null while it is not. */
+  takenBy: string | null;
+  /** Resolves when the turn before this one in line has ended. */
+  readonly before: Promise<void>;
+}
+
 export type Turns = ReturnType<typeof createTurns>;
 
 /** Wait between two attempts to take a turn that another process has. */
@@ -52,14 +60,14 @@ export function createTurns(deps: {
 
   /**
    * Lines up for a channel.
-   * @param takenBy returns the worker that has taken the turn, null before
-   * @param free gives the turn back
+   * @param takenBy worker for which the turn may be taken in the database; null for none yet
+   * @param free gives the turn of that worker back
    */
   function enter(
     channel: Channel,
-    takenBy: () => string | null,
-    free: () => Promise<void>,
-  ): Turn & { readonly before: Promise<void> } {
+    takenBy: string | null,
+    free = (workerId: string) => freeRow(channel, workerId),
+  ): PlaceInLine {
     const key = keyOf(channel);
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const before = lines.get(key) ?? Promise.resolve();
@@ -67,39 +75,48 @@ export function createTurns(deps: {
     let ending: Promise<void> | null = null;
     const leave = async () => {
       // A turn that cannot be given back now is in no line, and is found as a stray one.
-      await free().catch((err: unknown) => logger.warn({ err }, 'could not give back a turn yet'));
+      if (place.takenBy !== null)
+        await free(place.takenBy).catch((err: unknown) => logger.warn({ err }, 'could not give back a turn yet'));
       if (lines.get(key) === ended) lines.delete(key);
       resolve();
     };
-    const end = () => {
-      ending ??= leave();
-      return ending;
+    const place: PlaceInLine = {
+      channel,
+      takenBy,
+      isFetching: false,
+      isStill: () => worker.isStill(place.takenBy ?? worker.id),
+      before,
+      ended,
+      end() {
+        ending ??= leave();
+        return ending;
+      },
     };
-    const isStill = () => worker.isStill(takenBy() ?? worker.id);
-    return { channel, isFetching: false, isStill, before, ended, end };
+    return place;
   }
 
   async function freeRow(channel: Channel, workerId: string): Promise<void> {
-    if (await dropIdleTurn(db, channel, workerId)) return;
+    if (isAlone || (await dropIdleTurn(db, channel, workerId))) return;
     await db.transaction().execute((trx) => freeTurn(trx, channel, workerId));
+  }
+
+  /** Gives back a turn for whose channel something was due. The row is there without a worker where this process is alone. */
+  function freeDue(channel: Channel, workerId: string): Promise<void> {
+    return db.transaction().execute((trx) => freeTurn(trx, channel, isAlone ? null : workerId));
   }
 
   /** Waits for the turn of a channel, after those that this process asked for before. */
   async function take(channel: Channel): Promise<Turn> {
-    let takenBy: string | null = null;
-    const isTakenBy = () => takenBy;
-    const turn = enter(channel, isTakenBy, async () => {
-      if (takenBy !== null) await freeRow(channel, takenBy);
-    });
+    const turn = enter(channel, null);
     await turn.before;
-    while (!isAlone && takenBy === null) {
+    while (!isAlone && turn.takenBy === null) {
       const workerId = worker.id;
       try {
-        if ((await worker.isStill(workerId)) && (await takeTurn(db, channel, workerId))) takenBy = workerId;
+        if ((await worker.isStill(workerId)) && (await takeTurn(db, channel, workerId))) turn.takenBy = workerId;
         else await delay(POLL_MS * (0.5 + Math.random()));
       } catch (error) {
         // The turn may be taken although the answer was lost.
-        takenBy = workerId;
+        turn.takenBy = workerId;
         void turn.end();
         throw error;
       }
@@ -122,16 +139,10 @@ export function createTurns(deps: {
      */
     async takeFree(trx: Queryable, channel: Channel): Promise<Turn | null> {
       if (lines.has(keyOf(channel))) return null;
-      const workerId = worker.id;
-      const turn = enter(
-        channel,
-        () => workerId,
-        async () => {
-          if (!isAlone) await freeRow(channel, workerId);
-        },
-      );
+      const turn = enter(channel, worker.id);
       try {
-        if (isAlone || (await takeTurn(trx, channel, workerId))) return turn;
+        if (isAlone || (await takeTurn(trx, channel, worker.id))) return turn;
+        turn.takenBy = null;
       } catch (error) {
         void turn.end();
         throw error;
@@ -154,16 +165,21 @@ export function createTurns(deps: {
       const limit = LOOK_AHEAD + lines.size;
       const due = await listDueTurns(db, now, { limit, perWorkspace: perWorkspace + lines.size });
       const chosen = choose(due.filter((channel) => !lines.has(keyOf(channel))));
-      const claimed = isAlone ? chosen : await claimTurns(db, chosen, { workerId, now });
-      // What was lined up for meanwhile has the turn now, since this worker has it.
-      const ours = claimed.filter((channel) => !lines.has(keyOf(channel)));
-      return ours.map((channel) =>
-        enter(
-          channel,
-          () => workerId,
-          () => db.transaction().execute((trx) => freeTurn(trx, channel, isAlone ? null : workerId)),
-        ),
-      );
+      // In line before the turns are taken, so that nothing else uses and frees them before the answer arrives.
+      const places = chosen.map((channel) => enter(channel, workerId, (by) => freeDue(channel, by)));
+      try {
+        const claimed = isAlone ? chosen : await claimTurns(db, chosen, { workerId, now });
+        const keys = new Set(claimed.map(keyOf));
+        const others = places.filter(({ channel }) => !keys.has(keyOf(channel)));
+        for (const place of others) {
+          place.takenBy = null;
+          void place.end();
+        }
+        return places.filter((place) => !others.includes(place));
+      } catch (error) {
+        for (const place of places) void place.end();
+        throw error;
+      }
     },
 
     /** Returns true while this process has the turn of a channel or waits for it. */

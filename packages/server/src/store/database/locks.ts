@@ -10,6 +10,11 @@ export async function lockName(trx: Queryable, name: string): Promise<void> {
   if (dialectOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
+/** Makes a query that locks the rows it finds until the transaction ends. */
+export function lockRows<Query extends { forUpdate(): Query }>(trx: Queryable, query: Query): Query {
+  return dialectOf(trx) === 'postgres' ? query.forUpdate() : query;
+}
+
 /** Locks a workspace's row until the transaction ends. */
 export async function lockWorkspace(trx: Queryable, workspaceId: string): Promise<void> {
   if (dialectOf(trx) === 'postgres') {
