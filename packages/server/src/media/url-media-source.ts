@@ -1,5 +1,6 @@
 import type { OutgoingMedia } from '@social/platforms';
 import { type PlatformId, platformFacts } from '@social/types';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Downloader } from './fetch/download.ts';
 import { type MediaPolicy, shownName } from './fetch/media-url.ts';
 import { type ContentMedia, type MediaBatch, MediaError, type MediaSource } from './keep/media-source.ts';
@@ -8,6 +9,9 @@ import type { TemporaryFiles } from './keep/temporary-files.ts';
 import type { Picture } from './look/picture.ts';
 import { checkPicture } from './look/picture-check.ts';
 import type { SniffedType } from './look/sniff.ts';
+
+/** Most files of one workspace that a process fetches at a time, so that a slow host takes no connection from others. */
+const FETCHES_PER_WORKSPACE = 20;
 
 /** An uploaded file of a workspace, open for reading. */
 export interface OwnFile extends SniffedType {
@@ -37,19 +41,30 @@ export function createUrlMediaSource(
   files: TemporaryFiles,
 ): MediaSource & AsyncDisposable {
   const open = new Set<MediaBatch>();
+  const limits = new Map<string, LimitFunction>();
   let loading: Promise<Downloader> | undefined;
   // Loaded with the first file, since most posts have no media.
   const loadDownloader = () => {
     loading ??= import('./fetch/download.ts').then(({ createDownloader }) => createDownloader({ policy, files }));
     return loading;
   };
+  /** Fetches a file when its workspace fetches few enough others. */
+  async function fetchInTurn(workspaceId: string, url: string, signal: AbortSignal): Promise<OwnFile> {
+    const limit = limits.get(workspaceId) ?? pLimit(FETCHES_PER_WORKSPACE);
+    limits.set(workspaceId, limit);
+    const { download } = await loadDownloader();
+    try {
+      return { ...(await limit(() => download(url, signal))), publicUrl: url };
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) limits.delete(workspaceId);
+    }
+  }
   return {
     openBatch(workspaceId) {
       const find = async (url: string, signal: AbortSignal): Promise<OwnFile> => {
         const sha256 = policy.ownFileOf?.(url) ?? null;
-        if (sha256 !== null) return openOwn(url, await own.openForPost(workspaceId, sha256, signal));
-        const { download } = await loadDownloader();
-        return { ...(await download(url, signal)), publicUrl: url };
+        if (sha256 === null) return fetchInTurn(workspaceId, url, signal);
+        return openOwn(url, await own.openForPost(workspaceId, sha256, signal));
       };
       const batch = createBatch(find, () => open.delete(batch));
       open.add(batch);

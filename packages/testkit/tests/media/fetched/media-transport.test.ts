@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { useResource, useStack } from '@social/testkit';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readTraces } from '../../protocol/http/refusals.ts';
 import { type MediaHandler, redirects, sends, startMediaServer, watchConnections } from './media-servers.ts';
 import { png } from './sample-files.ts';
@@ -9,7 +10,7 @@ const PICTURE = png();
 
 const hop = (left: number): MediaHandler => redirects(left === 1 ? '/ok.png' : `/hops-${left - 1}.png`);
 
-const HANDLERS: Readonly<Record<string, MediaHandler>> = {
+const HANDLERS: Record<string, MediaHandler> = {
   '/ok.png': sends(PICTURE),
   '/relative/ok.png': sends(PICTURE),
   '/to-file.png': redirects('file:///etc/passwd'),
@@ -46,6 +47,25 @@ const HANDLERS: Readonly<Record<string, MediaHandler>> = {
     response.write(PICTURE.subarray(0, 20), () => request.socket.destroy());
   },
 };
+
+/** Requests that are answered together. */
+const slow = (() => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const counts = { open: 0, most: 0 };
+  const handle: MediaHandler = async (request, response) => {
+    counts.open += 1;
+    counts.most = Math.max(counts.most, counts.open);
+    await answered;
+    // So that the next requests overlap with these where nothing limits them.
+    await delay(50);
+    counts.open -= 1;
+    await sends(PICTURE)(request, response);
+  };
+  return Object.assign(counts, { answer, handle });
+})();
+for (let post = 0; post < 5; post += 1) {
+  for (let at = 0; at < 9; at += 1) HANDLERS[`/slow-${post}-${at}.png`] = slow.handle;
+}
 
 const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });
 const media = useResource(() => startMediaServer(HANDLERS));
@@ -165,6 +185,25 @@ test.each([
   const { port } = server.address() as { port: number };
   await expectRefusal(`http://127.0.0.1:${port}/a.png`);
   await new Promise((resolve) => server.close(resolve));
+});
+
+test('a workspace fetches at most 20 files at a time from a slow host, and does not delay the files of another', async () => {
+  const other = await stack.createWorkspace({ connect: ['profnet'] });
+  const publishing = Array.from({ length: 5 }, (_, index) => {
+    const mediaUrls = Array.from({ length: 9 }, (_, at) => `${media.url}/slow-${index}-${at}.png`);
+    return workspace.publish({ text: `slow ${index}`, platforms: ['profnet'], mediaUrls });
+  });
+  await vi.waitFor(() => expect(slow.open).toBe(20), 30_000);
+  const { body } = await other.publish({
+    text: 'beside a slow host',
+    platforms: ['profnet'],
+    mediaUrls: [`${media.url}/ok.png`],
+  });
+  expect(body.platformResults.profnet).toMatchObject({ ok: true });
+  slow.answer();
+  const results = await Promise.all(publishing);
+  for (const { body: made } of results) expect(made.platformResults.profnet).toMatchObject({ ok: true });
+  expect(slow.most).toBe(20);
 });
 
 test('U97: does not even fetch what microblog ignores', async () => {
