@@ -217,6 +217,11 @@ export interface PlatformDriver {
    * post may have been published. @throws PlatformError
    */
   publish(post: OutgoingPost, account: ConnectedAccount, call: PublishContext): Promise<Published>;
+  /**
+   * Returns the instant until which a publish whose answer was lost may be resumed from its checkpoint. Absent where the
+   * network's write is not idempotent by a key that the checkpoint holds.
+   */
+  repeatableUntil?(sentAt: Date): Date;
   /** Lists the account's newest posts, newest first; absent where an ordinary token may not read them. */
   listRecentPosts?(account: ConnectedAccount, call: CallContext): Promise<readonly RecentPost[]>;
   readonly actions: ActionCapability;

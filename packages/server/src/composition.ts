@@ -158,7 +158,10 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     spending: createSpending({ db, clock }),
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
-  const sending = { turns, storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry };
+  const sending = {
+    ...{ turns, storeOutcome, applyEvent, acceptTargets, findPublished, endScheduled, uploads, delivery, platforms },
+    warnOfExpiry,
+  };
   return { services, media, unsaved, sharing, sending };
 }
 
@@ -172,8 +175,10 @@ function createJobs(
   { worker }: Made['sharing'],
 ) {
   const { turns, storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry } = sending;
+  const { applyEvent, platforms } = sending;
   const takeOver = createTakeOver({
-    ...{ db, clock, logger, connections, delivery, storeOutcome, findPublished, worker, uploads, latenessWindowMs },
+    ...{ db, clock, logger, connections, platforms, delivery, storeOutcome, applyEvent, findPublished, worker, uploads },
+    latenessWindowMs,
   });
   const recovery = createRecovery({ db, clock, delivery, turns, worker });
   const beginPost = createDuePosts({

@@ -219,19 +219,14 @@ export async function findDueWork(
   return isFirst ? { kind: 'target', id: target.id } : { kind: 'post', id: post.id };
 }
 
-/** Puts off what a turn of a channel could not continue. The turn's end reads it. */
-export async function putOff(
+/** Sets when a turn of a channel begins a post that is due. The turn's end reads it. */
+export async function putOffPost(
   db: Queryable,
   { profile_id, platform }: Channel,
-  { kind, id }: DueWork,
+  postId: string,
   until: string,
 ): Promise<void> {
-  const change = { due_at: until };
-  if (kind === 'target') {
-    await db.updateTable('post_target').set(change).where('id', '=', id).where('due_at', '<', until).execute();
-    return;
-  }
-  const asked = db.updateTable('post_platform').set(change).where('post_id', '=', id);
+  const asked = db.updateTable('post_platform').set({ due_at: until }).where('post_id', '=', postId);
   const channel = asked.where('profile_id', '=', profile_id).where('platform', '=', platform);
   await channel.where('due_at', '<', until).execute();
 }

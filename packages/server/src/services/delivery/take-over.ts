@@ -1,11 +1,13 @@
 import type { ErrorCode } from '@social/types';
-import type { Clock } from '../../clock.ts';
+import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { ConnectionRow } from '../../store/connections.ts';
-import type { PostRow } from '../../store/posts.ts';
+import { type PostRow, updatePostIn } from '../../store/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import { adoptTarget, findPart, setDue, type TargetRow } from '../../store/targets.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { Platforms } from '../networks/platforms.ts';
+import type { ApplyEvent } from '../targets/apply-event.ts';
 import { type Dispatch, readTargetInLog, type TargetInLog } from '../targets/dispatch.ts';
 import { nextLookAt } from '../targets/outcomes.ts';
 import type { StoreOutcome } from '../targets/store-outcome.ts';
@@ -33,6 +35,8 @@ export function createTakeOver(deps: {
   delivery: Delivery;
   storeOutcome: StoreOutcome;
   findPublished: Reconciliation;
+  applyEvent: ApplyEvent;
+  platforms: Platforms;
   worker: Worker;
   uploads: UploadProgress;
   latenessWindowMs: number;
@@ -114,12 +118,30 @@ export function createTakeOver(deps: {
     });
   }
 
-  /** Looks again for a post whose outcome is unknown. */
-  async function lookAgain(target: TargetRow): Promise<void> {
+  /** Looks again for a post whose outcome is unknown. Where it is not found, resumes it if the network takes a post once. */
+  async function lookAgain(target: TargetRow, turn: Turn): Promise<void> {
     // A look that fails is not repeated before its next time, so that the network is not asked again and again.
     await setDue(db, target, nextLookAt(target.sent_at ?? target.updated_at, clock.now()));
     const stored = target.sent_at === null ? undefined : await read(target);
-    if (stored) await storeFound(stored, true);
+    if (stored && !(await storeFound(stored, true))) await repeat(stored, turn);
+  }
+
+  /** Sends a target again whose answer was lost, from its checkpoint, while its network takes the same request only once. */
+  async function repeat(stored: StoredTarget, turn: Turn): Promise<void> {
+    const { target, post, connection } = stored;
+    if (!connection || target.sent_at === null || deps.uploads.open(target, connection) === null) return;
+    const until = deps.platforms.of(connection)?.driver.repeatableUntil?.(new Date(target.sent_at));
+    if (until === undefined || clock.now() >= until.getTime()) return;
+    const change = { worker_id: worker.id, error: null, code: null, updated_at: isoNow(clock) };
+    const repeated = await db.transaction().execute(async (trx) => {
+      const applied = await deps.applyEvent(trx, 'repeat', stored, { change });
+      const reopened = { status: 'publishing', updated_at: change.updated_at } as const;
+      if (applied) await updatePostIn(trx, post.id, 'published', reopened);
+      return applied?.target;
+    });
+    if (!repeated) return;
+    logger.warn({ postId: post.id, platform: target.platform }, 'an unknown publish continues from its checkpoint');
+    await delivery.deliver([{ ...stored, connection, target: repeated, turn, isInterrupted: true }]);
   }
 
   /** Sends the rest of a thread. Each part waits for its turn as any other target does. */
@@ -133,7 +155,7 @@ export function createTakeOver(deps: {
   return {
     /** Continues a target that is due, in the turn of its channel, then the rest of its thread. */
     async continueTarget(target: TargetRow, turn: Turn): Promise<void> {
-      if (target.state === 'unknown') return lookAgain(target);
+      if (target.state === 'unknown') return lookAgain(target, turn);
       if (target.state === 'sending') {
         if (!(await takeOverSending(target, turn))) return;
       } else if (target.state === 'pending' && (await threadGate(db, target)).kind !== 'later') {

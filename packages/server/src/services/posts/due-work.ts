@@ -1,8 +1,8 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { Database } from '../../store/schema.ts';
-import { findTarget } from '../../store/targets.ts';
-import { type DueWork, findDueWork, putOff } from '../../store/turns.ts';
+import { findTarget, setDue } from '../../store/targets.ts';
+import { type DueWork, findDueWork, putOffPost } from '../../store/turns.ts';
 import type { TakeOver } from '../delivery/take-over.ts';
 import type { Turn } from '../workers/turns.ts';
 import type { BeginPost } from './due-posts.ts';
@@ -28,6 +28,12 @@ export function createDueWork(deps: {
     if (target) await deps.takeOver.continueTarget(target, turn);
   }
 
+  async function putOff({ channel }: Turn, { kind, id }: DueWork, until: string): Promise<void> {
+    if (kind === 'post') return putOffPost(db, channel, id, until);
+    const target = await findTarget(db, id);
+    if (target?.due_at) await setDue(db, target, until);
+  }
+
   return async (turn) => {
     // A post that is begun makes a target, which is sent in the same turn.
     for (let steps = 0; steps < 2; steps++) {
@@ -39,7 +45,7 @@ export function createDueWork(deps: {
         logger.error({ err, ...due }, 'could not continue what is due yet');
         const until = new Date(clock.now() + rests.rest(due.id)).toISOString();
         // Where this cannot be stored either, the item rests in this process only, and its channel stays due.
-        await putOff(db, turn.channel, due, until).catch(() => undefined);
+        await putOff(turn, due, until).catch(() => undefined);
         return true;
       }
       if (due.kind === 'target') return true;

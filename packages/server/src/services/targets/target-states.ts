@@ -19,16 +19,16 @@ interface Transition {
 
 /**
  * Every event of a target, with its effects on credits and log. A target leaves `unknown` only by evidence, that is a result or the user's
- * word, and never to be sent again.
+ * word. One event leads back from there to sending: `repeat`, where the network takes the same request only once.
  *
  * ```
  *     defer ┐  ┌──────────────── postpone ───────────────┐
  *           ▼  ▼                                         │
  * (stored) pending ──── claim ────▶ sending ─── succeed ─┼──▶ published    (stored as sending where the request follows at once)
- *   │         │                        │                 │        ▲
+ *   │         │                      ▲ │                 │        ▲
  *   │         ├─ refuse ─▶ failed ◀─ fail ── (correct) ──┼────────┤ prove, confirm
- *   │         │              │         └───── lose ──────┴──▶ unknown
- *   │         ◀──── retry ───┘                                    │
+ *   │         │              │       │ └───── lose ──────┴──▶ unknown
+ *   │         ◀──── retry ───┘       └──────────────── repeat ────┤
  *   │                        ◀────────────── deny ────────────────┘
  *   └─▶ missed, canceled (a scheduled post that was never begun)
  * ```
@@ -48,6 +48,8 @@ export const TRANSITIONS = {
   postpone: { from: ['sending'], to: 'pending', money: 'keep', log: 'failed' },
   /** The attempt could not begin; it is repeated later. */
   defer: { from: ['pending'], to: 'pending', money: 'keep', log: 'failed' },
+  /** No look found the post, and the network carries the same request out only once. The caller reopens the post. */
+  repeat: { from: ['unknown'], to: 'sending', money: 'keep', log: null },
   /** Reading the account showed the post. */
   prove: { from: ['sending', 'unknown'], to: 'published', money: 'charge if covered', log: 'success' },
   /** The user saw the post at the network. */

@@ -64,3 +64,34 @@ test('the checkpoint of an upload is encrypted in the database, and deleted afte
   const left = await stack.query(`select id from post_target where checkpoint is not null and post_id = '${post.id}'`);
   expect(left).toEqual([]);
 });
+
+test.each([
+  ['after it has accepted the film', 'accept-then-drop'],
+  ['before it has the last bytes', 'drop'],
+] as const)('a film whose answer is lost %s is resumed at the next look, and published once', async (_when, kind) => {
+  await stack.sandbox.fault({ network: 'youtube', operation: 'publish', kind });
+  await stack.sandbox.fault({ network: 'youtube', operation: 'read', kind: 'unauthorized', times: 50 });
+  const post = await publish('video');
+  await untilState(post, 'unknown');
+  // A look that cannot ask the network leaves the outcome as it is.
+  await stack.restart();
+  await vi.waitFor(async () => expect(await stepsOf(post.id)).toEqual([...UNKNOWN_STEPS, 'sending', 'unknown']), 20_000);
+  expect(await sent('youtube', post.text)).toHaveLength(kind === 'drop' ? 0 : 1);
+  expect((await untilState(post, 'unknown')).error).toContain('it may be published');
+
+  await stack.sandbox.clearFaults();
+  await stack.restart();
+  expect(await untilState(post, 'published')).toMatchObject({ ok: true, credits: 1 });
+  expect(await sent('youtube', post.text)).toMatchObject([{ media: [{ sha256: film.sha256 }] }]);
+  expect(await stepsOf(post.id)).toEqual([...UNKNOWN_STEPS, 'sending', 'unknown', 'sending', 'published']);
+  expect(await workspace.credits()).toMatchObject({ held: 0, used: 1 });
+});
+
+const UNKNOWN_STEPS = ['pending', 'sending', 'unknown'];
+
+/** Steps of the only target of a post, oldest first. */
+async function stepsOf(postId: string): Promise<string[]> {
+  const { body } = await workspace.api('GET', `/api/v1/posts/${postId}/timeline`);
+  const steps: { kind: string; platform: string | null }[] = body.events;
+  return steps.filter(({ platform }) => platform !== null).map(({ kind }) => kind);
+}

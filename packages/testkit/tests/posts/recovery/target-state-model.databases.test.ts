@@ -25,8 +25,8 @@ const EVENTS = Object.keys(TRANSITIONS) as TargetEvent[];
 
 /**
  * Documented transitions: pending → sending → published, failed or unknown. A post that was certainly not accepted waits and
- * is sent again. A restored backup makes targets unknown that were being sent. Unknown becomes published by evidence, and
- * failed only by the user. Only a failed target is retried. Only what is published is charged.
+ * is sent again. A restored backup makes targets unknown that were being sent. Unknown becomes published by evidence, is sent
+ * again only where the network takes a request once, and becomes failed only by the user. Only a failed target is retried. Only what is published is charged.
  */
 const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
   pending: [
@@ -53,6 +53,7 @@ const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
     'confirm → published (charge, logs success)',
     'deny → failed (release, logs failed)',
     'prove → published (charge if covered, logs success)',
+    'repeat → sending (keep)',
     'succeed → published (charge if covered, logs success)',
   ],
   missed: [],
@@ -94,8 +95,8 @@ describe('the transitions', () => {
     expect(possible.map(inWords).sort()).toEqual(PROMISED[state]);
   });
 
-  test('never lead from unknown to sending or failed without the user', () => {
-    const unasked = EVENTS.filter((event) => !WORDS.includes(event));
+  test('never lead from unknown to sending or failed without the user, but for a request that the network takes once', () => {
+    const unasked = EVENTS.filter((event) => !WORDS.includes(event) && event !== 'repeat');
     expect([...reachableFrom('unknown', unasked)]).toEqual(['published']);
     expect([...reachableFrom('unknown', EVENTS)]).toContain('sending');
   });
@@ -122,6 +123,7 @@ describe('the transitions', () => {
     expect(filesWith(/updateTable\('post_target'\)/)).toEqual(['store/targets.ts']);
     expect(filesWith(/'(?:confirm|correct|deny)'/)).toEqual(['services/posts/resolve.ts']);
     expect(filesWith(/applyEvent\([^)]*'(?:decline|retry)'/)).toEqual(['services/posts/posts.ts']);
+    expect(filesWith(/'repeat'/)).toEqual(['services/delivery/take-over.ts']);
   });
 });
 
@@ -217,7 +219,7 @@ describe('targets in the database', () => {
     const logged = random.chance(0.8) ? { logged: { code: `by ${event}` } } : {};
     const next =
       event === 'retry' || event === 'postpone' || event === 'defer' ? { attempt: attempt + 1, worker_id: null } : {};
-    const claimed = event === 'claim' ? { worker_id: random.pick(WORKERS) } : {};
+    const claimed = event === 'claim' || event === 'repeat' ? { worker_id: random.pick(WORKERS) } : {};
     return {
       event,
       attempt,
