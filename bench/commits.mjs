@@ -61,7 +61,7 @@ export async function measureCommits(contenders, directory) {
 async function countWindow(contenders, { side, concurrency, file }) {
   const { ask, database, pid, url } = contenders[side];
   const profiles = [undefined, ...contenders.profiles];
-  const build = (n) => buildPublish(contenders, profiles[n % profiles.length]);
+  const build = (n) => buildPublish(contenders, { profile: profiles[n % profiles.length] });
   await sendRequests(url, { count: WARM_UP, concurrency, build });
   await delay(QUIET_MS);
   const trace = await traceWrites({ pid, database, file });

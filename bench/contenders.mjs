@@ -36,19 +36,19 @@ export async function startContenders({ directory, sandboxUrl, furtherProfiles, 
   };
 }
 
-/** Starts the build for tests on both sides: ours as it is, the reference without keys, holds and claims. */
-export async function startSafetyContenders({ directory, sandboxUrl }) {
-  const [withSafety, without] = ['with-safety', 'without-safety'].map((name) => join(directory, name));
-  const { workspace } = await prepare({ dataDir: withSafety, sandboxUrl });
-  cpSync(withSafety, without, { recursive: true });
-  const ours = await startSocialServer({ dataDir: withSafety, sandboxUrl, core: cores.server, fault: 'none' });
-  const reference = await startSocialServer({ dataDir: without, sandboxUrl, core: cores.server, fault: 'no-safety' });
+/** Starts the server on both sides; the calls to the reference have no Idempotency-Key. */
+export async function startKeyContenders({ directory, sandboxUrl }) {
+  const [keyed, keyless] = ['keyed', 'keyless'].map((name) => join(directory, name));
+  const { workspace } = await prepare({ dataDir: keyed, sandboxUrl });
+  cpSync(keyed, keyless, { recursive: true });
+  const ours = await startSocialServer({ dataDir: keyed, sandboxUrl, core: cores.server });
+  const reference = await startSocialServer({ dataDir: keyless, sandboxUrl, core: cores.server });
   async function stop() {
     await Promise.all([ours.stop(), reference.stop()]);
-    if (countKeys(withSafety) === 0) throw new Error('the side with safety has stored no keys');
-    if (countKeys(without) > 0) throw new Error('the side without safety has stored keys');
+    if (countKeys(keyed) === 0) throw new Error('the side with keys has stored none');
+    if (countKeys(keyless) > 0) throw new Error('the side without keys has stored some');
   }
-  return { ours, reference, workspace, stop };
+  return { ours, reference: { ...reference, isKeyless: true }, workspace, stop };
 }
 
 /** Creates a data directory with a connected workspace, and a token with which the reference can publish too. */

@@ -19,19 +19,19 @@ export const LISTED_POSTS = 100;
  */
 export function measureListCpu(contenders, path, { listRequests: count, ...size }) {
   const call = { method: 'GET', path, headers: authorization(contenders) };
-  return measure(contenders, size, { count, build: () => call });
+  return measure(contenders, size, { count, buildFor: () => () => call });
 }
 
-/** Server CPU per publish to one platform with an Idempotency-Key, in milliseconds, one value per window and side. */
+/** Server CPU per publish to one platform, in milliseconds, one value per window and side. */
 export function measurePublishCpu(contenders, { publishes: count, ...size }) {
-  return measure(contenders, size, { count, build: () => buildPublish(contenders) });
+  return measure(contenders, size, { count, buildFor: (side) => () => buildPublish(contenders, contenders[side]) });
 }
 
-function measure(contenders, size, { count, build }) {
+function measure(contenders, size, { count, buildFor }) {
   return takeTurns(['ours', 'reference', 'reference', 'ours'], size, async (side) => {
     const { pid, url } = contenders[side];
     const before = cpuMs(pid);
-    await sendRequests(url, { count, concurrency: CONCURRENCY, build });
+    await sendRequests(url, { count, concurrency: CONCURRENCY, build: buildFor(side) });
     return (cpuMs(pid) - before) / count;
   });
 }

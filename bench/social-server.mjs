@@ -1,7 +1,6 @@
 import { cores, inRepository, runProgram, startProgram } from './programs.mjs';
 
 const bin = inRepository('packages/server/dist/bin.js');
-const faultsBin = inRepository('packages/server/dist-faults/bin.js');
 const sandboxBin = inRepository('packages/sandbox/dist/bin.js');
 
 /** The account of every measured database. */
@@ -20,16 +19,15 @@ export async function startSandbox() {
 }
 
 /**
- * Starts the published build with a raised request limit, which still counts. Uses the real networks without `sandboxUrl`, and
- * the build for tests with `fault`.
- * @param {{dataDir: string, sandboxUrl?: string, core?: number, preload?: string, fault?: string}} options `dataDir`: empty, or
+ * Starts the published build with a raised request limit, which still counts. Uses the real networks without `sandboxUrl`.
+ * @param {{dataDir: string, sandboxUrl?: string, core?: number, preload?: string}} options `dataDir`: empty, or
  * of an earlier start
  */
-export async function startSocialServer({ dataDir, sandboxUrl, core, preload, fault }) {
+export async function startSocialServer({ dataDir, sandboxUrl, core, preload }) {
   const networks = sandboxUrl === undefined ? [] : ['--sandbox-url', sandboxUrl];
   const args = ['start', '--port', '0', '--data-dir', dataDir, ...networks, '--json'];
-  const env = { SOCIAL_RATE_LIMIT: '9999999', ...(fault === undefined ? {} : { SOCIAL_FAULT: fault }) };
-  const server = await startProgram(fault === undefined ? bin : faultsBin, args, { core, preload, env });
+  const env = { SOCIAL_RATE_LIMIT: '9999999' };
+  const server = await startProgram(bin, args, { core, preload, env });
   return { ...server, url: server.ready.url };
 }
 

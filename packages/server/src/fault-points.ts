@@ -57,17 +57,14 @@ export function readFaultSettings(env: NodeJS.ProcessEnv): FaultSettings {
   };
 }
 
-let givesUpSafety = false;
 let armed: { readonly point: FaultPoint; passes: number; readonly signal: 'SIGKILL' | 'SIGSTOP' } | null = null;
 
 /**
  * Arms one point, written as `before-send` or, for its third pass, `before-send:3`; with `:stop` at the end, the process is
- * frozen there instead of killed. `no-safety` switches off keys, holds and claims, to measure their cost. Does nothing in the
- * published build.
+ * frozen there instead of killed. Does nothing in the published build.
  */
 export function armFaultPoint(text: string | undefined): void {
   if (HAS_FAULTS && text !== undefined) {
-    givesUpSafety = text === 'no-safety';
     const [name, count = '1', how] = text.split(':');
     const point = FAULT_POINTS.find((candidate) => candidate === name);
     if (point) armed = { point, passes: Number(count), signal: how === 'stop' ? 'SIGSTOP' : 'SIGKILL' };
@@ -80,10 +77,4 @@ export function faultPoint(point: FaultPoint): void {
     armed.passes -= 1;
     if (armed.passes === 0) process.kill(process.pid, armed.signal);
   }
-}
-
-/** Returns true when keys, holds and claims are switched off; call it behind `HAS_FAULTS` only. Undefined in the published build. */
-export function isWithoutSafety(): boolean | undefined {
-  // Without another return the function is empty in the published build, and the bundler leaves it out.
-  if (HAS_FAULTS) return givesUpSafety;
 }

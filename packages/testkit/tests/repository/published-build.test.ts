@@ -16,12 +16,6 @@ test('only the build for tests can be told to kill itself', () => {
   expect(marks.filter((mark) => textOf('dist').includes(mark))).toEqual([]);
 });
 
-test('only the build for tests can give up what keeps a post from being sent twice', () => {
-  const marks = ['no-safety', 'isWithoutSafety'];
-  expect(marks.filter((mark) => textOf('dist-faults').includes(mark))).toEqual(marks);
-  expect(marks.filter((mark) => textOf('dist').includes(mark))).toEqual([]);
-});
-
 test('only the build for tests can be told another time than the host has', () => {
   const marks = ['shiftedClock', 'SOCIAL_FAULT_CLOCK_FILE'];
   expect(marks.filter((mark) => textOf('dist-faults').includes(mark))).toEqual(marks);

@@ -1,11 +1,9 @@
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
-import { HAS_FAULTS, isWithoutSafety } from '../../fault-points.ts';
 import { sha256 } from '../../secrets.ts';
 
 /** Reads the Idempotency-Key of a call. @returns the key, or null for a call without one @throws AppError invalid_idempotency_key */
 export function readIdempotencyKey(ctx: Context): string | null {
-  if (HAS_FAULTS && isWithoutSafety()) return null;
   const values = ctx.req.headersDistinct['idempotency-key'] ?? [];
   if (values.length === 0) return null;
   const [key = ''] = values;

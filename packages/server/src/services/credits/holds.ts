@@ -1,8 +1,7 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import { HAS_FAULTS, isWithoutSafety } from '../../fault-points.ts';
 import { newId } from '../../ids.ts';
-import { addToBalance, endHold, holdCredits, insertHold, insertLedgerEntry } from '../../store/ledger.ts';
+import { endHold, holdCredits, insertHold, insertLedgerEntry } from '../../store/ledger.ts';
 import type { Queryable } from '../../store/schema.ts';
 import { endTargetHold, type TargetRow } from '../../store/targets.ts';
 import { countInWorkspace, findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
@@ -51,7 +50,7 @@ export function createHolds({ clock }: { clock: Clock }) {
 
   /** Adds to the held credits of a workspace. @returns false when nothing is to be held @throws AppError insufficient_credits */
   async function take(trx: Queryable, workspaceId: string, amount: number): Promise<boolean> {
-    if (amount === 0 || (HAS_FAULTS && isWithoutSafety())) return false;
+    if (amount === 0) return false;
     if (await holdCredits(trx, workspaceId, amount)) return true;
     throw insufficient(await findWorkspace(trx, workspaceId), amount);
   }
@@ -129,11 +128,6 @@ export function createHolds({ clock }: { clock: Clock }) {
       isLogged: boolean,
     ): Promise<EndedHold> {
       const { workspace_id: workspaceId, held, price } = target;
-      if (HAS_FAULTS && isWithoutSafety()) {
-        await addToBalance(trx, workspaceId, -price);
-        await record(trx, workspaceId, -price, reason);
-        return { credits: price };
-      }
       const isHeld = held > 0 && (await endTargetHold(trx, target));
       const credits = isHeld ? held : price;
       if (!isHeld && !(await take(trx, workspaceId, price))) return NOTHING;

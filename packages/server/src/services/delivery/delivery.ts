@@ -84,7 +84,7 @@ export function createDelivery(deps: DeliveryDeps) {
         turn.isFetching = false;
       });
       if (target.state === 'sending') {
-        // Claimed before: with its post, by the take-over of an interrupted target, or in the build without safety.
+        // Claimed before: with its post, or by the take-over of an interrupted target.
         claim = { as: target.worker_id ?? worker.id, isCertain: true };
       } else {
         faultPoint('before-claim');

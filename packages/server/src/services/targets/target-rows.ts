@@ -1,4 +1,3 @@
-import { HAS_FAULTS, isWithoutSafety } from '../../fault-points.ts';
 import { newId } from '../../ids.ts';
 import type { NewActivity } from '../../store/activity-log.ts';
 import type { PostRow } from '../../store/posts.ts';
@@ -59,8 +58,7 @@ export function newTarget(
     isSending,
   }: { position: number; at: string; workerId: string | null; dueAt: string | null; isSending: boolean },
 ): TargetRow {
-  const isWithout = HAS_FAULTS && isWithoutSafety();
-  const state = refusal ? 'failed' : isSending || isWithout ? 'sending' : 'pending';
+  const state = refusal ? 'failed' : isSending ? 'sending' : 'pending';
   return {
     ...unsentTarget(post, content, { state, position, at }),
     connection_id: connection?.id ?? null,
@@ -68,7 +66,7 @@ export function newTarget(
     error: refusal?.message ?? null,
     code: refusal?.code ?? null,
     note: content.note,
-    held: refusal || isWithout ? 0 : cost,
+    held: refusal ? 0 : cost,
     worker_id: refusal ? null : workerId,
     due_at: refusal || content.part > 1 ? null : dueAt,
     sent_at: state === 'sending' ? at : null,
