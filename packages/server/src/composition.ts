@@ -177,7 +177,19 @@ function createJobs(
   const { turns, storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry } = sending;
   const { applyEvent, platforms } = sending;
   const takeOver = createTakeOver({
-    ...{ db, clock, logger, connections, platforms, delivery, storeOutcome, applyEvent, findPublished, worker, uploads },
+    ...{
+      db,
+      clock,
+      logger,
+      connections,
+      platforms,
+      delivery,
+      storeOutcome,
+      applyEvent,
+      findPublished,
+      worker,
+      uploads,
+    },
     latenessWindowMs,
   });
   const recovery = createRecovery({ db, clock, delivery, turns, worker });

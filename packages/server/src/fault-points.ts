@@ -7,7 +7,7 @@ declare const __FAULT_POINTS__: boolean;
  * Set in the build for tests. The bundler leaves code behind this constant out of the published build; it recognizes such code
  * only when the constant comes first in its file.
  */
-export const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
+const HAS_FAULTS = typeof __FAULT_POINTS__ !== 'undefined' && __FAULT_POINTS__;
 
 /**
  * Points at which tests can kill a process: before each statement of a migration, before a restored database gets its name,

@@ -1140,7 +1140,7 @@ export interface components {
          */
         PreviewOutcome: "ready" | "problem";
         /**
-         * @description `ready` and `problem` appear only in a dry run. `unknown`: the request was sent and its answer was lost; it is never sent again automatically. `pending`: it will be sent automatically, at `nextAttemptAt` or after the previous part of the thread
+         * @description `ready` and `problem` appear only in a dry run. `unknown`: the request was sent and its answer was lost; nothing that could publish it twice is sent automatically. `pending`: it will be sent automatically, at `nextAttemptAt` or after the previous part of the thread
          * @enum {string}
          */
         TargetState: "pending" | "sending" | "published" | "failed" | "unknown" | "missed" | "canceled" | "ready" | "problem";

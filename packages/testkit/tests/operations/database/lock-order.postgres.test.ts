@@ -42,7 +42,11 @@ test('release waits for a transaction that takes the turns of several channels',
   await schedule('microblog', 700_000);
   await stack.query("update post set held_at = created_at where status = 'scheduled'");
   using directory = temporaryDirectory();
-  const env = { SOCIAL_DATABASE_URL: stack.databaseUrl ?? '', SOCIAL_SECRET_KEYS: key, SOCIAL_DATA_DIR: directory.path };
+  const env = {
+    SOCIAL_DATABASE_URL: stack.databaseUrl ?? '',
+    SOCIAL_SECRET_KEYS: key,
+    SOCIAL_DATA_DIR: directory.path,
+  };
   const released = await besideLocks(turn('microblog'), turn('profnet'), () =>
     runServer(['release', '--json'], env, { stopAfterMs: 40_000 }),
   );

@@ -75,7 +75,10 @@ test.each([
   await untilState(post, 'unknown');
   // A look that cannot ask the network leaves the outcome as it is.
   await stack.restart();
-  await vi.waitFor(async () => expect(await stepsOf(post.id)).toEqual([...UNKNOWN_STEPS, 'sending', 'unknown']), 20_000);
+  await vi.waitFor(
+    async () => expect(await stepsOf(post.id)).toEqual([...UNKNOWN_STEPS, 'sending', 'unknown']),
+    20_000,
+  );
   expect(await sent('youtube', post.text)).toHaveLength(kind === 'drop' ? 0 : 1);
   expect((await untilState(post, 'unknown')).error).toContain('it may be published');
 
