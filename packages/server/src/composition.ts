@@ -101,7 +101,7 @@ function createMedia(
   return { library, mediaPolicy, media: createUrlMediaSource(mediaPolicy, library, temporaryFiles) };
 }
 
-/** Makes the services. Those that only jobs use are returned as `sending`. */
+/** Makes the services. The parts that jobs use too are returned as `sending`. */
 function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
   const { upstreamTimeoutMs, publishTimeoutMs, signUp } = config;
@@ -268,7 +268,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
     answer: koa.callback(),
     /** Resolves when the database no longer lists this process: nothing more is sent then, and it has to stop. */
     lost: worker.lost,
-    /** Takes over the targets of dead processes and starts the jobs. */
+    /** Frees the targets of dead processes and starts the jobs, which continue them. */
     async begin(): Promise<void> {
       await worker.begin();
       recover(recovery.free);

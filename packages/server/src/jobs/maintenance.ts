@@ -17,7 +17,7 @@ const HOLD_LIFETIME_MS = 24 * 3_600_000;
 const BATCH = 500;
 
 /**
- * Makes the jobs of each minute: expired rows, holds of unknown outcomes, ending connections, unused media. Every process runs
+ * Makes the jobs of each minute: expired rows, old holds, ending connections, unused media. Every process runs
  * them; a row that two find is ended by one of them.
  */
 export function createMaintenance(deps: {

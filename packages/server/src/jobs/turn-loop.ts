@@ -17,7 +17,7 @@ const MAX_PER_WORKSPACE = 50;
 /** Makes the loop that takes the turns in which something is due and continues it. Every process takes turns; none leads. */
 export function createTurnLoop(deps: { logger: Logger; turns: Turns; continueChannel: ContinueChannel }) {
   const { logger, turns, continueChannel } = deps;
-  const stopping = new AbortController();
+  let isStopping = false;
   const running = new Map<Promise<void>, Turn>();
   let wake = Promise.withResolvers<void>();
 
@@ -65,7 +65,7 @@ export function createTurnLoop(deps: { logger: Logger; turns: Turns; continueCha
 
   async function loop(): Promise<void> {
     let waitMs = POLL_INTERVAL_MS;
-    while (!stopping.signal.aborted) {
+    while (!isStopping) {
       wake = Promise.withResolvers();
       try {
         await poll();
@@ -74,14 +74,12 @@ export function createTurnLoop(deps: { logger: Logger; turns: Turns; continueCha
         logger.error({ err: error }, 'could not read what is due');
         waitMs = Math.min(2 * waitMs, LONGEST_INTERVAL_MS);
       }
-      await sleep(SHORTEST_INTERVAL_MS, stopping.signal);
-      const isAwake = new AbortController();
-      await Promise.race([wake.promise, sleep(waitMs, AbortSignal.any([stopping.signal, isAwake.signal]))]);
-      isAwake.abort();
+      await delay(SHORTEST_INTERVAL_MS);
+      const timer = setTimeout(wake.resolve, waitMs);
+      await wake.promise;
+      clearTimeout(timer);
     }
   }
-
-  const sleep = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined);
 
   let looping: Promise<void> = Promise.resolve();
   return {
@@ -90,7 +88,8 @@ export function createTurnLoop(deps: { logger: Logger; turns: Turns; continueCha
     },
     /** Takes no more turns. Resolves when the running work has ended. */
     async stop(): Promise<void> {
-      stopping.abort();
+      isStopping = true;
+      wake.resolve();
       await looping;
       await Promise.allSettled([...running.keys()]);
     },

@@ -38,7 +38,7 @@ export async function findIdempotencyKey(
   return (await keysByName(db, workspaceId, key))[0];
 }
 
-/** Takes over a lock that has expired. @returns false when another call was faster */
+/** Takes over a lock that has expired, or whose worker has ended. @returns false when another call was faster */
 export function takeOverLock(
   db: Queryable,
   row: IdempotencyRow,

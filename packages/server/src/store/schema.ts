@@ -201,11 +201,11 @@ export interface PostTargetTable {
   /** Number of the attempt, from 1. */
   attempt: number;
   sent_at: string | null;
-  /** Worker that sends the target or is about to; null when any worker may take it. */
+  /** Worker that sends the target or is about to; null when any worker may take it. Stays after the end. */
   worker_id: string | null;
   /** Instant before which a postponed target is not sent again; null for other targets. */
   not_before: string | null;
-  /** Instant at which a turn of the channel continues the target; null while a worker has it, and after its end. */
+  /** Instant at which a turn of the channel continues the target; null while a worker has it, and after the last look. */
   due_at: string | null;
   /** JSON with stage, doneBytes and totalBytes, while files are uploaded. */
   progress: string | null;
@@ -276,7 +276,7 @@ export interface IdempotencyKeyTable {
   status: number | null;
   body: string | null;
   created_at: string;
-  /** Instant after which the key is deleted; null when it is kept as long as its post. */
+  /** Instant after which the key is deleted; null before the answer, and when it is kept as long as its post. */
   expires_at: string | null;
 }
 
@@ -289,7 +289,7 @@ export interface WorkerTable {
   first_key: string;
 }
 
-/** The right to send for a platform of a profile. A row exists while a worker has the turn, or something waits for one. */
+/** The right to send for a platform of a profile. A row exists while a worker has the turn, or something waits for one; that of a dead worker may stay. */
 export interface TurnTable {
   profile_id: string;
   platform: PlatformId;

@@ -19,6 +19,7 @@ export async function insertTargets(
     const [first, ...others] = rows;
     if (first) await insertRows(trx, 'post_target', [first, ...others]);
     const steps = rows.flatMap((row) => {
+      // The timeline has every state, also that of a target which is stored as `sending` with its post.
       const waited = row.state === 'sending' ? [targetEvent(row, { ...row, state: 'pending' as const })] : [];
       return [...waited, targetEvent(row, row)];
     });
@@ -72,16 +73,17 @@ export async function updateTargetIn(
   });
 }
 
-/** Gives a waiting target, or the target of a dead process, to this worker. @returns false when another worker was faster */
+/** Gives a target that no living worker has to this worker. @returns false when the target has changed since it was read */
 export function adoptTarget(
   db: Queryable,
-  target: Pick<TargetRow, 'id' | 'attempt' | 'state' | 'worker_id'>,
+  target: Pick<TargetRow, 'id' | 'attempt' | 'state' | 'worker_id' | 'due_at'>,
   adopted: { readonly worker_id: string; readonly connection_id?: string; readonly account?: string },
 ): Promise<boolean> {
   const change = { ...adopted, not_before: null, due_at: null };
   const query = db.updateTable('post_target').set(change).where('id', '=', target.id);
   const unmoved = query.where('attempt', '=', target.attempt).where('state', '=', target.state);
-  return changesRows(unmoved.where('worker_id', 'is not distinct from', target.worker_id));
+  const unadopted = unmoved.where('due_at', 'is not distinct from', target.due_at);
+  return changesRows(unadopted.where('worker_id', 'is not distinct from', target.worker_id));
 }
 
 /** Changes columns of a target that are shown, without moving it to another state. */
@@ -133,8 +135,8 @@ export function listSendingOf(
     .execute();
 }
 
-/** Lists the targets that a worker has since before an instant, for example because it could not store their outcome. */
-export function listSendingSince(db: Queryable, workerId: string, before: string): Promise<TargetRow[]> {
+/** Lists the pending and sending targets that a worker has since before an instant, for example because it could not store an outcome. */
+export function listOpenOfWorker(db: Queryable, workerId: string, before: string): Promise<TargetRow[]> {
   return db
     .selectFrom('post_target')
     .selectAll()
@@ -146,8 +148,9 @@ export function listSendingSince(db: Queryable, workerId: string, before: string
 }
 
 /**
- * Frees the pending and sending targets whose worker is dead, and those named that their worker has since before an instant, and
- * has the turns of their channels continue them. Of a thread only the first open part is due: the others follow it. @returns number of targets
+ * Frees pending and sending targets that are not due, and has the turns of their channels continue them: those without a worker,
+ * those whose worker is dead, and those in `left` that `left.workerId` has had since before an instant. Of a thread only the
+ * first open part is due: the others follow it. @returns number of targets
  */
 export function freeTargets(
   db: Queryable,
@@ -157,7 +160,7 @@ export function freeTargets(
   return atomically(db, async (trx) => {
     const freed = await trx
       .updateTable('post_target as target')
-      // Due since they were sent or stored, so that what was sent first is looked at before anything newer is sent.
+      // Due since they were sent or stored, so that what was sent first is looked at before anything newer that is due is sent.
       .set(({ fn, selectFrom }) => ({
         worker_id: null,
         due_at: fn.coalesce('sent_at', 'updated_at'),

@@ -12,7 +12,7 @@ import type { TurnsOfTargets } from '../targets/accept.ts';
 import type { ApplyEvent } from '../targets/apply-event.ts';
 import type { Assessment } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
-import { classify, classifyInterrupted, type Outcome, postponed } from '../targets/outcomes.ts';
+import { classify, classifyResumed, type Outcome, postponed } from '../targets/outcomes.ts';
 import type { Claim, StoreAnswer, StoreOutcome } from '../targets/store-outcome.ts';
 import { threadGate } from '../targets/thread-order.ts';
 import type { Turn, Turns } from '../workers/turns.ts';
@@ -52,8 +52,11 @@ interface Attempt {
 }
 
 /**
- * Makes the service that sends targets whose rows and holds are stored, and stores the outcomes. A target becomes `sending`
- * before its first byte leaves, and nothing that a network may have accepted is sent a second time.
+ * Makes the service that sends targets whose rows and holds are stored, and stores the outcomes. Two commits enclose the request:
+ * the first stores the target as `sending`, together with its post where the request follows at once; the second stores the
+ * outcome, the charge, the log entry, the end of the post and the answer of the call. A process that dies between them leaves
+ * a `sending` target, which `recovery.ts` frees and `take-over.ts` looks for. What a network may have accepted is not sent a
+ * second time, but for requests that the network carries out once (`repeat` in `target-states.ts`).
  */
 export function createDelivery(deps: DeliveryDeps) {
   const { db, clock, logger, platforms, tokens, turns, worker } = deps;
@@ -73,7 +76,7 @@ export function createDelivery(deps: DeliveryDeps) {
     const notBegun = { claim: null, outcome: null };
     try {
       const turn = await taking;
-      if (isStopping && (target.state === 'pending' || dispatch.isInterrupted)) return notBegun;
+      if (isStopping && (target.state === 'pending' || dispatch.isResumed)) return notBegun;
       const order = await threadGate(db, target);
       if (order.kind === 'later') return notBegun;
       if (order.kind === 'never') {
@@ -88,7 +91,7 @@ export function createDelivery(deps: DeliveryDeps) {
         claim = { as: target.worker_id ?? worker.id, isCertain: true };
       } else {
         faultPoint('before-claim');
-        // This process was taken for dead since the target was stored; the next take-over finds the target.
+        // This process was taken for dead since the target was stored; `recovery.ts` frees the target.
         if (!(await turn.isStill())) return notBegun;
         claim = { as: worker.id, isCertain: false };
         if (!(await moveToSending(dispatch, claim.as))) return notBegun;
@@ -155,10 +158,12 @@ export function createDelivery(deps: DeliveryDeps) {
     const { target } = dispatch;
     // Stores no outcome: the process that takes over resumes the publish from its checkpoint, or looks for the post.
     if (error instanceof TakenOverError && sentAt !== null) return { claim, outcome: null };
-    const outcome = dispatch.isInterrupted
-      ? classifyInterrupted(error, target, logger)
+    const outcome = dispatch.isResumed
+      ? classifyResumed(error, target, logger)
       : classify(error, target, sentAt !== null, logger);
-    if (outcome.state === 'unknown') return { claim, outcome, look: { sentAt: sentAt ?? clock.now() } };
+    // The attempt before this one may have published the post.
+    const firstSentAt = dispatch.isResumed && target.sent_at !== null ? Date.parse(target.sent_at) : sentAt;
+    if (outcome.state === 'unknown') return { claim, outcome, look: { sentAt: firstSentAt ?? clock.now() } };
     // The network already has this text, perhaps from an earlier attempt of this target whose answer was lost.
     if (error instanceof PlatformError && error.code === 'duplicate_content') {
       return { claim, outcome, look: { sentAt: timeOfId(target.id), isListed: true } };
@@ -241,7 +246,7 @@ export function createDelivery(deps: DeliveryDeps) {
 
     /**
      * Sends the targets of one post: the platforms concurrently, the parts of a thread one after another. Resolves when all
-     * outcomes are stored; rejects only when storing failed.
+     * outcomes are stored, or left to another process; rejects only when storing failed.
      * @param storeAnswer stores the answer of the call that waits for the post
      * @returns the post as it has ended; null while another process sends a target of it
      */
@@ -269,7 +274,7 @@ export function createDelivery(deps: DeliveryDeps) {
     /** Returns true while this process sends the target. */
     isUnderWay: (targetId: string): boolean => underWay.has(targetId),
 
-    /** Starts no more sends; waiting targets stay pending for the next start. Resolves when no send is under way. */
+    /** Starts no more sends; waiting targets stay pending for the next start or another server. Resolves when no send is under way. */
     async stop(): Promise<void> {
       isStopping = true;
       // A target that is stored as `sending` is sent: its post may be on the way to the database.

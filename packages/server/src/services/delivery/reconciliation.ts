@@ -20,7 +20,7 @@ export type Reconciliation = ReturnType<typeof createReconciliation>;
 export interface Sent {
   /** Instant of sending, in milliseconds since 1970. Older posts do not match. */
   readonly sentAt: number;
-  /** Set when the network lists the post if it has it: it has confirmed the post, or got it minutes ago. */
+  /** Set when the network lists the post already if it has it, so that one look without a wait is enough: it has confirmed the post, or got it minutes ago. */
   readonly isListed?: boolean;
 }
 

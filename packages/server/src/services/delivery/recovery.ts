@@ -1,6 +1,6 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Database } from '../../store/schema.ts';
-import { freeTargets, listSendingSince, lookAtUnknown, type TargetRow } from '../../store/targets.ts';
+import { freeTargets, listOpenOfWorker, lookAtUnknown, type TargetRow } from '../../store/targets.ts';
 import type { Turns } from '../workers/turns.ts';
 import type { Worker } from '../workers/worker.ts';
 import type { Delivery } from './delivery.ts';
@@ -31,7 +31,7 @@ export function createRecovery(deps: {
     async free(): Promise<void> {
       const before = new Date(clock.now() - OWN_LEFTOVER_MS).toISOString();
       const workerId = worker.id;
-      const ids = (await listSendingSince(db, workerId, before)).filter(isLeft).map(({ id }) => id);
+      const ids = (await listOpenOfWorker(db, workerId, before)).filter(isLeft).map(({ id }) => id);
       await freeTargets(db, isoNow(clock), { ids, workerId, before });
       await turns.freeStray();
     },

@@ -26,7 +26,7 @@ type StoredTarget = TargetInLog &
 
 export type TakeOver = ReturnType<typeof createTakeOver>;
 
-/** Makes the service that continues stored targets: those whose process died, postponed ones, and lost outcomes. */
+/** Makes the service that continues stored targets in their turns: those of due posts, postponed ones, those whose process died, and unknown outcomes. */
 export function createTakeOver(deps: {
   db: Database;
   clock: Clock;
@@ -55,10 +55,10 @@ export function createTakeOver(deps: {
     return post.scheduled_for === null ? null : latestStart(post, latenessWindowMs);
   }
 
-  /** @param turnSince instant at which the part before was published, ISO 8601; null for the first part */
-  function isTooLate({ target, post }: StoredTarget, turnSince: string | null): boolean {
+  /** @param publishedBefore instant at which the part before was published, ISO 8601; null for the first part */
+  function isTooLate({ target, post }: StoredTarget, publishedBefore: string | null): boolean {
     const latest = target.not_before === null ? null : retryUntil(post);
-    const since = Math.max(Date.parse(target.updated_at), Date.parse(turnSince ?? target.updated_at));
+    const since = Math.max(Date.parse(target.updated_at), Date.parse(publishedBefore ?? target.updated_at));
     return clock.now() > (latest ?? since + latenessWindowMs);
   }
 
@@ -85,8 +85,9 @@ export function createTakeOver(deps: {
   }
 
   /**
-   * Continues a target that a dead process was sending from its checkpoint, else looks for the post at the network.
-   * @returns false when another process was faster
+   * Continues a target that a dead process was sending from its checkpoint, else looks for the post at the network. A driver
+   * resumes from its own checkpoint without a second post, however late: it asks the network first.
+   * @returns false when another process was faster, or the post was deleted
    */
   async function takeOverSending(target: TargetRow, turn: Turn): Promise<boolean> {
     const stored = await read(target);
@@ -96,7 +97,7 @@ export function createTakeOver(deps: {
     if (connection && deps.uploads.open(target, connection) !== null) {
       logger.warn({ postId, platform }, 'a publish was interrupted; it continues from its checkpoint');
       const ours = { ...target, worker_id: worker.id };
-      await delivery.deliver([{ ...stored, connection, target: ours, turn, isInterrupted: true }]);
+      await delivery.deliver([{ ...stored, connection, target: ours, turn, isResumed: true }]);
       return true;
     }
     logger.warn({ postId, platform }, 'a publish was interrupted; its outcome is unknown until the network is read');
@@ -141,7 +142,7 @@ export function createTakeOver(deps: {
     });
     if (!repeated) return;
     logger.warn({ postId: post.id, platform: target.platform }, 'an unknown publish continues from its checkpoint');
-    await delivery.deliver([{ ...stored, connection, target: repeated, turn, isInterrupted: true }]);
+    await delivery.deliver([{ ...stored, connection, target: repeated, turn, isResumed: true }]);
   }
 
   /** Sends the rest of a thread. Each part waits for its turn as any other target does. */

@@ -53,6 +53,8 @@ export function createDuePosts(deps: {
         if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return;
         await deps.acceptTargets(trx, post, targets, {
           profileName: profile.name,
+          // The turns of the channels are due since the post is.
+          dueAt: post.due_at,
           retryUntil: latestStart(post, deps.latenessWindowMs),
         });
       });

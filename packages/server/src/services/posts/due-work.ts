@@ -8,7 +8,7 @@ import type { Turn } from '../workers/turns.ts';
 import type { BeginPost } from './due-posts.ts';
 import { createRests } from './rests.ts';
 
-/** Continues what has waited longest in a channel: begins a scheduled post, sends a target, or looks at an unknown outcome. @returns false when nothing is due, or it could not be continued */
+/** Continues what has waited longest in a channel: begins a scheduled post, sends a target, or looks at an unknown outcome. @returns false when nothing is due */
 export type ContinueChannel = (turn: Turn) => Promise<boolean>;
 
 /** Makes the function that continues channels. The caller has the turn, and ends it. */
@@ -25,7 +25,9 @@ export function createDueWork(deps: {
   async function continueItem(turn: Turn, { kind, id }: DueWork): Promise<void> {
     if (kind === 'post') return deps.beginPost(id);
     const target = await findTarget(db, id);
-    if (target) await deps.takeOver.continueTarget(target, turn);
+    // If the process was frozen since the target was found, another may have the turn and the target.
+    const isDue = target?.due_at != null && target.due_at <= isoNow(clock) && (await turn.isStill());
+    if (isDue) await deps.takeOver.continueTarget(target, turn);
   }
 
   async function putOff({ channel }: Turn, { kind, id }: DueWork, until: string): Promise<void> {
@@ -35,7 +37,7 @@ export function createDueWork(deps: {
   }
 
   return async (turn) => {
-    // A post that is begun makes a target, which is sent in the same turn.
+    // A post that is begun makes a target of this channel, which usually is what is due next.
     for (let steps = 0; steps < 2; steps++) {
       const due = await findDueWork(db, turn.channel, isoNow(clock), rests.resting());
       if (!due) return false;

@@ -157,7 +157,7 @@ export function createPosts(deps: {
       return publishing.readAfter({ post: { ...post, status: 'publishing' }, targets: stored });
     },
 
-    /** Ends an unknown target by the user's word. @throws AppError not_found, conflict, insufficient_credits */
+    /** Ends an unknown target by the user's word, or corrects a failed one. @throws AppError not_found, conflict, insufficient_credits */
     async resolve(workspaceId: string, id: string, resolution: Resolution): Promise<PostWithTargets> {
       await resolveTarget(await require(workspaceId, id), resolution);
       return require(workspaceId, id);

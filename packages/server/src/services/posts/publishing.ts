@@ -30,7 +30,7 @@ export interface Publisher {
 /** Idempotency-Key of a call that creates a post. */
 export interface PostKey {
   readonly name: string;
-  /** Binds the key to the post, in the transaction that creates the post. @throws AppError idempotency_in_progress */
+  /** Binds the key to the post, in the transaction that creates the post. @throws AppError idempotency_in_progress, KeyTakenError */
   readonly link: (trx: Queryable, postId: string) => Promise<void>;
   /** Stores the answer of the call, in the transaction that ends the post. */
   readonly storeAnswer: StoreAnswer;
@@ -174,7 +174,7 @@ export function createPublishing(deps: PublishingDeps) {
             await appendPostEvents(trx, begun);
             return { targets: [], dispatches: [] };
           }
-          const sender = { profileName: publisher.profile.name, retryUntil: null };
+          const sender = { profileName: publisher.profile.name, retryUntil: null, dueAt: null };
           return deps.acceptTargets(trx, post, assessments, {
             ...sender,
             turns: await takeTurns(trx, assessments),

@@ -23,14 +23,15 @@ export type TurnsOfTargets = ReadonlyMap<Assessment, Turn>;
 
 /**
  * Stores the targets of a post: refused ones as `failed`, those with a turn as `sending`, the others as `pending`, with holds
- * on their credits. Must run in the transaction that stores the post or claims it. Of a post that was scheduled, any worker
- * may send the targets in the turns of their channels, else only this one. @throws AppError insufficient_credits
+ * on their credits. Must run in the transaction that stores the post or claims it. @throws AppError insufficient_credits
  */
 export type AcceptTargets = (
   trx: Queryable,
   post: PostRow,
   assessments: readonly Assessment[],
   sender: Pick<Dispatch, 'profileName' | 'retryUntil'> & {
+    /** Due time of a post that was scheduled, whose channels' turns send the targets; null to send them in this process. */
+    readonly dueAt: string | null;
     readonly turns?: TurnsOfTargets;
     /** Steps of the post to store before those of its targets. */
     readonly begun?: readonly NewPostEvent[];
@@ -39,10 +40,9 @@ export type AcceptTargets = (
 
 /** Makes the function that stores the targets of a post. */
 export function createAcceptTargets(deps: { clock: Clock; credits: Credits; worker: Worker }): AcceptTargets {
-  return async (trx, post, assessments, { profileName, retryUntil, turns, begun }) => {
+  return async (trx, post, assessments, { profileName, retryUntil, dueAt, turns, begun }) => {
     const at = isoNow(deps.clock);
-    const claim =
-      post.due_at === null ? { workerId: deps.worker.id, dueAt: null } : { workerId: null, dueAt: post.due_at };
+    const claim = { workerId: dueAt === null ? deps.worker.id : null, dueAt };
     const targets = assessments.map((assessment, position) =>
       newTarget(post, assessment, { position, at, ...claim, isSending: turns?.has(assessment) === true }),
     );

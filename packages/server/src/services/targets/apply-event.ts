@@ -83,6 +83,7 @@ export function createApplyEvent(holds: Pick<Holds, 'chargeTarget' | 'releaseTar
         const result = { status, at, profileName, text: content.text, credits };
         await appendActivity(trx, resultEntry(target, result, logged), logNumber);
       }
+      // A target that had ended before does not end its post again.
       const mayEnd = !isOpen(to) && from.some(isOpen);
       const ended = mayEnd ? await finishPost(trx, target.post_id, at) : undefined;
       // After the log entry, which locks the workspace: a transaction that takes a turn locks its workspace first.

@@ -21,13 +21,13 @@ export interface Dispatch extends TargetInLog {
   readonly connection: ConnectionRow;
   /**
    * Instant, in milliseconds since 1970, until which the target is sent again if the network certainly did not accept it;
-   * null when the caller gets the failure at once.
+   * null for posts without a scheduled time, whose caller gets the failure at once.
    */
   readonly retryUntil: number | null;
   /** Turn of the channel, which ends with the delivery; without one, the delivery takes it. */
   readonly turn?: Turn;
-  /** Set when a process died while it sent the target; this one continues from the checkpoint. */
-  readonly isInterrupted?: true;
+  /** Set when an earlier attempt ended without an answer, perhaps with its process; this one continues from the checkpoint. */
+  readonly isResumed?: true;
 }
 
 /** Reads what belongs to a stored target. @returns undefined when the post was deleted */

@@ -54,10 +54,10 @@ export function classify(error: unknown, target: TargetRow, isSent: boolean, log
 }
 
 /**
- * Decides what an error means when a publish of a dead process is resumed. Only the network's definite refusal proves that
+ * Decides what an error means when a publish without an answer is resumed. Only the network's definite refusal proves that
  * nothing was published. An unreachable network or a missing file proves nothing.
  */
-export function classifyInterrupted(error: unknown, target: TargetRow, logger: Logger): Failure {
+export function classifyResumed(error: unknown, target: TargetRow, logger: Logger): Failure {
   const outcome = classify(error, target, true, logger);
   if (error instanceof PlatformError && (error.kind === 'rejected' || error.kind === 'outcome-unknown')) return outcome;
   return {
@@ -95,7 +95,7 @@ export function postponed(
 /** Minutes after sending at which an unknown outcome is looked at; rarer with time, since reading costs. */
 const LOOK_AFTER_MINUTES = [1, 3, 7, 15];
 
-/** Returns the instant of the next look at an unknown outcome, null after the last one. @param now milliseconds since 1970 */
+/** Returns the instant of the next look at an unknown outcome, null after the last one: then the next start looks once more. @param now milliseconds since 1970 */
 export function nextLookAt(sentAt: string, now: number): string | null {
   const looks = LOOK_AFTER_MINUTES.map((minutes) => Date.parse(sentAt) + minutes * 60_000);
   const next = looks.find((at) => at > now);

@@ -22,7 +22,7 @@ export type StoreAnswer = (trx: Queryable, post: PostWithTargets) => Promise<voi
 
 /**
  * Stores the outcome of an attempt, once.
- * @param claim null when no claim was tried, so nothing was sent
+ * @param claim null when this process tried no claim: the attempt sent nothing, or the outcome was found by a look
  * @returns the post when it has ended with this target, else null
  * @throws Error when the database could not be written after some retries
  */

@@ -17,7 +17,7 @@ export function toColumns(request: PublishRequest) {
 }
 
 /**
- * Latest instant, in milliseconds since 1970, at which a scheduled post may still be sent.
+ * Latest instant, in milliseconds since 1970, at which a scheduled post may still be begun.
  * @param latenessWindowMs longest delay after the scheduled time
  */
 export function latestStart(post: Pick<PostRow, 'due_at' | 'happens_at'>, latenessWindowMs: number): number {

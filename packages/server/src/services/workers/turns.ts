@@ -74,7 +74,7 @@ export function createTurns(deps: {
     lines.set(key, ended);
     let ending: Promise<void> | null = null;
     const leave = async () => {
-      // A turn that cannot be given back now is in no line, and is found as a stray one.
+      // A turn that cannot be given back now is in no line. It is found as a stray one; on SQLite its row is still due.
       if (place.takenBy !== null)
         await free(place.takenBy).catch((err: unknown) => logger.warn({ err }, 'could not give back a turn yet'));
       if (lines.get(key) === ended) lines.delete(key);
@@ -95,6 +95,7 @@ export function createTurns(deps: {
     return place;
   }
 
+  /** Gives back a turn that was taken without a look at what is due. On SQLite no row says that it was taken. */
   async function freeRow(channel: Channel, workerId: string): Promise<void> {
     if (isAlone || (await dropIdleTurn(db, channel, workerId))) return;
     await db.transaction().execute((trx) => freeTurn(trx, channel, workerId));

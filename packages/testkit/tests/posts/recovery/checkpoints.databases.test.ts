@@ -3,7 +3,7 @@ import { uniqueText, useResource, useStack, type Workspace } from '@social/testk
 import { expect, test, vi } from 'vitest';
 import { serveVideo } from '../publish/video-file.ts';
 
-const { stack } = useStack();
+const { stack, clock } = useStack({ clock: true, config: { breakerOpenMs: 100 } });
 const film = useResource(() => serveVideo(6));
 let workspace: Workspace;
 
@@ -63,6 +63,23 @@ test('the checkpoint of an upload is encrypted in the database, and deleted afte
   await untilState(post, 'published');
   const left = await stack.query(`select id from post_target where checkpoint is not null and post_id = '${post.id}'`);
   expect(left).toEqual([]);
+});
+
+test('a post that was published minutes before its publish is resumed is found', async () => {
+  await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'accept-then-drop' });
+  await stack.sandbox.fault({ network: 'x', operation: 'read', kind: 'server-error', times: 10 });
+  const post = await publish('microblog');
+  await untilState(post, 'unknown');
+  await stack.sandbox.clearFaults();
+  clock.advance(5 * 60_000);
+  // As a process leaves it that dies before the answer arrives.
+  const due = new Date(clock.now()).toISOString();
+  const left = `state = 'sending', worker_id = null, due_at = '${due}'`;
+  await stack.query(`update post set status = 'publishing' where id = '${post.id}'`);
+  await stack.query(`update post_target set ${left} where post_id = '${post.id}'`);
+  await stack.query(`update turn set next_due = '${due}' where workspace_id = '${workspace.workspaceId}'`);
+  await untilState(post, 'published');
+  expect(await sent('x', post.text)).toHaveLength(1);
 });
 
 test.each([

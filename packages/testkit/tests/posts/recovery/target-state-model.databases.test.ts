@@ -14,7 +14,7 @@ import { addToBalance } from '../../../../server/src/store/ledger.ts';
 import { listPostEvents } from '../../../../server/src/store/post-events.ts';
 import { findPostRow, insertPost } from '../../../../server/src/store/posts.ts';
 import type { Database, TargetState } from '../../../../server/src/store/schema.ts';
-import { insertTargets, type TargetRow } from '../../../../server/src/store/targets.ts';
+import { adoptTarget, insertTargets, type TargetRow } from '../../../../server/src/store/targets.ts';
 import { findWorkspace } from '../../../../server/src/store/workspaces.ts';
 import { createRandom, type Random } from '../../crash/random.ts';
 import { createBareDatabase, MADE_AT } from '../../credits/bare-database.ts';
@@ -394,6 +394,21 @@ describe('targets in the database', () => {
     const entry = { status: 'success', credits: 0, code: 'seen' };
     expect(await readEffects(seen)).toEqual({ ...before('unknown'), logged: [entry] });
     expect(await readEffects(meant)).toEqual(before('unknown'));
+  });
+
+  test('are adopted by one of ten workers at once, and not by one that has read them before another had them', async () => {
+    const free = { ...(await newTarget('sending', null)), due_at: MADE_AT };
+    await bare.db.updateTable('post_target').set({ due_at: MADE_AT }).where('id', '=', free.id).execute();
+    const adopt = (index: number) => adoptTarget(bare.db, free, { worker_id: `worker-${index}` });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => adopt(index)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const adopted = await read(free.id);
+    expect(adopted).toMatchObject({ worker_id: `worker-${answers.indexOf(true)}`, due_at: null });
+    // Its worker has died meanwhile, and the target is due again, earlier or later than it was.
+    const again = { worker_id: null, due_at: '2026-01-02T00:00:00.000Z' };
+    await bare.db.updateTable('post_target').set(again).where('id', '=', free.id).execute();
+    expect(await adopt(11)).toBe(false);
+    expect(await read(free.id)).toEqual({ ...adopted, ...again });
   });
 
   test('are claimed by one of ten workers at once', async () => {
