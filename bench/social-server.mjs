@@ -8,8 +8,8 @@ const sandboxBin = inRepository('packages/sandbox/dist/bin.js');
 export const account = { email: 'bench@example.com', password: 'correct horse battery' };
 
 /** Starts the simulated networks, which approve every authorization automatically. */
-export async function startSandbox() {
-  const sandbox = await startProgram(sandboxBin, ['start', '--json'], { core: cores.sandbox });
+export async function startSandbox({ isPinned = true } = {}) {
+  const sandbox = await startProgram(sandboxBin, ['start', '--json'], isPinned ? { core: cores.sandbox } : {});
   const { url } = sandbox.ready;
   await fetch(`${url}/_sandbox/settings`, {
     method: 'PUT',
@@ -22,22 +22,22 @@ export async function startSandbox() {
 /**
  * Starts the published build with a raised request limit, which still counts. Uses the real networks without `sandboxUrl`, and
  * the build for tests with `fault`.
- * @param {{dataDir: string, sandboxUrl?: string, core?: number, preload?: string, fault?: string}} options `dataDir`: empty, or
- * of an earlier start
+ * @param {{dataDir: string, sandboxUrl?: string, core?: number, preload?: string, fault?: string, env?: Record<string, string>}}
+ * options `dataDir`: empty, or of an earlier start; `env`: further settings
  */
-export async function startSocialServer({ dataDir, sandboxUrl, core, preload, fault }) {
+export async function startSocialServer({ dataDir, sandboxUrl, core, preload, fault, env: settings = {} }) {
   const networks = sandboxUrl === undefined ? [] : ['--sandbox-url', sandboxUrl];
   const args = ['start', '--port', '0', '--data-dir', dataDir, ...networks, '--json'];
-  const env = { SOCIAL_RATE_LIMIT: '9999999', ...(fault === undefined ? {} : { SOCIAL_FAULT: fault }) };
+  const env = { ...settings, SOCIAL_RATE_LIMIT: '9999999', ...(fault === undefined ? {} : { SOCIAL_FAULT: fault }) };
   const server = await startProgram(fault === undefined ? bin : faultsBin, args, { core, preload, env });
   return { ...server, url: server.ready.url };
 }
 
 /** Creates an account and its workspace, with more credits than a run can use. @returns the ids and API key */
-export function createWorkspace(dataDir, email = account.email) {
+export function createWorkspace(dataDir, email = account.email, env = {}) {
   const on = ['--data-dir', dataDir, '--email', email];
   const choices = ['--password', account.password, '--plan', 'pro', '--json'];
-  const created = runProgram(bin, ['workspace', 'create', ...on, ...choices]);
-  runProgram(bin, ['workspace', 'credits', ...on, '--grant', '100000000']);
+  const created = runProgram(bin, ['workspace', 'create', ...on, ...choices], env);
+  runProgram(bin, ['workspace', 'credits', ...on, '--grant', '100000000'], env);
   return JSON.parse(created);
 }
