@@ -11,6 +11,7 @@ import { startScaleWorld } from './scale-world.mjs';
 import { compareWithApi } from './scheduled-posts.mjs';
 
 const FULL = {
+  servers: [1, 2, 4],
   waves: 5,
   postsOfAccount: 20,
   posts: 10_000,
@@ -20,24 +21,33 @@ const FULL = {
   ofCallers: { posts: 6_000, withinMs: 60_000, idleMs: 10_000 },
 };
 const QUICK = {
+  servers: [1, 2],
   waves: 2,
   postsOfAccount: 10,
   posts: 1_000,
-  killedMs: 15_000,
-  frozenMs: 10_000,
+  killedMs: 10_000,
+  frozenMs: 8_000,
   ahead: { posts: 100_000, idleMs: 5_000 },
   ofCallers: { posts: 600, withinMs: 6_000, idleMs: 2_000 },
 };
 
-/** More accounts than four servers have turns. */
+/** More accounts than four servers have turns, and more than two have. */
 const MANY = { dialect: 'postgres', workspaces: 12, profiles: 40 };
-const USUAL = { dialect: 'postgres', workspaces: 8, profiles: 25 };
+const USUAL = { dialect: 'postgres', workspaces: 10, profiles: 25 };
 const FEW = { dialect: 'postgres', workspaces: 1, profiles: 50 };
 const SQLITE = { dialect: 'sqlite', workspaces: 1, profiles: 100 };
 
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    'slow-seconds': { type: 'string', default: '3' },
+  },
+});
+
 /** Measurements by the name that `--only` takes, in their order, each with the worlds in which it is done. */
 const MEASUREMENTS = {
-  servers: { worlds: [MANY], work: measureServers },
+  servers: { worlds: [options.quick ? USUAL : MANY], work: measureServers },
   lateness: { worlds: [USUAL], work: measureLateness },
   flood: { worlds: [USUAL], work: measureFlood },
   killed: { worlds: [USUAL], work: measureKilled },
@@ -47,16 +57,13 @@ const MEASUREMENTS = {
   ahead: { worlds: [SQLITE, FEW], work: measureAhead },
 };
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
-});
 const chosen = options.only ?? Object.keys(MEASUREMENTS);
 const unknown = chosen.find((name) => !Object.hasOwn(MEASUREMENTS, name));
 if (unknown !== undefined) {
   console.error(`--only ${unknown} is no measurement; there are ${Object.keys(MEASUREMENTS).join(', ')}`);
   process.exit(2);
 }
-const size = options.quick ? QUICK : FULL;
+const size = { ...(options.quick ? QUICK : FULL), slowMs: 1_000 * Number(options['slow-seconds']) };
 const directory = makeTemporaryDirectory('social-scale');
 const lines = [];
 let world;
