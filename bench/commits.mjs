@@ -19,7 +19,7 @@ const WINDOWS = [
 const WRITES = { fsyncs: 'fsyncs', writes: 'page writes', pages: 'of these whole pages' };
 
 /** Options of `startContenders` for these counts. Further profiles, since the server sends the posts of an account in turn. */
-export const countedContenders = { furtherProfiles: 15, preload: inRepository('bench/count-statements.mjs') };
+export const countedContenders = { furtherProfiles: 15, preload: inRepository('bench/record-statements.mjs') };
 
 /**
  * Counts what a publish costs the disk and the database on both sides, which work at the same time, since nothing is timed.
@@ -65,10 +65,10 @@ async function countWindow(contenders, { side, concurrency, file }) {
   await sendRequests(url, { count: WARM_UP, concurrency, build });
   await delay(QUIET_MS);
   const trace = await traceWrites({ pid, database, file });
-  const before = await ask('statements');
+  await ask('statements');
   await sendRequests(url, { count: PUBLISHES, concurrency, build });
   await delay(QUIET_MS);
-  const statements = ((await ask('statements')) - before) / PUBLISHES;
+  const statements = (await ask('statements')).length / PUBLISHES;
   if (statements < 1) throw new Error(`${side}: the database was used without the calls that are counted`);
   if (trace.problem !== undefined) return { statements, problem: trace.problem };
   const { all, ofCheckpoints } = await trace.stop();

@@ -51,10 +51,23 @@ export async function startKeyContenders({ directory, sandboxUrl }) {
   return { ours, reference: { ...reference, isKeyless: true }, workspace, stop };
 }
 
+/** Starts the server and another build of it, each on a database of its own. @param options `against`: folder of the other build's clone */
+export async function startBuilds({ directory, sandboxUrl, against }) {
+  const start = async (name, program) => {
+    const dataDir = join(directory, name);
+    const { workspace } = await prepare({ dataDir, sandboxUrl, program });
+    const server = await startSocialServer({ dataDir, sandboxUrl, program, core: cores.server });
+    return { ...server, workspace };
+  };
+  const ours = await start('ours', undefined);
+  const reference = await start('other', join(against, 'packages/server/dist/bin.js'));
+  return { ours, reference, stop: () => Promise.all([ours.stop(), reference.stop()]) };
+}
+
 /** Creates a data directory with a connected workspace, and a token with which the reference can publish too. */
-async function prepare({ dataDir, sandboxUrl, furtherProfiles = 0 }) {
-  const workspace = createWorkspace(dataDir);
-  const first = await startSocialServer({ dataDir, sandboxUrl });
+async function prepare({ dataDir, sandboxUrl, furtherProfiles = 0, program }) {
+  const workspace = createWorkspace(dataDir, { program });
+  const first = await startSocialServer({ dataDir, sandboxUrl, program });
   const browser = createBrowser(first.url);
   await browser.signIn(account.email, account.password);
   await browser.connect(platform);

@@ -24,7 +24,10 @@ export function measureListCpu(contenders, path, { listRequests: count, ...size 
 
 /** Server CPU per publish to one platform, in milliseconds, one value per window and side. */
 export function measurePublishCpu(contenders, { publishes: count, ...size }) {
-  return measure(contenders, size, { count, buildFor: (side) => () => buildPublish(contenders, contenders[side]) });
+  return measure(contenders, size, {
+    count,
+    buildFor: (side) => () => buildPublish({ ...contenders, ...contenders[side] }, contenders[side]),
+  });
 }
 
 function measure(contenders, size, { count, buildFor }) {

@@ -16,23 +16,27 @@ export async function publish(store, { workspaceId, key, raw, network }) {
   const fingerprint = createHash('sha256').update(raw).digest('hex');
   if (store.findEarlier.get(workspaceId, key)) throw new Error('the key was used before');
   const profile = store.findProfile.get(workspaceId, 1);
-  const [connection] = store.findConnections.all(profile.id);
-  const { id: connectionId, display_name: account } = connection;
   const { text } = request;
   const [platform] = request.platforms;
   const [postId, targetId] = [newId(), newId()];
-  store.transaction(() => {
-    const platforms = JSON.stringify(request.platforms);
-    store.insertPost.run(postId, workspaceId, profile.id, profile.slug, text, platforms, 'publishing', at, at, at);
-    store.insertPlatform.run(workspaceId, platform, postId);
+  const of = { workspace_id: workspaceId, profile_id: profile.id };
+  const connection = store.transaction(() => {
+    const [found] = store.findConnections.all(profile.id);
     const lockedUntil = new Date(now.getTime() + LOCK_MS).toISOString();
     store.insertKey.get(workspaceId, key, fingerprint, owner, lockedUntil, postId, at);
-    const sending = [targetId, postId, workspaceId, platform, 'sending', connectionId, account, 1];
-    store.insertTarget.run(...sending, at, workerId, at);
+    const platforms = JSON.stringify(request.platforms);
+    const stored = { text, platforms, status: 'publishing', happens_at: at, unsent_bytes: 0 };
+    store.insertPost({ id: postId, ...of, profile_slug: profile.slug, ...stored, created_at: at, updated_at: at });
+    store.insertPlatform({ ...of, platform, post_id: postId });
+    const account = { connection_id: found.id, account: found.display_name };
+    const sending = { state: 'sending', attempt: 1, held: 1, sent_at: at, worker_id: workerId, updated_at: at };
+    const place = { platform, position: 0, part: 1, retryable: 0, credits: 0 };
+    store.insertTarget({ id: targetId, post_id: postId, ...of, ...place, ...account, ...sending });
     const step = (kind) => ({ platform, kind, attempt: 1, at, details: {} });
     const further = JSON.stringify([step('pending'), step('sending')]);
-    store.insertEvent.run(newId(), workspaceId, postId, null, 'created', null, at, null, further);
+    store.insertEvent({ id: newId(), ...of, post_id: postId, kind: 'created', at, further });
     store.hold.get(1, workspaceId, 1);
+    return found;
   });
   const urn = await sendUpstream(network, connection, text);
   const url = `${network.url}/feed/update/${urn}/`;
@@ -69,20 +73,22 @@ function recordEnd(store, { workspaceId, profile, post, urn, url, claimed }) {
   const { postId, targetId, platform, text } = post;
   const at = new Date().toISOString();
   return store.transaction(() => {
-    const target = store.endTarget.get(at, urn, url, 1, 'published', targetId, 1, 'sending', 'unknown');
-    const details = JSON.stringify({ url });
-    store.insertEvent.run(newId(), workspaceId, postId, platform, 'published', 1, at, details, null);
+    const result = [urn, url, null, null, 0, null, null, null, 1, 'published'];
+    const target = store.endTarget.get(null, at, ...result, targetId, 1, 'sending', 'unknown');
+    const of = { workspace_id: workspaceId };
+    const step = { kind: 'published', attempt: 1, at, details: JSON.stringify({ url }) };
+    store.insertEvent({ id: newId(), ...of, post_id: postId, platform, ...step });
     const { held: amount } = target;
     store.endHold.get(0, targetId, amount);
     const { log_count: seq } = store.count.get(amount, amount, amount, 1, workspaceId);
+    const entry = { id: newId(), ...of, action: 'post.published', created_at: at };
     const charged = JSON.stringify({ postId, platform });
-    store.insertLedgerEntry.run(newId(), workspaceId, -amount, 'post.published', postId, charged, at);
+    store.insertLedgerEntry({ ...entry, amount: -amount, operation_id: postId, metadata: charged });
     const logged = JSON.stringify({ postId, text, credits: amount, platformPostId: urn, url });
-    const entry = [newId(), workspaceId, seq, 'post.published', platform, profile.name, 'success', logged, at];
-    store.insertActivity.run(...entry);
+    store.insertActivity({ ...entry, seq, platform, profile_name: profile.name, status: 'success', metadata: logged });
     const ended = store.finishPost.get('published', at, postId, 'publishing', postId, 'pending', 'sending');
     const body = JSON.stringify(present(ended, profile, [target]));
-    store.storeAnswer.run(201, body, workspaceId, claimed.key, claimed.owner);
+    store.storeAnswer.run(201, body, null, workspaceId, claimed.key, claimed.owner);
     return body;
   });
 }

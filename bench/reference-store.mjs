@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The statements that the server under test executes for lists and for a publish, in their order. */
+/** The statements that the server under test executes for lists and for a publish, besides those of `inserts`. */
 const statements = {
   findKey:
     'select api_key.id as keyId, api_key.last_used_at as lastUsedAt, workspace.id as workspaceId, workspace.plan as plan, workspace.period_end as periodEnd from api_key inner join workspace on workspace.id = api_key.workspace_id where api_key.hash = ?',
@@ -12,29 +12,37 @@ const statements = {
   findEarlier: 'select * from idempotency_key where workspace_id = ? and key = ?',
   findProfile: 'select * from profile where workspace_id = ? and is_default = ?',
   findConnections: 'select * from connection where profile_id = ?',
-  insertPost:
-    'insert into post (id, workspace_id, profile_id, profile_slug, text, platforms, media_urls, media, meta, overrides, status, scheduled_for, due_at, held_at, happens_at, idempotency_key, created_at, updated_at) values (?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, null, null, ?, null, ?, ?)',
-  insertPlatform: 'insert into post_platform (workspace_id, platform, post_id) values (?, ?, ?)',
   insertKey:
     'insert into idempotency_key (workspace_id, key, fingerprint, owner, locked_until, post_id, created_at) values (?, ?, ?, ?, ?, ?, ?) on conflict (workspace_id, key) do nothing returning key',
-  insertTarget:
-    'insert into post_target (id, post_id, workspace_id, platform, position, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, note, attempt, sent_at, worker_id, not_before, updated_at) values (?, ?, ?, ?, 0, ?, ?, ?, null, null, null, null, 0, 0, ?, null, 1, ?, ?, null, ?)',
   hold: 'update workspace set held = held + ? where id = ? and balance - held >= ? returning id',
   endTarget:
-    'update post_target set updated_at = ?, platform_post_id = ?, url = ?, error = null, code = null, retryable = 0, note = null, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *',
-  insertEvent:
-    'insert into post_event (id, workspace_id, post_id, platform, kind, attempt, at, details, further) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'update post_target set due_at = ?, updated_at = ?, platform_post_id = ?, url = ?, error = ?, code = ?, retryable = ?, progress = ?, checkpoint = ?, note = ?, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *',
   endHold: 'update post_target set held = ? where id = ? and held = ? returning id',
   count:
     'update workspace set held = held - ?, balance = balance - ?, used = used + ?, log_count = log_count + ? where id = ? returning log_count',
-  insertLedgerEntry:
-    'insert into ledger_entry (id, workspace_id, amount, action, operation_id, metadata, created_at) values (?, ?, ?, ?, ?, ?, ?)',
-  insertActivity:
-    'insert into activity_log (id, workspace_id, seq, action, platform, profile_name, status, metadata, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   finishPost:
     'update post set status = ?, updated_at = ? where id = ? and status = ? and not exists (select id from post_target where post_id = ? and state in (?, ?)) returning *',
   storeAnswer:
-    'update idempotency_key set status = ?, body = ?, expires_at = null where workspace_id = ? and key = ? and owner = ? and status is null',
+    'update idempotency_key set status = ?, body = ?, expires_at = ? where (workspace_id = ? and key = ? and owner = ?) and status is null',
+};
+
+/** Table and columns of each plain insert of a publish. */
+const inserts = {
+  insertPost: [
+    'post',
+    'id, workspace_id, profile_id, profile_slug, text, thread, platforms, media_urls, media, meta, overrides, source, status, scheduled_for, due_at, held_at, happens_at, unsent_bytes, idempotency_key, created_at, updated_at',
+  ],
+  insertPlatform: ['post_platform', 'workspace_id, platform, post_id, profile_id, due_at'],
+  insertTarget: [
+    'post_target',
+    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, updated_at',
+  ],
+  insertEvent: ['post_event', 'id, workspace_id, post_id, platform, kind, attempt, at, details, further'],
+  insertLedgerEntry: ['ledger_entry', 'id, workspace_id, amount, action, operation_id, metadata, created_at'],
+  insertActivity: [
+    'activity_log',
+    'id, workspace_id, seq, action, platform, profile_name, status, metadata, created_at',
+  ],
 };
 
 /** Opens a database of the server under test with the durability that the server uses. */
@@ -46,6 +54,7 @@ export function openReferenceStore(path) {
   const commit = db.prepare('commit');
   return {
     ...prepared,
+    ...Object.fromEntries(Object.entries(inserts).map(([name, into]) => [name, prepareInsert(db, ...into)])),
     /** Reads the rows whose column has one of the values. The statement for each number of values is prepared once. */
     allOf(select, values, order = '') {
       const sql = `${select} in (${values.map(() => '?').join(', ')})${order}`;
@@ -60,6 +69,13 @@ export function openReferenceStore(path) {
     },
     close: () => db.close(),
   };
+}
+
+/** Prepares an insert of one row, given by column; a column that is not given is null. */
+function prepareInsert(db, table, list) {
+  const columns = list.split(', ');
+  const insert = db.prepare(`insert into ${table} (${list}) values (${columns.map(() => '?').join(', ')})`);
+  return (row) => insert.run(...columns.map((column) => row[column] ?? null));
 }
 
 /** Creates an id that sorts by time, as the server's ids do. */

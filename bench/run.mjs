@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countedContenders, measureCommits } from './commits.mjs';
-import { startContenders, startKeyContenders } from './contenders.mjs';
+import { startBuilds, startContenders, startKeyContenders } from './contenders.mjs';
 import { LISTED_POSTS, LISTS, measureListCpu, measurePublishCpu } from './cpu.mjs';
 import { measureMigration } from './migration.mjs';
 import { measurePage, PAGES, startPageServers } from './pages.mjs';
@@ -58,9 +58,13 @@ const MEASUREMENTS = {
 };
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    against: { type: 'string' },
+  },
 });
-const chosen = options.only ?? Object.keys(MEASUREMENTS);
+const chosen = options.only ?? (options.against === undefined ? Object.keys(MEASUREMENTS) : []);
 const unknown = chosen.find((name) => !Object.hasOwn(MEASUREMENTS, name));
 if (unknown !== undefined) {
   console.error(`--only ${unknown} is no measurement; there are ${Object.keys(MEASUREMENTS).join(', ')}`);
@@ -134,6 +138,19 @@ async function measurePages() {
   return [...pages, line('ready', await measureRestarts(servers, { starts }), 1.2)];
 }
 
+/** Compares with another build, which is named by the folder of its clone. */
+async function measureBuilds() {
+  const sandbox = await startSandbox();
+  const builds = await startBuilds({ directory, sandboxUrl: sandbox.url, against: resolve(options.against) });
+  try {
+    const publish = await measurePublishCpu(builds, size);
+    return [compare({ metric: 'CPU per publish ÷ the other build', ...publish, target: 0.5, show: inMilliseconds })];
+  } finally {
+    await builds.stop();
+    await sandbox.stop();
+  }
+}
+
 async function measureMigrationLine() {
   const metric = `migration of ${size.migrated.rows.toLocaleString('en')} posts ÷ a copy of them`;
   const migration = await measureMigration({ directory, ...size.migrated });
@@ -176,5 +193,8 @@ async function measureCommitLines() {
 
 console.log(describeMachine());
 for (const name of Object.keys(MEASUREMENTS)) if (chosen.includes(name)) await measure(MEASUREMENTS[name]);
+if (options.against !== undefined) {
+  await measure({ table: RATIOS, metric: 'another build', work: () => onGeneratorCore(measureBuilds) });
+}
 for (const [headings, rows] of lines) if (rows.length > 0) console.log(`${renderTable(headings, rows)}\n`);
 console.log(describeMachine());

@@ -7,8 +7,8 @@ const sandboxBin = inRepository('packages/sandbox/dist/bin.js');
 export const account = { email: 'bench@example.com', password: 'correct horse battery' };
 
 /** Starts the simulated networks, which approve every authorization automatically. */
-export async function startSandbox() {
-  const sandbox = await startProgram(sandboxBin, ['start', '--json'], { core: cores.sandbox });
+export async function startSandbox({ isPinned = true } = {}) {
+  const sandbox = await startProgram(sandboxBin, ['start', '--json'], isPinned ? { core: cores.sandbox } : {});
   const { url } = sandbox.ready;
   await fetch(`${url}/_sandbox/settings`, {
     method: 'PUT',
@@ -20,22 +20,21 @@ export async function startSandbox() {
 
 /**
  * Starts the published build with a raised request limit, which still counts. Uses the real networks without `sandboxUrl`.
- * @param {{dataDir: string, sandboxUrl?: string, core?: number, preload?: string}} options `dataDir`: empty, or
- * of an earlier start
+ * @param {{dataDir: string, sandboxUrl?: string, core?: number, preload?: string, env?: Record<string, string>, program?: string}}
+ * options `dataDir`: empty, or of an earlier start; `env`: further settings; `program`: the server of another build
  */
-export async function startSocialServer({ dataDir, sandboxUrl, core, preload }) {
+export async function startSocialServer({ dataDir, sandboxUrl, core, preload, env = {}, program = bin }) {
   const networks = sandboxUrl === undefined ? [] : ['--sandbox-url', sandboxUrl];
   const args = ['start', '--port', '0', '--data-dir', dataDir, ...networks, '--json'];
-  const env = { SOCIAL_RATE_LIMIT: '9999999' };
-  const server = await startProgram(bin, args, { core, preload, env });
+  const server = await startProgram(program, args, { core, preload, env: { ...env, SOCIAL_RATE_LIMIT: '9999999' } });
   return { ...server, url: server.ready.url };
 }
 
 /** Creates an account and its workspace, with more credits than a run can use. @returns the ids and API key */
-export function createWorkspace(dataDir, email = account.email) {
+export function createWorkspace(dataDir, { email = account.email, env = {}, program = bin } = {}) {
   const on = ['--data-dir', dataDir, '--email', email];
   const choices = ['--password', account.password, '--plan', 'pro', '--json'];
-  const created = runProgram(bin, ['workspace', 'create', ...on, ...choices]);
-  runProgram(bin, ['workspace', 'credits', ...on, '--grant', '100000000']);
+  const created = runProgram(program, ['workspace', 'create', ...on, ...choices], env);
+  runProgram(program, ['workspace', 'credits', ...on, '--grant', '100000000'], env);
   return JSON.parse(created);
 }

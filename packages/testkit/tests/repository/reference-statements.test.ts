@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../src/programs/server-process.ts';
+
+/** A server of the benchmarks that records the SQL statements it executes. */
+interface Recorded {
+  readonly url: string;
+  /** Returns the statements since the question before. */
+  ask(question: string): Promise<string[]>;
+}
+
+const bench = new URL('../../../../bench/', import.meta.url);
+const { startContenders } = await import(new URL('contenders.mjs', bench).href);
+const { sendRequests } = await import(new URL('load.mjs', bench).href);
+const { inRepository } = await import(new URL('programs.mjs', bench).href);
+const { buildPublish } = await import(new URL('publish-request.mjs', bench).href);
+const { startSandbox } = await import(new URL('social-server.mjs', bench).href);
+
+const BEGIN = 'begin immediate';
+const COMMIT = 'commit';
+/** Time for what a server still does after it has answered. */
+const QUIET_MS = 100;
+
+test('the reference of the benchmarks publishes with the statements and transactions of the server', async () => {
+  using directory = temporaryDirectory();
+  const sandbox = await startSandbox();
+  const preload = inRepository('bench/record-statements.mjs');
+  const contenders = await startContenders({ directory: directory.path, sandboxUrl: sandbox.url, preload });
+  const publish = async ({ url, ask }: Recorded) => {
+    // The first use of an API key is stored with the key.
+    for (let n = 0; n < 2; n++) {
+      await delay(QUIET_MS);
+      await ask('statements');
+      await sendRequests(url, { count: 1, concurrency: 1, build: () => buildPublish(contenders) });
+    }
+    await delay(QUIET_MS);
+    return ask('statements');
+  };
+  try {
+    const byReference = (await publish(contenders.reference)).map(withoutQuotes);
+    const whenIdle = await recordIdle(contenders.ours);
+    const byServer = withoutThose(whenIdle, await publish(contenders.ours)).map(withoutQuotes);
+    expect(byServer.filter((statement) => statement === COMMIT)).toHaveLength(2);
+    expect(byReference).toEqual(byServer);
+  } finally {
+    await contenders.stop();
+    await sandbox.stop();
+  }
+});
+
+/** Records an idle server until it has executed what it executes every few seconds, which is a transaction. */
+async function recordIdle({ ask }: Recorded): Promise<string[]> {
+  const statements: string[] = [];
+  await ask('statements');
+  while (!statements.includes(COMMIT)) {
+    await delay(QUIET_MS);
+    statements.push(...(await ask('statements')));
+  }
+  return statements;
+}
+
+/** Leaves out statements of an idle server, and their transactions. */
+function withoutThose(whenIdle: readonly string[], statements: readonly string[]): string[] {
+  const kept = statements.filter((each) => each === BEGIN || each === COMMIT || !whenIdle.includes(each));
+  const isEmpty = (at: number) => kept[at] === BEGIN && kept[at + 1] === COMMIT;
+  return kept.filter((_, at) => !isEmpty(at) && !isEmpty(at - 1));
+}
+
+function withoutQuotes(statement: string): string {
+  return statement.replaceAll('"', '');
+}
