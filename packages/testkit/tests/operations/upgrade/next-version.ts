@@ -6,6 +6,9 @@ import { FAULTS_PROGRAM } from '../../../src/programs/server-process.ts';
 export const ADDED = '9000-of-the-next-version';
 const MIGRATION = `"${ADDED}": {
   async up(db) {
+    for (const table of ["post", "workspace", "turn"]) {
+      await db.schema.alterTable(table).addColumn("of_the_next_version", "text").execute();
+    }
     await db.schema.alterTable("post_target").addColumn("of_the_next_version", "text").execute();
     await db.schema.createIndex("post_target_next").on("post_target").column("of_the_next_version").execute();
   }
