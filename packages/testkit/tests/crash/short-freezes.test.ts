@@ -65,6 +65,7 @@ test(
       ...{ calls: calls.length, accepted: observed.accepted.length, unanswered, failed: failed.length },
     };
     process.stdout.write(`${JSON.stringify(figures)}\n`);
+    expect(freezes.map(({ length }) => length)).not.toContain(0);
     expect(await workers()).toEqual(before);
     await Promise.all(servers.map((server) => server.kill()));
     expect(world.log.filter((line) => line.includes('has died') || line.includes('was frozen'))).toEqual([]);

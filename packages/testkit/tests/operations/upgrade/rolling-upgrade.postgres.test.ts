@@ -70,5 +70,5 @@ test('servers of this version serve and send while the next one migrates and bes
   expect(violations(observed)).toEqual([]);
   // Nobody died, so that no outcome is in doubt.
   expect(observed.targets.filter(({ state }) => state === 'unknown')).toEqual([]);
-  expect(observed.accepted.length).toBeGreaterThan(50);
+  expect(observed.accepted.length).toBeGreaterThan(20);
 });
