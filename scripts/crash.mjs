@@ -1,8 +1,12 @@
 import { run } from './programs.mjs';
 
-// The long form of what `pnpm test` does in six rounds, five stops and twenty-five posts a server.
+// The long form of what `pnpm test` does in six rounds, two with two servers, five stops, twenty-five posts a server, and some
+// seconds of freezes.
 const env = {
   SOCIAL_TEST_CRASH_ROUNDS: '500',
+  SOCIAL_TEST_SHARED_ROUNDS: '300',
+  SOCIAL_TEST_SHARED_SERVERS: '4',
+  SOCIAL_TEST_FREEZE_SECONDS: '600',
   SOCIAL_TEST_STOPS: '50',
   SOCIAL_TEST_POSTS_PER_SERVER: '100',
   ...process.env,

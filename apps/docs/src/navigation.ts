@@ -31,7 +31,12 @@ export function navigationOf(pages: readonly Page[], { commands }: CommandLine, 
     { text: 'Concepts', items: folder('concepts', CONCEPTS) },
     {
       text: 'Guides',
-      items: [...folder('guides', GUIDES), page('self-hosting.md'), page('sandbox.md', 'The sandbox')],
+      items: [
+        ...folder('guides', GUIDES),
+        page('self-hosting.md'),
+        ...folder('self-hosting'),
+        page('sandbox.md', 'The sandbox'),
+      ],
     },
     group('Platforms', 'platforms/index.md', folder('platforms')),
     {

@@ -44,8 +44,12 @@ export interface CrashWorld extends AsyncDisposable {
   startAndKill(afterMs: number): Promise<void>;
   /** Runs another command of the program to its end. */
   run(args: readonly string[], variables?: Variables): Promise<Ended>;
-  /** Starts a server. @param variables for example `SOCIAL_FAULT`: the point at which it is to die */
-  start(variables?: Variables): Promise<RunningServer>;
+  /**
+   * Starts a server.
+   * @param variables for example `SOCIAL_FAULT`: the point at which it is to die
+   * @param program another build
+   */
+  start(variables?: Variables, program?: string): Promise<RunningServer>;
 }
 
 export interface RunningServer {
@@ -111,9 +115,9 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   const running = new Set<ServerProcess>();
   let known: Ids[] = [];
 
-  async function start(variables: Variables = {}): Promise<RunningServer> {
+  async function start(variables: Variables = {}, program = FAULTS_PROGRAM): Promise<RunningServer> {
     const begun = performance.now();
-    const server = await startServer({ ...env, ...variables }, args, { program: FAULTS_PROGRAM, hashesQuickly: true });
+    const server = await startServer({ ...env, ...variables }, args, { program, hashesQuickly: true });
     starts.push(performance.now() - begun);
     running.add(server);
     return {

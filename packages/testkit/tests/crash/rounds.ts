@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Variables } from '../../src/programs/server-process.ts';
 import { slowness } from '../../src/run/slowness.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
 import { finishWorld } from './final-checks.ts';
+import { disturbOne, type Host, startHost } from './hosts.ts';
 import { violations } from './invariants.ts';
 import { type MadeCall, makeLoad, performAgain } from './load.ts';
 import { isSettled, observe } from './observation.ts';
@@ -14,6 +16,8 @@ export interface Totals {
   rounds: number;
   /** Number of deaths by the point of death; `anywhere` and `starting` are signals at a random moment. */
   readonly deaths: Record<string, number>;
+  /** Number of rounds by what another server went through meanwhile. */
+  readonly disturbances: Record<string, number>;
   calls: number;
   acknowledged: number;
   replayed: number;
@@ -37,8 +41,12 @@ const LEASE_MS = Math.round(1_500 * slowness());
 export interface RoundsOptions {
   readonly rounds: number;
   readonly seed: number;
-  /** A Postgres server: two servers work on one database there, and one of them dies. */
+  /** A Postgres server: several servers work on one database there, and one of them dies. */
   readonly postgresUrl?: string;
+  /** Number of servers on Postgres. */
+  readonly servers?: number;
+  /** Disturbs another server while one dies: its clock, its process, its line to the database. */
+  readonly disturbs?: boolean;
   /** The only point to die at; without it any, or any moment. */
   readonly point?: string | undefined;
 }
@@ -59,14 +67,21 @@ export async function runRoundsInWorlds(worlds: number, { rounds, seed, ...optio
     accepted: sum.accepted + each.accepted,
     unknown: sum.unknown + each.unknown,
     startsMs: [...sum.startsMs, ...each.startsMs],
-    deaths: addDeaths(sum.deaths, each.deaths),
+    deaths: addCounts(sum.deaths, each.deaths),
+    disturbances: addCounts(sum.disturbances, each.disturbances),
     violations: [...sum.violations, ...each.violations],
   }));
 }
 
-function addDeaths(some: Totals['deaths'], others: Totals['deaths']): Totals['deaths'] {
-  const points = new Set([...Object.keys(some), ...Object.keys(others)]);
-  return Object.fromEntries([...points].sort().map((point) => [point, (some[point] ?? 0) + (others[point] ?? 0)]));
+type Counts = Record<string, number>;
+
+function addCounts(some: Counts, others: Counts): Counts {
+  const names = new Set([...Object.keys(some), ...Object.keys(others)]);
+  return Object.fromEntries([...names].sort().map((name) => [name, (some[name] ?? 0) + (others[name] ?? 0)]));
+}
+
+function count(counts: Counts, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
 }
 
 /** State that lasts from round to round. */
@@ -78,10 +93,20 @@ interface Course {
   readonly calls: MadeCall[];
   /** Servers that stay for the next round; when empty, the round starts new ones. */
   alive: RunningServer[];
+  /** Hosts that can be disturbed; a host of a server that has ended is closed after the round. */
+  hosts: Host[];
+  readonly disturbs: boolean;
 }
 
 /** Lets servers work, kills one, starts another on its data, and checks every promise, in each round. */
-async function runRounds({ rounds, seed, postgresUrl, point }: RoundsOptions): Promise<Totals> {
+async function runRounds({
+  rounds,
+  seed,
+  postgresUrl,
+  point,
+  servers = 1,
+  disturbs = false,
+}: RoundsOptions): Promise<Totals> {
   const variables = { SOCIAL_FAULT_LEASE_MS: String(LEASE_MS) };
   const place = postgresUrl === undefined ? { workspaces: 3 } : { workspaces: 3, postgresUrl, variables };
   const random = createRandom(seed);
@@ -89,12 +114,14 @@ async function runRounds({ rounds, seed, postgresUrl, point }: RoundsOptions): P
     ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, unknown: 0 },
     startsMs: [],
     deaths: {},
+    disturbances: {},
     violations: [],
   };
   while (totals.rounds < rounds && totals.violations.length === 0) {
     await using world = await createCrashWorld(place);
-    const companions = postgresUrl === undefined ? 0 : 1;
-    const course: Course = { random, totals, companions, point, calls: [], alive: [] };
+    const course: Course = {
+      ...{ random, totals, companions: servers - 1, point, calls: [], alive: [], hosts: [], disturbs },
+    };
     const most = Math.min(rounds - totals.rounds, ROUNDS_PER_WORLD);
     for (let round = 0; round < most && totals.violations.length === 0; round += 1) await runRound(world, course);
     await sumUp(world, course);
@@ -110,46 +137,86 @@ async function runRound(world: CrashWorld, course: Course): Promise<void> {
   await makeTrouble(world, random, { canHang: course.companions === 0 });
   const servers = isCarried ? course.alive : await startServers(world, course, point);
   const [victim, ...others] = servers as [RunningServer, ...RunningServer[]];
+  const disturbing = disturb(course, others);
   const load = makeLoad(servers, { random, name: `r${totals.rounds}`, untilMs: LOAD_MS });
   const hasDied = await victim.hasEnded(point === null ? random.between(20, 800) : LOAD_MS);
   const died = point !== null && hasDied ? point : 'anywhere';
   await victim.kill();
-  countDeath(totals, died);
+  count(totals.deaths, died);
   const made = await load;
+  const disturbance = await disturbing;
   calls.push(...made);
   await world.sandbox.clearFaults();
   if (random.chance(0.2)) {
     await world.startAndKill(random.between(50, 700));
-    countDeath(totals, 'starting');
+    count(totals.deaths, 'starting');
   }
 
-  const next = await world.start();
-  const found = [...(await repeat(next, made, totals)), ...(await settle(world, calls))];
-  totals.violations.push(...found.map((text) => `seed ${totals.seed}, round ${totals.rounds}, died ${died}: ${text}`));
-  course.alive = [next, ...others];
-  if (course.point === undefined && random.chance(0.4)) return;
+  const next = await startOne(world, course);
+  const found = [...(await repeat(next, made, { totals, disturbance })), ...(await settle(world, calls))];
+  totals.violations.push(
+    ...found.map((text) => `seed ${totals.seed}, round ${totals.rounds}, died ${died}, ${disturbance}: ${text}`),
+  );
+  const ended = await Promise.all(others.map((server) => server.hasEnded(0)));
+  course.alive = [next, ...others.filter((_, index) => !ended[index])];
+  if (course.point === undefined && random.chance(0.4)) {
+    await closeHosts(course);
+    while (course.alive.length <= course.companions) course.alive.push(await startOne(world, course));
+    return;
+  }
   const signal = random.chance(0.3) ? 'SIGTERM' : 'SIGKILL';
   await Promise.all(course.alive.map((server) => server.kill(signal)));
   course.alive = [];
+  await closeHosts(course);
 }
 
-/** Starts a server that is to die at the point, and its companions. The first one leads the schedule. */
+async function startOne(world: CrashWorld, course: Course, variables: Variables = {}): Promise<RunningServer> {
+  if (!course.disturbs) return world.start(variables);
+  const host = await startHost(world, variables);
+  course.hosts.push(host);
+  return host;
+}
+
+/** @returns what one of the servers went through, after it has ended */
+async function disturb({ hosts, random, totals }: Course, servers: readonly RunningServer[]): Promise<string> {
+  const able = hosts.filter((host) => servers.includes(host));
+  if (able.length === 0) return 'undisturbed';
+  const done = await disturbOne(able, random, LEASE_MS);
+  count(totals.disturbances, done);
+  return done;
+}
+
+async function closeHosts(course: Course): Promise<void> {
+  const ended = course.hosts.filter((host) => !course.alive.includes(host));
+  course.hosts = course.hosts.filter((host) => !ended.includes(host));
+  await Promise.all(ended.map((host) => host.close()));
+}
+
+/** Starts a server that is to die at the point, and its companions, which start before or after it. */
 async function startServers(world: CrashWorld, course: Course, point: string | null): Promise<RunningServer[]> {
-  const armed = point === null ? {} : { SOCIAL_FAULT: `${point}:${course.random.between(1, 8)}` };
+  const armed =
+    point === null ? {} : { SOCIAL_FAULT: `${point}:${course.random.between(1, course.companions > 1 ? 3 : 8)}` };
   const isFirst = course.random.chance(0.5);
-  const early = isFirst ? await world.start(armed) : null;
+  const early = isFirst ? await startOne(world, course, armed) : null;
   const others: RunningServer[] = [];
-  for (let index = 0; index < course.companions; index += 1) others.push(await world.start());
-  return [early ?? (await world.start(armed)), ...others];
+  for (let index = 0; index < course.companions; index += 1) others.push(await startOne(world, course));
+  return [early ?? (await startOne(world, course, armed)), ...others];
 }
 
-function countDeath({ deaths }: Totals, died: string): void {
-  deaths[died] = (deaths[died] ?? 0) + 1;
-}
+/**
+ * Disturbances after which two calls with one key may get different answers about the same post: while the process of one is taken
+ * for dead, the other one is answered with the state at that time.
+ */
+const TAKES_FOR_DEAD = ['frozen', 'cut off'];
 
 /** Clients make their unanswered calls again, and repeat answered ones, which must get the same bytes. */
-async function repeat(server: RunningServer, made: readonly MadeCall[], totals: Totals): Promise<string[]> {
+async function repeat(
+  server: RunningServer,
+  made: readonly MadeCall[],
+  { totals, disturbance }: { totals: Totals; disturbance: string },
+): Promise<string[]> {
   const found: string[] = [];
+  const times = Map.groupBy(made, ({ key }) => key);
   const ended = new Set(made.filter(({ kind }) => kind === 'cancel').map(({ path }) => path.split('/').at(-1)));
   for (const call of made) {
     const before = call.answer;
@@ -160,7 +227,8 @@ async function repeat(server: RunningServer, made: readonly MadeCall[], totals: 
     const answer = await performAgain(server, call);
     call.answer = { status: answer.status, text: answer.text };
     totals.replayed += before === null ? 0 : 1;
-    const isSame = before === null || (answer.status === 201 && answer.text === before.text);
+    const isTwofold = TAKES_FOR_DEAD.includes(disturbance) && (times.get(call.key)?.length ?? 0) > 1;
+    const isSame = before === null || (answer.status === 201 && isSameAnswer(before.text, answer.text, isTwofold));
     if (!isSame) found.push(`answered ${before?.status} ${before?.text}, then ${answer.status} ${answer.text}`);
     if (before !== null && answer.headers.get('idempotent-replayed') !== 'true')
       found.push(`not replayed: ${call.key}`);
@@ -169,6 +237,12 @@ async function repeat(server: RunningServer, made: readonly MadeCall[], totals: 
     }
   }
   return found;
+}
+
+function isSameAnswer(before: string, after: string, isTwofold: boolean): boolean {
+  if (!isTwofold) return after === before;
+  const idOf = (text: string) => (JSON.parse(text) as { id: string }).id;
+  return idOf(before) === idOf(after);
 }
 
 async function settle(world: CrashWorld, calls: readonly MadeCall[]): Promise<string[]> {
@@ -182,13 +256,16 @@ async function settle(world: CrashWorld, calls: readonly MadeCall[]): Promise<st
   }
 }
 
-async function sumUp(world: CrashWorld, { calls, totals, alive }: Course): Promise<void> {
+async function sumUp(world: CrashWorld, course: Course): Promise<void> {
+  const { calls, totals, alive } = course;
   const { accepted, targets } = await observe(world, calls);
   totals.calls += calls.length;
   totals.acknowledged += calls.filter(({ answer }) => answer?.status === 201).length;
   totals.accepted += accepted.length;
   totals.unknown += targets.filter(({ state }) => state === 'unknown').length;
   await Promise.all(alive.map((server) => server.kill()));
+  course.alive = [];
+  await closeHosts(course);
   if (totals.violations.length === 0) totals.violations.push(...(await finishWorld(world, calls)));
   totals.startsMs.push(...world.starts);
   if (totals.violations.length > 0) totals.violations.push(...world.log.slice(-30));

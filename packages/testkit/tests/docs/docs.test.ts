@@ -10,6 +10,7 @@ const FROM_NOTHING = [
   'README.md',
   'docs/get-started.md',
   'docs/self-hosting.md',
+  'docs/self-hosting/several-servers.md',
   'docs/guides/sandbox-in-your-tests.md',
 ];
 /** Blocks that a document shows and this machine cannot run, by their first line. */
@@ -20,6 +21,9 @@ const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'docker build --tag social .',
     'install -m 600 -o social /dev/null /etc/social/keys',
     'pg_dump --format=custom --file=social.dump "$SOCIAL_DATABASE_URL"',
+  ],
+  'docs/self-hosting/several-servers.md': [
+    `psql --command "alter role social set idle_in_transaction_session_timeout = '15s'" "$DATABASE_OF_AN_ADMINISTRATOR"`,
   ],
   'docs/guides/publish-from-ci.md': ['npx -y pnpm@12 build'],
   'packages/cli/README.md': ['npm install -g ./social-cli-0.1.0.tgz'],

@@ -1,4 +1,5 @@
-import { type KyselyPlugin, sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { ConfigError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
@@ -67,16 +68,44 @@ export async function prepareDatabase(db: Database, config: DatabaseConfig): Pro
 
 /** Returns what brings the database to any of its schemas. */
 export function migratorOf(db: Database, { dialect }: Pick<DatabaseConfig, 'dialect'>): Migrator {
-  const provider: MigrationProvider = { getMigrations: async () => migrationsFor(dialect) };
+  const migrations = dialect === 'sqlite' ? migrationsFor(dialect) : givingWay(migrationsFor(dialect));
+  const provider: MigrationProvider = { getMigrations: async () => migrations };
   return new Migrator({ db: db.withPlugin(breakableStatements), provider });
 }
+
+/** Makes migrations fail soon where they wait for a lock: servers of the version before work with the same tables meanwhile. */
+function givingWay(migrations: Record<string, Migration>): Record<string, Migration> {
+  const changed = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      async up(db: Kysely<unknown>) {
+        await sql`set local lock_timeout = '200ms'`.execute(db);
+        await up(db);
+      },
+    },
+  ]);
+  return Object.fromEntries(changed);
+}
+
+/** Codes of Postgres for a lock that was not had in time, and for transactions that wait for each other in a circle. */
+const LOCK_TIMEOUT = '55P03';
+const IN_THE_WAY: readonly string[] = [LOCK_TIMEOUT, '40P01'];
+const PAUSE_MS = 200;
+const PATIENCE_MS = 45_000;
 
 // On Postgres a migration needs a connection without the query timeout: changing a million rows takes longer.
 async function migrate(db: Database, config: DatabaseConfig): Promise<void> {
   const unlimited = config.dialect === 'postgres' ? openForMigration(config) : db;
   try {
-    const { error } = await migratorOf(unlimited, config).migrateToLatest();
-    if (error) throw error;
+    const begun = performance.now();
+    for (;;) {
+      const { error } = await migratorOf(unlimited, config).migrateToLatest();
+      if (!error) return;
+      // A failed migration has changed nothing.
+      const isInTheWay = IN_THE_WAY.includes((error as { code?: string }).code ?? '');
+      if (!isInTheWay || performance.now() - begun > PATIENCE_MS) throw error;
+      await delay(PAUSE_MS * (0.5 + Math.random()));
+    }
   } finally {
     if (unlimited !== db) await unlimited.destroy();
   }
@@ -186,6 +215,9 @@ function postgresFix(error: Error): string | null {
   if (code === '28P01' || code === '28000') return 'Postgres refuses this user or password; check both';
   if (code === '3D000') return 'there is no such Postgres database; create it';
   if (code === '25006') return 'this Postgres is read-only, perhaps a replica; name the primary';
+  if (code === LOCK_TIMEOUT) {
+    return 'another program keeps a table of the database locked, perhaps a dump; nothing was changed, start again after it has ended';
+  }
   if (code === '57P03') return 'Postgres is starting or stopping; start again in a moment';
   if (code === '53300') return 'Postgres takes no more connections; raise its max_connections';
   if (/^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/.test(code)) {
