@@ -135,8 +135,7 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
         if (!isStoredLater && !(await linkPost(trx, claimed, postId))) throw keyInProgress();
       },
       async storeAnswer(trx, answer) {
-        await storeFirstAnswer(trx, claimed, answer);
-        stored = answer.body;
+        if (await storeFirstAnswer(trx, claimed, answer)) stored = answer.body;
       },
     };
     const renewal = setInterval(() => {
@@ -154,6 +153,17 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
   async function unlock(claimed: OwnKey): Promise<void> {
     await forgetKey(db, claimed);
     await setLock(db, claimed, isoNow(clock));
+  }
+
+  /**
+   * Reads the answer of the call that took over the key of this one, whose process was taken for dead: every call with the key has
+   * the same answer. @returns null when the key is free @throws AppError idempotency_in_progress
+   */
+  async function answerOfOther(call: KeyedCall): Promise<(Answer & { replayed: boolean }) | null> {
+    const row = await findEarlier(call);
+    if (!row) return null;
+    if (row.status === null) throw keyInProgress();
+    return { status: row.status, body: row.body ?? '', hadNoEffect: false, replayed: true };
   }
 
   /**
@@ -194,7 +204,8 @@ export function createIdempotency({ db, clock, worker }: { db: Database; clock: 
     } else if (!isStored) {
       const expiresAt = new Date(clock.now() + KEPT_MS).toISOString();
       const stored = { status: answer.status, body: answer.body, expiresAt };
-      await insist(() => storeAnswer(db, claimed, stored), ignore);
+      const isOurs = await insist(() => storeAnswer(db, claimed, stored), ignore);
+      if (!isOurs && call.createsPost) return (await answerOfOther(call)) ?? { ...answer, replayed: false };
     }
     return { ...answer, replayed: false };
   }

@@ -77,32 +77,32 @@ function isOf({ workspaceId, key, owner }: OwnClaimedKey) {
   return (eb: ExpressionBuilder<Tables, 'idempotency_key'>) => eb.and({ workspace_id: workspaceId, key, owner });
 }
 
-/** Stores the answer of a call: until `expiresAt`, or as long as the post that the call has created. */
-export async function storeAnswer(
+/**
+ * Stores the answer of a call: until `expiresAt`, or as long as the post that the call has created.
+ * @returns false when another call has taken the key over
+ */
+export function storeAnswer(
   db: Queryable,
   claimed: OwnClaimedKey,
   answer: { status: number; body: string; expiresAt: string },
-): Promise<void> {
-  await db
-    .updateTable('idempotency_key')
-    .set((eb) => ({
-      status: answer.status,
-      body: answer.body,
-      expires_at: eb.case().when('post_id', 'is', null).then(answer.expiresAt).else(null).end(),
-    }))
-    .where(isOf(claimed))
-    .execute();
+): Promise<boolean> {
+  const query = db.updateTable('idempotency_key').set((eb) => ({
+    status: answer.status,
+    body: answer.body,
+    expires_at: eb.case().when('post_id', 'is', null).then(answer.expiresAt).else(null).end(),
+  }));
+  return changesRows(query.where(isOf(claimed)));
 }
 
-/** Stores the answer of a call that has created a post, unless the call has had another answer. */
-export async function storeFirstAnswer(
+/** Stores the answer of a call that has created a post. @returns false when the key has an answer, or another call took it over */
+export function storeFirstAnswer(
   db: Queryable,
   claimed: OwnClaimedKey,
   answer: { status: number; body: string },
-): Promise<void> {
+): Promise<boolean> {
   const { status, body } = answer;
   const query = db.updateTable('idempotency_key').set({ status, body, expires_at: null }).where(isOf(claimed));
-  await query.where('status', 'is', null).execute();
+  return changesRows(query.where('status', 'is', null));
 }
 
 /**

@@ -161,9 +161,15 @@ export function freeTargets(
     const freed = await trx
       .updateTable('post_target as target')
       // Due since they were sent or stored, so that what was sent first is looked at before anything newer that is due is sent.
-      .set(({ fn, selectFrom }) => ({
+      .set(({ fn, selectFrom, eb }) => ({
         worker_id: null,
-        due_at: fn.coalesce('sent_at', 'updated_at'),
+        // The clock of the dead process may have been ahead.
+        due_at: eb
+          .case()
+          .when(fn.coalesce('sent_at', 'updated_at'), '>', at)
+          .then(at)
+          .else(fn.coalesce('sent_at', 'updated_at'))
+          .end(),
         profile_id: fn.coalesce(
           'target.profile_id',
           selectFrom('post').select('post.profile_id').whereRef('post.id', '=', 'target.post_id'),

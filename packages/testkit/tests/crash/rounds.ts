@@ -153,7 +153,7 @@ async function runRound(world: CrashWorld, course: Course): Promise<void> {
   }
 
   const next = await startOne(world, course);
-  const found = [...(await repeat(next, made, { totals, disturbance })), ...(await settle(world, calls))];
+  const found = [...(await repeat(next, made, totals)), ...(await settle(world, calls))];
   totals.violations.push(
     ...found.map((text) => `seed ${totals.seed}, round ${totals.rounds}, died ${died}, ${disturbance}: ${text}`),
   );
@@ -203,20 +203,9 @@ async function startServers(world: CrashWorld, course: Course, point: string | n
   return [early ?? (await startOne(world, course, armed)), ...others];
 }
 
-/**
- * Disturbances after which two calls with one key may get different answers about the same post: while the process of one is taken
- * for dead, the other one is answered with the state at that time.
- */
-const TAKES_FOR_DEAD = ['frozen', 'cut off'];
-
 /** Clients make their unanswered calls again, and repeat answered ones, which must get the same bytes. */
-async function repeat(
-  server: RunningServer,
-  made: readonly MadeCall[],
-  { totals, disturbance }: { totals: Totals; disturbance: string },
-): Promise<string[]> {
+async function repeat(server: RunningServer, made: readonly MadeCall[], totals: Totals): Promise<string[]> {
   const found: string[] = [];
-  const times = Map.groupBy(made, ({ key }) => key);
   const ended = new Set(made.filter(({ kind }) => kind === 'cancel').map(({ path }) => path.split('/').at(-1)));
   for (const call of made) {
     const before = call.answer;
@@ -227,8 +216,7 @@ async function repeat(
     const answer = await performAgain(server, call);
     call.answer = { status: answer.status, text: answer.text };
     totals.replayed += before === null ? 0 : 1;
-    const isTwofold = TAKES_FOR_DEAD.includes(disturbance) && (times.get(call.key)?.length ?? 0) > 1;
-    const isSame = before === null || (answer.status === 201 && isSameAnswer(before.text, answer.text, isTwofold));
+    const isSame = before === null || (answer.status === 201 && answer.text === before.text);
     if (!isSame) found.push(`answered ${before?.status} ${before?.text}, then ${answer.status} ${answer.text}`);
     if (before !== null && answer.headers.get('idempotent-replayed') !== 'true')
       found.push(`not replayed: ${call.key}`);
@@ -237,12 +225,6 @@ async function repeat(
     }
   }
   return found;
-}
-
-function isSameAnswer(before: string, after: string, isTwofold: boolean): boolean {
-  if (!isTwofold) return after === before;
-  const idOf = (text: string) => (JSON.parse(text) as { id: string }).id;
-  return idOf(before) === idOf(after);
 }
 
 async function settle(world: CrashWorld, calls: readonly MadeCall[]): Promise<string[]> {
