@@ -32,7 +32,7 @@ export async function measureServers(world, { servers: counts, waves, slowMs }) 
     const end = posts[0].dueAt + waves * slowMs;
     const inTime = sent.acceptedAt.filter(({ at }) => at < end).length;
     rates[servers] = (1000 * inTime) / (waves * slowMs);
-    const possible = ((1000 * servers * TURNS) / slowMs).toFixed(0);
+    const possible = ((1000 * servers * TURNS) / slowMs).toFixed(1);
     const metric = `networks of ${slowMs / 1000} s, servers: ${servers}`;
     lines.push(show(`${metric}, posts a second`, `${rates[servers].toFixed(1)} of ${possible}; ${cost.text}`));
     lines.push(unbroken(metric, sent));
