@@ -46,7 +46,7 @@ function callMeanwhile({ running, neighbours }) {
   const [{ url }] = running();
   const answers = Promise.all([
     readMeanwhile(url, neighbours, over.signal),
-    publishMeanwhile(url, neighbours, over.signal),
+    publishMeanwhile(url, neighbours, { signal: over.signal, intervalMs: 200 }),
   ]);
   return {
     end: () => {

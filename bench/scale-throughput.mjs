@@ -32,7 +32,7 @@ export async function measureServers(world, { servers: counts, waves, slowMs }) 
     const end = posts[0].dueAt + waves * slowMs;
     const inTime = sent.acceptedAt.filter(({ at }) => at < end).length;
     rates[servers] = (1000 * inTime) / (waves * slowMs);
-    const possible = ((1000 * servers * TURNS) / slowMs).toFixed(0);
+    const possible = ((1000 * servers * TURNS) / slowMs).toFixed(1);
     const metric = `networks of ${slowMs / 1000} s, servers: ${servers}`;
     lines.push(show(`${metric}, posts a second`, `${rates[servers].toFixed(1)} of ${possible}; ${cost.text}`));
     lines.push(unbroken(metric, sent));
@@ -73,15 +73,20 @@ export async function measureFlood(world, { posts: count }) {
   await world.answerAfter(NETWORK_MS);
   await world.serveWith(SERVERS);
   const singles = world.neighbours.slice(0, 5);
-  const single = schedule(world, { name: 'Single', channels: singles, count: singles.length, withinMs: 5_000 });
   const meanwhile = new AbortController();
-  const flood = send(world, { name: 'Flood', accounts: ACCOUNTS, count, withinMs: 1_000 }, () => {
-    return publishMeanwhile(world.running()[0].url, world.neighbours.slice(singles.length), meanwhile.signal);
-  });
+  const besideIt = () =>
+    Promise.all([
+      schedule(world, { name: 'Single', channels: singles, count: singles.length, withinMs: 5_000 }),
+      publishMeanwhile(world.running()[0].url, world.neighbours.slice(singles.length), {
+        signal: meanwhile.signal,
+        intervalMs: 1_000,
+      }),
+    ]);
+  const flood = send(world, { name: 'Flood', accounts: ACCOUNTS, count, withinMs: 1_000 }, besideIt);
   const { posts, cost, beside } = await flood.finally(() => meanwhile.abort());
-  const immediate = await beside;
+  const [single, immediate] = await beside;
   const sent = await compareWithNetwork(world, posts, NETWORK_MS);
-  const neighbour = await compareWithNetwork(world, await single, NETWORK_MS);
+  const neighbour = await compareWithNetwork(world, single, NETWORK_MS);
   const seconds = (Math.max(...sent.acceptedAt.map(({ at }) => at)) - posts[0].dueAt) / 1000;
   const possible = ((1000 * ACCOUNTS) / NETWORK_MS).toFixed(0);
   const metric = `${count} posts of ${ACCOUNTS} accounts due in one second`;

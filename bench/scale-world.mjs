@@ -114,12 +114,12 @@ async function openPlace(dialect) {
   };
   await findProcess();
   const [{ data_directory: data }] = await query('show data_directory');
-  // An interrupted or failed run leaves no process.
+  // An interrupted or failed run leaves no process. First, since a directory in which a server still writes cannot be removed.
   const end = () => {
     process.kill(pid, 'SIGQUIT');
     rmSync(dirname(data), { recursive: true, force: true });
   };
-  process.once('exit', end);
+  process.prependOnceListener('exit', end);
   return {
     url,
     env: { SOCIAL_DATABASE_URL: url, SOCIAL_SECRET_KEYS: randomBytes(32).toString('base64') },

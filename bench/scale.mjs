@@ -72,20 +72,30 @@ let worldOf;
 /** Starts the world of a measurement unless the one before has left it. */
 async function enter(wanted) {
   if (worldOf === wanted) return;
-  await world?.stop();
+  await leave();
   world = await startScaleWorld({ directory: join(directory, `${wanted.dialect}-${wanted.profiles}`), ...wanted });
   worldOf = wanted;
   await compareWithApi(world);
+}
+
+async function leave() {
+  const left = world;
+  [world, worldOf] = [undefined, undefined];
+  await left?.stop();
 }
 
 async function measure(name, wanted, work) {
   process.stderr.write(`measuring ${name} …\n`);
   try {
     await enter(wanted);
-    lines.push(...(await work(world, size)));
+    const measured = await work(world, size);
+    for (const cells of measured) process.stderr.write(`  ${cells.join('  ')}\n`);
+    lines.push(...measured);
   } catch (error) {
     lines.push(failed(SCALE, name, error));
     process.exitCode = 1;
+    // A server may be frozen.
+    await leave();
   }
 }
 
@@ -94,6 +104,6 @@ for (const name of Object.keys(MEASUREMENTS).filter((each) => chosen.includes(ea
   const { worlds, work } = MEASUREMENTS[name];
   for (const wanted of worlds) await measure(name, wanted, work);
 }
-await world?.stop();
+await leave();
 console.log(`${renderTable(SCALE, lines)}\n`);
 console.log(describeHost());
