@@ -6,7 +6,7 @@ import { quantile } from './statistics.mjs';
 
 const NETWORK_MS = 300;
 /** Most turns of a server at a time. */
-const TURNS = 100;
+const TURNS = 50;
 const SERVERS = 4;
 /** Least throughput of so many servers, as a multiple of that of one. */
 const LEAST_RATIO = { 2: 1.8, 4: 3.5 };

@@ -10,9 +10,9 @@ const SHORTEST_INTERVAL_MS = 10;
 /** Longest interval while the database fails; the interval doubles up to this. */
 const LONGEST_INTERVAL_MS = 5_000;
 /** Most turns at a time; those that fetch files do not count, since a slow host must not delay the posts of others. */
-const MAX_TURNS = 100;
+const MAX_TURNS = 50;
 /** Most turns of one workspace at a time, with those that fetch files. */
-const MAX_PER_WORKSPACE = 50;
+const MAX_PER_WORKSPACE = 30;
 
 /** Makes the loop that takes the turns in which something is due and continues it. Every process takes turns; none leads. */
 export function createTurnLoop(deps: { logger: Logger; turns: Turns; continueChannel: ContinueChannel }) {

@@ -50,13 +50,21 @@ export function createUrlMediaSource(
   };
   /** Fetches a file when its workspace fetches few enough others. */
   async function fetchInTurn(workspaceId: string, url: string, signal: AbortSignal): Promise<OwnFile> {
+    const { download } = await loadDownloader();
     const limit = limits.get(workspaceId) ?? pLimit(FETCHES_PER_WORKSPACE);
     limits.set(workspaceId, limit);
-    const { download } = await loadDownloader();
-    try {
-      return { ...(await limit(() => download(url, signal))), publicUrl: url };
-    } finally {
+    const fetching = limit(() => {
+      signal.throwIfAborted();
+      return download(url, signal);
+    }).finally(() => {
       if (limit.activeCount + limit.pendingCount === 0) limits.delete(workspaceId);
+    });
+    try {
+      // A file that waits for others does not delay the end of its post.
+      return { ...(await Promise.race([fetching, abortOf(signal)])), publicUrl: url };
+    } catch (error) {
+      void fetching.then(({ file }) => file.remove()).catch(() => undefined);
+      throw error;
     }
   }
   return {
@@ -84,6 +92,15 @@ function openOwn(url: string, file: OwnFile | null): OwnFile {
     'media_refused',
     `${fileNameOf(url)} is not stored for this workspace, or no longer; upload the file again and use its new address`,
   );
+}
+
+/** Rejects when the signal aborts. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  if (signal.aborted) reject(signal.reason);
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  promise.catch(() => undefined);
+  return promise;
 }
 
 type Find = (url: string, signal: AbortSignal) => Promise<OwnFile>;

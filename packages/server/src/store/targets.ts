@@ -9,6 +9,9 @@ export type TargetRow = Selectable<PostTargetTable>;
 /** New values of a target's columns, without the state; `updated_at` is the instant of the change. */
 export type TargetChange = Omit<Updateable<PostTargetTable>, 'state'> & Pick<PostTargetTable, 'updated_at'>;
 
+// Repeats the condition of the partial index, without which a query would read the whole table.
+const IS_OPEN = sql<boolean>`state in ('pending', 'sending', 'unknown')`;
+
 /** Stores targets, and the first steps of each. @param begun steps of the post that come before */
 export async function insertTargets(
   db: Queryable,
@@ -86,6 +89,12 @@ export function adoptTarget(
   return changesRows(unadopted.where('worker_id', 'is not distinct from', target.worker_id));
 }
 
+/** Forgets how far the unknown targets were, so that none is resumed. Only for a database that no process serves. */
+export async function dropCheckpoints(db: Queryable): Promise<void> {
+  const unknown = db.updateTable('post_target').set({ checkpoint: null }).where('state', '=', 'unknown').where(IS_OPEN);
+  await unknown.where('checkpoint', 'is not', null).execute();
+}
+
 /** Changes columns of a target that are shown, without moving it to another state. */
 export async function annotateTarget(
   db: Queryable,
@@ -105,9 +114,6 @@ export function annotateSending(
   const sending = query.where('attempt', '=', target.attempt).where('state', '=', 'sending');
   return changesRows(sending.where('worker_id', '=', target.workerId));
 }
-
-// Repeats the condition of the partial index, without which a query would read the whole table.
-const IS_OPEN = sql<boolean>`state in ('pending', 'sending', 'unknown')`;
 
 /** Selects a workspace's targets that keep their posts from being finished. */
 export function unfinishedTargets(workspaceId: string): RawBuilder<unknown> {
@@ -239,11 +245,11 @@ export function lookAtUnknown(db: Queryable, { sentAfter, at }: { sentAfter: str
 /** Sets when a turn continues a target that has not moved since it was read; null for never. The turn's end reads it. */
 export async function setDue(
   db: Queryable,
-  { id, state, attempt }: Pick<TargetRow, 'id' | 'state' | 'attempt'>,
+  { id, state, attempt, due_at }: Pick<TargetRow, 'id' | 'state' | 'attempt' | 'due_at'>,
   dueAt: string | null,
 ): Promise<void> {
   const same = db.updateTable('post_target').set({ due_at: dueAt }).where('id', '=', id).where('state', '=', state);
-  await same.where('attempt', '=', attempt).execute();
+  await same.where('attempt', '=', attempt).where('due_at', 'is not distinct from', due_at).execute();
 }
 
 export function findTarget(db: Queryable, id: string): Promise<TargetRow | undefined> {

@@ -9,7 +9,7 @@ export const YOUTUBE_DEFAULTS = {
   oauthUrl: 'https://accounts.google.com',
 } as const;
 
-const DAY_MS = 24 * 3_600_000;
+const REPEATABLE_MS = 10 * 60_000;
 
 /** Speaks YouTube's Data API v3 for the video platform. */
 export function createYoutubeDriver(options: DriverOptions): PlatformDriver {
@@ -23,8 +23,8 @@ export function createYoutubeDriver(options: DriverOptions): PlatformDriver {
     network: 'youtube',
     oauth: createYoutubeOAuth(api, options),
     publish: createYoutubePublish(api),
-    // A session takes each byte once, and makes one video. It lasts a week; what has hung for a day a person should see.
-    repeatableUntil: (sentAt) => new Date(sentAt.getTime() + DAY_MS),
+    // A session takes each byte once, and makes one video. It lasts a week, but its user looks at the channel before.
+    repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
     actions: {},
   };
 }

@@ -12,7 +12,7 @@ import type { TurnsOfTargets } from '../targets/accept.ts';
 import type { ApplyEvent } from '../targets/apply-event.ts';
 import type { Assessment } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
-import { classify, classifyResumed, type Outcome, postponed } from '../targets/outcomes.ts';
+import { classify, classifyResumed, type Failure, type Outcome, postponed } from '../targets/outcomes.ts';
 import type { Claim, StoreAnswer, StoreOutcome } from '../targets/store-outcome.ts';
 import { threadGate } from '../targets/thread-order.ts';
 import type { Turn, Turns } from '../workers/turns.ts';
@@ -146,7 +146,9 @@ export function createDelivery(deps: DeliveryDeps) {
       };
       return retryRejected(send, () => isStopping);
     };
-    return tokens.withAccount(connection, call, { isJustRead: turn !== undefined });
+    return tokens.withAccount(connection, call, {
+      isJustRead: turn !== undefined && content.media.length === 0,
+    });
   }
 
   /** @param progress claim, and when the driver was called; an attempt that fails before has certainly sent nothing */
@@ -163,12 +165,26 @@ export function createDelivery(deps: DeliveryDeps) {
       : classify(error, target, sentAt !== null, logger);
     // The attempt before this one may have published the post.
     const firstSentAt = dispatch.isResumed && target.sent_at !== null ? Date.parse(target.sent_at) : sentAt;
-    if (outcome.state === 'unknown') return { claim, outcome, look: { sentAt: firstSentAt ?? clock.now() } };
+    if (outcome.state === 'unknown') {
+      const look = { sentAt: firstSentAt ?? clock.now() };
+      return { claim, outcome: withRepeats(outcome, dispatch, look.sentAt), look };
+    }
     // The network already has this text, perhaps from an earlier attempt of this target whose answer was lost.
     if (error instanceof PlatformError && error.code === 'duplicate_content') {
       return { claim, outcome, look: { sentAt: timeOfId(target.id), isListed: true } };
     }
     return { claim, outcome: postponed(outcome, { error, dispatch, now: clock.now() }) ?? outcome };
+  }
+
+  /** Says in an outcome until when the server may still publish the post, so that its user looks at the account after that. */
+  function withRepeats(outcome: Failure, { connection }: Dispatch, sentAt: number): Failure {
+    const until = platforms.of(connection)?.driver.repeatableUntil?.(new Date(sentAt));
+    if (until === undefined || until.getTime() <= clock.now()) return outcome;
+    const time = `${until.toISOString().slice(11, 16)} UTC`;
+    return {
+      ...outcome,
+      message: `${outcome.message}; the server goes on with this upload until ${time}, so look after that`,
+    };
   }
 
   /** Sends one target in the turn of its channel, which lasts until the outcome is stored. */

@@ -4,7 +4,7 @@ import type { PostRow } from '../../store/posts.ts';
 import { endQuarantine, listQuarantined, lockQuarantined, quarantineScheduled } from '../../store/quarantined-posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import { BACKUP_TAKEN_AT, deleteMeta, readMeta } from '../../store/server-meta.ts';
-import { listOpenTargets, type TargetRow } from '../../store/targets.ts';
+import { dropCheckpoints, listOpenTargets, type TargetRow } from '../../store/targets.ts';
 import { deleteWorkers } from '../../store/workers.ts';
 import { createHolds } from '../credits/holds.ts';
 import { createApplyEvent } from '../targets/apply-event.ts';
@@ -63,6 +63,7 @@ export function createRestoration({ db, clock }: { db: Database; clock: Clock })
         const open = [...(await listOpenTargets(trx, 'pending')), ...(await listOpenTargets(trx, 'sending'))];
         const takenAt = await readMeta(trx, BACKUP_TAKEN_AT);
         for (const target of open) await doubt(trx, target, takenAt);
+        await dropCheckpoints(trx);
         const scheduled = await quarantineScheduled(trx, isoNow(clock));
         await deleteWorkers(trx);
         await deleteMeta(trx, BACKUP_TAKEN_AT);

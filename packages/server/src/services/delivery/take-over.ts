@@ -2,6 +2,7 @@ import type { ErrorCode } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import type { Logger } from '../../logger.ts';
 import type { ConnectionRow } from '../../store/connections.ts';
+import { lockWorkspace } from '../../store/database/locks.ts';
 import { type PostRow, updatePostIn } from '../../store/posts.ts';
 import type { Database } from '../../store/schema.ts';
 import { adoptTarget, findPart, setDue, type TargetRow } from '../../store/targets.ts';
@@ -70,7 +71,8 @@ export function createTakeOver(deps: {
     const sender = connection && { connection_id: connection.id, account: accountLabel(connection) };
     const adopted = { worker_id: worker.id, ...sender };
     if (!(await adoptTarget(db, target, adopted))) return;
-    const ours = { ...stored, target: { ...target, ...adopted, not_before: null, due_at: null } };
+    // The due time stays known, for the place of the target if it is postponed.
+    const ours = { ...stored, target: { ...target, ...adopted, not_before: null } };
     const end = async (code: ErrorCode, message: string) => {
       await storeOutcome(ours, { state: 'failed', code, message }, null);
     };
@@ -136,6 +138,8 @@ export function createTakeOver(deps: {
     const change = { worker_id: worker.id, error: null, code: null, updated_at: isoNow(clock) };
     const repeated = await db.transaction().execute(async (trx) => {
       const applied = await deps.applyEvent(trx, 'repeat', stored, { change });
+      // Another target that ends at this moment must see this one: it locks the workspace too.
+      await lockWorkspace(trx, post.workspace_id);
       const reopened = { status: 'publishing', updated_at: change.updated_at } as const;
       if (applied) await updatePostIn(trx, post.id, 'published', reopened);
       return applied?.target;

@@ -8,7 +8,7 @@ import type { Turn } from '../workers/turns.ts';
 import type { BeginPost } from './due-posts.ts';
 import { createRests } from './rests.ts';
 
-/** Continues what has waited longest in a channel: begins a scheduled post, sends a target, or looks at an unknown outcome. @returns false when nothing is due */
+/** Continues what has waited longest in a channel: begins a scheduled post, sends a target, or looks at an unknown outcome. @returns false when nothing is due, or what is due has failed and keeps its place */
 export type ContinueChannel = (turn: Turn) => Promise<boolean>;
 
 /** Makes the function that continues channels. The caller has the turn, and ends it. */
@@ -33,7 +33,8 @@ export function createDueWork(deps: {
   async function putOff({ channel }: Turn, { kind, id }: DueWork, until: string): Promise<void> {
     if (kind === 'post') return putOffPost(db, channel, id, until);
     const target = await findTarget(db, id);
-    if (target?.due_at) await setDue(db, target, until);
+    // A look or a postponement that was stored before the failure stays as it is.
+    if (target?.due_at && target.due_at < until) await setDue(db, target, until);
   }
 
   return async (turn) => {
@@ -45,7 +46,9 @@ export function createDueWork(deps: {
         await continueItem(turn, due);
       } catch (err) {
         logger.error({ err, ...due }, 'could not continue what is due yet');
-        const until = new Date(clock.now() + rests.rest(due.id)).toISOString();
+        const waitMs = rests.rest(due.id);
+        if (waitMs === 0) return false;
+        const until = new Date(clock.now() + waitMs).toISOString();
         // Where this cannot be stored either, the item rests in this process only, and its channel stays due.
         await putOff(turn, due, until).catch(() => undefined);
         return true;

@@ -36,7 +36,7 @@ export function createResolve({ db, clock, applyEvent }: { db: Database; clock: 
       const read = await readTargetInLog(trx, target);
       return read !== undefined && applyEvent(trx, eventOf(target, published), read, detailsOf(published));
     });
-    if (!isFirst) throw new AppError('conflict', 'The outcome was resolved meanwhile');
+    if (!isFirst) throw new AppError('conflict', 'The outcome has changed meanwhile; look at the post again');
   };
 
   function detailsOf(published: string | false): EventDetails {
@@ -72,6 +72,9 @@ function targetInDoubt(targets: readonly TargetRow[], sent: SentParts, resolutio
   const unknown = named.filter(({ state }) => state === 'unknown');
   const denied = named.filter((one) => one.state === 'failed' && sent(one) && published !== false);
   const [target, ...others] = unknown.length > 0 ? unknown : denied;
+  if (!target && named.some(({ state }) => state === 'sending')) {
+    throw new AppError('conflict', `${platform} is being sent at this moment; look again when this has ended`);
+  }
   if (!target) {
     const of = part === undefined ? platform : `part ${part} of ${platform}`;
     const message = `${of} has no unknown outcome, and no failed part that was sent; there is nothing to resolve`;

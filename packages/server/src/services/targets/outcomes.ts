@@ -18,8 +18,10 @@ export type Outcome =
       readonly state: 'postponed';
       readonly code: ErrorCode;
       readonly message: string;
-      /** Instant at which it is sent again, in milliseconds since 1970. */
+      /** Instant before which it is not sent again, in milliseconds since 1970. */
       readonly notBefore: number;
+      /** Instant from which it is due, in milliseconds since 1970: its place among the posts of the channel. */
+      readonly dueAt: number;
     };
 
 export type Failure = Extract<Outcome, { state: 'failed' | 'unknown' }>;
@@ -85,11 +87,17 @@ export function postponed(
   const { target, retryUntil } = dispatch;
   if (retryUntil === null || outcome.state !== 'failed' || !ERROR_CODES[outcome.code].retryable) return null;
   if (target.attempt >= MAX_ATTEMPTS) return null;
+  const isOurs = !(error instanceof PlatformError || error instanceof MediaError);
+  if (isOurs && target.attempt === 1) {
+    // The database failed, and works again when this is stored. The target keeps its place before later posts.
+    const place = target.due_at === null ? now : Date.parse(target.due_at);
+    return { state: 'postponed', code: outcome.code, message: outcome.message, notBefore: now, dueAt: place };
+  }
   const askedFor = error instanceof PlatformError ? (error.retryAfterMs ?? 0) : 0;
   const backoff = Math.min(FIRST_WAIT_MS * 2 ** (target.attempt - 1), LONGEST_WAIT_MS);
   const notBefore = now + Math.max(askedFor, backoff) + Math.random() * (backoff / 2);
   if (notBefore > retryUntil) return null;
-  return { state: 'postponed', code: outcome.code, message: outcome.message, notBefore };
+  return { state: 'postponed', code: outcome.code, message: outcome.message, notBefore, dueAt: notBefore };
 }
 
 /** Minutes after sending at which an unknown outcome is looked at; rarer with time, since reading costs. */

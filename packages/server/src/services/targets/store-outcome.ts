@@ -120,7 +120,7 @@ function columnsOf(
     ...{ progress: null, error, code, retryable: 0 },
     ...{ attempt: target.attempt + 1, sent_at: null, worker_id: null },
     not_before: new Date(outcome.notBefore).toISOString(),
-    due_at: new Date(outcome.notBefore).toISOString(),
+    due_at: new Date(outcome.dueAt).toISOString(),
   };
 }
 

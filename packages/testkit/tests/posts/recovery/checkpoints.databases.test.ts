@@ -71,13 +71,13 @@ test('a post that was published minutes before its publish is resumed is found',
   const post = await publish('microblog');
   await untilState(post, 'unknown');
   await stack.sandbox.clearFaults();
-  clock.advance(5 * 60_000);
   // As a process leaves it that dies before the answer arrives.
-  const due = new Date(clock.now()).toISOString();
+  const due = new Date(clock.now() + 5 * 60_000).toISOString();
   const left = `state = 'sending', worker_id = null, due_at = '${due}'`;
   await stack.query(`update post set status = 'publishing' where id = '${post.id}'`);
   await stack.query(`update post_target set ${left} where post_id = '${post.id}'`);
   await stack.query(`update turn set next_due = '${due}' where workspace_id = '${workspace.workspaceId}'`);
+  clock.advance(5 * 60_000);
   await untilState(post, 'published');
   expect(await sent('x', post.text)).toHaveLength(1);
 });
@@ -89,7 +89,7 @@ test.each([
   await stack.sandbox.fault({ network: 'youtube', operation: 'publish', kind });
   await stack.sandbox.fault({ network: 'youtube', operation: 'read', kind: 'unauthorized', times: 50 });
   const post = await publish('video');
-  await untilState(post, 'unknown');
+  expect((await untilState(post, 'unknown')).error).toContain('the server goes on with this upload until');
   // A look that cannot ask the network leaves the outcome as it is.
   await stack.restart();
   await vi.waitFor(
@@ -105,6 +105,35 @@ test.each([
   expect(await sent('youtube', post.text)).toMatchObject([{ media: [{ sha256: film.sha256 }] }]);
   expect(await stepsOf(post.id)).toEqual([...UNKNOWN_STEPS, 'sending', 'unknown', 'sending', 'published']);
   expect(await workspace.credits()).toMatchObject({ held: 0, used: 1 });
+});
+
+test('a film whose answer was lost too long ago is not resumed', async () => {
+  await stack.sandbox.fault({ network: 'youtube', operation: 'publish', kind: 'drop' });
+  await stack.sandbox.fault({ network: 'youtube', operation: 'read', kind: 'unauthorized', times: 50 });
+  const post = await publish('video');
+  await untilState(post, 'unknown');
+  await stack.sandbox.clearFaults();
+  clock.advance(11 * 60_000);
+  await stack.restart();
+  const looked = `select id from post_target where post_id = '${post.id}' and due_at > '${new Date(clock.now()).toISOString()}'`;
+  await vi.waitFor(async () => expect(await stack.query(looked)).toHaveLength(1), 20_000);
+  expect(await stepsOf(post.id)).toEqual(UNKNOWN_STEPS);
+  expect(await sent('youtube', post.text)).toEqual([]);
+});
+
+test('an outcome is not resolved while its post is being sent', async () => {
+  workspace = await stack.createWorkspace({ connect: ['profnet'] });
+  await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 1_500 });
+  const publishing = workspace.publish({ text: uniqueText('Slow'), platforms: ['profnet'] });
+  const id = await vi.waitFor(async () => {
+    const [target] = await stack.query("select post_id from post_target where state = 'sending'");
+    expect(target).toBeDefined();
+    return String(target?.['post_id']);
+  }, 10_000);
+  const resolution = { platform: 'profnet', published: false };
+  const { status, body } = await workspace.api('POST', `/api/v1/posts/${id}/resolve`, { body: resolution });
+  expect([status, body.error]).toEqual([409, expect.stringContaining('is being sent at this moment')]);
+  expect((await publishing).body.platformResults.profnet).toMatchObject({ ok: true });
 });
 
 const UNKNOWN_STEPS = ['pending', 'sending', 'unknown'];

@@ -7,6 +7,7 @@ import { postCost } from '@social/rules';
 import { useResource } from '@social/testkit';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createHolds } from '../../../../server/src/services/credits/holds.ts';
+import { createRestoration } from '../../../../server/src/services/delivery/restoration.ts';
 import { createApplyEvent } from '../../../../server/src/services/targets/apply-event.ts';
 import type { PlatformContent } from '../../../../server/src/services/targets/publish-request.ts';
 import { type TargetEvent, TRANSITIONS } from '../../../../server/src/services/targets/target-states.ts';
@@ -14,7 +15,7 @@ import { addToBalance } from '../../../../server/src/store/ledger.ts';
 import { listPostEvents } from '../../../../server/src/store/post-events.ts';
 import { findPostRow, insertPost } from '../../../../server/src/store/posts.ts';
 import type { Database, TargetState } from '../../../../server/src/store/schema.ts';
-import { adoptTarget, insertTargets, type TargetRow } from '../../../../server/src/store/targets.ts';
+import { adoptTarget, insertTargets, setDue, type TargetRow } from '../../../../server/src/store/targets.ts';
 import { findWorkspace } from '../../../../server/src/store/workspaces.ts';
 import { createRandom, type Random } from '../../crash/random.ts';
 import { createBareDatabase, MADE_AT } from '../../credits/bare-database.ts';
@@ -26,7 +27,7 @@ const EVENTS = Object.keys(TRANSITIONS) as TargetEvent[];
 /**
  * Documented transitions: pending → sending → published, failed or unknown. A post that was certainly not accepted waits and
  * is sent again. A restored backup makes targets unknown that were being sent. Unknown becomes published by evidence, is sent
- * again only where the network takes a request once, and becomes failed only by the user. Only a failed target is retried. Only what is published is charged.
+ * again only where the network takes a request once, and becomes failed only by the user or a refusal of that. Only a failed target is retried. Only what is published is charged.
  */
 const PROMISED: Readonly<Record<TargetState, readonly string[]>> = {
   pending: [
@@ -409,6 +410,22 @@ describe('targets in the database', () => {
     await bare.db.updateTable('post_target').set(again).where('id', '=', free.id).execute();
     expect(await adopt(11)).toBe(false);
     expect(await read(free.id)).toEqual({ ...adopted, ...again });
+  });
+
+  test('keep a due time that was stored since they were read', async () => {
+    const known = { ...(await newTarget('unknown')), due_at: MADE_AT };
+    const later = '2026-01-03T00:00:00.000Z';
+    await bare.db.updateTable('post_target').set({ due_at: later }).where('id', '=', known.id).execute();
+    await setDue(bare.db, known, MADE_AT);
+    expect(await read(known.id)).toMatchObject({ due_at: later });
+  });
+
+  test('are not resumed after the backup was restored in which they were under way', async () => {
+    const targets = [await newTarget('pending'), await newTarget('sending'), await newTarget('unknown')];
+    const ids = targets.map(({ id }) => id);
+    await bare.db.updateTable('post_target').set({ checkpoint: 'v1.half' }).where('id', 'in', ids).execute();
+    await createRestoration({ db: bare.db, clock: { now: () => Date.parse(MADE_AT) } }).hold();
+    for (const id of ids) expect(await read(id)).toMatchObject({ state: 'unknown', checkpoint: null });
   });
 
   test('are claimed by one of ten workers at once', async () => {

@@ -137,7 +137,7 @@ test('a workspace with many posts at a slow network does not delay the post of a
     stack.query(`select sent_at from post_target where post_id in (${ids(posts)}) order by sent_at`);
   const [[own], others] = [await begun([post]), await begun(crowd)];
   const senders = await stack.query(`select distinct worker_id from post_target where post_id in (${ids(crowd)})`);
-  // One server sends at most 50 posts of a workspace at a time: others send the rest, or begin it after the neighbour's post.
+  // One server sends at most 30 posts of a workspace at a time: others send the rest, or begin it after the neighbour's post.
   expect(senders.length > 1).toBe(replicas.length > 0);
   if (replicas.length === 0) expect(String(own?.['sent_at']) < String(others.at(-1)?.['sent_at'])).toBe(true);
   expect(Date.parse(String(own?.['sent_at'])) - Date.parse(String(others[0]?.['sent_at']))).toBeLessThan(
@@ -197,6 +197,28 @@ test('a post that cannot be begun is put off, and its channel is not due meanwhi
   await workspace.untilPost(next.id, { platformResults: { profnet: { ok: true } } });
   await stack.query(`update post set meta = '{}' where id = '${broken.id}'`);
   await workspace.untilPost(broken.id, { platformResults: { profnet: { ok: true } } });
+});
+
+test('posts whose sending the database fails keep their places, and are sent as soon as it works', async () => {
+  const isFirst = "new.state = 'sending' and new.attempt = 1";
+  if (dialectUnderTest() === 'sqlite') {
+    await stack.query(
+      `create trigger refuse before update on post_target when ${isFirst} begin select raise(abort, 'broken'); end`,
+    );
+  } else {
+    const raise = "begin raise exception 'broken'; end";
+    await stack.query(`create function refuse() returns trigger language plpgsql as $$ ${raise} $$`);
+    const each = `for each row when (${isFirst}) execute function refuse()`;
+    await stack.query(`create trigger refuse before update on post_target ${each}`);
+  }
+  const dueAt = Date.now() + 500;
+  const posts = [await schedule(workspace, {}, dueAt), await schedule(workspace, {}, dueAt + 1)];
+  for (const { id } of posts) await workspace.untilPost(id, { platformResults: { profnet: { ok: true } } });
+  const took = Date.now() - dueAt;
+  await stack.query(`drop trigger refuse${dialectUnderTest() === 'sqlite' ? '' : ' on post_target'}`);
+  const texts = posts.map(({ text }) => text);
+  expect((await acceptedTexts()).filter((text) => texts.includes(text))).toEqual(texts);
+  expect(took).toBeLessThan(10_000 * slowness());
 });
 
 test('a turn that could not be taken because the database failed is free afterwards', async () => {
