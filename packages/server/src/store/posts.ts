@@ -117,7 +117,7 @@ export async function updatePostIn(
   });
 }
 
-/** Ends a post, whatever became of its targets: sets it to `published` once none of them is pending or being sent. @returns the post, if it has ended */
+/** Ends a post: sets it to `published` once none of its targets is pending or being sent, however they ended. @returns the post, if it has ended */
 export async function finishPost(db: Queryable, postId: string, at: string): Promise<PostRow | undefined> {
   return (await finishedPosts(db, 'published', at, postId, 'publishing', postId, 'pending', 'sending'))[0];
 }

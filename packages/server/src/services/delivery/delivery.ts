@@ -183,7 +183,7 @@ export function createDelivery(deps: DeliveryDeps) {
     const time = `${until.toISOString().slice(11, 16)} UTC`;
     return {
       ...outcome,
-      message: `${outcome.message}; the server goes on with this upload until ${time}, so look after that`,
+      message: `${outcome.message}; the server continues this upload until ${time}, so look after that`,
     };
   }
 

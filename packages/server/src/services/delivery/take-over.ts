@@ -138,7 +138,7 @@ export function createTakeOver(deps: {
     const change = { worker_id: worker.id, error: null, code: null, updated_at: isoNow(clock) };
     const repeated = await db.transaction().execute(async (trx) => {
       const applied = await deps.applyEvent(trx, 'repeat', stored, { change });
-      // Another target that ends at this moment must see this one: it locks the workspace too.
+      // Another target that ends now must see this one: it locks the workspace too.
       await lockWorkspace(trx, post.workspace_id);
       const reopened = { status: 'publishing', updated_at: change.updated_at } as const;
       if (applied) await updatePostIn(trx, post.id, 'published', reopened);

@@ -73,7 +73,7 @@ function targetInDoubt(targets: readonly TargetRow[], sent: SentParts, resolutio
   const denied = named.filter((one) => one.state === 'failed' && sent(one) && published !== false);
   const [target, ...others] = unknown.length > 0 ? unknown : denied;
   if (!target && named.some(({ state }) => state === 'sending')) {
-    throw new AppError('conflict', `${platform} is being sent at this moment; look again when this has ended`);
+    throw new AppError('conflict', `${platform} is being sent now; look again when this has ended`);
   }
   if (!target) {
     const of = part === undefined ? platform : `part ${part} of ${platform}`;

@@ -89,7 +89,7 @@ test.each([
   await stack.sandbox.fault({ network: 'youtube', operation: 'publish', kind });
   await stack.sandbox.fault({ network: 'youtube', operation: 'read', kind: 'unauthorized', times: 50 });
   const post = await publish('video');
-  expect((await untilState(post, 'unknown')).error).toContain('the server goes on with this upload until');
+  expect((await untilState(post, 'unknown')).error).toContain('the server continues this upload until');
   // A look that cannot ask the network leaves the outcome as it is.
   await stack.restart();
   await vi.waitFor(
@@ -132,7 +132,7 @@ test('an outcome is not resolved while its post is being sent', async () => {
   }, 10_000);
   const resolution = { platform: 'profnet', published: false };
   const { status, body } = await workspace.api('POST', `/api/v1/posts/${id}/resolve`, { body: resolution });
-  expect([status, body.error]).toEqual([409, expect.stringContaining('is being sent at this moment')]);
+  expect([status, body.error]).toEqual([409, expect.stringContaining('is being sent now')]);
   expect((await publishing).body.platformResults.profnet).toMatchObject({ ok: true });
 });
 

@@ -405,7 +405,7 @@ describe('targets in the database', () => {
     expect(answers.filter(Boolean)).toHaveLength(1);
     const adopted = await read(free.id);
     expect(adopted).toMatchObject({ worker_id: `worker-${answers.indexOf(true)}`, due_at: null });
-    // Its worker has died meanwhile, and the target is due again, earlier or later than it was.
+    // The worker has died meanwhile, and the target is due again, earlier or later than it was.
     const again = { worker_id: null, due_at: '2026-01-02T00:00:00.000Z' };
     await bare.db.updateTable('post_target').set(again).where('id', '=', free.id).execute();
     expect(await adopt(11)).toBe(false);
