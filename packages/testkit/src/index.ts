@@ -15,7 +15,7 @@ export { Browserless } from './stack/browserless.ts';
 export { createTestClock, type TestClock } from './stack/clock.ts';
 export { conformanceErrors, schemaErrors } from './stack/conformance.ts';
 export { type Effects, publishedTexts, readEffects, uniqueText, watchRequests } from './stack/effects.ts';
-export { PASSWORD } from './stack/quick-password.ts';
+export { NEW_PASSWORD, PASSWORD, WRONG_PASSWORD } from './stack/quick-password.ts';
 export { type Replica, type Stack, type StackOptions, startStack } from './stack/stack.ts';
 export { useResource, useResourcePerTest, useStack } from './stack/use-stack.ts';
 export { openWorkspace, type Workspace, type WorkspaceIds } from './stack/workspace.ts';

@@ -286,7 +286,7 @@ const CASES: readonly Case[] = [
 describe('a command', () => {
   it.each(CASES)('%s', async (line, request, replies, says) => {
     await using server = await startStandIn(replies);
-    const result = await server.program([...line.split(' '), '--output', 'text'], { env: { TZ: 'UTC' } });
+    const result = await server.social([...line.split(' '), '--output', 'text'], { env: { TZ: 'UTC' } });
     expect(result.code).toBe(0);
     expect(result.stdout).toContain(says);
     const last = server.seen.at(-1);

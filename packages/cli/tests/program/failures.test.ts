@@ -156,7 +156,7 @@ describe('a failure ends with its exit code, on stderr, saying what was sent and
     await using server = await startStandIn(replies);
     const { host } = new URL(server.url);
     const placed = Object.entries(env).map(([name, value]) => [name, value?.replace('{host}', host)]);
-    const result = await server.program(args, { env: Object.fromEntries(placed) });
+    const result = await server.social(args, { env: Object.fromEntries(placed) });
     expect(result).toMatchObject({ code, stdout: '' });
     for (const text of says) expect(result.stderr).toContain(text);
     expect(result.stderr).not.toMatch(/\n\s+at /);

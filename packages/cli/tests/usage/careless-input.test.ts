@@ -183,7 +183,7 @@ describe('careless input is refused with exit code 2 before anything is sent', (
     const places = Object.entries(given).map(([name, value]) => [name, inPlace(value ?? '')]);
     const began = performance.now();
     const env = Object.fromEntries(places);
-    const result = await server.program(args.map(inPlace), { env, cwd: directory.path, stdin });
+    const result = await server.social(args.map(inPlace), { env, cwd: directory.path, stdin });
     expect(result).toMatchObject({ code: 2, stdout: '' });
     if (typeof says === 'string') expect(result.stderr).toContain(says);
     else expect(result.stderr).toMatch(says);
@@ -226,7 +226,7 @@ it('every key is revoked with --all alone, the one in use last, and again after 
     'DELETE /api/keys/k2': [failure(403, 'forbidden'), json(200, { ok: true })],
     'DELETE /api/keys/own': json(200, { ok: true }),
   });
-  const revoke = (...args: string[]) => stand.program(['keys', 'revoke', ...args]);
+  const revoke = (...args: string[]) => stand.social(['keys', 'revoke', ...args]);
   for (const args of [[], ['a1B2', '--all', '--yes'], ['--all']]) expect((await revoke(...args)).code).toBe(2);
   expect(stand.calls().filter((call) => call.startsWith('DELETE'))).toEqual([]);
   const half = await revoke('--all', '--yes');
@@ -252,7 +252,7 @@ it('a key that is made while all are revoked is revoked too; a refusal of the ke
     'DELETE /api/keys/made': done,
     'DELETE /api/keys/own': [done, failure(401, 'unauthorized')],
   });
-  const revoke = () => stand.program(['keys', 'revoke', '--all', '--yes', '--output', 'text']);
+  const revoke = () => stand.social(['keys', 'revoke', '--all', '--yes', '--output', 'text']);
   expect(await revoke()).toMatchObject({ code: 0, stdout: '✔ 3 API keys revoked\n' });
   expect(stand.calls().filter((call) => call.startsWith('DELETE'))).toEqual(
     ['k1', 'made', 'own'].map((id) => `DELETE /api/keys/${id}`),
@@ -308,7 +308,7 @@ describe('what is said about a failure', () => {
     ['media[0].alt: must be a text', '--alt must be a text\n'],
   ])('speaks of flags: %s', async (text, shown) => {
     await using stand = await startStandIn({ 'POST /api/v1/posts': failure(400, 'invalid_request', text) });
-    const { code, stderr } = await stand.program(['post', 'x', ...to]);
+    const { code, stderr } = await stand.social(['post', 'x', ...to]);
     expect(code).toBe(2);
     expect(stderr).toContain(`Error: ${shown}`);
     expect(stderr).not.toContain('req-1');

@@ -150,7 +150,7 @@ describe('wrong usage ends with 2, says why on stderr and sends nothing', () => 
   it.each(CASES)('$id', async ({ args, says, env = {}, stdin }) => {
     const place = (value: string) => value.replace('{dir}', directory.path);
     const placed = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, place(value ?? '')]));
-    const result = await server.program(args.map(place), { env: placed, stdin });
+    const result = await server.social(args.map(place), { env: placed, stdin });
     expect(result).toMatchObject({ code: 2, stdout: '' });
     expect(result.stderr).toMatch(says);
     expect(result.stderr).not.toMatch(/\n\s+at |sk_live_sp/);

@@ -12,7 +12,7 @@ import type { WorkspaceIds } from '../stack/workspace.ts';
 const SERVER_PROGRAM = fileURLToPath(new URL('../../../server/dist/bin.js', import.meta.url));
 /** The same program with points at which `SOCIAL_FAULT` kills it. */
 export const FAULTS_PROGRAM = fileURLToPath(new URL('../../../server/dist-faults/bin.js', import.meta.url));
-/** Module that makes `PASSWORD` cheap to hash in a process that loads it. */
+/** Module that makes the passwords of these tests cheap to hash in a process that loads it. */
 const QUICK_PASSWORD = `data:text/javascript,${encodeURIComponent(
   `import { hashQuickly } from '${new URL('../stack/quick-password.ts', import.meta.url)}'; hashQuickly();`,
 )}`;
@@ -51,7 +51,7 @@ export interface HowToRun {
   readonly command?: readonly string[];
   /** Another build of it. */
   readonly program?: string;
-  /** Hashes `PASSWORD` as cheaply as stacks do: for workspaces that `makeWorkspace` made. */
+  /** Hashes `PASSWORD` and its like as cheaply as stacks do: for workspaces that `makeWorkspace` made. */
   readonly hashesQuickly?: boolean;
 }
 

@@ -1,8 +1,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type Browserless, PASSWORD, type Stack, startStack, useStack } from '@social/testkit';
+import {
+  type Browserless,
+  NEW_PASSWORD,
+  PASSWORD,
+  type Stack,
+  startStack,
+  useStack,
+  WRONG_PASSWORD,
+} from '@social/testkit';
 import { describe, expect, test } from 'vitest';
 
-const NEW_PASSWORD = 'staple wrong horse';
+/** New password that takes its time to hash, in which others act. */
+const SLOW_PASSWORD = 'staple wrong horse';
 const COOKIE = 'social.session_token';
 
 const { stack } = useStack();
@@ -58,7 +67,9 @@ describe('changing the password', () => {
     await own.api('POST', '/api/keys', { body: { name: 'ci' } });
     const browser = await own.browser();
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, revokeKeys: true };
-    const wrong = await browser.visit('POST', '/api/account/password', { body: { ...body, currentPassword: 'wrong' } });
+    const wrong = await browser.visit('POST', '/api/account/password', {
+      body: { ...body, currentPassword: WRONG_PASSWORD },
+    });
     expect([wrong.status, (await own.api('GET', '/api/usage')).status]).toEqual([400, 200]);
     const answer = await browser.visit('POST', '/api/account/password', { body });
     expect([answer.status, answer.body]).toEqual([200, { ok: true, revokedKeys: 2 }]);
@@ -82,7 +93,7 @@ describe('changing the password', () => {
         nth % 2 ? own.api('POST', '/api/keys', { body }) : intruder.visit('POST', '/api/keys', { body }),
       ),
     );
-    const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, revokeKeys: true };
+    const change = { currentPassword: PASSWORD, newPassword: SLOW_PASSWORD, revokeKeys: true };
     const { status } = await browser.visit('POST', '/api/account/password', { body: change });
     isChanged = true;
     await Promise.all(attempts);
@@ -119,7 +130,7 @@ describe('changing the password', () => {
       }
     };
     const attempts = [keepIssuing(), keepIssuing(), approvals()];
-    const wanted = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, revokeKeys: true };
+    const wanted = { currentPassword: PASSWORD, newPassword: SLOW_PASSWORD, revokeKeys: true };
     const { status } = await browser.visit('POST', '/api/account/password', { body: wanted });
     isChanged = true;
     await Promise.all(attempts);
@@ -137,7 +148,7 @@ describe('changing the password', () => {
 
   test('with a wrong current password changes nothing, and the session continues', async () => {
     const { email, browser } = await signUp();
-    const { status, body, headers } = await change(browser, 'wrong password');
+    const { status, body, headers } = await change(browser, WRONG_PASSWORD);
     expect([status, body.code, body.details]).toEqual([400, 'invalid_request', { field: 'currentPassword' }]);
     expect(headers.getSetCookie()).toEqual([]);
     expect(await isSignedIn(browser)).toBe(true);
@@ -195,7 +206,7 @@ describe('changing the password', () => {
     };
     // At any time, some sign-in is between the check of its password and its session.
     const attempts = [keepSigningIn(), keepSigningIn(), keepSigningIn()];
-    const { status } = await change(browser);
+    const { status } = await change(browser, PASSWORD, SLOW_PASSWORD);
     isChanged = true;
     await Promise.all(attempts);
     expect(status).toBe(200);
@@ -208,7 +219,8 @@ test('guesses of the current password count against the limit of sign-ins, and t
   await using own = await startStack({ env: { SOCIAL_RATE_LIMIT: '1000' } });
   const { email, browser } = await signUp(own);
   const statuses = [];
-  for (let attempt = 0; attempt < 9; attempt += 1) statuses.push((await change(browser, `wrong ${attempt}`)).status);
+  for (let attempt = 0; attempt < 9; attempt += 1)
+    statuses.push((await change(browser, `${attempt} ${WRONG_PASSWORD}`)).status);
   // The sign-up was the first of ten.
   expect(statuses).toEqual(Array(9).fill(400));
   const refused = await change(browser);

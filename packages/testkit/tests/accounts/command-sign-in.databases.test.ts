@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type ApiAnswer, type Browserless, startStack, useResource, useStack, type Workspace } from '@social/testkit';
+import {
+  type ApiAnswer,
+  type Browserless,
+  NEW_PASSWORD,
+  startStack,
+  useResource,
+  useStack,
+  type Workspace,
+} from '@social/testkit';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 const MINUTE_MS = 60_000;
@@ -51,7 +59,7 @@ describe('a code that was approved but not yet exchanged', () => {
     [
       'a change of the password',
       (by, { password: currentPassword }) =>
-        by.visit('POST', '/api/account/password', { body: { currentPassword, newPassword: 'staple wrong horse' } }),
+        by.visit('POST', '/api/account/password', { body: { currentPassword, newPassword: NEW_PASSWORD } }),
     ],
   ];
   test.each(leave)('is useless after %s', async (_name, end) => {

@@ -1,3 +1,4 @@
+import { NEW_PASSWORD, WRONG_PASSWORD } from '@social/testkit';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { expectGoodLook, LOOKING_TIMEOUT_MS } from './support/good-look.ts';
@@ -31,7 +32,7 @@ test('refuses a wrong password in words and keeps what was typed', async ({ visi
   await visitor.signUp();
   visitor.expectRefusal('401 /api/account/sign-in');
   await visitor.signOut();
-  await visitor.fillCredentials('Sign in', 'wrong horse battery');
+  await visitor.fillCredentials('Sign in', WRONG_PASSWORD);
   const alert = visitor.page.getByRole('alert');
   await alert.getByText('Not signed in').waitFor();
   const text = await alert.textContent();
@@ -106,14 +107,12 @@ test('changes the password, which signs every other browser out', async ({ visit
   const next = page.getByRole('textbox', { name: 'New password' });
   const change = page.getByRole('button', { name: 'Change the password' });
   await visitor.seeText(`Signed in as ${email}.`);
-  await present.fill('wrong horse battery');
-  await next.fill('staple wrong horse');
+  await present.fill(WRONG_PASSWORD);
+  await next.fill(NEW_PASSWORD);
   visitor.expectRefusal('400 /api/account/password');
   await change.click();
   await visitor.seeText('This is not the current password. Nothing was changed.');
-  await expect
-    .poll(() => page.locator(':focus').inputValue(), { message: 'the field to mend' })
-    .toBe('wrong horse battery');
+  await expect.poll(() => page.locator(':focus').inputValue(), { message: 'the field to mend' }).toBe(WRONG_PASSWORD);
   await expectGoodLook(page, 'password-wrong');
   expect(await stranger.read('/api/account')).toMatchObject({ status: 200 });
 
@@ -127,7 +126,7 @@ test('changes the password, which signs every other browser out', async ({ visit
   visitor.expectRefusal('401 /api/account/sign-in');
   await visitor.fillCredentials('Sign in');
   await page.getByRole('alert').getByText('Not signed in').waitFor();
-  await visitor.fillCredentials('Sign in', 'staple wrong horse');
+  await visitor.fillCredentials('Sign in', NEW_PASSWORD);
   await visitor.enterWorkspace();
 });
 
@@ -150,12 +149,12 @@ test('revokes the API keys with a new password only where that is chosen', { tim
   await box.waitFor();
   expect(await box.isChecked()).toBe(false);
   await expectGoodLook(page, 'password-keys');
-  await change(password, 'staple wrong horse');
+  await change(password, NEW_PASSWORD);
   await page.getByRole('status').getByText('API keys keep working.').waitFor();
   expect((await visitor.read('/api/keys')).body).toMatchObject({ keys: [{ name: 'laptop' }, { name: 'ci' }] });
 
   await box.check();
-  await change('staple wrong horse', 'battery horse staple');
+  await change(NEW_PASSWORD, 'battery horse staple');
   await page.getByRole('status').getByText('2 API keys are revoked.').waitFor();
   await box.waitFor({ state: 'detached' });
   await expectGoodLook(page, 'password-keys-revoked');
