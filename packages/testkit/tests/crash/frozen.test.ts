@@ -185,8 +185,6 @@ test('a process that is frozen right before it sends a part of a thread sends ne
 
 test('a process that is frozen before it claims a scheduled post leaves the post to the process that sends it meanwhile', async () => {
   const frozen = await world.start({ SOCIAL_FAULT: 'before-claim:1:stop' });
-  await vi.waitFor(async () => expect(await world.query('select name from lease')).toHaveLength(1), 15_000);
-  const other = await world.start();
   // Longer than the frozen process needs to find out that it was frozen.
   await world.sandbox.fault({
     network: 'linkedin',
@@ -196,7 +194,10 @@ test('a process that is frozen before it claims a scheduled post leaves the post
     delayMs: 2 * LEASE_MS,
   });
   const call = publication('profnet', { scheduledFor: new Date(Date.now() + 500).toISOString() });
-  await perform(other, call);
+  await perform(frozen, call);
+  const adopted = "select id from post_target where state = 'pending' and worker_id is not null";
+  await vi.waitFor(async () => expect(await world.query(adopted)).toHaveLength(1), 15_000);
+  const other = await world.start();
   await vi.waitFor(async () => expect(['sending', 'published']).toContain(await stateOf()), 20_000);
   frozen.signal('SIGCONT');
   await untilState('published');
