@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Tests run once, on SQLite. Files named `*.databases.test.ts` also run on Postgres: what they test depends on the database.
 // Files named `*.postgres.test.ts` run on Postgres alone, and files named `*.s3.test.ts` where an S3 server can be had.
@@ -6,6 +7,19 @@ import { defineConfig } from 'vitest/config';
 const LOADED = ['tests/{crash,soak}/**/*.test.ts'];
 /** Tests of object storage, which need an S3 server. */
 const S3 = ['tests/**/*.s3.test.ts'];
+
+/** Files that take long for their size. Without an order, the largest files begin first, and these would run alone at the end. */
+const FIRST =
+  /(slow-peers|docs|demo|unsaved-tokens|long-reader|restored-keys|short-freezes|rolling-upgrade\.postgres)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { first = [], others = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
+      FIRST.test(moduleId) ? 'first' : 'others',
+    );
+    return [...first, ...others];
+  }
+}
 
 const { canServeS3 } = await import(new URL('../../scripts/needs/s3.mjs', import.meta.url).href);
 
@@ -15,6 +29,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    sequence: { sequencer: LongestFirst },
     setupFiles: ['src/run/patience.ts'],
     globalSetup: ['src/run/global-memory.ts'],
     // Some wait while others compute; more of them only compete for the processors.
