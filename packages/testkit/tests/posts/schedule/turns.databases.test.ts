@@ -3,8 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { slowness } from '../../../src/run/slowness.ts';
 
 const SERVERS = 3;
-const CHANNELS = 12;
-const POSTS_PER_CHANNEL = 10;
+const CHANNELS = 8;
+const POSTS_PER_CHANNEL = 9;
 const SLOW_MS = 150;
 
 const { stack, workspace } = useStack({ connect: ['profnet', 'microblog'] });
@@ -51,7 +51,7 @@ const acceptedTexts = async () => (await stack.sandbox.posts('linkedin')).map(({
 
 test('posts that are due at the same time go out once, in order and one at a time per account, whichever server sends them', async () => {
   const profiles = await addAccounts(workspace, CHANNELS);
-  const dueAt = Date.now() + 8_000;
+  const dueAt = Date.now() + 5_000;
   const planned = await Promise.all(
     profiles.map(async ({ slug }) => {
       const posts: string[] = [];
@@ -122,7 +122,7 @@ test('a post goes out over the account that is connected when it is due, and to 
 
 test('a workspace with many posts at a slow network does not delay the post of another', async () => {
   const crowded = await stack.createWorkspace();
-  const profiles = await addAccounts(crowded, 60);
+  const profiles = await addAccounts(crowded, 40);
   const neighbour = await stack.createWorkspace({ connect: ['profnet'] });
   const dueAt = Date.now() + 6_000;
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'slow', delayMs: 3_000, times: 10_000 });
