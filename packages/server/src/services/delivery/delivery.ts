@@ -19,7 +19,7 @@ import type { Turn, Turns } from '../workers/turns.ts';
 import { TakenOverError, type Worker } from '../workers/worker.ts';
 import type { Reconciliation, Sent } from './reconciliation.ts';
 import { retryRejected } from './retry-rejected.ts';
-import type { UploadProgress } from './upload-progress.ts';
+import type { UploadProgress, UploadRecord } from './upload-progress.ts';
 
 export type Delivery = ReturnType<typeof createDelivery>;
 
@@ -73,6 +73,7 @@ export function createDelivery(deps: DeliveryDeps) {
     const { target } = dispatch;
     let claim: Claim | null = null;
     let sentAt: number | null = null;
+    let checkpointOf: UploadRecord['checkpoint'] = () => null;
     const notBegun = { claim: null, outcome: null };
     try {
       const turn = await taking;
@@ -99,13 +100,15 @@ export function createDelivery(deps: DeliveryDeps) {
       }
       faultPoint('before-send');
       const claimedAs = claim.as;
-      const published = await publish(dispatch, { media, replyTo: order.replyTo, claimedAs }, () => {
+      const published = await publish(dispatch, { media, replyTo: order.replyTo, claimedAs }, ({ checkpoint }) => {
         sentAt ??= clock.now();
+        checkpointOf = checkpoint;
       });
       faultPoint('after-response');
       return { claim, outcome: { state: 'published', published, isProven: false } };
     } catch (error) {
-      return endOf(error, dispatch, { claim, sentAt });
+      const hasCheckpoint = dispatch.isResumed === true || checkpointOf() !== null;
+      return endOf(error, dispatch, { claim, sentAt, hasCheckpoint });
     }
   }
 
@@ -121,7 +124,7 @@ export function createDelivery(deps: DeliveryDeps) {
   function publish(
     { target, content, connection, turn }: Dispatch,
     { media, replyTo, claimedAs }: { media: OutgoingMedia[]; replyTo: string | null; claimedAs: string },
-    onSend: () => void,
+    onSend: (record: UploadRecord) => void,
   ): Promise<Published> {
     const { driver } = platforms.of(connection) ?? platforms.require(target.platform);
     const record = deps.uploads.record(target, connection, claimedAs);
@@ -131,7 +134,7 @@ export function createDelivery(deps: DeliveryDeps) {
       const send = async () => {
         // If the process was frozen since the claim, others may have ended the target, and the user may have sent it again.
         if (!(await worker.isStill(claimedAs))) throw new TakenOverError();
-        onSend();
+        onSend(record);
         const { saveCheckpoint, onProgress } = record;
         const context = {
           timeoutMs: deps.upstreamTimeoutMs,
@@ -151,11 +154,11 @@ export function createDelivery(deps: DeliveryDeps) {
     });
   }
 
-  /** @param progress claim, and when the driver was called; an attempt that fails before has certainly sent nothing */
+  /** @param progress claim, and when the driver was called, before which nothing was sent; whether the publish can be resumed */
   function endOf(
     error: unknown,
     dispatch: Dispatch,
-    { claim, sentAt }: { claim: Claim | null; sentAt: number | null },
+    { claim, sentAt, hasCheckpoint }: { claim: Claim | null; sentAt: number | null; hasCheckpoint: boolean },
   ): Attempt {
     const { target } = dispatch;
     // Stores no outcome: the process that takes over resumes the publish from its checkpoint, or looks for the post.
@@ -167,7 +170,7 @@ export function createDelivery(deps: DeliveryDeps) {
     const firstSentAt = dispatch.isResumed && target.sent_at !== null ? Date.parse(target.sent_at) : sentAt;
     if (outcome.state === 'unknown') {
       const look = { sentAt: firstSentAt ?? clock.now() };
-      return { claim, outcome: withRepeats(outcome, dispatch, look.sentAt), look };
+      return { claim, outcome: hasCheckpoint ? withRepeats(outcome, dispatch, look.sentAt) : outcome, look };
     }
     // The network already has this text, perhaps from an earlier attempt of this target whose answer was lost.
     if (error instanceof PlatformError && error.code === 'duplicate_content') {

@@ -27,7 +27,10 @@ type StoredTarget = TargetInLog &
 
 export type TakeOver = ReturnType<typeof createTakeOver>;
 
-/** Makes the service that continues stored targets in their turns: those of due posts, postponed ones, those whose process died, and unknown outcomes. */
+/**
+ * Makes the service that continues stored targets in their turns: those of due posts, postponed ones, those whose process died, and
+ * unknown outcomes.
+ */
 export function createTakeOver(deps: {
   db: Database;
   clock: Clock;

@@ -8,7 +8,10 @@ import type { Turn } from '../workers/turns.ts';
 import type { BeginPost } from './due-posts.ts';
 import { createRests } from './rests.ts';
 
-/** Continues what has waited longest in a channel: begins a scheduled post, sends a target, or looks at an unknown outcome. @returns false when nothing is due, or what is due has failed and keeps its place */
+/**
+ * Continues what has waited longest in a channel: begins a scheduled post, sends a target, or looks at an unknown outcome.
+ * @returns false when nothing is due, or what is due has failed and keeps its place
+ */
 export type ContinueChannel = (turn: Turn) => Promise<boolean>;
 
 /** Makes the function that continues channels. The caller has the turn, and ends it. */

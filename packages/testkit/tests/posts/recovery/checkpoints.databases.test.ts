@@ -115,10 +115,22 @@ test('a film whose answer was lost too long ago is not resumed', async () => {
   await stack.sandbox.clearFaults();
   clock.advance(11 * 60_000);
   await stack.restart();
-  const looked = `select id from post_target where post_id = '${post.id}' and due_at > '${new Date(clock.now()).toISOString()}'`;
-  await vi.waitFor(async () => expect(await stack.query(looked)).toHaveLength(1), 20_000);
+  await untilLookedAt(post.id);
   expect(await stepsOf(post.id)).toEqual(UNKNOWN_STEPS);
   expect(await sent('youtube', post.text)).toEqual([]);
+});
+
+test('a text whose answer is lost says nothing of an upload, and is not sent again', async () => {
+  workspace = await stack.createWorkspace({ connect: ['video'] });
+  await stack.sandbox.fault({ network: 'youtube', operation: 'publish', kind: 'accept-then-drop' });
+  const { body } = await workspace.publish({ text: uniqueText('A text'), platforms: ['video'] });
+  expect(body.platformResults.video).toMatchObject({ state: 'unknown' });
+  expect(body.platformResults.video.error).not.toContain('continues this upload');
+  clock.advance(2 * 60_000);
+  await stack.restart();
+  await untilLookedAt(body.id);
+  expect(await stepsOf(body.id)).toEqual(UNKNOWN_STEPS);
+  expect(await sent('youtube', body.text)).toHaveLength(1);
 });
 
 test('an outcome is not resolved while its post is being sent', async () => {
@@ -135,6 +147,13 @@ test('an outcome is not resolved while its post is being sent', async () => {
   expect([status, body.error]).toEqual([409, expect.stringContaining('is being sent now')]);
   expect((await publishing).body.platformResults.profnet).toMatchObject({ ok: true });
 });
+
+/** Waits until a look at the only target of a post has set the time of the next one. */
+async function untilLookedAt(postId: string): Promise<void> {
+  const now = new Date(clock.now()).toISOString();
+  const looked = `select id from post_target where post_id = '${postId}' and due_at > '${now}'`;
+  await vi.waitFor(async () => expect(await stack.query(looked)).toHaveLength(1), 20_000);
+}
 
 const UNKNOWN_STEPS = ['pending', 'sending', 'unknown'];
 
