@@ -194,7 +194,7 @@ function createJobs(
   });
   const recovery = createRecovery({ db, clock, delivery, turns, worker });
   const beginPost = createDuePosts({
-    ...{ db, clock, logger, plans, credits, connections, acceptTargets, endScheduled, latenessWindowMs },
+    ...{ db, clock, logger, plans, credits, connections, acceptTargets, endScheduled, delivery, latenessWindowMs },
   });
   const continueChannel = createDueWork({ db, clock, logger, beginPost, takeOver });
   const turnLoop = createTurnLoop({ logger, turns, continueChannel });

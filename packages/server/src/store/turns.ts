@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import { changesRows } from './database/statements.ts';
-import type { Database, Queryable, TurnTable } from './schema.ts';
+import type { Database, Queryable, Tables, TurnTable } from './schema.ts';
 
 type TurnRow = Selectable<TurnTable>;
 
@@ -155,27 +155,27 @@ export async function freeTurn(trx: Queryable, channel: Channel, workerId: strin
 
 /** Returns the instant at which something of a channel is due, null without any. */
 async function nextDue(db: Queryable, { profile_id, platform }: Channel): Promise<string | null> {
-  const { due } = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('post_platform')
-        .select(({ fn }) => fn.min('due_at').as('due'))
-        .where('profile_id', '=', profile_id)
-        .where('platform', '=', platform)
-        .where('due_at', 'is not', null)
-        .unionAll(
-          from
-            .selectFrom('post_target')
-            .select(({ fn }) => fn.min('due_at').as('due'))
-            .where('profile_id', '=', profile_id)
-            .where('platform', '=', platform)
-            .where('due_at', 'is not', null),
-        )
-        .as('waiting'),
-    )
-    .select(({ fn }) => fn.min('due').as('due'))
-    .executeTakeFirstOrThrow();
-  return due ?? null;
+  // Postgres plans the first entry of an index faster than `min`.
+  const firstOf = (from: ExpressionBuilder<Tables, never>, table: 'post_platform' | 'post_target') =>
+    from
+      .selectFrom(
+        from
+          .selectFrom(table)
+          .select('due_at')
+          .where('profile_id', '=', profile_id)
+          .where('platform', '=', platform)
+          .where('due_at', 'is not', null)
+          .orderBy('due_at')
+          .limit(1)
+          .as(table),
+      )
+      .select('due_at');
+  const rows = await db
+    .selectFrom((from) => firstOf(from, 'post_platform').unionAll(firstOf(from, 'post_target')).as('waiting'))
+    .select('due_at')
+    .orderBy('due_at')
+    .execute();
+  return rows[0]?.due_at ?? null;
 }
 
 /** Post or target that a turn of a channel continues. */

@@ -183,29 +183,45 @@ test('a process that is frozen right before it sends a part of a thread sends ne
   expect(violations(await observe(world, calls))).toEqual([]);
 });
 
-test('a process that is frozen before it claims a scheduled post leaves the post to the process that sends it meanwhile', async () => {
+test('a process that is frozen before it claims a scheduled thread leaves the thread to the process that sends it meanwhile', async () => {
   const frozen = await world.start({ SOCIAL_FAULT: 'before-claim:1:stop' });
   // Longer than the frozen process needs to find out that it was frozen.
   await world.sandbox.fault({
-    network: 'linkedin',
+    network: 'x',
     operation: 'publish',
     kind: 'slow',
     times: 1,
     delayMs: 2 * LEASE_MS,
   });
-  const call = publication('profnet', { scheduledFor: new Date(Date.now() + 500).toISOString() });
+  const scheduledFor = new Date(Date.now() + 500).toISOString();
+  const call = publication('microblog', { thread: ['second'], scheduledFor });
   await perform(frozen, call);
   const adopted = "select id from post_target where state = 'pending' and worker_id is not null";
   await vi.waitFor(async () => expect(await world.query(adopted)).toHaveLength(1), 15_000);
   const other = await world.start();
-  await vi.waitFor(async () => expect(['sending', 'published']).toContain(await stateOf()), 20_000);
+  await untilParts('sending', 'pending');
   frozen.signal('SIGCONT');
-  await untilState('published');
-  expect(await read(other)).toMatchObject({ ok: true, credits: 1 });
+  await untilParts('published', 'published');
+  expect(await read(other)).toMatchObject({ ok: true, credits: 6 });
   await delay(LEASE_MS);
-  expect(await acceptedTexts()).toEqual([call.key]);
-  const publishes = (await world.sandbox.requests('linkedin')).filter(({ operation }) => operation === 'publish');
-  expect(publishes).toHaveLength(1);
+  expect(await acceptedTexts()).toEqual([call.key, 'second']);
+  const publishes = (await world.sandbox.requests('x')).filter(({ operation }) => operation === 'publish');
+  expect(publishes).toHaveLength(2);
+  expect(violations(await observe(world, calls))).toEqual([]);
+});
+
+test('a process that is frozen after it has stored a scheduled post as being sent sends nothing when it wakes', async () => {
+  // The first time is that of the call which stores the post.
+  const frozen = await world.start({ SOCIAL_FAULT: 'after-reserve:2:stop' });
+  const call = publication('profnet', { scheduledFor: new Date(Date.now() + 500).toISOString() });
+  await perform(frozen, call);
+  await untilState('sending');
+  const other = await world.start();
+  await untilState('unknown');
+  frozen.signal('SIGCONT');
+  await delay(LEASE_MS);
+  expect(await acceptedTexts()).toEqual([]);
+  expect(await read(other)).toMatchObject({ ok: false, code: 'outcome_unknown', credits: 0 });
   expect(violations(await observe(world, calls))).toEqual([]);
 });
 

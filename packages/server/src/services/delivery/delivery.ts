@@ -90,6 +90,8 @@ export function createDelivery(deps: DeliveryDeps) {
       if (target.state === 'sending') {
         // Claimed before: with its post, or by the take-over of an interrupted target.
         claim = { as: target.worker_id ?? worker.id, isCertain: true };
+        // The turn may be that of a worker which was taken for dead, and the target that of its successor.
+        if (!(await turn.isStill())) throw new TakenOverError();
       } else {
         faultPoint('before-claim');
         // This process was taken for dead since the target was stored; `recovery.ts` frees the target.
@@ -227,11 +229,15 @@ export function createDelivery(deps: DeliveryDeps) {
     return post;
   }
 
-  /** Takes the turn of a target whose request can follow at once: nothing is to be waited for, renewed or fetched. */
-  async function takeTurn(trx: Queryable, { refusal, connection, content }: Assessment): Promise<Turn | null> {
-    if (isStopping || refusal || content.part > 1 || content.media.length > 0) return null;
-    if (!worker.isFresh() || !tokens.areFresh(connection)) return null;
-    const turn = await turns.takeFree(trx, connection);
+  /** Returns true when the request of a target can follow at once: nothing is to be waited for, renewed or fetched. */
+  function canFollow({ refusal, connection, content }: Assessment): boolean {
+    if (isStopping || refusal || content.part > 1 || content.media.length > 0) return false;
+    return worker.isFresh() && tokens.areFresh(connection);
+  }
+
+  async function takeTurn(trx: Queryable, assessment: Assessment): Promise<Turn | null> {
+    if (assessment.refusal || !canFollow(assessment)) return null;
+    const turn = await turns.takeFree(trx, assessment.connection);
     if (turn) {
       openTurns.add(turn);
       void turn.ended.then(() => openTurns.delete(turn));
@@ -240,6 +246,8 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   return {
+    canFollow,
+
     /**
      * Stores a post, with the turns of its targets whose request can follow at once. The dispatches of these targets get their
      * turns; when the post is not stored, the turns end.

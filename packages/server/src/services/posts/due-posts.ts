@@ -1,21 +1,29 @@
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
+import { faultPoint } from '../../fault-points.ts';
 import type { Logger } from '../../logger.ts';
 import { findPostRow, type PostRow, syncDue, updatePostIn } from '../../store/posts.ts';
 import { findProfile, type ProfileRow } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
 import { findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { Refusal } from '../connections/refusals.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { PlanCatalogue } from '../credits/plans.ts';
-import type { AcceptTargets } from '../targets/accept.ts';
-import { assess } from '../targets/assessment.ts';
+import type { Delivery } from '../delivery/delivery.ts';
+import type { AcceptTargets, TurnsOfTargets } from '../targets/accept.ts';
+import { type Assessment, assess } from '../targets/assessment.ts';
 import type { EndScheduled } from '../targets/end-scheduled.ts';
 import { contentsOf } from '../targets/publish-request.ts';
 import { fromColumns, latestStart } from '../targets/stored-request.ts';
+import type { Turn } from '../workers/turns.ts';
 
-/** Begins a scheduled post that is due: stores its targets, which are due then. Another process may have begun it before. */
-export type BeginPost = (postId: string) => Promise<void>;
+/**
+ * Begins a scheduled post that is due: stores its targets, which are due then. Sends the one of the turn's channel if nothing is
+ * to be waited for. Another process may have begun the post before.
+ * @returns true when the turn was used and has ended
+ */
+export type BeginPost = (postId: string, turn: Turn) => Promise<boolean>;
 
 /** Makes the function that begins a due post. A post that is too late, or whose profile was deleted, ends instead. */
 export function createDuePosts(deps: {
@@ -27,58 +35,82 @@ export function createDuePosts(deps: {
   connections: Connections;
   acceptTargets: AcceptTargets;
   endScheduled: EndScheduled;
+  delivery: Pick<Delivery, 'canFollow' | 'deliver'>;
   /** Longest delay after which a post is still sent, in milliseconds. */
   latenessWindowMs: number;
 }): BeginPost {
-  const { db, clock, logger, credits, connections } = deps;
+  const { db, clock, logger, credits, connections, delivery } = deps;
 
   /** Ends a post without sending it. */
-  async function end(post: PostRow, status: 'missed' | 'canceled', why: string): Promise<void> {
+  async function end(post: PostRow, status: 'missed' | 'canceled', why: string): Promise<false> {
     const isEnded = await db.transaction().execute((trx) => deps.endScheduled(trx, post, { status, why }));
     if (isEnded) logger.warn({ postId: post.id, dueAt: post.due_at, status }, 'a scheduled post was not sent');
+    return false;
   }
 
-  async function begin(post: PostRow, workspace: WorkspaceRow, profile: ProfileRow): Promise<void> {
+  /** Finds the target whose request can follow at once: the only one of the turn's channel, without files. */
+  async function ownTurn(assessments: readonly Assessment[], turn: Turn): Promise<TurnsOfTargets> {
+    const own = assessments.filter(({ content }) => content.platform === turn.channel.platform);
+    const [only] = own.length === 1 ? own : [];
+    return new Map(only && delivery.canFollow(only) && (await turn.isStill()) ? [[only, turn]] : []);
+  }
+
+  async function begin(
+    post: PostRow,
+    { workspace, profile }: { workspace: WorkspaceRow; profile: ProfileRow },
+    turn: Turn,
+  ): Promise<boolean> {
     const plan = deps.plans.get(workspace.plan);
-    const assessments = await assess(contentsOf(fromColumns(post)), { profileId: profile.id, plan, connections });
-    const store = (targets: typeof assessments) =>
+    const contents = contentsOf(fromColumns(post));
+    const store = (refusal?: Refusal) =>
       db.transaction().execute(async (trx) => {
-        const isSent = targets.some(({ refusal }) => refusal === null);
+        // Reads the connections here, so that one that was just removed is not used.
+        const assessed = await assess(contents, { profileId: profile.id, plan, connections, trx });
+        const assessments = refusal ? assessed.map((one) => ({ ...one, refusal: one.refusal ?? refusal })) : assessed;
         const change = {
           status: 'publishing' as const,
           due_at: null,
-          ...(isSent && { unsent_bytes: 0 }),
+          ...(assessments.some((one) => one.refusal === null) && { unsent_bytes: 0 }),
           updated_at: isoNow(clock),
         };
-        if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return;
-        await deps.acceptTargets(trx, post, targets, {
+        if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return null;
+        return deps.acceptTargets(trx, post, assessments, {
           profileName: profile.name,
           // The turns of the channels are due since the post is.
           dueAt: post.due_at,
           retryUntil: latestStart(post, deps.latenessWindowMs),
+          turns: await ownTurn(assessments, turn),
         });
       });
-    await store(assessments).catch(async (error: unknown) => {
+    const accepted = await store().catch(async (error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'insufficient_credits') throw error;
-      const refusal = { code: error.code, message: error.message };
-      await store(assessments.map((assessment) => ({ ...assessment, refusal: assessment.refusal ?? refusal })));
+      return store({ code: error.code, message: error.message });
     });
+    const own = accepted?.dispatches.filter((dispatch) => dispatch.turn === turn) ?? [];
+    if (own.length === 0) return false;
+    faultPoint('after-reserve');
+    await delivery.deliver(own);
+    await turn.end();
+    return true;
   }
 
-  return async (postId) => {
+  return async (postId, turn) => {
     const post = await findPostRow(db, postId);
     // The post may have been moved since it was found.
     const isDue =
       post?.status === 'scheduled' && post.held_at === null && post.due_at !== null && post.due_at <= isoNow(clock);
-    if (!isDue) return syncDue(db, postId);
+    if (!isDue) {
+      await syncDue(db, postId);
+      return false;
+    }
     const workspace = await findWorkspace(db, post.workspace_id);
-    if (!workspace) return;
+    if (!workspace) return false;
     const profile = await findProfile(db, post.workspace_id, post.profile_id);
     if (!profile) return end(post, 'canceled', 'its profile was deleted');
     if (clock.now() > latestStart(post, deps.latenessWindowMs)) {
       return end(post, 'missed', 'the server was stopped for too long before it could be published');
     }
     await credits.renewIfDue(workspace.id, workspace.period_end);
-    await begin(post, workspace, profile);
+    return begin(post, { workspace, profile }, turn);
   };
 }

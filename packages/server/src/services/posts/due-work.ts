@@ -25,12 +25,14 @@ export function createDueWork(deps: {
   const { db, clock, logger } = deps;
   const rests = createRests();
 
-  async function continueItem(turn: Turn, { kind, id }: DueWork): Promise<void> {
-    if (kind === 'post') return deps.beginPost(id);
+  /** @returns true when the turn was used */
+  async function continueItem(turn: Turn, { kind, id }: DueWork): Promise<boolean> {
+    if (kind === 'post') return deps.beginPost(id, turn);
     const target = await findTarget(db, id);
     // If the process was frozen since the target was found, another may have the turn and the target.
     const isDue = target?.due_at != null && target.due_at <= isoNow(clock) && (await turn.isStill());
     if (isDue) await deps.takeOver.continueTarget(target, turn);
+    return true;
   }
 
   async function putOff({ channel }: Turn, { kind, id }: DueWork, until: string): Promise<void> {
@@ -41,12 +43,12 @@ export function createDueWork(deps: {
   }
 
   return async (turn) => {
-    // A post that is begun makes a target of this channel, which usually is what is due next.
+    // A post that was only begun has a target of this channel, which usually is what is due next.
     for (let steps = 0; steps < 2; steps++) {
       const due = await findDueWork(db, turn.channel, isoNow(clock), rests.resting());
       if (!due) return false;
       try {
-        await continueItem(turn, due);
+        if (await continueItem(turn, due)) return true;
       } catch (err) {
         logger.error({ err, ...due }, 'could not continue what is due yet');
         const waitMs = rests.rest(due.id);
@@ -56,7 +58,6 @@ export function createDueWork(deps: {
         await putOff(turn, due, until).catch(() => undefined);
         return true;
       }
-      if (due.kind === 'target') return true;
     }
     return true;
   };

@@ -42,10 +42,11 @@ export type AcceptTargets = (
 export function createAcceptTargets(deps: { clock: Clock; credits: Credits; worker: Worker }): AcceptTargets {
   return async (trx, post, assessments, { profileName, retryUntil, dueAt, turns, begun }) => {
     const at = isoNow(deps.clock);
-    const claim = { workerId: dueAt === null ? deps.worker.id : null, dueAt };
-    const targets = assessments.map((assessment, position) =>
-      newTarget(post, assessment, { position, at, ...claim, isSending: turns?.has(assessment) === true }),
-    );
+    const targets = assessments.map((assessment, position) => {
+      const isSending = turns?.has(assessment) === true;
+      const workerId = isSending || dueAt === null ? deps.worker.id : null;
+      return newTarget(post, assessment, { position, at, workerId, dueAt, isSending });
+    });
     await insertTargets(trx, targets, begun);
     const dispatches: Dispatch[] = [];
     for (const [index, assessment] of assessments.entries()) {
@@ -57,7 +58,9 @@ export function createAcceptTargets(deps: { clock: Clock; credits: Credits; work
         await appendActivity(trx, refusedEntry(target, refusal, { text: content.text, profileName }));
       } else {
         const turn = turns?.get(assessment);
-        dispatches.push({ profileName, target, content, connection, retryUntil, ...(turn && { turn }) });
+        // The due time stays known, for the place of the target if it is postponed.
+        const ours = { ...target, due_at: dueAt };
+        dispatches.push({ profileName, target: ours, content, connection, retryUntil, ...(turn && { turn }) });
       }
     }
     const held = targets.map((target) => target.held);

@@ -68,7 +68,7 @@ export function newTarget(
     note: content.note,
     held: refusal ? 0 : cost,
     worker_id: refusal ? null : workerId,
-    due_at: refusal || content.part > 1 ? null : dueAt,
+    due_at: state !== 'pending' || content.part > 1 ? null : dueAt,
     sent_at: state === 'sending' ? at : null,
   };
 }
