@@ -131,7 +131,7 @@ describe.concurrent('a database that cannot be used', () => {
 
   test('K22: names a Postgres server that refuses the password, and not the password', async () => {
     using directory = temporaryDirectory();
-    await using server = await refusingPostgres();
+    await using server = await refusingPostgres('28P01', 'password authentication failed for user "social"');
     const ended = await start({
       SOCIAL_DATA_DIR: directory.path,
       SOCIAL_SECRET_KEYS: KEY_A,
@@ -139,6 +139,18 @@ describe.concurrent('a database that cannot be used', () => {
     });
     expectRefusal(ended, /SOCIAL_DATABASE_URL: .*password/);
     expect(ended.stderr).not.toContain('hunter2');
+  });
+
+  test('K22: names the setting of a PgBouncer that refuses a parameter of the server', async () => {
+    using directory = temporaryDirectory();
+    const refusal = 'unsupported startup parameter: idle_in_transaction_session_timeout';
+    await using server = await refusingPostgres('08P01', refusal);
+    const ended = await start({
+      SOCIAL_DATA_DIR: directory.path,
+      SOCIAL_SECRET_KEYS: KEY_A,
+      SOCIAL_DATABASE_URL: `postgres://social@127.0.0.1:${server.port}/social`,
+    });
+    expectRefusal(ended, /SOCIAL_DATABASE_URL: PgBouncer .*ignore_startup_parameters/);
   });
 
   test('K28: wants keys for Postgres', async () => {
@@ -355,10 +367,11 @@ function breakPages(path: string): void {
 }
 
 /** Speaks as much of the Postgres protocol as it takes to refuse a password. */
-async function refusingPostgres(): Promise<AsyncDisposable & { readonly port: number }> {
-  const fields = ['SFATAL', 'VFATAL', 'C28P01', 'Mpassword authentication failed for user "social"'].map(
-    (field) => `${field}\0`,
-  );
+async function refusingPostgres(
+  code: string,
+  message: string,
+): Promise<AsyncDisposable & { readonly port: number }> {
+  const fields = ['SFATAL', 'VFATAL', `C${code}`, `M${message}`].map((field) => `${field}\0`);
   const text = Buffer.from(`${fields.join('')}\0`);
   const head = Buffer.alloc(5, 'E');
   head.writeInt32BE(text.length + 4, 1);
