@@ -42,6 +42,7 @@ import { createSpending } from './services/credits/spending.ts';
 import { createDelivery } from './services/delivery/delivery.ts';
 import { createReconciliation } from './services/delivery/reconciliation.ts';
 import { createRecovery } from './services/delivery/recovery.ts';
+import { createStoreToSend } from './services/delivery/store-to-send.ts';
 import { createTakeOver } from './services/delivery/take-over.ts';
 import { createUploadProgress } from './services/delivery/upload-progress.ts';
 import { createIdempotency } from './services/idempotency.ts';
@@ -131,13 +132,14 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const applyEvent = createApplyEvent(credits);
   const storeOutcome = createStoreOutcome({ db, clock, logger, applyEvent });
   const acceptTargets = createAcceptTargets({ clock, credits, worker });
+  const storeToSend = createStoreToSend({ clock, logger, storeOutcome });
   const uploads = createUploadProgress({ db, logger, keyring, worker });
   const delivery = createDelivery({
     ...{ db, clock, logger, platforms, tokens, media, turns, applyEvent, storeOutcome, findPublished, worker, uploads },
     upstreamTimeoutMs,
   });
   const publishing = createPublishing({
-    ...{ db, clock, logger, connections, delivery, acceptTargets, quotas, publishTimeoutMs },
+    ...{ db, clock, logger, connections, delivery, acceptTargets, storeToSend, quotas, publishTimeoutMs },
   });
   const services: Services = {
     ...{ db, clock, plans, accounts, actions },
@@ -159,7 +161,18 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
   const sending = {
-    ...{ turns, storeOutcome, applyEvent, acceptTargets, findPublished, endScheduled, uploads, delivery, platforms },
+    ...{
+      turns,
+      storeOutcome,
+      applyEvent,
+      acceptTargets,
+      storeToSend,
+      findPublished,
+      endScheduled,
+      uploads,
+      delivery,
+      platforms,
+    },
     warnOfExpiry,
   };
   return { services, media, unsaved, sharing, sending };
@@ -175,7 +188,7 @@ function createJobs(
   { worker }: Made['sharing'],
 ) {
   const { turns, storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry } = sending;
-  const { applyEvent, platforms } = sending;
+  const { applyEvent, platforms, storeToSend } = sending;
   const takeOver = createTakeOver({
     ...{
       db,
@@ -194,7 +207,8 @@ function createJobs(
   });
   const recovery = createRecovery({ db, clock, delivery, turns, worker });
   const beginPost = createDuePosts({
-    ...{ db, clock, logger, plans, credits, connections, acceptTargets, endScheduled, delivery, latenessWindowMs },
+    ...{ db, clock, logger, plans, credits, connections, acceptTargets, storeToSend, endScheduled, delivery },
+    latenessWindowMs,
   });
   const continueChannel = createDueWork({ db, clock, logger, beginPost, takeOver });
   const turnLoop = createTurnLoop({ logger, turns, continueChannel });

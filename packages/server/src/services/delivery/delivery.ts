@@ -61,7 +61,7 @@ interface Attempt {
 export function createDelivery(deps: DeliveryDeps) {
   const { db, clock, logger, platforms, tokens, turns, worker } = deps;
   const underWay = new Map<string, Promise<unknown>>();
-  /** Turns of targets that are stored as `sending`, from before they are stored until they have ended. */
+  /** Turns that calls took for targets which they store as `sending`, until they end. The loop waits for its own. */
   const openTurns = new Set<Turn>();
   let isStopping = false;
 
@@ -90,7 +90,7 @@ export function createDelivery(deps: DeliveryDeps) {
       if (target.state === 'sending') {
         // Claimed before: with its post, or by the take-over of an interrupted target.
         claim = { as: target.worker_id ?? worker.id, isCertain: true };
-        // The turn may be that of a worker which was taken for dead, and the target that of its successor.
+        // A process that was frozen may be a new worker now: the target may belong to that one, while the turn ended with the old one.
         if (!(await turn.isStill())) throw new TakenOverError();
       } else {
         faultPoint('before-claim');
@@ -124,7 +124,7 @@ export function createDelivery(deps: DeliveryDeps) {
 
   /** Calls the driver. @param onSend runs right before the first byte may leave */
   function publish(
-    { target, content, connection, turn }: Dispatch,
+    { target, content, connection, retryUntil, turn }: Dispatch,
     { media, replyTo, claimedAs }: { media: OutgoingMedia[]; replyTo: string | null; claimedAs: string },
     onSend: (record: UploadRecord) => void,
   ): Promise<Published> {
@@ -152,7 +152,8 @@ export function createDelivery(deps: DeliveryDeps) {
       return retryRejected(send, () => isStopping);
     };
     return tokens.withAccount(connection, call, {
-      isJustRead: turn !== undefined && content.media.length === 0,
+      // That of a scheduled post was read before its transaction waited for the workspace.
+      isJustRead: turn !== undefined && retryUntil === null && content.media.length === 0,
     });
   }
 
@@ -164,7 +165,7 @@ export function createDelivery(deps: DeliveryDeps) {
   ): Attempt {
     const { target } = dispatch;
     // Stores no outcome: the process that takes over resumes the publish from its checkpoint, or looks for the post.
-    if (error instanceof TakenOverError && sentAt !== null) return { claim, outcome: null };
+    if (error instanceof TakenOverError && (sentAt !== null || dispatch.isResumed)) return { claim, outcome: null };
     const outcome = dispatch.isResumed
       ? classifyResumed(error, target, logger)
       : classify(error, target, sentAt !== null, logger);
@@ -230,13 +231,15 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   /** Returns true when the request of a target can follow at once: nothing is to be waited for, renewed or fetched. */
-  function canFollow({ refusal, connection, content }: Assessment): boolean {
+  function canFollow(assessment: Assessment): assessment is Assessment & { readonly refusal: null } {
+    const { refusal, connection, content } = assessment;
     if (isStopping || refusal || content.part > 1 || content.media.length > 0) return false;
     return worker.isFresh() && tokens.areFresh(connection);
   }
 
+  /** Takes the turn of a target whose request can follow at once. @returns null when it cannot, or another has the turn */
   async function takeTurn(trx: Queryable, assessment: Assessment): Promise<Turn | null> {
-    if (assessment.refusal || !canFollow(assessment)) return null;
+    if (!canFollow(assessment)) return null;
     const turn = await turns.takeFree(trx, assessment.connection);
     if (turn) {
       openTurns.add(turn);

@@ -11,7 +11,8 @@ import type { Refusal } from '../connections/refusals.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { PlanCatalogue } from '../credits/plans.ts';
 import type { Delivery } from '../delivery/delivery.ts';
-import type { AcceptTargets, TurnsOfTargets } from '../targets/accept.ts';
+import type { StoreToSend } from '../delivery/store-to-send.ts';
+import type { Accepted, AcceptTargets, TurnsOfTargets } from '../targets/accept.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
 import type { EndScheduled } from '../targets/end-scheduled.ts';
 import { contentsOf } from '../targets/publish-request.ts';
@@ -19,8 +20,8 @@ import { fromColumns, latestStart } from '../targets/stored-request.ts';
 import type { Turn } from '../workers/turns.ts';
 
 /**
- * Begins a scheduled post that is due: stores its targets, which are due then. Sends the one of the turn's channel if nothing is
- * to be waited for. Another process may have begun the post before.
+ * Begins a scheduled post that is due: stores its targets. Sends the target of the turn's channel at once if nothing is to be
+ * waited for; the others are due in their own channels. Another process may have begun the post before.
  * @returns true when the turn was used and has ended
  */
 export type BeginPost = (postId: string, turn: Turn) => Promise<boolean>;
@@ -34,6 +35,7 @@ export function createDuePosts(deps: {
   credits: Credits;
   connections: Connections;
   acceptTargets: AcceptTargets;
+  storeToSend: StoreToSend;
   endScheduled: EndScheduled;
   delivery: Pick<Delivery, 'canFollow' | 'deliver'>;
   /** Longest delay after which a post is still sent, in milliseconds. */
@@ -42,17 +44,16 @@ export function createDuePosts(deps: {
   const { db, clock, logger, credits, connections, delivery } = deps;
 
   /** Ends a post without sending it. */
-  async function end(post: PostRow, status: 'missed' | 'canceled', why: string): Promise<false> {
+  async function end(post: PostRow, status: 'missed' | 'canceled', why: string): Promise<void> {
     const isEnded = await db.transaction().execute((trx) => deps.endScheduled(trx, post, { status, why }));
     if (isEnded) logger.warn({ postId: post.id, dueAt: post.due_at, status }, 'a scheduled post was not sent');
-    return false;
   }
 
-  /** Finds the target whose request can follow at once: the only one of the turn's channel, without files. */
-  async function ownTurn(assessments: readonly Assessment[], turn: Turn): Promise<TurnsOfTargets> {
+  /** Gives the turn to the target of its channel if its request can follow at once. The parts of a thread follow each other. */
+  function turnsOf(assessments: readonly Assessment[], turn: Turn): TurnsOfTargets {
     const own = assessments.filter(({ content }) => content.platform === turn.channel.platform);
     const [only] = own.length === 1 ? own : [];
-    return new Map(only && delivery.canFollow(only) && (await turn.isStill()) ? [[only, turn]] : []);
+    return new Map(only && delivery.canFollow(only) && turn.isOurs() ? [[only, turn]] : []);
   }
 
   async function begin(
@@ -62,9 +63,8 @@ export function createDuePosts(deps: {
   ): Promise<boolean> {
     const plan = deps.plans.get(workspace.plan);
     const contents = contentsOf(fromColumns(post));
-    const store = (refusal?: Refusal) =>
+    const store = (keep: (accepted: Accepted) => Accepted, refusal?: Refusal) =>
       db.transaction().execute(async (trx) => {
-        // Reads the connections here, so that one that was just removed is not used.
         const assessed = await assess(contents, { profileId: profile.id, plan, connections, trx });
         const assessments = refusal ? assessed.map((one) => ({ ...one, refusal: one.refusal ?? refusal })) : assessed;
         const change = {
@@ -74,22 +74,28 @@ export function createDuePosts(deps: {
           updated_at: isoNow(clock),
         };
         if (!(await updatePostIn(trx, post.id, 'scheduled', change, post.due_at))) return null;
-        return deps.acceptTargets(trx, post, assessments, {
+        const accepted = await deps.acceptTargets(trx, post, assessments, {
           profileName: profile.name,
           // The turns of the channels are due since the post is.
           dueAt: post.due_at,
           retryUntil: latestStart(post, deps.latenessWindowMs),
-          turns: await ownTurn(assessments, turn),
+          turns: turnsOf(assessments, turn),
         });
+        return keep(accepted);
       });
-    const accepted = await store().catch(async (error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'insufficient_credits') throw error;
-      return store({ code: error.code, message: error.message });
-    });
+    const accepted = await deps.storeToSend((keep) =>
+      store(keep).catch(async (error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'insufficient_credits') throw error;
+        return store(keep, { code: error.code, message: error.message });
+      }),
+    );
     const own = accepted?.dispatches.filter((dispatch) => dispatch.turn === turn) ?? [];
     if (own.length === 0) return false;
     faultPoint('after-reserve');
-    await delivery.deliver(own);
+    // Recovery finds a result that could not be stored.
+    await delivery
+      .deliver(own)
+      .catch((err: unknown) => logger.error({ err, postId: post.id }, 'could not store results'));
     await turn.end();
     return true;
   }
@@ -106,9 +112,13 @@ export function createDuePosts(deps: {
     const workspace = await findWorkspace(db, post.workspace_id);
     if (!workspace) return false;
     const profile = await findProfile(db, post.workspace_id, post.profile_id);
-    if (!profile) return end(post, 'canceled', 'its profile was deleted');
+    if (!profile) {
+      await end(post, 'canceled', 'its profile was deleted');
+      return false;
+    }
     if (clock.now() > latestStart(post, deps.latenessWindowMs)) {
-      return end(post, 'missed', 'the server was stopped for too long before it could be published');
+      await end(post, 'missed', 'the server was stopped for too long before it could be published');
+      return false;
     }
     await credits.renewIfDue(workspace.id, workspace.period_end);
     return begin(post, { workspace, profile }, turn);

@@ -14,7 +14,7 @@ import { createRests } from './rests.ts';
  */
 export type ContinueChannel = (turn: Turn) => Promise<boolean>;
 
-/** Makes the function that continues channels. The caller has the turn, and ends it. */
+/** Makes the function that continues channels. The caller has the turn and ends it, though the work may end it before. */
 export function createDueWork(deps: {
   db: Database;
   clock: Clock;
@@ -25,7 +25,7 @@ export function createDueWork(deps: {
   const { db, clock, logger } = deps;
   const rests = createRests();
 
-  /** @returns true when the turn was used */
+  /** @returns false when something else of the channel may be continued in the same turn */
   async function continueItem(turn: Turn, { kind, id }: DueWork): Promise<boolean> {
     if (kind === 'post') return deps.beginPost(id, turn);
     const target = await findTarget(db, id);

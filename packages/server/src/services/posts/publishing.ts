@@ -13,7 +13,8 @@ import type { Connections } from '../connections/connections.ts';
 import type { Plan } from '../credits/plans.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import type { Delivery, TakeTurns } from '../delivery/delivery.ts';
-import type { AcceptTargets } from '../targets/accept.ts';
+import type { StoreToSend } from '../delivery/store-to-send.ts';
+import type { Accepted, AcceptTargets } from '../targets/accept.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
 import { contentsOf, type PlatformContent, type PublishRequest } from '../targets/publish-request.ts';
@@ -51,6 +52,7 @@ interface PublishingDeps {
   readonly connections: Connections;
   readonly delivery: Delivery;
   readonly acceptTargets: AcceptTargets;
+  readonly storeToSend: StoreToSend;
   readonly quotas: QuotaChecks;
   /** Longest time, in milliseconds, that a call waits for its platforms. */
   readonly publishTimeoutMs: number;
@@ -154,13 +156,13 @@ export function createPublishing(deps: PublishingDeps) {
       if (wrong?.problem) throw wrong.problem;
       const post = newPost(request, publisher, timing, key);
       const scheduled = post.status === 'scheduled';
-      const store = (takeTurns: TakeTurns) =>
+      const store = (takeTurns: TakeTurns, keep: (accepted: Accepted) => Accepted) =>
         db.transaction().execute(async (trx) => {
-          // Reads the connections here, so that one that was just removed is not used.
-          const assessments = await assessAll(contents, publisher, trx);
-          const isUnsent = scheduled || assessments.every(({ refusal }) => refusal !== null);
           // So that concurrent calls cannot exceed the quota together, and before turns: see the order of locks in locks.ts.
           await lockWorkspace(trx, publisher.workspaceId);
+          // Reads the connections behind the lock, so that one that was just removed is not used.
+          const assessments = await assessAll(contents, publisher, trx);
+          const isUnsent = scheduled || assessments.every(({ refusal }) => refusal !== null);
           if (isUnsent) await keepProfile(trx, publisher);
           // Before the quota, so that of two calls with one key the second learns that. After the lock: a row that refers to the
           // workspace shares a lock on it, and transactions that share one cannot take it alone.
@@ -175,13 +177,12 @@ export function createPublishing(deps: PublishingDeps) {
             return { targets: [], dispatches: [] };
           }
           const sender = { profileName: publisher.profile.name, retryUntil: null, dueAt: null };
-          return deps.acceptTargets(trx, post, assessments, {
-            ...sender,
-            turns: await takeTurns(trx, assessments),
-            begun,
-          });
+          const turns = await takeTurns(trx, assessments);
+          return keep(await deps.acceptTargets(trx, post, assessments, { ...sender, turns, begun }));
         });
-      const { targets, dispatches } = await delivery.withFreeTurns(store);
+      const { targets, dispatches } = await deps.storeToSend((keep) =>
+        delivery.withFreeTurns((takeTurns) => store(takeTurns, keep)),
+      );
       faultPoint('after-reserve');
       const ended = dispatches.length > 0 ? await deliverInTime(dispatches, key?.storeAnswer) : null;
       return ended ?? readAfter({ post, targets });

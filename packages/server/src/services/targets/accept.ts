@@ -18,7 +18,7 @@ export interface Accepted {
   readonly dispatches: readonly Dispatch[];
 }
 
-/** Turns of the accounts that are free, by target. The request of such a target follows at once. */
+/** Turns that are taken, by target. The request of such a target follows at once. */
 export type TurnsOfTargets = ReadonlyMap<Assessment, Turn>;
 
 /**
@@ -30,7 +30,7 @@ export type AcceptTargets = (
   post: PostRow,
   assessments: readonly Assessment[],
   sender: Pick<Dispatch, 'profileName' | 'retryUntil'> & {
-    /** Due time of a post that was scheduled, whose channels' turns send the targets; null to send them in this process. */
+    /** Due time of a post that was scheduled, whose channels' turns send the targets; null to send them in this process. A target with a turn is not due. */
     readonly dueAt: string | null;
     readonly turns?: TurnsOfTargets;
     /** Steps of the post to store before those of its targets. */
@@ -58,9 +58,9 @@ export function createAcceptTargets(deps: { clock: Clock; credits: Credits; work
         await appendActivity(trx, refusedEntry(target, refusal, { text: content.text, profileName }));
       } else {
         const turn = turns?.get(assessment);
-        // The due time stays known, for the place of the target if it is postponed.
-        const ours = { ...target, due_at: dueAt };
-        dispatches.push({ profileName, target: ours, content, connection, retryUntil, ...(turn && { turn }) });
+        // The due time of a target that is sent now stays known, for its place if it is postponed.
+        const own = turn && { turn, target: { ...target, due_at: dueAt } };
+        dispatches.push({ profileName, target, content, connection, retryUntil, ...own });
       }
     }
     const held = targets.map((target) => target.held);

@@ -44,7 +44,7 @@ export function unsentTarget(
 
 /**
  * Makes the row of a target: `failed` when the platform is refused, else to be sent by `workerId`, at once or in its turn, or
- * by any worker from `dueAt` on. The parts of a thread follow the first one.
+ * by any worker from `dueAt` on. One that is stored as `sending` is not due. The parts of a thread follow the first one.
  * Its price is held.
  */
 export function newTarget(

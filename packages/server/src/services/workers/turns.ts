@@ -19,6 +19,8 @@ export interface Turn {
   readonly channel: Channel;
   /** Returns false when this process was taken for dead since it took the turn, so that another may have it. */
   isStill(): Promise<boolean>;
+  /** Returns false when this process knows that it was taken for dead since it took the turn. Asks no database. */
+  isOurs(): boolean;
   /** Set while the files of a post are fetched, which keeps the channel busy but uses no other resource. */
   isFetching: boolean;
   /** Ends the turn. Never rejects. */
@@ -85,6 +87,7 @@ export function createTurns(deps: {
       takenBy,
       isFetching: false,
       isStill: () => worker.isStill(place.takenBy ?? worker.id),
+      isOurs: () => (place.takenBy ?? worker.id) === worker.id,
       before,
       ended,
       end() {

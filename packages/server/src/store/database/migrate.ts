@@ -213,8 +213,9 @@ function postgresFix(error: Error): string | null {
     return 'Postgres takes no unencrypted connection from here; add ?sslmode=require';
   }
   if (code === '28P01' || code === '28000') return 'Postgres refuses this user or password; check both';
-  if (error.message.includes('unsupported startup parameter')) {
-    return 'PgBouncer refuses a parameter of the connection; set its ignore_startup_parameters to idle_in_transaction_session_timeout';
+  const [, parameter] = /unsupported startup parameter: (\w+)/.exec(error.message) ?? [];
+  if (parameter !== undefined) {
+    return `PgBouncer refuses ${parameter}; add it to its ignore_startup_parameters, and see docs/self-hosting/several-servers.md`;
   }
   if (code === '3D000') return 'there is no such Postgres database; create it';
   if (code === '25006') return 'this Postgres is read-only, perhaps a replica; name the primary';

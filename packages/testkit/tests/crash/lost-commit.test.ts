@@ -1,0 +1,81 @@
+import { connect, createServer } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listen } from '../../src/servers/local-server.ts';
+import { type CrashWorld, createCrashWorld } from './crash-world.ts';
+import { violations } from './invariants.ts';
+import { type MadeCall, perform, performAgain } from './load.ts';
+import { observe } from './observation.ts';
+
+let world: CrashWorld;
+
+beforeEach(async () => {
+  world = await createCrashWorld({ workspaces: 1, postgresUrl: process.env['SOCIAL_TEST_POSTGRES_URL'] ?? '' });
+});
+
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** A proxy for Postgres that breaks one connection, between the commit of a transaction that stores targets and its answer. */
+async function losingProxy(targetPort: number): Promise<AsyncDisposable & { readonly port: number; lost: number }> {
+  const server = createServer((client) => {
+    const target = connect(targetPort, '127.0.0.1');
+    let storesTargets = false;
+    let isCommitting = false;
+    client.on('data', (bytes) => {
+      const text = bytes.toString('latin1');
+      if (text.includes('insert into "post_target"')) storesTargets = true;
+      isCommitting = storesTargets && /\bcommit\b/i.test(text);
+      target.write(bytes);
+    });
+    target.on('data', (bytes) => {
+      if (!isCommitting || proxy.lost > 0) return client.write(bytes);
+      proxy.lost += 1;
+      return client.destroy();
+    });
+    for (const [one, other] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      one.on('error', () => undefined);
+      one.once('close', () => other.destroy());
+    }
+  });
+  const proxy = {
+    port: await listen(server),
+    lost: 0,
+    async [Symbol.asyncDispose]() {
+      server.close();
+    },
+  };
+  return proxy;
+}
+
+const soon = () => ({ scheduledFor: new Date(Date.now() + 500).toISOString() });
+
+test.for([
+  { kind: 'post', time: () => ({}) },
+  { kind: 'scheduled post', time: soon },
+])('a $kind goes out once when the answer to the commit that stores its targets is lost', async ({ time }) => {
+  const database = new URL(world.env['SOCIAL_DATABASE_URL'] ?? '');
+  await using proxy = await losingProxy(Number(database.port));
+  database.port = String(proxy.port);
+  const server = await world.start({ SOCIAL_DATABASE_URL: database.href });
+  const body = { text: 'told nobody', platforms: ['profnet'], ...time() };
+  const call: MadeCall = {
+    ...{ workspace: 0, kind: 'publish', method: 'POST', path: '/api/v1/posts', key: 'lost', body, answer: null },
+  };
+  await perform(server, call);
+  await vi.waitFor(async () => expect(await world.sandbox.posts()).toHaveLength(1), 15_000);
+  const again = await vi.waitFor(async () => {
+    const answer = await performAgain(server, call);
+    expect(answer.status).toBe(201);
+    return answer;
+  }, 10_000);
+  call.answer = { status: again.status, text: again.text };
+  await vi.waitFor(async () => {
+    const [target] = await world.query<{ state: string }>('select state from post_target');
+    expect(target?.state).toBe('published');
+  }, 10_000);
+  expect(proxy.lost).toBe(1);
+  expect(await world.sandbox.posts()).toHaveLength(1);
+  expect(violations(await observe(world, [call]))).toEqual([]);
+});
