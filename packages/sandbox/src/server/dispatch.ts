@@ -3,6 +3,7 @@ import { originalHost } from '../as-networks/original-host.ts';
 import { type Call, type Network, Refusal, type Reply, type Route } from '../networks/network.ts';
 import type { Fault, FaultKind } from '../world/faults.ts';
 import type { RequestEntry, World } from '../world/world.ts';
+import { ownOrigin } from './http/own-origin.ts';
 import { BodyTooLargeError, readRequestBody } from './http/request-body.ts';
 import { type Delivery, sendReply } from './http/send-reply.ts';
 import { withoutIds } from './without-ids.ts';
@@ -105,6 +106,7 @@ function notifying(route: Route, { world, changed }: Dispatch): Route {
 
 async function readCall(ctx: Context, { network, route, params, url }: Dispatch): Promise<Call | BodyTooLargeError> {
   const host = originalHost(ctx.req);
+  const origin = host === undefined ? ownOrigin(ctx.req) : `https://${host}`;
   try {
     return {
       method: ctx.method,
@@ -113,7 +115,7 @@ async function readCall(ctx: Context, { network, route, params, url }: Dispatch)
       query: new URLSearchParams(ctx.querystring),
       headers: ctx.headers,
       body: route?.takesStream ? { kind: 'stream', chunks: ctx.req } : await readRequestBody(ctx.req),
-      base: host === undefined ? `${url}/${network.id}` : `https://${host}`,
+      base: origin ?? `${url}/${network.id}`,
       sandboxUrl: url,
     };
   } catch (error) {

@@ -187,6 +187,9 @@ test('with origins, every network also answers at its own address', async () => 
   const { headers } = await signInToX(sandbox);
   expect((await call(`${sandbox.origins['x']}/2/users/me`, { headers })).status).toBe(200);
   expect((await call(`${sandbox.origins['linkedin']}/_sandbox/posts`)).status).toBe(404);
+  const discovery = '/oauth/.well-known/openid-configuration';
+  const { body } = await call(`${sandbox.origins['linkedin']}${discovery}`);
+  expect(textAt(body, 'token_endpoint')).toBe(`${sandbox.origins['linkedin']}/oauth/v2/accessToken`);
   expect((await open()).origins).toEqual({});
 });
 
