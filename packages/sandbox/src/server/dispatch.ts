@@ -11,7 +11,7 @@ import { withoutIds } from './without-ids.ts';
 interface FaultPlan {
   /** Performs the call before it fails. */
   readonly works: boolean;
-  readonly answer: 'own' | 'without-id' | 'error' | 'html';
+  readonly answer: 'own' | 'without-id' | 'error' | 'html' | 'gateway';
   readonly delivery: Delivery;
 }
 
@@ -21,6 +21,7 @@ const refusal: FaultPlan = { works: false, answer: 'error', delivery: 'whole' };
 const faultPlans: Partial<Record<FaultKind, FaultPlan>> = {
   timeout: { works: false, answer: 'error', delivery: 'never' },
   drop: { works: false, answer: 'error', delivery: 'cut' },
+  'bad-gateway': { works: false, answer: 'gateway', delivery: 'whole' },
   garbage: { works: false, answer: 'html', delivery: 'whole' },
   'accept-then-hang': { works: true, answer: 'own', delivery: 'never' },
   'accept-then-half': { works: true, answer: 'own', delivery: 'half' },
@@ -33,6 +34,7 @@ const faultPlans: Partial<Record<FaultKind, FaultPlan>> = {
 };
 
 const pleaseWait = '<!doctype html><title>Please wait</title><p>Checking your connection…</p>';
+const badGateway = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
 const defaultRetryAfterSeconds = 60;
 
 /** The network and route of one call. */
@@ -151,6 +153,7 @@ async function breakAnswer(broken: {
     own: () => own,
     'without-id': () => (own.status < 300 ? withoutIds(own, network.idPlaces) : own),
     html: () => ({ status: 200, html: pleaseWait }),
+    gateway: () => ({ status: 502, html: badGateway }),
     error: () => (network.faultReplies[fault.kind] ?? network.faultReplies.other)({ retryAfterSeconds, call }),
   };
   return { reply: replies[plan.answer](), delivery: plan.delivery };
