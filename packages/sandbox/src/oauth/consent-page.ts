@@ -9,7 +9,8 @@ export interface Consent {
   readonly scopes: readonly string[];
   /** Lets the person untick each scope. */
   readonly choosesScopes: boolean;
-  readonly redirectUri: string;
+  /** The address to which the person returns. */
+  readonly returnsTo: string;
   readonly accounts: readonly Account[];
   /** Username that is selected at first. */
   readonly chosen: string;
@@ -30,7 +31,7 @@ ${consent.accounts.map((account) => choice(account, account.username === consent
 </fieldset>
 <h2>The app asks to use</h2>
 <ul class="scopes">${consent.scopes.map((scope) => html`<li>${consent.choosesScopes ? scopeChoice(scope) : html`<code>${scope}</code>`}</li>`)}</ul>
-<p class="note">Afterwards you return to <code>${new URL(consent.redirectUri).origin}</code>.</p>
+<p class="note">Afterwards you return to <code>${new URL(consent.returnsTo).origin}</code>.</p>
 <div class="buttons">
 <button class="primary" name="decision" value="approve">Approve</button>
 <button name="decision" value="deny">Deny</button>
