@@ -35,7 +35,8 @@ test('every answer says how much is left, until the end of a fixed window', asyn
 test('thirty files in half an hour are too many only when limits are enforced', async () => {
   const { clock, act, sandbox } = await openAtNoon();
   const upload = () => act('POST', '/v2/media', {});
-  for (let count = 0; count < 31; count += 1) expect((await upload()).status).toBe(422);
+  const all = await Promise.all(Array.from({ length: 31 }, upload));
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([422]));
   await sandbox.settings({ rateLimits: true });
   const refused = await upload();
   expect(refused).toMatchObject({ status: 429, body: { error: 'Too many requests' } });
@@ -47,11 +48,12 @@ test('thirty files in half an hour are too many only when limits are enforced', 
 test('300 statuses in three hours are enough, and refused ones do not count', async () => {
   const { clock, post, sandbox } = await openAtNoon();
   await sandbox.settings({ rateLimits: true });
-  for (let count = 0; count < 300; count += 1) {
-    // Beyond the five minutes of the other limit of 300 calls.
-    if (count === 150) clock.now += 300_000;
-    expect((await post({ status: `${count}` })).status).toBe(200);
-  }
+  const postMany = () => Promise.all(Array.from({ length: 150 }, () => post({ status: 'a' })));
+  const first = await postMany();
+  // Beyond the five minutes of the other limit of 300 calls.
+  clock.now += 300_000;
+  const all = [...first, ...(await postMany())];
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
   clock.now += 300_000;
   expect(await post({ status: '' })).toMatchObject({ status: 422 });
   expect(await post({ status: 'one more' })).toMatchObject({ status: 429, body: { error: 'Too many requests' } });
