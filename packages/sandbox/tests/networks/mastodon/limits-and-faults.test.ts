@@ -26,7 +26,9 @@ test('every answer says how much is left, until the end of a fixed window', asyn
   expect(limitsOf((await upload()).headers)).toEqual(['30', '29', '2026-11-22T12:30:00.000000Z']);
   const paged = await get('/v1/timelines/home?max_id=1');
   expect(limitsOf(paged.headers)).toEqual(['300', '294', '2026-11-22T12:05:00.000000Z']);
-  clock.now = Date.parse('2026-11-22T12:05:00Z');
+  clock.now = Date.parse('2026-11-22T12:04:59.999Z');
+  expect(limitsOf((await get(me)).headers)).toEqual(['300', '293', '2026-11-22T12:05:00.000000Z']);
+  clock.now += 1;
   expect(limitsOf((await get(me)).headers)).toEqual(['300', '299', '2026-11-22T12:10:00.000000Z']);
   const visitor = await call(`${sandbox.networks.mastodon}/api/v1/statuses/${posts.owner}`);
   expect(limitsOf(visitor.headers)).toEqual(['300', '299', '2026-11-22T12:10:00.000000Z']);

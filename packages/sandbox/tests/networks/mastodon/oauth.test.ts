@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import { sandboxSeed } from '../../../src/index.ts';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { type Sandbox, sandboxSeed, startSandbox } from '../../../src/index.ts';
 import {
   addressOf,
   basic,
@@ -156,25 +156,34 @@ test('the secret may come in a Basic authorization and the fields in a form', as
   expect((await sendForm(url, fields, { authorization: basic })).status).toBe(200);
 });
 
-test.each([
-  ['read:statuses', 'POST', '/v1/statuses', 403],
-  ['write:statuses', 'POST', '/v1/statuses', 422],
-  ['write', 'POST', '/v1/statuses', 422],
-  ['write:statuses', 'GET', '/v1/timelines/home', 403],
-  ['read:statuses', 'GET', '/v1/timelines/home', 200],
-  ['read:statuses', 'GET', '/v1/accounts/verify_credentials', 403],
-  ['profile', 'GET', '/v1/accounts/verify_credentials', 200],
-  ['read:accounts', 'GET', '/v1/accounts/verify_credentials', 200],
-  ['write:statuses', 'POST', '/v2/media', 403],
-  ['write:favourites', 'POST', `/v1/statuses/${sandboxSeed.mastodon.posts.friend}/favourite`, 200],
-  ['write:favourites', 'POST', `/v1/statuses/${sandboxSeed.mastodon.posts.friend}/bookmark`, 403],
-  ['follow', 'POST', `/v1/accounts/${sandboxSeed.mastodon.accounts.sandbox_friend}/unfollow`, 200],
-  ['write:statuses', 'POST', `/v1/accounts/${sandboxSeed.mastodon.accounts.sandbox_friend}/follow`, 403],
-])('with the scope %s, %s %s answers %i', async (scope, method, path, status) => {
-  const sandbox = await open();
-  const answer = await (await signInToMastodon(sandbox, scope)).act(method, path);
-  expect(answer.status).toBe(status);
-  if (status === 403) expect(answer.body).toEqual({ error: 'This action is outside the authorized scopes' });
+describe('on one instance', () => {
+  let sandbox: Sandbox;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ autoApprove: true });
+  });
+
+  afterAll(() => sandbox.close());
+
+  test.each([
+    ['read:statuses', 'POST', '/v1/statuses', 403],
+    ['write:statuses', 'POST', '/v1/statuses', 422],
+    ['write', 'POST', '/v1/statuses', 422],
+    ['write:statuses', 'GET', '/v1/timelines/home', 403],
+    ['read:statuses', 'GET', '/v1/timelines/home', 200],
+    ['read:statuses', 'GET', '/v1/accounts/verify_credentials', 403],
+    ['profile', 'GET', '/v1/accounts/verify_credentials', 200],
+    ['read:accounts', 'GET', '/v1/accounts/verify_credentials', 200],
+    ['write:statuses', 'POST', '/v2/media', 403],
+    ['write:favourites', 'POST', `/v1/statuses/${sandboxSeed.mastodon.posts.friend}/favourite`, 200],
+    ['write:favourites', 'POST', `/v1/statuses/${sandboxSeed.mastodon.posts.friend}/bookmark`, 403],
+    ['follow', 'POST', `/v1/accounts/${sandboxSeed.mastodon.accounts.sandbox_friend}/unfollow`, 200],
+    ['write:statuses', 'POST', `/v1/accounts/${sandboxSeed.mastodon.accounts.sandbox_friend}/follow`, 403],
+  ])('with the scope %s, %s %s answers %i', async (scope, method, path, status) => {
+    const answer = await (await signInToMastodon(sandbox, scope)).act(method, path);
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(answer.body).toEqual({ error: 'This action is outside the authorized scopes' });
+  });
 });
 
 test('tokens that are missing, unknown, expired or without a user are refused in their own words', async () => {

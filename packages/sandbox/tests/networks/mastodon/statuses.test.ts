@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import { sandboxSeed } from '../../../src/index.ts';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { type Sandbox, sandboxSeed, startSandbox } from '../../../src/index.ts';
 import { hashOf, png } from '../../support/media.ts';
 import { call, formOf, open, send, sendForm, test, textAt } from '../../support/sandbox.ts';
 import { signInToMastodon } from './sign-in.ts';
@@ -63,27 +63,37 @@ test('parameters may come as JSON, as an urlencoded form or as a multipart form'
   expect(malformed).toMatchObject({ status: 400, body: { status: 400, error: 'Bad Request' } });
 });
 
-test.each([
-  [{ status: '  ' }, 422, "Validation failed: Text can't be blank"],
-  [{ status: 'a'.repeat(501) }, 422, 'Validation failed: Text character limit of 500 exceeded'],
-  [{ status: 'a', visibility: 'secret' }, 422, 'Validation failed: Visibility is not included in the list'],
-  [{ status: 'a', in_reply_to_id: '1' }, 404, 'The post you are trying to reply to does not appear to exist.'],
-  [
-    { status: 'a', in_reply_to_id: posts.private },
-    404,
-    'The post you are trying to reply to does not appear to exist.',
-  ],
-  [{ status: 'a', media_ids: ['1', '2'] }, 422, 'Media 1, 2 not found or already attached to another post'],
-  [{ status: 'a', media_ids: ['1', '2', '3', '4', '5'] }, 422, 'Cannot attach more than 4 files'],
-  [{ status: '', media_ids: ['1'], in_reply_to_id: '1' }, 404, 'The post you are trying to reply to does not appear'],
-  [{ status: '', media_ids: ['1'] }, 422, 'Media 1 not found'],
-  [{ status: 'a', poll: { options: ['b', 'c'], expires_in: 300 } }, 422, 'the sandbox does not simulate poll'],
-  [{ status: 'a', scheduled_at: '2030-01-01T00:00:00Z' }, 422, 'the sandbox does not simulate scheduled_at'],
-])('a status of %j is refused with %i', async (body, status, error) => {
-  const sandbox = await open();
-  const { post } = await signInToMastodon(sandbox);
-  expect(await post(body)).toMatchObject({ status, body: { error: expect.stringContaining(error) } });
-  expect(await sandbox.posts()).toEqual([]);
+describe('on one instance', () => {
+  let sandbox: Sandbox;
+  let session: Awaited<ReturnType<typeof signInToMastodon>>;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ autoApprove: true });
+    session = await signInToMastodon(sandbox);
+  });
+
+  afterAll(() => sandbox.close());
+
+  test.each([
+    [{ status: '  ' }, 422, "Validation failed: Text can't be blank"],
+    [{ status: 'a'.repeat(501) }, 422, 'Validation failed: Text character limit of 500 exceeded'],
+    [{ status: 'a', visibility: 'secret' }, 422, 'Validation failed: Visibility is not included in the list'],
+    [{ status: 'a', in_reply_to_id: '1' }, 404, 'The post you are trying to reply to does not appear to exist.'],
+    [
+      { status: 'a', in_reply_to_id: posts.private },
+      404,
+      'The post you are trying to reply to does not appear to exist.',
+    ],
+    [{ status: 'a', media_ids: ['1', '2'] }, 422, 'Media 1, 2 not found or already attached to another post'],
+    [{ status: 'a', media_ids: ['1', '2', '3', '4', '5'] }, 422, 'Cannot attach more than 4 files'],
+    [{ status: '', media_ids: ['1'], in_reply_to_id: '1' }, 404, 'The post you are trying to reply to does not appear'],
+    [{ status: '', media_ids: ['1'] }, 422, 'Media 1 not found'],
+    [{ status: 'a', poll: { options: ['b', 'c'], expires_in: 300 } }, 422, 'the sandbox does not simulate poll'],
+    [{ status: 'a', scheduled_at: '2030-01-01T00:00:00Z' }, 422, 'the sandbox does not simulate scheduled_at'],
+  ])('a status of %j is refused with %i', async (body, status, error) => {
+    expect(await session.post(body)).toMatchObject({ status, body: { error: expect.stringContaining(error) } });
+    expect(await sandbox.posts()).toEqual([]);
+  });
 });
 
 test('500 characters fit as the network counts them, with the content warning', async ({ sandbox }) => {
@@ -148,6 +158,17 @@ test("one's own status can be deleted once, and nobody else's", async ({ sandbox
   const again = textAt((await post({ status: 'again', media_ids: [media] })).body, 'id');
   expect((await act('DELETE', `/v1/statuses/${again}?delete_media=true`)).status).toBe(200);
   expect((await get(`/v1/media/${media}`)).status).toBe(404);
+});
+
+test('reblogs of a deleted status are gone with it', async ({ sandbox }) => {
+  const { post, act } = await signInToMastodon(sandbox);
+  const id = textAt((await post({ status: 'shared' })).body, 'id');
+  await sandbox.settings({ authorizeAs: 'sandbox_friend' });
+  const friend = await signInToMastodon(sandbox);
+  const reblog = textAt((await friend.act('POST', `/v1/statuses/${id}/reblog`)).body, 'id');
+  expect((await friend.get(`/v1/statuses/${reblog}`)).status).toBe(200);
+  await act('DELETE', `/v1/statuses/${id}`);
+  expect((await friend.get(`/v1/statuses/${reblog}`)).status).toBe(404);
 });
 
 test.each([
