@@ -90,7 +90,7 @@ function showPage(world: World, rules: AuthorizeRules, { call, path }: { call: C
   if (world.settings.autoApprove && chosen) return approve(world, rules, { request, account: chosen, status: 302 });
   const page = consentPage({
     networkName: networkNames[rules.network],
-    clientId: request.app.clientId,
+    appName: request.app.name ?? request.app.clientId,
     scopes: request.scopes,
     choosesScopes: rules.choosesScopes ?? false,
     returnsTo: request.returnsTo,

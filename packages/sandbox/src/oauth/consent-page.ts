@@ -5,7 +5,7 @@ import type { Account } from '../world/accounts.ts';
 /** The request for access that a person approves or denies. */
 export interface Consent {
   readonly networkName: string;
-  readonly clientId: string;
+  readonly appName: string;
   readonly scopes: readonly string[];
   /** Lets the person untick each scope. */
   readonly choosesScopes: boolean;
@@ -22,7 +22,7 @@ export interface Consent {
 export function consentPage(consent: Consent): string {
   const body = html`<main class="consent">
 <p class="eyebrow">${consent.networkName}, simulated by the sandbox</p>
-<h1>${consent.clientId} asks for access</h1>
+<h1>${consent.appName} asks for access</h1>
 <p>Nothing leaves this machine: the accounts below exist only here.</p>
 <form method="post" action="${consent.action}">
 <fieldset>
@@ -38,7 +38,7 @@ ${consent.accounts.map((account) => choice(account, account.username === consent
 </div>
 </form>
 </main>`;
-  return layout({ title: `Allow ${consent.clientId}? · ${consent.networkName} sandbox`, body });
+  return layout({ title: `Allow ${consent.appName}? · ${consent.networkName} sandbox`, body });
 }
 
 function scopeChoice(scope: string): Html {

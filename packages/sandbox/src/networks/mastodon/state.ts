@@ -57,7 +57,6 @@ export interface Window {
 
 /** A client application as it was registered. */
 export interface RegisteredApp {
-  readonly name: string;
   readonly website: string | null;
   readonly scopes: readonly string[];
 }

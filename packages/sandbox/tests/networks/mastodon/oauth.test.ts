@@ -127,7 +127,7 @@ test('without a redirect URI of its own, an app has the code shown to the person
   const fields = { client_id: id, client_secret: secret, redirect_uri: outOfBand, code: codeIn(approved) };
   expect((await requestToken(sandbox, fields)).status).toBe(200);
   await sandbox.settings({ autoApprove: false });
-  expect((await call(url)).text).toContain('asks for access');
+  expect((await call(url)).text).toContain('Poster asks for access');
   const denied = await sendForm(url, { decision: 'deny' });
   expect((await call(denied.headers.get('location') ?? '')).text).toContain('The app got no access');
 });

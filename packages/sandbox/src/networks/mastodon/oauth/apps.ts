@@ -35,8 +35,8 @@ function register({ world, apps }: MastodonState, call: Call): Reply {
   }
   const website = params.text('website') || null;
   const [clientId, clientSecret] = [randomKey(), randomKey()];
-  world.apps.add('mastodon', { clientId, clientSecret, redirectUris, partner: false });
-  apps.set(clientId, { name, website, scopes });
+  world.apps.add('mastodon', { clientId, clientSecret, name, redirectUris, partner: false });
+  apps.set(clientId, { website, scopes });
   const json = {
     ...{ id: String(apps.size), name, website, scopes },
     ...{ redirect_uri: redirectUris.join('\n'), redirect_uris: redirectUris },

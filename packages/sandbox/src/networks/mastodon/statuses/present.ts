@@ -87,10 +87,10 @@ export function findReblog({ world }: MastodonState, post: Post, account: Accoun
     .find((each) => each.resharedId === post.id && each.accountId === account.id && each.deletedAt === undefined);
 }
 
-function applicationOf({ apps }: MastodonState, clientId: string | undefined): JsonObject | null {
+function applicationOf({ world, apps }: MastodonState, clientId: string | undefined): JsonObject | null {
   if (clientId === undefined) return null;
-  const app = apps.get(clientId);
-  return { name: app?.name ?? clientId, website: app?.website ?? null };
+  const name = world.apps.find('mastodon', clientId)?.name ?? clientId;
+  return { name, website: apps.get(clientId)?.website ?? null };
 }
 
 function tagsOf(text: string, base: string): JsonObject[] {
