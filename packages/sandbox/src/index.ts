@@ -15,6 +15,7 @@ export { sandboxApp } from './oauth/apps.ts';
 export { type SandboxOptions, startSandbox } from './server/start-sandbox.ts';
 export type { Account } from './world/accounts.ts';
 export type { FaultKind } from './world/faults.ts';
+export type { IdempotencyMode, MastodonSettings, ServerKind } from './world/mastodon-settings.ts';
 export type { NetworkId } from './world/network-ids.ts';
 export type { Operation } from './world/operation.ts';
-export type { Settings } from './world/settings.ts';
+export type { Settings, SettingsChanges } from './world/settings.ts';

@@ -2,7 +2,7 @@ import type { Account } from '../world/accounts.ts';
 import type { FaultKind } from '../world/faults.ts';
 import type { NetworkId } from '../world/network-ids.ts';
 import type { Operation } from '../world/operation.ts';
-import type { Settings } from '../world/settings.ts';
+import type { Settings, SettingsChanges } from '../world/settings.ts';
 
 /** A post that a network has accepted, as its readers see it. */
 export interface AcceptedPost {
@@ -20,6 +20,8 @@ export interface AcceptedPost {
   readonly createdAt: string;
   /** RFC 3339, UTC; `null` while the post is not deleted. */
   readonly deletedAt: string | null;
+  /** The `Idempotency-Key` of the call that published it; absent without one, and on networks that have no such keys. */
+  readonly idempotencyKey?: string;
   /** The sandbox's page of this post. */
   readonly url: string;
 }
@@ -128,7 +130,7 @@ export interface Sandbox extends AsyncDisposable {
   /** Removes the faults that still wait for a call. */
   clearFaults(): Promise<void>;
   /** Changes the given settings and returns all settings. */
-  settings(changes?: Readonly<Partial<Settings>>): Promise<Readonly<Settings>>;
+  settings(changes?: SettingsChanges): Promise<Readonly<Settings>>;
   /** Creates an account to sign in as; `settings({ authorizeAs })` selects it for automatic approval. */
   addAccount(account: NewAccount): Promise<Account>;
   /** Registers a client application in addition to `sandboxApp`. */

@@ -28,6 +28,7 @@ function idFor(network: NetworkId, username: string): string {
   if (network === 'youtube') return `UC${hash.toString('base64url').slice(0, 22)}`;
   if (network === 'facebook' || network === 'instagram') return `1${String(number).padStart(20, '0').slice(0, 15)}`;
   if (network === 'telegram') return String(7_000_000_100 + (hash.readUInt32BE() % 1_000_000_000));
+  if (network === 'mastodon') return String(10n ** 17n + (number % 10n ** 16n));
   if (network === 'discord') return String(10n ** 18n + (number % 10n ** 17n));
   return hash.toString('base64').replace(/[+/=]/g, '').slice(0, 10);
 }

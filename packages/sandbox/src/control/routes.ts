@@ -65,7 +65,7 @@ export function controlRouter(control: Control): Router {
     ctx.body = world.settings;
   });
   router.put('/settings', async (ctx) => {
-    Object.assign(world.settings, readSettings(await readFields(ctx, settingKeys)));
+    Object.assign(world.settings, readSettings(await readFields(ctx, settingKeys), world.settings));
     ctx.body = world.settings;
   });
   return router;
@@ -89,6 +89,7 @@ function presentPost({ world, networks, url }: Control, post: Post) {
     media: post.media.map(({ type, blob, sha256 }) => ({ type, bytes: blob.bytes, sha256 })),
     createdAt: new Date(post.createdAt).toISOString(),
     deletedAt: post.deletedAt === undefined ? null : new Date(post.deletedAt).toISOString(),
+    ...(post.idempotencyKey !== undefined && { idempotencyKey: post.idempotencyKey }),
     url: network ? `${url()}/${network.id}${network.permalink(post)}` : url(),
   };
 }

@@ -1,5 +1,7 @@
+import { isRecord } from '../server/http/request-body.ts';
+import { idempotencyModes, type MastodonSettings, serverKinds } from '../world/mastodon-settings.ts';
 import type { Settings } from '../world/settings.ts';
-import { type Fields, readCount, readFlag, readText } from './input.ts';
+import { type Fields, InputError, readChoice, readCount, readFlag, readText } from './input.ts';
 
 const maxSeconds = 1_000_000_000;
 
@@ -11,10 +13,15 @@ export const settingKeys = [
   'subscribers',
   'rateLimits',
   'strictText',
+  'mastodon',
 ] as const satisfies readonly (keyof Settings)[];
 
+const counts = ['maxCharacters', 'maxMediaAttachments', 'imageSizeLimit', 'processingMs'] as const;
+const flags = ['secureMode', 'lockedAccounts'] as const;
+const mastodonKeys: readonly string[] = ['kind', 'idempotency', 'hasInstanceV2', ...counts, ...flags];
+
 /** Reads the settings that a call changes; `tokenLifetimeSeconds: null` restores the networks' own lifetimes. */
-export function readSettings(fields: Fields): Partial<Settings> {
+export function readSettings(fields: Fields, current: Settings): Partial<Settings> {
   const changed: Partial<Settings> = {};
   for (const name of ['autoApprove', 'rateLimits', 'strictText'] as const) {
     if (fields[name] !== undefined) changed[name] = readFlag(fields, name);
@@ -27,5 +34,33 @@ export function readSettings(fields: Fields): Partial<Settings> {
   }
   const subscribers = readCount(fields, 'subscribers', { min: 0, max: maxSeconds });
   if (subscribers !== undefined) changed.subscribers = subscribers;
+  const { mastodon } = fields;
+  if (mastodon !== undefined) changed.mastodon = { ...current.mastodon, ...readMastodon(mastodon) };
+  return changed;
+}
+
+/** Reads the changes of the Mastodon instance; `null` restores what its software has by default. */
+function readMastodon(value: unknown): Partial<MastodonSettings> {
+  if (!isRecord(value)) throw new InputError('mastodon has to be an object of settings');
+  const unknown = Object.keys(value).find((name) => !mastodonKeys.includes(name));
+  if (unknown !== undefined) {
+    throw new InputError(`unknown field mastodon.${unknown}; allowed: ${mastodonKeys.join(', ')}`);
+  }
+  const changed: Partial<MastodonSettings> = {};
+  if (value['kind'] !== undefined) changed.kind = readChoice(value, 'kind', serverKinds);
+  if (value['idempotency'] === null) changed.idempotency = null;
+  else if (value['idempotency'] !== undefined) {
+    changed.idempotency = readChoice(value, 'idempotency', idempotencyModes);
+  }
+  for (const name of counts) {
+    if (value[name] === null) changed[name] = null;
+    else {
+      const count = readCount(value, name, { min: 0, max: maxSeconds });
+      if (count !== undefined) changed[name] = count;
+    }
+  }
+  for (const name of flags) if (value[name] !== undefined) changed[name] = readFlag(value, name);
+  if (value['hasInstanceV2'] === null) changed.hasInstanceV2 = null;
+  else if (value['hasInstanceV2'] !== undefined) changed.hasInstanceV2 = readFlag(value, 'hasInstanceV2');
   return changed;
 }

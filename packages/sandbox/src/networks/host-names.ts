@@ -16,6 +16,8 @@ const hostNames: Readonly<Record<NetworkId, readonly string[]>> = {
     ...['discord.com', 'ptb.discord.com', 'canary.discord.com'],
     ...['discordapp.com', 'ptb.discordapp.com', 'canary.discordapp.com'],
   ],
+  // Every instance has a name of its own: the project's own instance stands for all of them.
+  mastodon: ['mastodon.social'],
 };
 
 const networkByHost = new Map(

@@ -15,8 +15,8 @@ export interface Call {
   readonly headers: IncomingHttpHeaders;
   readonly body: RequestBody;
   /**
-   * The network's address as the caller knows it, without a trailing slash: `http://127.0.0.1:<port>/<network>`, or the
-   * origin of the network's own host when the call came through the proxy.
+   * The network's address as the caller knows it, without a trailing slash: `http://127.0.0.1:<port>/<network>`, the origin
+   * that the network has to itself, or that of its own host when the call came through the proxy.
    */
   readonly base: string;
   /** The sandbox's own address, without a trailing slash. */

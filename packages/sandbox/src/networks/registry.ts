@@ -5,6 +5,7 @@ import { createDiscord } from './discord/network.ts';
 import { createFacebook } from './facebook/network.ts';
 import { createInstagram } from './instagram/network.ts';
 import { createLinkedin } from './linkedin/network.ts';
+import { createMastodon } from './mastodon/network.ts';
 import type { Network } from './network.ts';
 import { createTelegram } from './telegram/network.ts';
 import { createTiktok } from './tiktok/network.ts';
@@ -21,6 +22,7 @@ const creators = {
   instagram: createInstagram,
   telegram: createTelegram,
   discord: createDiscord,
+  mastodon: createMastodon,
 } as const satisfies Record<NetworkId, (world: World) => Network>;
 
 /** Builds every network with its seeded accounts and posts in the given world. */

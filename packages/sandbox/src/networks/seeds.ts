@@ -3,6 +3,7 @@ import { discordSeed } from './discord/seed.ts';
 import { facebookSeed } from './facebook/seed.ts';
 import { instagramSeed } from './instagram/seed.ts';
 import { linkedinSeed } from './linkedin/seed.ts';
+import { mastodonSeed } from './mastodon/seed.ts';
 import { telegramSeed } from './telegram/seed.ts';
 import { tiktokSeed } from './tiktok/seed.ts';
 import { xSeed } from './x/seed.ts';
@@ -18,4 +19,5 @@ export const sandboxSeed = {
   instagram: instagramSeed,
   telegram: telegramSeed,
   discord: discordSeed,
+  mastodon: mastodonSeed,
 } as const satisfies Record<NetworkId, object>;

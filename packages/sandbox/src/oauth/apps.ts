@@ -5,6 +5,8 @@ import { isSameSecret } from './pkce.ts';
 /** A client application that is registered with a network. */
 export interface App {
   readonly clientId: string;
+  /** Shown to people instead of the id. */
+  readonly name?: string;
   /** Absent for a public client. */
   readonly clientSecret?: string;
   /** Exact redirect URIs; the sandbox's own app takes any http loopback address instead. */

@@ -12,6 +12,8 @@ import type { AuthorizationCode, Challenge } from './grants.ts';
 export interface AuthorizeRequest {
   readonly app: App;
   readonly redirectUri: string;
+  /** The address to which the person returns: the redirect URI, or a page of the network instead. */
+  readonly returnsTo: string;
   readonly state: string | null;
   readonly scopes: readonly string[];
   readonly challenge?: Challenge;
@@ -44,13 +46,15 @@ export interface AuthorizeRules {
   readonly read: (
     query: URLSearchParams,
     refuse: RefuseAuthorize,
-  ) => Omit<AuthorizeRequest, 'app' | 'redirectUri' | 'state'>;
+  ) => Omit<AuthorizeRequest, 'app' | 'redirectUri' | 'returnsTo' | 'state'>;
   /** Query parameters of the redirect after a denial. */
   readonly denied: Readonly<Record<string, string>>;
   /** Lets people untick single scopes on the page. */
   readonly choosesScopes?: true;
   /** Further query parameters of the redirect after an approval. */
   readonly approved?: (request: AuthorizeRequest) => Readonly<Record<string, string>>;
+  /** Returns the address to which the person returns, for networks whose redirect URIs may mean a page of their own. */
+  readonly returnsTo?: (redirectUri: string, call: Call) => string;
   /** Called after an approval, before the code is issued. */
   readonly onApprove?: (world: World, request: AuthorizeRequest, account: Account) => void;
 }
@@ -63,7 +67,8 @@ export function authorizeRoutes(world: World, rules: AuthorizeRules): readonly R
   ]);
 }
 
-function check(world: World, rules: AuthorizeRules, query: URLSearchParams): AuthorizeRequest {
+function check(world: World, rules: AuthorizeRules, call: Call): AuthorizeRequest {
+  const { query } = call;
   const { network, refusals } = rules;
   const refuse = (message: string, status = refusals.status ?? 400): never => {
     throw new Refusal({ status, html: refusalPage({ networkName: networkNames[network], message }) });
@@ -74,31 +79,32 @@ function check(world: World, rules: AuthorizeRules, query: URLSearchParams): Aut
   const isTaken = rules.takesRedirect?.(redirectUri) ?? true;
   if (!isTaken || !acceptsRedirect(app, redirectUri)) refuse(refusals.redirectUri);
   if ((query.get('response_type') ?? rules.defaultResponseType) !== 'code') refuse(refusals.responseType);
-  return { app, redirectUri, state: query.get('state'), ...rules.read(query, (message) => refuse(message)) };
+  const returnsTo = rules.returnsTo?.(redirectUri, call) ?? redirectUri;
+  return { app, redirectUri, returnsTo, state: query.get('state'), ...rules.read(query, (message) => refuse(message)) };
 }
 
 function showPage(world: World, rules: AuthorizeRules, { call, path }: { call: Call; path: string }): Reply {
-  const request = check(world, rules, call.query);
+  const request = check(world, rules, call);
   const accounts = world.accounts.of(rules.network);
   const chosen = accounts.find((account) => account.username === world.settings.authorizeAs) ?? accounts[0];
   if (world.settings.autoApprove && chosen) return approve(world, rules, { request, account: chosen, status: 302 });
   const page = consentPage({
     networkName: networkNames[rules.network],
-    clientId: request.app.clientId,
+    appName: request.app.name ?? request.app.clientId,
     scopes: request.scopes,
     choosesScopes: rules.choosesScopes ?? false,
-    redirectUri: request.redirectUri,
+    returnsTo: request.returnsTo,
     accounts,
     chosen: chosen?.username ?? '',
     action: `${new URL(call.base).pathname.replace(/\/$/, '')}${path}?${call.query}`,
   });
   // Browsers apply a form's policy to the redirect that follows it, too.
-  const policy = pagePolicy.replace("form-action 'self'", `form-action 'self' ${new URL(request.redirectUri).origin}`);
+  const policy = pagePolicy.replace("form-action 'self'", `form-action 'self' ${new URL(request.returnsTo).origin}`);
   return { status: 200, html: page, headers: { 'content-security-policy': policy } };
 }
 
 function decide(world: World, rules: AuthorizeRules, call: Call): Reply {
-  const request = check(world, rules, call.query);
+  const request = check(world, rules, call);
   const fields = formFields(call.body);
   const { decision, account: accountId = '' } = fields;
   if (decision === 'deny') return sendBack(request, rules.denied, 303);
@@ -136,7 +142,7 @@ function approve(
 }
 
 function sendBack(request: AuthorizeRequest, answer: Readonly<Record<string, string>>, status: number): Reply {
-  const target = new URL(request.redirectUri);
+  const target = new URL(request.returnsTo);
   for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value);
   if (request.state !== null) target.searchParams.set('state', request.state);
   return { status, headers: { location: target.href, 'cache-control': 'no-store' } };

@@ -5,11 +5,12 @@ import type { Account } from '../world/accounts.ts';
 /** The request for access that a person approves or denies. */
 export interface Consent {
   readonly networkName: string;
-  readonly clientId: string;
+  readonly appName: string;
   readonly scopes: readonly string[];
   /** Lets the person untick each scope. */
   readonly choosesScopes: boolean;
-  readonly redirectUri: string;
+  /** The address to which the person returns. */
+  readonly returnsTo: string;
   readonly accounts: readonly Account[];
   /** Username that is selected at first. */
   readonly chosen: string;
@@ -21,7 +22,7 @@ export interface Consent {
 export function consentPage(consent: Consent): string {
   const body = html`<main class="consent">
 <p class="eyebrow">${consent.networkName}, simulated by the sandbox</p>
-<h1>${consent.clientId} asks for access</h1>
+<h1>${consent.appName} asks for access</h1>
 <p>Nothing leaves this machine: the accounts below exist only here.</p>
 <form method="post" action="${consent.action}">
 <fieldset>
@@ -30,14 +31,14 @@ ${consent.accounts.map((account) => choice(account, account.username === consent
 </fieldset>
 <h2>The app asks to use</h2>
 <ul class="scopes">${consent.scopes.map((scope) => html`<li>${consent.choosesScopes ? scopeChoice(scope) : html`<code>${scope}</code>`}</li>`)}</ul>
-<p class="note">Afterwards you return to <code>${new URL(consent.redirectUri).origin}</code>.</p>
+<p class="note">Afterwards you return to <code>${new URL(consent.returnsTo).origin}</code>.</p>
 <div class="buttons">
 <button class="primary" name="decision" value="approve">Approve</button>
 <button name="decision" value="deny">Deny</button>
 </div>
 </form>
 </main>`;
-  return layout({ title: `Allow ${consent.clientId}? · ${consent.networkName} sandbox`, body });
+  return layout({ title: `Allow ${consent.appName}? · ${consent.networkName} sandbox`, body });
 }
 
 function scopeChoice(scope: string): Html {

@@ -3,6 +3,7 @@ import { originalHost } from '../as-networks/original-host.ts';
 import { type Call, type Network, Refusal, type Reply, type Route } from '../networks/network.ts';
 import type { Fault, FaultKind } from '../world/faults.ts';
 import type { RequestEntry, World } from '../world/world.ts';
+import { ownOrigin } from './http/own-origin.ts';
 import { BodyTooLargeError, readRequestBody } from './http/request-body.ts';
 import { type Delivery, sendReply } from './http/send-reply.ts';
 import { withoutIds } from './without-ids.ts';
@@ -10,7 +11,7 @@ import { withoutIds } from './without-ids.ts';
 interface FaultPlan {
   /** Performs the call before it fails. */
   readonly works: boolean;
-  readonly answer: 'own' | 'without-id' | 'error' | 'html';
+  readonly answer: 'own' | 'without-id' | 'error' | 'html' | 'gateway';
   readonly delivery: Delivery;
 }
 
@@ -20,6 +21,7 @@ const refusal: FaultPlan = { works: false, answer: 'error', delivery: 'whole' };
 const faultPlans: Partial<Record<FaultKind, FaultPlan>> = {
   timeout: { works: false, answer: 'error', delivery: 'never' },
   drop: { works: false, answer: 'error', delivery: 'cut' },
+  'bad-gateway': { works: false, answer: 'gateway', delivery: 'whole' },
   garbage: { works: false, answer: 'html', delivery: 'whole' },
   'accept-then-hang': { works: true, answer: 'own', delivery: 'never' },
   'accept-then-half': { works: true, answer: 'own', delivery: 'half' },
@@ -32,6 +34,7 @@ const faultPlans: Partial<Record<FaultKind, FaultPlan>> = {
 };
 
 const pleaseWait = '<!doctype html><title>Please wait</title><p>Checking your connection…</p>';
+const badGateway = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
 const defaultRetryAfterSeconds = 60;
 
 /** The network and route of one call. */
@@ -105,6 +108,7 @@ function notifying(route: Route, { world, changed }: Dispatch): Route {
 
 async function readCall(ctx: Context, { network, route, params, url }: Dispatch): Promise<Call | BodyTooLargeError> {
   const host = originalHost(ctx.req);
+  const origin = host === undefined ? ownOrigin(ctx.req) : `https://${host}`;
   try {
     return {
       method: ctx.method,
@@ -113,7 +117,7 @@ async function readCall(ctx: Context, { network, route, params, url }: Dispatch)
       query: new URLSearchParams(ctx.querystring),
       headers: ctx.headers,
       body: route?.takesStream ? { kind: 'stream', chunks: ctx.req } : await readRequestBody(ctx.req),
-      base: host === undefined ? `${url}/${network.id}` : `https://${host}`,
+      base: origin ?? `${url}/${network.id}`,
       sandboxUrl: url,
     };
   } catch (error) {
@@ -149,6 +153,7 @@ async function breakAnswer(broken: {
     own: () => own,
     'without-id': () => (own.status < 300 ? withoutIds(own, network.idPlaces) : own),
     html: () => ({ status: 200, html: pleaseWait }),
+    gateway: () => ({ status: 502, html: badGateway }),
     error: () => (network.faultReplies[fault.kind] ?? network.faultReplies.other)({ retryAfterSeconds, call }),
   };
   return { reply: replies[plan.answer](), delivery: plan.delivery };

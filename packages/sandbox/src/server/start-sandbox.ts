@@ -8,6 +8,7 @@ import { type SavedState, StateFolder } from '../persistence/state-folder.ts';
 import { StateWriter } from '../persistence/state-writer.ts';
 import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import { createGeneration, type Generation } from './generation.ts';
+import { rememberOrigin } from './http/own-origin.ts';
 
 /** Long enough that a busy client does not write to a connection that was closed in the meantime. */
 const KEEP_ALIVE_MS = 125_000;
@@ -101,6 +102,7 @@ async function startIn(
       const own = await listen(prefixed(id, answer), { port: 0, host });
       servers.push(own);
       origins[id] = addressOf(own);
+      rememberOrigin(own, addressOf(own));
     }
     if (options.asNetworks) {
       const { startNetworksProxy } = await import('../as-networks/networks-proxy.ts');

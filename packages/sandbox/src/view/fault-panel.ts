@@ -8,6 +8,7 @@ import { pageLink, type Selection } from './selection.ts';
 const meanings: Record<FaultKind, string> = {
   'rate-limit': '429, nothing done',
   'server-error': '500, nothing done',
+  'bad-gateway': '502 with HTML, nothing done',
   timeout: 'never answers, nothing done',
   drop: 'connection cut, nothing done',
   'accept-then-hang': 'done, but never answers',

@@ -5,6 +5,7 @@ import type { Operation } from './operation.ts';
 export const faultKinds = [
   'rate-limit',
   'server-error',
+  'bad-gateway',
   'timeout',
   'drop',
   'accept-then-hang',

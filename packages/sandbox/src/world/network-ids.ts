@@ -8,6 +8,7 @@ export const networkNames = {
   instagram: 'Instagram',
   telegram: 'Telegram',
   discord: 'Discord',
+  mastodon: 'Mastodon',
 } as const;
 
 /** A simulated network's id. */

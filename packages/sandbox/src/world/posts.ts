@@ -27,6 +27,8 @@ export interface Post {
   readonly replyToId?: string;
   readonly quotedId?: string;
   readonly resharedId?: string;
+  /** The `Idempotency-Key` of the call that published it, on networks that have such keys. */
+  readonly idempotencyKey?: string;
   /** The first post of the conversation; its own id for one that starts it. */
   readonly conversationId: string;
 }

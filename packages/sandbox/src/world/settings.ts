@@ -1,3 +1,5 @@
+import { defaultMastodonSettings, type MastodonSettings } from './mastodon-settings.ts';
+
 /** Settings that `PUT /_sandbox/settings` changes. */
 export interface Settings {
   /** Makes authorize pages redirect back at once. */
@@ -12,7 +14,14 @@ export interface Settings {
   rateLimits: boolean;
   /** Refuses malformed little text instead of cutting it off silently. */
   strictText: boolean;
+  /** The simulated Mastodon instance. */
+  mastodon: MastodonSettings;
 }
+
+/** Changes of settings; of `mastodon`, too, only the given members change. */
+export type SettingsChanges = Readonly<Partial<Omit<Settings, 'mastodon'>>> & {
+  readonly mastodon?: Readonly<Partial<MastodonSettings>>;
+};
 
 /** The settings of a fresh sandbox. */
 export function defaultSettings(): Settings {
@@ -23,5 +32,6 @@ export function defaultSettings(): Settings {
     subscribers: 1000,
     rateLimits: false,
     strictText: false,
+    mastodon: defaultMastodonSettings(),
   };
 }

@@ -50,6 +50,9 @@ test.each([
   ['PUT', '/settings', { autoApprove: 'yes' }, 'autoApprove'],
   ['PUT', '/settings', { tokenLifetimeSeconds: -1 }, 'tokenLifetimeSeconds'],
   ['PUT', '/settings', { colour: 'red' }, 'unknown field colour'],
+  ['PUT', '/settings', { mastodon: { colour: 'red' } }, 'unknown field mastodon.colour'],
+  ['PUT', '/settings', { mastodon: { kind: 'myspace' } }, 'kind has to be one of: mastodon, gotosocial'],
+  ['PUT', '/settings', { mastodon: true }, 'mastodon has to be an object'],
   ['PUT', '/settings', [], 'a JSON object'],
   ['GET', '/posts?network=myspace', undefined, 'network has to be one of: x, linkedin, youtube, tiktok'],
 ])('%s %s with %j is refused with 400 and the reason', async (method, path, body, sentence) => {
@@ -85,6 +88,7 @@ test('changed settings are merged with the others', async ({ sandbox }) => {
     subscribers: 12,
     rateLimits: true,
     strictText: false,
+    mastodon: expect.objectContaining({ kind: 'mastodon', maxCharacters: null }),
   };
   expect(body).toEqual(settings);
   expect((await control(sandbox, 'PUT', '/settings', { tokenLifetimeSeconds: null })).body).toEqual({
@@ -187,6 +191,9 @@ test('with origins, every network also answers at its own address', async () => 
   const { headers } = await signInToX(sandbox);
   expect((await call(`${sandbox.origins['x']}/2/users/me`, { headers })).status).toBe(200);
   expect((await call(`${sandbox.origins['linkedin']}/_sandbox/posts`)).status).toBe(404);
+  const discovery = '/oauth/.well-known/openid-configuration';
+  const { body } = await call(`${sandbox.origins['linkedin']}${discovery}`);
+  expect(textAt(body, 'token_endpoint')).toBe(`${sandbox.origins['linkedin']}/oauth/v2/accessToken`);
   expect((await open()).origins).toEqual({});
 });
 

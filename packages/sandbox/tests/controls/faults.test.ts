@@ -37,6 +37,7 @@ describe.each(networks)('on %s', (network) => {
   test.each([
     ['rate-limit', 429],
     ['server-error', 500],
+    ['bad-gateway', 502],
     ['unauthorized', 401],
     ['expired-token', 401],
     ['revoked-token', 401],
@@ -48,7 +49,7 @@ describe.each(networks)('on %s', (network) => {
     const { sandbox, publish } = await openWithFault({ network, operation: 'publish', kind, times: 1 });
     const response = await publish();
     expect(response.status).toBe(status);
-    expect(response.headers.get('content-type')).toContain(kind === 'garbage' ? 'text/html' : 'json');
+    expect(response.headers.get('content-type')).toContain(['garbage', 'bad-gateway'].includes(kind) ? 'html' : 'json');
     expect(await sandbox.posts()).toHaveLength(0);
     expect((await sandbox.requests()).at(-1)?.status).toBe(status);
     expect((await publish()).status).toBe(201);

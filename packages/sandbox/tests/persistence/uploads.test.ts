@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxSeed } from '../../src/index.ts';
 import { article, signInToLinkedin, uploadImage } from '../networks/linkedin/sign-in.ts';
+import { signInToMastodon } from '../networks/mastodon/sign-in.ts';
 import { bearer, signInToFacebook, signInToInstagram } from '../networks/meta/sign-in.ts';
 import { putChunk, signInToTiktok } from '../networks/tiktok/sign-in.ts';
 import { hashOf, hostMedia, jpeg, mp4, png } from '../support/media.ts';
@@ -108,4 +109,31 @@ test('Discord keeps its call counts, messages and files over a restart', async (
     { text: 'a file', deletedAt: expect.any(String) },
     { text: 'the next', deletedAt: null },
   ]);
+});
+
+test('Mastodon keeps tokens, files, keys and statuses over a restart', async () => {
+  const folder = await createFolder();
+  const first = await openKept(folder);
+  await first.settings({ mastodon: { maxCharacters: 20 } });
+  const { headers, post, get, upload } = await signInToMastodon(first);
+  const key = { 'idempotency-key': 'release-1' };
+  const warned = await post({ status: 'a text', spoiler_text: 'a warning', visibility: 'unlisted' }, key);
+  const media = textAt((await upload(png, { description: 'one red pixel' })).body, 'id');
+  await closeForGood(first);
+
+  const second = await openKept(folder);
+  const repeated = await post({ status: 'again' }, key);
+  expect(repeated.body).toMatchObject({
+    id: textAt(warned.body, 'id'),
+    spoiler_text: 'a warning',
+    content: '<p>a text</p>',
+  });
+  expect((await get(`/v1/media/${media}`)).body).toMatchObject({ description: 'one red pixel' });
+  expect((await post({ status: 'a'.repeat(21) })).status).toBe(422);
+  expect((await post({ status: 'with a picture', media_ids: [media] })).status).toBe(200);
+  expect(await second.posts('mastodon')).toMatchObject([
+    { text: 'a warning\n\na text', idempotencyKey: 'release-1' },
+    { text: 'with a picture', media: [{ type: 'image/png', sha256: hashOf(png) }] },
+  ]);
+  expect((await signInToMastodon(second)).headers).toEqual(headers);
 });

@@ -4,7 +4,17 @@ import { didYouMean } from '../../lib/text/nearest.ts';
 import { quote } from '../../lib/text/terminal-text.ts';
 
 /** The networks that the sandbox simulates, in its own order. */
-export const NETWORKS = ['x', 'linkedin', 'youtube', 'tiktok', 'facebook', 'instagram', 'telegram', 'discord'] as const;
+export const NETWORKS = [
+  'x',
+  'linkedin',
+  'youtube',
+  'tiktok',
+  'facebook',
+  'instagram',
+  'telegram',
+  'discord',
+  'mastodon',
+] as const;
 
 /** Kinds of calls to a network. */
 export const OPERATIONS = [
@@ -24,6 +34,7 @@ export const OPERATIONS = [
 export const KINDS = [
   'rate-limit',
   'server-error',
+  'bad-gateway',
   'timeout',
   'drop',
   'accept-then-hang',

@@ -12,6 +12,8 @@ export interface FormFile {
 /** The fields of a form, and its files by the name of their part. */
 export interface MultipartForm {
   readonly fields: Readonly<Record<string, string>>;
+  /** The fields in their order; a name may repeat. */
+  readonly entries: readonly (readonly [string, string])[];
   readonly files: Readonly<Record<string, FormFile>>;
 }
 
@@ -25,7 +27,7 @@ export async function readMultipart(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   contentType: string,
 ): Promise<MultipartForm | undefined> {
-  const fields: Record<string, string> = {};
+  const entries: [string, string][] = [];
   const files: Record<string, FormFile> = {};
   let parser: busboy.Busboy;
   try {
@@ -39,7 +41,7 @@ export async function readMultipart(
     parser.on('file', (_name, stream) => stream.on('error', () => resolve(false)));
   });
   parser.on('field', (name, value) => {
-    fields[name] = value;
+    entries.push([name, value]);
   });
   parser.on('file', (name, stream, info) => {
     const blob = new Blob();
@@ -51,5 +53,5 @@ export async function readMultipart(
     await Promise.race([new Promise((resolve) => parser.once('drain', resolve)), wasWellFormed]);
   }
   parser.end();
-  return (await wasWellFormed) ? { fields, files } : undefined;
+  return (await wasWellFormed) ? { fields: Object.fromEntries(entries), entries, files } : undefined;
 }

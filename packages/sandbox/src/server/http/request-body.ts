@@ -8,11 +8,19 @@ import { readMultipart } from './multipart.ts';
 export type RequestBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'form'; readonly fields: Readonly<Record<string, string>> }
-  | { readonly kind: 'multipart'; readonly fields: Readonly<Record<string, string>>; readonly files: Files }
+  | { readonly kind: 'form'; readonly fields: Readonly<Record<string, string>>; readonly entries: Entries }
+  | {
+      readonly kind: 'multipart';
+      readonly fields: Readonly<Record<string, string>>;
+      readonly entries: Entries;
+      readonly files: Files;
+    }
   | { readonly kind: 'bytes'; readonly data: Buffer }
   | { readonly kind: 'stream'; readonly chunks: AsyncIterable<Buffer> }
   | { readonly kind: 'malformed' };
+
+/** The names and values of a form in their order; a name may repeat, of which `fields` has the last value. */
+export type Entries = readonly (readonly [string, string])[];
 
 /** The files of a multipart body by the name of their part. */
 export type Files = Readonly<Record<string, Buffer>>;
@@ -48,13 +56,14 @@ export async function decodeBody(data: Buffer, contentType: string): Promise<Req
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === 'application/json' || type.endsWith('+json')) return decodeJson(data);
   if (type === 'application/x-www-form-urlencoded') {
-    return { kind: 'form', fields: Object.fromEntries(new URLSearchParams(data.toString('utf8'))) };
+    const entries = [...new URLSearchParams(data.toString('utf8'))];
+    return { kind: 'form', fields: Object.fromEntries(entries), entries };
   }
   if (type !== 'multipart/form-data') return { kind: 'bytes', data };
   const form = await readMultipart([data], contentType);
   if (!form) return { kind: 'malformed' };
   const files = Object.entries(form.files).map(([name, { blob }]) => [name, blob.read()] as const);
-  return { kind: 'multipart', fields: form.fields, files: Object.fromEntries(files) };
+  return { kind: 'multipart', fields: form.fields, entries: form.entries, files: Object.fromEntries(files) };
 }
 
 function decodeJson(data: Buffer): RequestBody {

@@ -1,0 +1,49 @@
+/** Server software that the simulated instance can run. */
+export const serverKinds = ['mastodon', 'gotosocial', 'pixelfed', 'akkoma'] as const;
+
+/** One of {@link serverKinds}. */
+export type ServerKind = (typeof serverKinds)[number];
+
+/**
+ * Answers to a repeated `Idempotency-Key`: the first status (`mastodon`, and `racing`, which publishes twice when two calls
+ * run at once), 500 (`bug-500`), 400 (`pixelfed`), the first answer whatever it was (`pleroma`), or a second status (`none`).
+ */
+export const idempotencyModes = ['mastodon', 'racing', 'bug-500', 'pixelfed', 'pleroma', 'none'] as const;
+
+/** One of {@link idempotencyModes}. */
+export type IdempotencyMode = (typeof idempotencyModes)[number];
+
+/** Settings of the simulated Mastodon instance. `null` means the value that the software has by default. */
+export interface MastodonSettings {
+  kind: ServerKind;
+  idempotency: IdempotencyMode | null;
+  /** Longest status, in characters as the software counts them. */
+  maxCharacters: number | null;
+  /** Number of files of a status. */
+  maxMediaAttachments: number | null;
+  /** Largest picture, in bytes. */
+  imageSizeLimit: number | null;
+  /** Milliseconds for which every uploaded file is processed. */
+  processingMs: number | null;
+  /** Answers `/api/v2/instance`, which older servers do not have. */
+  hasInstanceV2: boolean | null;
+  /** Lets only signed-in users read. */
+  secureMode: boolean;
+  /** Makes every account confirm its followers. */
+  lockedAccounts: boolean;
+}
+
+/** The settings of a fresh sandbox. */
+export function defaultMastodonSettings(): MastodonSettings {
+  return {
+    kind: 'mastodon',
+    idempotency: null,
+    maxCharacters: null,
+    maxMediaAttachments: null,
+    imageSizeLimit: null,
+    processingMs: null,
+    hasInstanceV2: null,
+    secureMode: false,
+    lockedAccounts: false,
+  };
+}
