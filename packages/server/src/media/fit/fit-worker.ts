@@ -6,6 +6,9 @@ import { type FitOrder, type FitResult, fitPicture } from './fit-picture.ts';
 /** Answer of the worker to an order. */
 export type FitAnswer = { readonly result: FitResult | null } | { readonly error: string };
 
+// The library reads far more formats than networks take.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) });
 // One picture follows another here, and none twice.
 sharp.cache(false);
 sharp.concurrency(1);
