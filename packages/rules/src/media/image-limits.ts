@@ -14,9 +14,9 @@ export interface ImageSize {
 /** Known facts of a picture. */
 export interface MeasuredImage {
   readonly contentType: string;
-  /** Null while the size of the file is unknown. */
+  /** Size of the file; null while it is unknown. */
   readonly bytes: number | null;
-  /** Null while the picture was not read. */
+  /** Sides in pixels; null while they are unknown. */
   readonly size: ImageSize | null;
 }
 

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
 
-/** What a photo must not tell networks: where it was taken, and by whom. */
+/** Owner in a photo's metadata, which no network must learn. */
 export const SECRET_OWNER = 'Owner of the camera';
 
 /** Makes the raw pixels of noise, which hardly any format makes smaller. */

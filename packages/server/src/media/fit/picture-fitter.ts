@@ -14,7 +14,7 @@ const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
 export interface PictureFitter {
   /**
    * Makes a picture fit.
-   * @param read reads the picture when its turn has come, so that only one is in memory; it hands over the bytes
+   * @param read reads the picture in its turn, so that only one is in memory; it hands over the bytes
    * @returns null when nothing helps
    * @throws Error when the picture cannot be decoded, takes too long, or the library cannot be loaded
    */
