@@ -23,7 +23,8 @@ export interface FitResult {
 const QUALITIES = [85, 75, 65];
 /** Smallest shorter side that is still worth a try. */
 const MIN_SIDE = 16;
-const SECONDS_PER_TRY = 20;
+/** A thread cannot be ended while the library works: the library ends its work. */
+const SECONDS_PER_TRY = 60;
 const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['image/jpeg'],
   'image/webp': ['image/webp', 'image/jpeg'],

@@ -5,7 +5,7 @@ import { MAX_PIXELS } from '../look/picture-check.ts';
 import type { FitOrder, FitResult } from './fit-picture.ts';
 import type { FitAnswer } from './fit-worker.ts';
 
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = 120_000;
 const IDLE_MS = 15_000;
 /** Limits of the thread's own memory. That of the decoded pixels is limited by their number. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
