@@ -146,7 +146,8 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     upstreamTimeoutMs,
   });
   const publishing = createPublishing({
-    ...{ db, clock, logger, connections, delivery, acceptTargets, storeToSend, quotas, measurePicture, publishTimeoutMs },
+    ...{ db, clock, logger, connections, delivery, acceptTargets },
+    ...{ storeToSend, quotas, measurePicture, publishTimeoutMs },
   });
   const services: Services = {
     ...{ db, clock, plans, accounts, actions },
@@ -168,18 +169,8 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
   const sending = {
-    ...{
-      turns,
-      storeOutcome,
-      applyEvent,
-      acceptTargets,
-      storeToSend,
-      findPublished,
-      endScheduled,
-      uploads,
-      delivery,
-      platforms,
-    },
+    ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished },
+    ...{ endScheduled, uploads, delivery, platforms },
     warnOfExpiry,
   };
   return { services, media, unsaved, sharing, sending };
