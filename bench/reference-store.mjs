@@ -30,12 +30,12 @@ const statements = {
 const inserts = {
   insertPost: [
     'post',
-    'id, workspace_id, profile_id, profile_slug, text, thread, platforms, media_urls, media, meta, overrides, source, status, scheduled_for, due_at, held_at, happens_at, unsent_bytes, idempotency_key, created_at, updated_at',
+    'id, workspace_id, profile_id, profile_slug, text, thread, platforms, media_urls, media, meta, overrides, fit_media, source, status, scheduled_for, due_at, held_at, happens_at, unsent_bytes, idempotency_key, created_at, updated_at',
   ],
   insertPlatform: ['post_platform', 'workspace_id, platform, post_id, profile_id, due_at'],
   insertTarget: [
     'post_target',
-    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, updated_at',
+    'id, post_id, workspace_id, profile_id, platform, position, part, state, connection_id, account, platform_post_id, url, error, code, retryable, credits, held, note, attempt, sent_at, worker_id, not_before, due_at, progress, checkpoint, fitted, updated_at',
   ],
   insertEvent: ['post_event', 'id, workspace_id, post_id, platform, kind, attempt, at, details, further'],
   insertLedgerEntry: ['ledger_entry', 'id, workspace_id, amount, action, operation_id, metadata, created_at'],

@@ -19,8 +19,9 @@ const shared: Options = {
   clean: true,
   removeNodeProtocol: false,
   // Loading a thousand small modules takes longer than running them: everything is bundled, rarely needed code in its own chunks.
-  noExternal: [/.*/],
-  external: ['pg-native'],
+  // Not sharp, whose native libraries cannot be bundled.
+  noExternal: [/^(?!sharp$)/],
+  external: ['pg-native', 'sharp'],
   splitting: true,
   esbuildPlugins: [jsonAsText],
   // Drops the code that a build-time constant excludes.
@@ -33,10 +34,13 @@ const shared: Options = {
   },
 };
 
+/** Runs in its own thread, so that it needs a file of its own. */
+const FIT_WORKER = 'src/media/fit/fit-worker.ts';
+
 export default defineConfig([
   {
     ...shared,
-    entry: ['src/index.ts', 'src/bin.ts'],
+    entry: { index: 'src/index.ts', bin: 'src/bin.ts', 'fit-worker': FIT_WORKER },
     dts: { entry: 'src/index.ts' },
     define: { __FAULT_POINTS__: 'false' },
     onSuccess: 'node scripts/copy-dashboard.mjs',
@@ -44,7 +48,7 @@ export default defineConfig([
   // The build for tests, with points at which tests kill the process; never published.
   {
     ...shared,
-    entry: ['src/bin.ts'],
+    entry: { bin: 'src/bin.ts', 'fit-worker': FIT_WORKER },
     outDir: 'dist-faults',
     define: { __FAULT_POINTS__: 'true' },
     onSuccess: 'node scripts/copy-dashboard.mjs dist-faults',

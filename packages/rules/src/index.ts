@@ -1,6 +1,16 @@
 export { actionCost, hasReplies, type PlatformAction, postCost, undecidedCredits } from './costs.ts';
 export { fitText } from './fit/fit-text.ts';
 export { fitThread, MAX_PARTS, threadPosts } from './fit/fit-thread.ts';
+export {
+  fitNote,
+  fittedSize,
+  type ImageLimits,
+  type ImageSize,
+  imageExcess,
+  imageLimits,
+  type MeasuredImage,
+  scaledSize,
+} from './media/image-limits.ts';
 export { type MediaKind, mediaKindOf } from './media/media-kind.ts';
 export { type MediaCandidate, type MediaSelection, selectMedia } from './media/select-media.ts';
 export { byNearness, nearest } from './nearest.ts';

@@ -15,6 +15,7 @@ import { createHandlers } from './http/routes/handlers.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createTurnLoop } from './jobs/turn-loop.ts';
 import type { Logger } from './logger.ts';
+import { createPictureFitter } from './media/fit/picture-fitter.ts';
 import type { MediaStore } from './media/keep/media-store.ts';
 import { createTemporaryFiles, type TemporaryFiles } from './media/keep/temporary-files.ts';
 import { createMediaAddresses } from './media/media-address.ts';
@@ -99,7 +100,13 @@ function createMedia(
   const files = createMediaStore(config, { clock, logger, temporaryFiles });
   const isStorageOurs = createStorageOwnership(db, config.mediaStore, logger);
   const library = createMediaLibrary({ db, clock, files, addresses, isStorageOurs, quotaBytes });
-  return { library, mediaPolicy, media: createUrlMediaSource(mediaPolicy, library, temporaryFiles) };
+  const fitter = createPictureFitter(logger);
+  const media = createUrlMediaSource(mediaPolicy, { own: library, files: temporaryFiles, fitter });
+  const measurePicture = async (workspaceId: string, url: string) => {
+    const sha256 = addresses.ownFileOf(url);
+    return sha256 === null ? null : library.measure(workspaceId, sha256);
+  };
+  return { library, mediaPolicy, media, measurePicture };
 }
 
 /** Makes the services. The parts that jobs use too are returned as `sending`. */
@@ -107,7 +114,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
   const { upstreamTimeoutMs, publishTimeoutMs, signUp } = config;
   const plans = loadPlans(config.plansFile);
-  const { library, media, mediaPolicy } = createMedia(options, { db, keyring, baseUrl });
+  const { library, media, mediaPolicy, measurePicture } = createMedia(options, { db, keyring, baseUrl });
   identifyCaller({ version: VERSION, address: baseUrl });
   const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });
@@ -139,7 +146,8 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     upstreamTimeoutMs,
   });
   const publishing = createPublishing({
-    ...{ db, clock, logger, connections, delivery, acceptTargets, storeToSend, quotas, publishTimeoutMs },
+    ...{ db, clock, logger, connections, delivery, acceptTargets },
+    ...{ storeToSend, quotas, measurePicture, publishTimeoutMs },
   });
   const services: Services = {
     ...{ db, clock, plans, accounts, actions },
@@ -161,18 +169,8 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
   const sending = {
-    ...{
-      turns,
-      storeOutcome,
-      applyEvent,
-      acceptTargets,
-      storeToSend,
-      findPublished,
-      endScheduled,
-      uploads,
-      delivery,
-      platforms,
-    },
+    ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished },
+    ...{ endScheduled, uploads, delivery, platforms },
     warnOfExpiry,
   };
   return { services, media, unsaved, sharing, sending };

@@ -41,6 +41,18 @@ export interface NetworkText {
   readonly escapesMarkdown?: boolean;
 }
 
+/** Largest sides of a picture, in pixels, whichever way round it is. A side that is left out has no limit. */
+export interface ImageSides {
+  /** The longer side. */
+  readonly maxLong?: number;
+  /** The shorter side. */
+  readonly maxShort?: number;
+  /** Width and height together. */
+  readonly maxSum?: number;
+  /** Width times height. */
+  readonly maxPixels?: number;
+}
+
 /** Limits and prices of one platform, as data of the contract. Sizes in bytes, costs in credits. */
 export interface PlatformFacts {
   readonly label: string;
@@ -51,6 +63,8 @@ export interface PlatformFacts {
   readonly text: { readonly max: number; readonly unit: TextUnit; readonly required: boolean };
   /** Limits by network, where one takes less than the platform. */
   readonly networkTexts?: Readonly<Record<string, NetworkText>>;
+  /** Limits of pictures by network, where they are not those of the platform. */
+  readonly networkImageSides?: Readonly<Record<string, ImageSides>>;
   readonly media: {
     /** Kinds that `mediaUrls` bring to this platform; `media` brings every kind that it takes. */
     readonly mediaUrls: readonly ('image' | 'video')[];
@@ -66,6 +80,8 @@ export interface PlatformFacts {
     readonly maxVideoBytes: number;
     /** Frames of an animation; 0 where the network names no limit. */
     readonly maxFrames: number;
+    /** Left out where the networks name no limit. */
+    readonly imageSides?: ImageSides;
     readonly required: boolean;
   };
   readonly costs: { readonly post: number } & Readonly<Record<string, number>>;

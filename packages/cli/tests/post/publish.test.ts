@@ -33,6 +33,7 @@ describe('social post', () => {
       ...['post', 'hello', '--to', 'profnet, video', '--to', 'profnet', '--profile', 'acme-blog'],
       ...['--media', 'https://example.com/a.jpg', '--alt', 'Our stand', '--media', 'https://example.com/b.mp4'],
       ...['--meta', 'title=A=B', '--meta', 'tags=one, two', '--at', '2030-12-01T10:00:00+01:00'],
+      '--no-fit-media',
     ];
     const result = await server.social(args);
     expect(result).toMatchObject({
@@ -46,6 +47,7 @@ describe('social post', () => {
         profile: 'acme-blog',
         media: [{ url: 'https://example.com/a.jpg', alt: 'Our stand' }, { url: 'https://example.com/b.mp4' }],
         meta: { title: 'A=B', tags: ['one', 'two'] },
+        fitMedia: false,
         scheduledFor: '2030-12-01T09:00:00Z',
         ifPast: 'refuse',
       },
@@ -86,6 +88,7 @@ describe('social post', () => {
       ['post', 'hello', '--to', 'profnet,video', '--at', '2030-01-01T01:00:00+01:00'],
       ['post', 'hello', '--to', 'profnet,video', '--meta', 'title=x'],
       ['post', 'hello', '--to', 'profnet,video', '--media', 'https://example.com/a.jpg'],
+      ['post', 'hello', '--to', 'profnet,video', '--media', 'https://example.com/a.jpg', '--no-fit-media'],
       ['post', 'hello', '--to', 'profnet,video', '--again'],
       ['post', 'hello', '--to', 'profnet,video', '--again'],
       ['post', 'hello', '--to', 'profnet,video', '--key', 'v1.4.0'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { run } from '../../src/run.ts';
-import { failed, POST_ID, PUBLISHED, postWith, shows } from '../support/posts.ts';
+import { checkedWith, failed, POST_ID, PUBLISHED, postWith, READY, shows } from '../support/posts.ts';
 import { signedIn } from '../support/social.ts';
 import {
   failure,
@@ -114,4 +114,18 @@ it('shows how far a platform is', async () => {
   const terminal = createTerminal(signedIn(server.url));
   await run(['post', 'show', POST_ID], terminal.io);
   expect(terminal.stdout()).toContain('video █████░░░░░░░░░░░░░░░ 25 % of 200 MB');
+});
+
+it.each([
+  [[], 'it will be made smaller.'],
+  [['--no-fit-media'], 'it will be refused.'],
+])('says in a dry run what happens to a picture of this machine that is too large, with %j', async (options, end) => {
+  await using directory = await temporaryDirectory({ 'large.jpg': 'x'.repeat(8_400_000) });
+  const checked = checkedWith({ photonet: { ...READY, characters: { count: 2, max: 2200 } } }, 500);
+  await using server = await startStandIn({ 'POST /api/v1/posts': json(200, checked) });
+  const args = post(join(directory.path, 'large.jpg'), '--dry-run', '--json', ...options);
+  const { stdout } = await server.social(args);
+  expect(JSON.parse(stdout).platformResults.photonet.note).toBe(
+    `Picture 1 has 8400000 bytes, and the network takes up to 8388608; ${end}`,
+  );
 });

@@ -28,7 +28,7 @@ export function deriveKey(
   input: PublishInput,
   { again = false, fit }: { readonly again?: boolean | undefined; readonly fit?: Fit | undefined } = {},
 ): string {
-  const { text, platforms, scheduledFor, profile, media, meta, overrides, thread } = input;
+  const { text, platforms, scheduledFor, profile, media, meta, overrides, thread, fitMedia } = input;
   const content: unknown[] = [
     profile,
     platforms,
@@ -39,8 +39,9 @@ export function deriveKey(
     fit ?? overrides,
     again ? randomUUID() : null,
   ];
-  // Keys of posts without a thread stay those of earlier versions.
+  // Keys of posts without these stay those of earlier versions.
   if (thread) content.push(thread);
+  if (fitMedia === false) content.push('no-fit-media');
   return `cli-${createHash('sha256').update(JSON.stringify(content)).digest('hex')}`;
 }
 

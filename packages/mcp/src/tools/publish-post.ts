@@ -40,6 +40,12 @@ const POST = z.strictObject({
     .max(50)
     .optional()
     .describe('Public addresses of pictures or a video, each with a description for people who cannot see'),
+  fitMedia: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether a picture that is too large for a network is made smaller, which is so when left out; false: refused',
+    ),
   scheduledFor: z.string().max(40).optional().describe('RFC 3339 with an offset: 2026-12-01T09:00:00Z. Left out: now'),
   profile: z.string().optional().describe('Slug of a profile; left out, the one in use'),
 });
@@ -99,6 +105,7 @@ async function postOf(call: ToolCall, given: Arguments): Promise<KeyedPost> {
     platforms,
     media: media.length > 0 ? media.map(({ url, alt }) => ({ url, ...(alt !== undefined && { alt }) })) : undefined,
     meta: undefined,
+    ...(given.fitMedia === false && { fitMedia: false }),
     overrides: overrides.length > 0 ? Object.fromEntries(overrides) : undefined,
     ...timeOf(scheduledFor === undefined ? undefined : parseAt(scheduledFor, false, 'scheduledFor')),
     profile: profile && nameInPost(profile),

@@ -38,6 +38,7 @@ export interface OperationMethods {
      * @param [input.profile] Slug of a profile; the default profile when left out
      * @param [input.meta] Platform-specific settings, as an object or as a string that contains this object as JSON
      * @param [input.overrides] Different text or media for individual platforms
+     * @param [input.fitMedia] Whether a picture that is too large for a network is made to fit it; true when left out. The result's `note` says what was done. With false, such a picture is refused. Animations and videos are never changed
      * @param [input.source] Place where the sender keeps the post, without control characters and direction marks. It is only stored and shown. A repeated call with the same Idempotency-Key may have a different `source`. `social apply` writes `file:<repository>#<path>`
      * @returns The post, with a result per platform; or: What would happen (only in a dry run); `id` is null
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)

@@ -1,35 +1,26 @@
 import type { OutgoingMedia } from '@social/platforms';
-import { type PlatformId, platformFacts } from '@social/types';
+import { imageLimits } from '@social/rules';
+import { platformFacts } from '@social/types';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Downloader } from './fetch/download.ts';
 import { type MediaPolicy, shownName } from './fetch/media-url.ts';
-import { type ContentMedia, type MediaBatch, MediaError, type MediaSource } from './keep/media-source.ts';
-import type { ReadableFile } from './keep/media-store.ts';
+import type { PictureFitter } from './fit/picture-fitter.ts';
+import { createMediaFitting, excessOf, type FittedFile, type MediaFitting } from './fit-media.ts';
+import {
+  type ContentMedia,
+  type FittedPicture,
+  type MediaBatch,
+  MediaError,
+  type MediaOrder,
+  type MediaSource,
+} from './keep/media-source.ts';
 import type { TemporaryFiles } from './keep/temporary-files.ts';
-import type { Picture } from './look/picture.ts';
 import { checkPicture } from './look/picture-check.ts';
-import type { SniffedType } from './look/sniff.ts';
+import { extensionOf } from './media-address.ts';
+import type { FetchedFile, OwnFile, OwnFiles } from './own-files.ts';
 
 /** Most files of one workspace that a process fetches at a time, so that a slow host takes no connection from others. */
 const FETCHES_PER_WORKSPACE = 20;
-
-/** An uploaded file of a workspace, open for reading. */
-export interface OwnFile extends SniffedType {
-  readonly file: ReadableFile;
-  /** Address from which a network can fetch it. */
-  readonly publicUrl: string | null;
-}
-
-/** The uploaded files of workspaces. */
-export interface OwnFiles {
-  /** Opens a file. @returns the file, or null when the workspace does not have it @throws MediaError */
-  openForPost(workspaceId: string, sha256: string, signal: AbortSignal): Promise<OwnFile | null>;
-}
-
-interface FetchedFile extends OwnFile {
-  /** Facts of a picture; null for a video, whose structure the server does not read. */
-  readonly picture: Picture | null;
-}
 
 /**
  * Creates the source of posts' media: uploaded files, and files at addresses that users give, as far as the policy allows them.
@@ -37,8 +28,7 @@ interface FetchedFile extends OwnFile {
  */
 export function createUrlMediaSource(
   policy: MediaPolicy,
-  own: OwnFiles,
-  files: TemporaryFiles,
+  { own, files, fitter }: { own: OwnFiles; files: TemporaryFiles; fitter: PictureFitter },
 ): MediaSource & AsyncDisposable {
   const open = new Set<MediaBatch>();
   const limits = new Map<string, LimitFunction>();
@@ -74,13 +64,15 @@ export function createUrlMediaSource(
         if (sha256 === null) return fetchInTurn(workspaceId, url, signal);
         return openOwn(url, await own.openForPost(workspaceId, sha256, signal));
       };
-      const batch = createBatch(find, () => open.delete(batch));
+      const fitting = createMediaFitting(own, fitter, workspaceId);
+      const batch = createBatch(find, fitting, () => open.delete(batch));
       open.add(batch);
       return batch;
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...open].map((batch) => batch.close()));
       await (await loading)?.close();
+      await fitter.close();
     },
   };
 }
@@ -105,9 +97,10 @@ function abortOf(signal: AbortSignal): Promise<never> {
 
 type Find = (url: string, signal: AbortSignal) => Promise<OwnFile>;
 
-function createBatch(find: Find, onClose: () => void): MediaBatch {
+function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): MediaBatch {
   const stop = new AbortController();
   const files = new Map<string, Promise<FetchedFile>>();
+  const fitted: Promise<FittedFile | null>[] = [];
 
   function fetchOnce(url: string): Promise<FetchedFile> {
     const known = files.get(url);
@@ -117,26 +110,73 @@ function createBatch(find: Find, onClose: () => void): MediaBatch {
     return fetched;
   }
 
+  function keepOpen<File extends FittedFile | null>(file: Promise<File>): Promise<File> {
+    fitted.push(file);
+    return file;
+  }
+
+  /** Loads a file, in the form in which the platform takes it. @param number its place among the files, from 1 */
+  async function loadOne(order: MediaOrder, { url }: ContentMedia, number: number): Promise<Loaded> {
+    const earlier = order.earlier.find((one) => one.number === number && one.url === url);
+    const sent = earlier && (await keepOpen(fitting.reopen(earlier, stop.signal)));
+    if (sent) return sent;
+    const file = await fetchOnce(url);
+    if (!order.fitMedia || !isToFit(order, file)) return { file, record: null };
+    return keepOpen(fitting.fit(file, order, { number, url, signal: stop.signal }));
+  }
+
   return {
-    load: ({ platform, media }) =>
-      Promise.all(media.map(async (each) => toOutgoing(platform, each, await fetchOnce(each.url)))),
+    async load(order) {
+      const loaded = await Promise.all(
+        order.media.map(async (each, index) => {
+          const { file, record } = await loadOne(order, each, index + 1);
+          const media = toOutgoing(order, each, file);
+          return { media: record ? { ...media, fileName: nameAs(file, each.url) } : media, record };
+        }),
+      );
+      return {
+        media: loaded.map(({ media }) => media),
+        fitted: loaded.flatMap(({ record }) => record ?? []),
+      };
+    },
     async close() {
       stop.abort();
       onClose();
       for (const result of await Promise.allSettled(files.values())) {
         if (result.status === 'fulfilled') await result.value.file.remove();
       }
+      for (const result of await Promise.allSettled(fitted)) {
+        if (result.status === 'fulfilled') await result.value?.file.file.remove();
+      }
     },
   };
+}
+
+/** A file to send, and what is stored about it when it was made to fit. */
+interface Loaded {
+  readonly file: FetchedFile;
+  readonly record: FittedPicture | null;
+}
+
+/** Returns true for a still picture that the network takes but for its size. */
+function isToFit({ platform, network }: MediaOrder, file: FetchedFile): boolean {
+  if (!file.picture || file.picture.isAnimated) return false;
+  if (!platformFacts(platform).media.imageTypes.includes(file.contentType)) return false;
+  return excessOf(file, imageLimits(platform, network)) !== null;
 }
 
 function fileNameOf(url: string): string {
   return new URL(url).pathname.split('/').at(-1)?.slice(-100) || 'file';
 }
 
+/** Name of a picture that was made to fit, which may have another type than before. */
+function nameAs({ contentType }: FetchedFile, url: string): string {
+  return `${fileNameOf(url).replace(/\.\w+$/, '')}.${extensionOf(contentType)}`;
+}
+
 /** Converts a file for the driver. @throws MediaError when the platform does not take the file */
-function toOutgoing(platform: PlatformId, { url, alt }: ContentMedia, found: FetchedFile): OutgoingMedia {
-  const problem = problemOf(platform, found);
+function toOutgoing(order: MediaOrder, { url, alt }: ContentMedia, found: FetchedFile): OutgoingMedia {
+  const problem = problemOf(order, found);
   if (problem !== null) throw new MediaError('media_refused', `${shownName(url)} ${problem}`);
   const { file, kind, contentType, picture, publicUrl } = found;
   return {
@@ -148,16 +188,23 @@ function toOutgoing(platform: PlatformId, { url, alt }: ContentMedia, found: Fet
   };
 }
 
-/** Checks a file against the platform's limits. @returns the end of a sentence, or null for a file that the platform takes */
-function problemOf(platform: PlatformId, { file, kind, contentType, picture }: FetchedFile): string | null {
+/** Checks a file against the network's limits. @returns the end of a sentence, or null for a file that the network takes */
+function problemOf({ platform, network }: MediaOrder, found: FetchedFile): string | null {
+  const { file, kind, contentType, picture } = found;
   const facts = platformFacts(platform).media;
   const types = kind === 'image' ? facts.imageTypes : facts.videoTypes;
-  const maxBytes = kind === 'image' ? facts.maxImageBytes : facts.maxVideoBytes;
   const frames = picture?.frames ?? 0;
   if (!types.includes(contentType)) {
     return `is ${contentType}; ${platform} takes ${types.join(', ') || `no ${kind}s`}`;
   }
-  if (file.bytes > maxBytes) return `has ${file.bytes} bytes; ${platform} takes ${kind}s up to ${maxBytes}`;
+  if (kind === 'video') {
+    const { maxVideoBytes } = facts;
+    return file.bytes > maxVideoBytes
+      ? `has ${file.bytes} bytes; ${platform} takes videos up to ${maxVideoBytes}`
+      : null;
+  }
+  const excess = excessOf(found, imageLimits(platform, network));
+  if (excess !== null) return picture?.isAnimated ? `${excess}; an animation is not made smaller` : excess;
   if (facts.maxFrames > 0 && frames > facts.maxFrames) {
     return `has ${frames} frames; ${platform} takes up to ${facts.maxFrames}`;
   }

@@ -1,11 +1,12 @@
+import type { MeasuredImage } from '@social/rules';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { faultPoint } from '../fault-points.ts';
 import type { MediaStore, StoredFile } from '../media/keep/media-store.ts';
 import type { Picture } from '../media/look/picture.ts';
 import { extensionOf, type MediaAddresses } from '../media/media-address.ts';
+import type { OwnFile, OwnFiles } from '../media/own-files.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from '../media/receive-upload.ts';
-import type { OwnFile, OwnFiles } from '../media/url-media-source.ts';
 import { inLockedWorkspace } from '../store/database/locks.ts';
 import {
   deleteMediaUnusedSince,
@@ -41,6 +42,9 @@ export interface StoredMedia {
   readonly picture: Picture | null;
   readonly expiresAt: Date;
 }
+
+/** Known facts of a stored picture. */
+export type StoredPicture = MeasuredImage & Pick<Picture, 'isAnimated'>;
 
 export type MediaLibrary = ReturnType<typeof createMediaLibrary>;
 
@@ -108,7 +112,7 @@ export function createMediaLibrary(deps: {
   async function place(
     trx: Queryable,
     workspaceId: string,
-    { file, contentType }: ReceivedFile,
+    { file, contentType, picture }: ReceivedFile,
     { object, isNew }: Placed,
   ): Promise<MediaRow | null> {
     const sha256 = file.sha256();
@@ -124,6 +128,7 @@ export function createMediaLibrary(deps: {
       created_at: known?.created_at ?? now,
       used_at: now,
       object,
+      picture: picture && JSON.stringify(picture),
     };
     await saveMedia(trx, row);
     if (object === null) await file.keep(workspaceId);
@@ -206,6 +211,22 @@ export function createMediaLibrary(deps: {
       const kind = contentType.startsWith('image/') ? 'image' : 'video';
       const publicUrl = await publicAddressOf(row);
       return { file, kind, contentType, publicUrl };
+    },
+
+    async keep(workspaceId: string, bytes: Uint8Array): Promise<string> {
+      const pieces = (async function* () {
+        yield bytes;
+      })();
+      const { row } = await library.store(workspaceId, { pieces, announcedBytes: bytes.length, sha256: null });
+      return row.sha256;
+    },
+
+    /** Reads what is known of a stored picture. @returns null for any other file */
+    async measure(workspaceId: string, sha256: string): Promise<StoredPicture | null> {
+      const row = await findMedia(db, workspaceId, sha256);
+      if (!row?.picture) return null;
+      const picture = JSON.parse(row.picture) as Picture;
+      return { contentType: row.content_type, bytes: Number(row.bytes), size: picture, isAnimated: picture.isAnimated };
     },
 
     /** Opens the file at one of this server's addresses for reading. @throws AppError not_found, unavailable */

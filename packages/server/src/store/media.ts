@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { changesRows, findsRow } from './database/statements.ts';
 import { postsIn } from './post-filters.ts';
 import type { MediaTable, Queryable } from './schema.ts';
+import { isFittedInOpenTarget } from './targets.ts';
 
 export type MediaRow = Selectable<MediaTable>;
 
@@ -31,7 +32,9 @@ export async function saveMedia(db: Queryable, row: MediaRow): Promise<void> {
     .insertInto('media')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'sha256']).doUpdateSet({ used_at: row.used_at, object: row.object }),
+      conflict
+        .columns(['workspace_id', 'sha256'])
+        .doUpdateSet({ used_at: row.used_at, object: row.object, picture: row.picture }),
     )
     .execute();
 }
@@ -65,14 +68,15 @@ export async function countObjects(db: Queryable): Promise<number> {
   return Number(count);
 }
 
-/** Returns true when a post that is still to be sent names the file, by whichever address. */
-export function isMediaNeeded(db: Queryable, { workspace_id, sha256 }: MediaRow): Promise<boolean> {
+/** Returns true when a post that is still to be sent names the file, by whichever address, or a target sends it. */
+export async function isMediaNeeded(db: Queryable, { workspace_id, sha256 }: MediaRow): Promise<boolean> {
   const named = `%${sha256}%`;
   const unsent = sql<string>`(${postsIn(workspace_id, 'scheduled')} union all ${postsIn(workspace_id, 'publishing')})`;
   const posts = db.selectFrom('post').select('id').where('id', 'in', unsent).limit(1);
-  return findsRow(
+  const isNamed = await findsRow(
     posts.where((is) =>
       is.or([is('media_urls', 'like', named), is('media', 'like', named), is('overrides', 'like', named)]),
     ),
   );
+  return isNamed || isFittedInOpenTarget(db, { workspaceId: workspace_id, sha256 });
 }

@@ -146,6 +146,8 @@ export interface PostTable {
   media: string | null;
   meta: string | null;
   overrides: string | null;
+  /** 1 when pictures that are too large for a network are made to fit. */
+  fit_media: number;
   /** Place where the sender keeps the post, for example a file. */
   source: string | null;
   status: PostStatus;
@@ -211,6 +213,8 @@ export interface PostTargetTable {
   progress: string | null;
   /** Encrypted JSON of the driver from which an interrupted publish is resumed. */
   checkpoint: string | null;
+  /** JSON list of the pictures that were made to fit, in the form of `FittedPicture`; null without one. */
+  fitted: string | null;
   updated_at: string;
 }
 
@@ -318,6 +322,8 @@ export interface MediaTable {
   used_at: string;
   /** Name in the object storage; null for a file in the data directory. */
   object: string | null;
+  /** JSON with width, height, frames and isAnimated; null for a video, and for a picture of an older server. */
+  picture: string | null;
 }
 
 export interface ServerMetaTable {

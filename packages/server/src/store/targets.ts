@@ -262,6 +262,15 @@ export function isKnownPost(db: Queryable, platform: TargetRow['platform'], plat
   return findsRow(query.where('platform_post_id', '=', platformPostId));
 }
 
+/** Returns true when a target that may still be sent has a picture that was made to fit. */
+export function isFittedInOpenTarget(
+  db: Queryable,
+  { workspaceId, sha256 }: { readonly workspaceId: string; readonly sha256: string },
+): Promise<boolean> {
+  const open = db.selectFrom('post_target').select('id').where(IS_OPEN).where('workspace_id', '=', workspaceId);
+  return findsRow(open.where('fitted', 'like', `%${sha256}%`).limit(1));
+}
+
 const unheldTargets = prepare<[none: number, id: string, held: number], { id: string }>((db) =>
   db.updateTable('post_target').set({ held: 0 }).where('id', '=', '').where('held', '=', 0).returning('id'),
 );

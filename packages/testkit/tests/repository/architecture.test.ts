@@ -62,6 +62,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'media/look/': ['keep'],
   'media/fetch/': ['keep', 'look'],
   'media/objects/': ['keep', 'fetch'],
+  'media/fit/': ['look'],
 };
 
 /** Outside libraries that belong to one part of the server. */
@@ -74,6 +75,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   'node:sqlite': ['store/'],
   undici: ['media/'],
   aws4fetch: ['media/objects/'],
+  sharp: ['media/fit/'],
   'better-auth': ['services/accounts/auth.ts'],
   commander: ['bin.ts'],
 };

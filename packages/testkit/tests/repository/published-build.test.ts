@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -20,4 +20,20 @@ test('only the build for tests can be told another time than the host has', () =
   const marks = ['shiftedClock', 'SOCIAL_FAULT_CLOCK_FILE'];
   expect(marks.filter((mark) => textOf('dist-faults').includes(mark))).toEqual(marks);
   expect(marks.filter((mark) => textOf('dist').includes(mark))).toEqual([]);
+});
+
+test('the library for pictures is loaded from its own package, by a file of its own, and its licence is published with the server', () => {
+  const { files, dependencies } = JSON.parse(readFileSync(join(SERVER, 'package.json'), 'utf8')) as {
+    files: string[];
+    dependencies: Record<string, string>;
+  };
+  expect(dependencies).toHaveProperty('sharp');
+  expect(textOf('dist')).toContain('import("sharp")');
+  expect(existsSync(join(SERVER, 'dist/fit-worker.js'))).toBe(true);
+  // No file that a start loads loads it.
+  for (const entry of ['bin.js', 'index.js']) {
+    expect(readFileSync(join(SERVER, 'dist', entry), 'utf8')).not.toMatch(/from ['"]sharp['"]/);
+  }
+  expect(files).toContain('THIRD-PARTY-NOTICES.md');
+  expect(readFileSync(join(SERVER, 'THIRD-PARTY-NOTICES.md'), 'utf8')).toMatch(/libvips.*LGPL-3\.0-or-later/);
 });

@@ -500,6 +500,9 @@ export const PLATFORMS = {
       "maxImageBytes": 10485760,
       "maxVideoBytes": 0,
       "maxFrames": 250,
+      "imageSides": {
+        "maxPixels": 36152319
+      },
       "required": false
     },
     "costs": {
@@ -627,6 +630,10 @@ export const PLATFORMS = {
       "maxImageBytes": 20971520,
       "maxVideoBytes": 4294967296,
       "maxFrames": 0,
+      "imageSides": {
+        "maxLong": 1920,
+        "maxShort": 1080
+      },
       "required": true
     },
     "costs": {
@@ -730,6 +737,11 @@ export const PLATFORMS = {
       "discord": {
         "max": 2000,
         "escapesMarkdown": true
+      }
+    },
+    "networkImageSides": {
+      "telegram": {
+        "maxSum": 10000
       }
     },
     "media": {

@@ -1244,6 +1244,8 @@ export interface components {
             overrides?: {
                 [key: string]: components["schemas"]["OverrideInput"];
             };
+            /** @description Whether a picture that is too large for a network is made to fit it; true when left out. The result's `note` says what was done. With false, such a picture is refused. Animations and videos are never changed */
+            fitMedia?: boolean;
             source?: components["schemas"]["PostSource"];
         };
         /**
@@ -1462,6 +1464,8 @@ export interface components {
             overrides?: {
                 [key: string]: components["schemas"]["Override"];
             };
+            /** @description False when pictures that are too large are refused; otherwise left out */
+            fitMedia?: boolean;
             /** @description Slug of the profile */
             profile: string;
             source?: components["schemas"]["PostSource"];

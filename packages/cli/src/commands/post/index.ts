@@ -100,4 +100,5 @@ function addMediaOptions(post: Command): void {
     ).argParser(addMedia),
   );
   post.addOption(new Option('--alt <text>', 'describes the --media before it').argParser(describe));
+  post.option('--no-fit-media', 'refuse a picture that is too large for a network instead of making it smaller');
 }

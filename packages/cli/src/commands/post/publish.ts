@@ -28,7 +28,10 @@ export async function publishPost(
   argument: string | undefined,
   options: PublishOptions,
 ): Promise<ExitCode> {
-  if (argument === undefined && Object.keys(options).length === 0 && mayAsk(context)) {
+  const { fitMedia, ...others } = options;
+  // Commander sets an option that begins with --no- when it is not given.
+  const isBare = argument === undefined && fitMedia && Object.keys(others).length === 0;
+  if (isBare && mayAsk(context)) {
     return (await import('./ask.ts')).askPost(context);
   }
   let end: RunResult;

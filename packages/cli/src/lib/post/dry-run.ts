@@ -5,6 +5,7 @@ import { EXIT } from '../exit-codes.ts';
 import { failureOfCheck } from '../failure.ts';
 import { fetchData } from '../server/send.ts';
 import { countOf } from '../text/terminal-text.ts';
+import { withNotesOnFiles } from './input/fit-notes.ts';
 import type { GivenPost } from './input/given-post.ts';
 import { withoutUploads } from './input/media-files.ts';
 import { failedPlatforms } from './post.ts';
@@ -16,9 +17,10 @@ export async function dryRun(
   { input, files }: GivenPost,
 ): Promise<Schema<'PostPreview'>> {
   try {
-    return await fetchData(context, 'checking …', (call) =>
+    const checked = await fetchData(context, 'checking …', (call) =>
       client.posts.createPost({ ...withoutUploads(input, files), dryRun: true }, call),
     );
+    return withNotesOnFiles(checked, input, files);
   } catch (error) {
     throw failureOfCheck(error);
   }

@@ -1,9 +1,9 @@
+import { imageExcess, imageLimits } from '@social/rules';
 import { platformFacts } from '@social/types';
 import type { OutgoingMedia } from '../../driver.ts';
 import { refusedMedia } from '../../media-bytes.ts';
 import { checkFileTypes } from '../files.ts';
 
-const MAX_SIDES = 10_000;
 const MAX_RATIO = 20;
 const MEGABYTE = 1024 * 1024;
 
@@ -40,13 +40,12 @@ export function checkFiles(media: readonly OutgoingMedia[]): void {
 }
 
 /** @see https://core.telegram.org/bots/api#sendphoto */
-function checkDimensions({ fileName, dimensions }: OutgoingMedia): void {
+function checkDimensions({ fileName, contentType, bytes, dimensions }: OutgoingMedia): void {
   if (!dimensions) return;
   const { width, height } = dimensions;
+  const excess = imageExcess({ contentType, bytes, size: dimensions }, imageLimits('chatbot', 'telegram'));
+  if (excess !== null) throw refusedMedia('chatbot', `the image ${fileName} ${excess}`);
   const size = `the image ${fileName} has ${width} × ${height} pixels`;
-  if (width + height > MAX_SIDES) {
-    throw refusedMedia('chatbot', `${size}, and the network takes ${MAX_SIDES} for width and height together`);
-  }
   if (Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
     throw refusedMedia('chatbot', `${size}, and the network takes at most ${MAX_RATIO} times as many in one direction`);
   }

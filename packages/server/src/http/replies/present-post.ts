@@ -30,6 +30,7 @@ export function presentPost({ post, targets }: PostWithTargets): Schema<'Post'> 
     ...(post.media === null ? {} : { media: JSON.parse(post.media) as Schema<'MediaItem'>[] }),
     ...(post.meta === null ? {} : { meta: JSON.parse(post.meta) as Schema<'MetaObject'> }),
     ...(post.overrides === null ? {} : { overrides: JSON.parse(post.overrides) as Record<string, Schema<'Override'>> }),
+    ...(post.fit_media === 1 ? {} : { fitMedia: false }),
     profile: post.profile_slug,
     ...(post.source === null ? {} : { source: post.source }),
     credits: targets.reduce((sum, target) => sum + target.credits, 0),

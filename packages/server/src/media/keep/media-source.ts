@@ -22,10 +22,42 @@ export interface ContentMedia {
   readonly field: 'media' | 'mediaUrls';
 }
 
+/** A picture that was made to fit a network, and is sent in place of the one at the address. */
+export interface FittedPicture {
+  /** Number of the file among those of the platform, from 1. */
+  readonly number: number;
+  readonly url: string;
+  /** The stored file, in lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+  /** Sentence for the platform's result. */
+  readonly note: string;
+}
+
+/** The files of a platform's post. */
+export interface MediaOrder {
+  readonly platform: PlatformId;
+  /** The connected network. */
+  readonly network: string;
+  readonly media: readonly ContentMedia[];
+  /** Set when pictures that are too large are made to fit; otherwise they are refused. */
+  readonly fitMedia: boolean;
+  /** Pictures that an interrupted attempt has made to fit: the same bytes are sent again. */
+  readonly earlier: readonly FittedPicture[];
+}
+
+/** The files of a platform's post, on the disk. */
+export interface LoadedMedia {
+  readonly media: OutgoingMedia[];
+  /** Pictures among them that were made to fit, which are stored with the workspace's uploaded files. */
+  readonly fitted: readonly FittedPicture[];
+}
+
 /** The files of one post. Each address is fetched once, so that every platform gets the same bytes; the files last until `close`. */
 export interface MediaBatch {
   /** Loads the files of a platform's post, in their order. @throws MediaError */
-  load(content: { readonly platform: PlatformId; readonly media: readonly ContentMedia[] }): Promise<OutgoingMedia[]>;
+  load(order: MediaOrder): Promise<LoadedMedia>;
   /** Stops downloads and removes the files; later calls fail. */
   close(): Promise<void>;
 }

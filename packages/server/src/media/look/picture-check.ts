@@ -2,7 +2,8 @@ import { MediaError } from '../keep/media-source.ts';
 import type { TemporaryFile } from '../keep/temporary-files.ts';
 import { type Picture, readPicture } from './picture.ts';
 
-const MAX_PIXELS = 50_000_000;
+/** Pixels of the largest picture that is taken. */
+export const MAX_PIXELS = 50_000_000;
 
 /** Reads a picture's size and frames. @throws MediaError media_refused when the picture is cut off, damaged or too large */
 export async function checkPicture(

@@ -37,14 +37,22 @@ const FILES = [
 ] as const;
 
 test.each([
-  ['image/png', png, { width: 1000, height: 2000, frames: 1 }],
-  ['image/gif', gif, { width: 16, height: 32, frames: 2 }],
-  ['image/jpeg', jpeg, { width: 512, height: 256, frames: 1 }],
-  ['image/webp', webp, { width: 512, height: 256, frames: 1 }],
+  ['image/png', png, { width: 1000, height: 2000, frames: 1, isAnimated: false }],
+  ['image/gif', gif, { width: 16, height: 32, frames: 2, isAnimated: true }],
+  ['image/jpeg', jpeg, { width: 512, height: 256, frames: 1, isAnimated: false }],
+  ['image/webp', webp, { width: 512, height: 256, frames: 1, isAnimated: false }],
 ])('reads size and frames of a %s from its structure, in pieces of any length', async (type, file, picture) => {
   for (const length of [1, 2, 3, 7, 16, file.length]) {
     expect(await readPicture(inPieces(file, length), type)).toEqual(picture);
   }
+});
+
+test('recognizes an animated WEBP by its flags and an animated PNG by its control chunk', async () => {
+  const moving = Buffer.from(webp);
+  moving[20] = 0x02;
+  expect(await readPicture(inPieces(moving), 'image/webp')).toMatchObject({ isAnimated: true });
+  const frames = Buffer.from(png.toString('latin1').replace('tEXt', 'acTL'), 'latin1');
+  expect(await readPicture(inPieces(frames), 'image/png')).toMatchObject({ isAnimated: true });
 });
 
 test('accepts bytes after the end of a picture', async () => {

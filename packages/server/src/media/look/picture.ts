@@ -5,8 +5,9 @@ import { type Steps, scan, type Want } from './scanner.ts';
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Number of frames; an animation has more than one. */
+  /** Number of frames of a GIF; 1 for the other formats. */
   readonly frames: number;
+  readonly isAnimated: boolean;
 }
 
 const READERS: Readonly<Record<string, () => Steps<Picture | null>>> = {
@@ -33,7 +34,7 @@ function* readJpeg(): Steps<Picture | null> {
     if (isFrameHeader) {
       const header = yield { take: 5 };
       yield { find: JPEG_END };
-      return { height: header.readUInt16BE(1), width: header.readUInt16BE(3), frames: 1 };
+      return { height: header.readUInt16BE(1), width: header.readUInt16BE(3), ...STILL };
     }
     yield { skip: Math.max(0, length - 2) };
   }
@@ -42,25 +43,27 @@ function* readJpeg(): Steps<Picture | null> {
 
 /**
  * Checks the checksums of the chunks that every reader needs, and skips other chunks.
- * @see PNG specification, sections 5.3, 5.4 and 11.2
+ * @see PNG specification, sections 5.3, 5.4, 11.2 and 11.3.6
  */
 function* readPng(): Steps<Picture | null> {
   const header = yield { take: 33 };
   if (header.toString('latin1', 12, 16) !== 'IHDR') return null;
   if (crc32(header.subarray(12, 29)) !== header.readUInt32BE(29)) return null;
-  const picture = { width: header.readUInt32BE(16), height: header.readUInt32BE(20), frames: 1 };
+  const picture = { width: header.readUInt32BE(16), height: header.readUInt32BE(20), ...STILL };
+  let isAnimated = false;
   for (;;) {
     const chunk = yield { take: 8 };
     const length = chunk.readUInt32BE();
     const type = chunk.subarray(4);
     const isNeeded = ((type[0] ?? 0) & ANCILLARY) === 0;
+    isAnimated ||= type.toString('latin1') === 'acTL';
     if (isNeeded) {
       const checksum = yield { sum: length, of: type };
       if (!(yield { take: 4 }).equals(checksum)) return null;
     } else {
       yield { skip: length + 4 };
     }
-    if (type.toString('latin1') === 'IEND') return picture;
+    if (type.toString('latin1') === 'IEND') return { ...picture, isAnimated };
   }
 }
 
@@ -74,7 +77,7 @@ function* readGif(): Steps<Picture | null> {
   yield { skip: colorTableBytes(header.readUInt8(10)) };
   for (let frames = 0; ; ) {
     const block = (yield BYTE).readUInt8();
-    if (block === 0x3b) return { ...size, frames };
+    if (block === 0x3b) return { ...size, frames, isAnimated: frames > 1 };
     if (block === 0x2c) {
       frames += 1;
       const descriptor = yield { take: 9 };
@@ -101,14 +104,20 @@ function* readWebp(): Steps<Picture | null> {
     yield BYTE;
   }
   const chunk = header.toString('latin1', 12, 16);
-  if (chunk === 'VP8X') return { width: 1 + header.readUIntLE(24, 3), height: 1 + header.readUIntLE(27, 3), frames: 1 };
+  if (chunk === 'VP8X') {
+    const isAnimated = (header.readUInt8(20) & WEBP_ANIMATION) !== 0;
+    return { width: 1 + header.readUIntLE(24, 3), height: 1 + header.readUIntLE(27, 3), frames: 1, isAnimated };
+  }
   if (chunk === 'VP8L') {
     const bits = header.readUInt32LE(21);
-    return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff), frames: 1 };
+    return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff), ...STILL };
   }
-  return { width: header.readUInt16LE(26) & 0x3fff, height: header.readUInt16LE(28) & 0x3fff, frames: 1 };
+  return { width: header.readUInt16LE(26) & 0x3fff, height: header.readUInt16LE(28) & 0x3fff, ...STILL };
 }
 
+/** Flag of a VP8X chunk. */
+const WEBP_ANIMATION = 0x02;
+const STILL = { frames: 1, isAnimated: false };
 const BYTE: Want = { take: 1 };
 const TWO_BYTES: Want = { take: 2 };
 const JPEG_END = Buffer.from([0xff, 0xd9]);

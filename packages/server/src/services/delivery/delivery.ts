@@ -3,7 +3,7 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { timeOfId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
-import type { MediaBatch, MediaSource } from '../../media/keep/media-source.ts';
+import type { FittedPicture, LoadedMedia, MediaBatch, MediaSource } from '../../media/keep/media-source.ts';
 import type { PostWithTargets } from '../../store/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
 import type { Tokens } from '../connections/tokens.ts';
@@ -14,6 +14,7 @@ import type { Assessment } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
 import { classify, classifyResumed, type Failure, type Outcome, postponed } from '../targets/outcomes.ts';
 import type { Claim, StoreAnswer, StoreOutcome } from '../targets/store-outcome.ts';
+import { fittedOf, noteOf } from '../targets/target-rows.ts';
 import { threadGate } from '../targets/thread-order.ts';
 import type { Turn, Turns } from '../workers/turns.ts';
 import { TakenOverError, type Worker } from '../workers/worker.ts';
@@ -49,6 +50,8 @@ interface Attempt {
   readonly outcome: Outcome | null;
   /** Set where reading the account can tell more than the answer did. */
   readonly look?: Sent;
+  /** Pictures that were made to fit, when the claim stored them. */
+  readonly fitted?: readonly FittedPicture[];
 }
 
 /**
@@ -68,12 +71,13 @@ export function createDelivery(deps: DeliveryDeps) {
   /** Sends a dispatch. Never rejects: an error becomes an outcome. */
   async function attempt(
     dispatch: Dispatch,
-    { loading, taking }: { loading: Promise<OutgoingMedia[]>; taking: Promise<Turn> },
+    { loading, taking }: { loading: Promise<LoadedMedia>; taking: Promise<Turn> },
   ): Promise<Attempt> {
     const { target } = dispatch;
     let claim: Claim | null = null;
     let sentAt: number | null = null;
     let checkpointOf: UploadRecord['checkpoint'] = () => null;
+    let fitted = fittedOf(target);
     const notBegun = { claim: null, outcome: null };
     try {
       const turn = await taking;
@@ -84,7 +88,7 @@ export function createDelivery(deps: DeliveryDeps) {
         return { claim: null, outcome: { state: 'failed', code: order.code, message: order.message } };
       }
       turn.isFetching = true;
-      const media = await loading.finally(() => {
+      const { media, fitted: now } = await loading.finally(() => {
         turn.isFetching = false;
       });
       if (target.state === 'sending') {
@@ -97,8 +101,9 @@ export function createDelivery(deps: DeliveryDeps) {
         // This process was taken for dead since the target was stored; `recovery.ts` frees the target.
         if (!(await turn.isStill())) return notBegun;
         claim = { as: worker.id, isCertain: false };
-        if (!(await moveToSending(dispatch, claim.as))) return notBegun;
+        if (!(await moveToSending(dispatch, claim.as, now))) return notBegun;
         claim = { ...claim, isCertain: true };
+        fitted = now;
       }
       faultPoint('before-send');
       const claimedAs = claim.as;
@@ -107,17 +112,17 @@ export function createDelivery(deps: DeliveryDeps) {
         checkpointOf = checkpoint;
       });
       faultPoint('after-response');
-      return { claim, outcome: { state: 'published', published, isProven: false } };
+      return { claim, fitted, outcome: { state: 'published', published, isProven: false } };
     } catch (error) {
       const hasCheckpoint = dispatch.isResumed === true || checkpointOf() !== null;
-      return endOf(error, dispatch, { claim, sentAt, hasCheckpoint });
+      return { ...endOf(error, dispatch, { claim, sentAt, hasCheckpoint }), fitted };
     }
   }
 
-  /** Claims a target for sending. @returns false when another worker has the target */
-  async function moveToSending(dispatch: Dispatch, as: string): Promise<boolean> {
+  /** Claims a target for sending, and stores which files it sends. @returns false when another worker has the target */
+  async function moveToSending(dispatch: Dispatch, as: string, fitted: readonly FittedPicture[]): Promise<boolean> {
     const at = isoNow(clock);
-    const change = { sent_at: at, worker_id: as, updated_at: at };
+    const change = { sent_at: at, worker_id: as, updated_at: at, ...filesOf(dispatch, fitted) };
     const details = { change, by: dispatch.target.worker_id ?? as };
     return (await deps.applyEvent(db, 'claim', dispatch, details)) !== null;
   }
@@ -200,19 +205,21 @@ export function createDelivery(deps: DeliveryDeps) {
     storeAnswer?: StoreAnswer,
   ): Promise<PostWithTargets | null> {
     // Fetches files while the channel is still busy, but keeps the place in line: a later post must not overtake.
-    const loading = files.load(dispatch.content);
+    const earlier = dispatch.isResumed ? fittedOf(dispatch.target) : [];
+    const loading = files.load({ ...dispatch.content, network: dispatch.connection.network, earlier });
     loading.catch(() => undefined);
     const taking = dispatch.turn ? Promise.resolve(dispatch.turn) : turns.take(dispatch.connection);
     let post: PostWithTargets | null = null;
-    const store = async (outcome: Outcome | null, claim: Claim | null) => {
+    const store = async (outcome: Outcome | null, { claim, fitted = [] }: Pick<Attempt, 'claim' | 'fitted'>) => {
       if (!outcome) return;
-      post = await deps.storeOutcome(dispatch, outcome, claim, storeAnswer);
+      const target = { ...dispatch.target, ...filesOf(dispatch, fitted) };
+      post = await deps.storeOutcome({ ...dispatch, target }, outcome, claim, storeAnswer);
       faultPoint('after-settle');
     };
     try {
-      const { outcome, claim, look } = await attempt(dispatch, { loading, taking });
-      const prove = (published: Published) => store({ state: 'published', published, isProven: true }, claim);
-      if (!look || !(await deps.findPublished(dispatch, look, prove))) await store(outcome, claim);
+      const ended = await attempt(dispatch, { loading, taking });
+      const prove = (published: Published) => store({ state: 'published', published, isProven: true }, ended);
+      if (!ended.look || !(await deps.findPublished(dispatch, ended.look, prove))) await store(ended.outcome, ended);
       return post;
     } finally {
       // The caller does not wait until the turn has ended in the database.
@@ -312,4 +319,13 @@ export function createDelivery(deps: DeliveryDeps) {
       await Promise.allSettled([...underWay.values()]);
     },
   };
+}
+
+/** Columns of a target that tell which files it sends. They change with each attempt, since addresses are fetched again. */
+function filesOf(
+  { content }: Dispatch,
+  fitted: readonly FittedPicture[],
+): { fitted?: string | null; note?: string | null } {
+  if (content.media.length === 0) return {};
+  return { fitted: fitted.length > 0 ? JSON.stringify(fitted) : null, note: noteOf(content, fitted) };
 }

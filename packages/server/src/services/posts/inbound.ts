@@ -36,7 +36,17 @@ export function readInbound(
   }
   return {
     dryRun: isDryRun(query.test, content),
-    request: { text, thread: [], platforms, overrides, mediaUrls: [], media: [], meta: {}, source: null },
+    request: {
+      text,
+      thread: [],
+      platforms,
+      overrides,
+      mediaUrls: [],
+      media: [],
+      meta: {},
+      fitMedia: true,
+      source: null,
+    },
   };
 }
 

@@ -20,6 +20,7 @@ import type { Dispatch } from '../targets/dispatch.ts';
 import { contentsOf, type PlatformContent, type PublishRequest } from '../targets/publish-request.ts';
 import type { StoreAnswer } from '../targets/store-outcome.ts';
 import { toColumns } from '../targets/stored-request.ts';
+import { type MeasurePicture, withFitNotes } from './fit-notes.ts';
 
 /** Workspace and profile for which a call publishes. */
 export interface Publisher {
@@ -54,6 +55,7 @@ interface PublishingDeps {
   readonly acceptTargets: AcceptTargets;
   readonly storeToSend: StoreToSend;
   readonly quotas: QuotaChecks;
+  readonly measurePicture: MeasurePicture;
   /** Longest time, in milliseconds, that a call waits for its platforms. */
   readonly publishTimeoutMs: number;
 }
@@ -189,8 +191,9 @@ export function createPublishing(deps: PublishingDeps) {
     },
 
     /** Runs every check without storing, sending or charging. A text that is too long refuses only its platform. */
-    preview(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
-      return assessAll(contentsOf(request), publisher, db);
+    async preview(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
+      const assessments = await assessAll(contentsOf(request), publisher, db);
+      return withFitNotes(assessments, (url) => deps.measurePicture(publisher.workspaceId, url));
     },
 
     readAfter,

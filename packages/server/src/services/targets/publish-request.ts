@@ -20,6 +20,8 @@ export interface PublishRequest {
   readonly media: readonly MediaItem[];
   readonly meta: Readonly<Record<string, unknown>>;
   readonly overrides: Readonly<Partial<Record<PlatformId, Schema<'OverrideInput'>>>>;
+  /** Set when pictures that are too large for a network are made to fit. */
+  readonly fitMedia: boolean;
   /** Place where the sender keeps the post; null when not given. */
   readonly source: string | null;
 }
@@ -35,6 +37,7 @@ export interface PlatformContent {
   readonly field: string;
   readonly measure: TextMeasure;
   readonly media: readonly ContentMedia[];
+  readonly fitMedia: boolean;
   /** Settings of the post. */
   readonly meta: PublishRequest['meta'];
   /** Note for the platform's result about what is left out. */
@@ -72,6 +75,7 @@ export function readPublishRequest(body: Schema<'PublishRequest'>, policy: Media
     mediaUrls: body.mediaUrls ?? [],
     media: body.media ?? [],
     meta: readMeta(body.meta, platforms),
+    fitMedia: body.fitMedia ?? true,
     source: body.source ?? null,
   };
 }
@@ -111,6 +115,7 @@ function toContent(request: PublishRequest, platform: PlatformId, { part, parts,
     field,
     measure,
     media: selection.taken,
+    fitMedia: request.fitMedia,
     meta: request.meta,
     note: selection.note,
     problem:

@@ -8,6 +8,7 @@ import { insist } from '../workers/insist.ts';
 import type { ApplyEvent } from './apply-event.ts';
 import type { TargetInLog } from './dispatch.ts';
 import { nextLookAt, type Outcome } from './outcomes.ts';
+import { fittedOf, noteOf } from './target-rows.ts';
 import type { TargetEvent } from './target-states.ts';
 
 /** Claim of a target by a worker of this process. */
@@ -46,7 +47,7 @@ export function createStoreOutcome(deps: {
     const { post_id: postId, platform, attempt } = target;
     const store = () =>
       db.transaction().execute(async (trx) => {
-        const change = { updated_at: isoNow(clock), ...columnsOf(outcome, { target, note: content.note, clock }) };
+        const change = { updated_at: isoNow(clock), ...columnsOf(outcome, { target, content, clock }) };
         const logged = loggedOf(outcome);
         for (const { event, ...by } of eventsOf(outcome, claim, target)) {
           const details = { change, ...by, ...(logged && { logged }) };
@@ -95,7 +96,7 @@ function eventsOf(
 
 function columnsOf(
   outcome: Outcome,
-  { target, note: given, clock }: { target: TargetRow; note: string | null; clock: Clock },
+  { target, content, clock }: { target: TargetRow; content: TargetInLog['content']; clock: Clock },
 ) {
   if (outcome.state === 'published') {
     const { platformPostId, url, note } = outcome.published;
@@ -107,7 +108,7 @@ function columnsOf(
       retryable: 0,
       progress: null,
       checkpoint: null,
-      note: [given, note].filter(Boolean).join('; ') || null,
+      note: noteOf(content, fittedOf(target), note),
     };
   }
   const { message: error, code } = outcome;

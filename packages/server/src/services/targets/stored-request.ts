@@ -12,6 +12,7 @@ export function toColumns(request: PublishRequest) {
     media: request.media.length > 0 ? JSON.stringify(request.media) : null,
     meta: Object.keys(request.meta).length > 0 ? JSON.stringify(request.meta) : null,
     overrides: Object.keys(request.overrides).length > 0 ? JSON.stringify(request.overrides) : null,
+    fit_media: request.fitMedia ? 1 : 0,
     source: request.source,
   };
 }
@@ -34,6 +35,7 @@ export function fromColumns(post: PostRow): PublishRequest {
     media: JSON.parse(post.media ?? '[]') as Schema<'MediaItem'>[],
     meta: JSON.parse(post.meta ?? '{}') as Record<string, unknown>,
     overrides: JSON.parse(post.overrides ?? '{}') as PublishRequest['overrides'],
+    fitMedia: post.fit_media === 1,
     source: post.source,
   };
 }

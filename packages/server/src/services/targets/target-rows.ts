@@ -1,4 +1,5 @@
 import { newId } from '../../ids.ts';
+import type { FittedPicture } from '../../media/keep/media-source.ts';
 import type { NewActivity } from '../../store/activity-log.ts';
 import type { PostRow } from '../../store/posts.ts';
 import type { TargetState } from '../../store/schema.ts';
@@ -38,6 +39,7 @@ export function unsentTarget(
     due_at: null,
     progress: null,
     checkpoint: null,
+    fitted: null,
     updated_at: at,
   };
 }
@@ -89,6 +91,21 @@ export function resultEntry(
     metadata: { postId: target.post_id, ...partOf(target), text, credits, ...details },
     created_at: at,
   };
+}
+
+/** Pictures of a target that were made to fit. */
+export function fittedOf({ fitted }: Pick<TargetRow, 'fitted'>): readonly FittedPicture[] {
+  return JSON.parse(fitted ?? '[]') as FittedPicture[];
+}
+
+/** Joins the notes on a target: what is left out, what was done to its pictures, and what the network did. */
+export function noteOf(
+  content: Pick<PlatformContent, 'note'>,
+  fitted: readonly FittedPicture[],
+  published?: string,
+): string | null {
+  const given = [content.note, ...fitted.map(({ note }) => note)].filter((note) => note !== null);
+  return [given.join(' '), published].filter(Boolean).join('; ') || null;
 }
 
 /** Number of a thread part, from the second part on, for log entries. */

@@ -6,6 +6,8 @@ import { type MediaHandler, sends, startMediaServer } from './media-servers.ts';
 import { asf, gif, HTML, jpeg, png, SVG } from './sample-files.ts';
 
 const CAP = 10 * 1024 * 1024;
+/** Bytes of the largest picture that any network takes. */
+const LARGEST_TAKEN = 20 * 1024 * 1024;
 
 let endlessBytes = 0;
 let shade = 0;
@@ -56,7 +58,7 @@ const HANDLERS: Readonly<Record<string, MediaHandler>> = {
   '/flood.gif': sends(Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(4, 0xff), Buffer.alloc(30)])),
   '/endless.png': endless(),
   '/endless-short.png': endless({ 'content-length': '10' }),
-  '/announced.png': endless({ 'content-length': String(CAP + 1) }),
+  '/announced.png': endless({ 'content-length': String(LARGEST_TAKEN + 1) }),
   '/longer.png': (_request, response) => {
     response.writeHead(200, { 'content-length': '5000' });
     response.write(png(), () => response.destroy());

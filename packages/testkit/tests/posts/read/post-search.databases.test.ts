@@ -33,6 +33,7 @@ function makePost(number: number, workspaceId: string): PostRow {
       media_urls: null,
       meta: null,
       overrides: null,
+      fit_media: 1,
       source: null,
       scheduled_for: null,
       due_at: null,
@@ -61,7 +62,7 @@ function targetsOf(post: PostRow): TargetRow[] {
             : 'published',
     ...{ connection_id: null, account: null, platform_post_id: null, url: null, error: null, code: null },
     ...{ retryable: 0, credits: 0, note: null, attempt: 1, sent_at: null, worker_id: null, not_before: null },
-    ...{ held: 0, due_at: null, progress: null, checkpoint: null, updated_at: post.updated_at },
+    ...{ held: 0, due_at: null, progress: null, checkpoint: null, fitted: null, updated_at: post.updated_at },
   }));
 }
 

@@ -2,7 +2,7 @@ import { isBlankText, measureText, type TextPlace } from '@social/rules';
 import { type PlatformId, platformName } from '@social/types';
 import { inFigures } from '../../../ui/values/quantities.ts';
 import type { MediaEntry } from '../../media/media-entry.ts';
-import { fitMedia } from '../../media/media-fit.ts';
+import { checkMedia } from '../../media/media-fit.ts';
 import { type Draft, instantOfDraft, partsFor, postsFor } from '../draft.ts';
 
 /** Result of this page's own checks for one platform. */
@@ -32,7 +32,7 @@ export function checkPlatform(
 ): PlatformCheck {
   const [text = '', ...thread] = partsFor(draft, platform);
   const posts = postsFor(draft, platform);
-  const fit = fitMedia(platform, media);
+  const fit = checkMedia(platform, media, network);
   const tooLong = posts.flatMap((post, index) =>
     tooLongProblem(
       posts.length > 1 ? `Part ${index + 1}` : 'The text',

@@ -42,6 +42,10 @@ export function readFit(value: string | undefined, complain: Complain): Fit | un
   return value === undefined || fit ? fit : complain(`fit is one of ${FITS.join(', ')}`);
 }
 
+export function readFitMedia(value: unknown, complain: Complain): boolean | undefined {
+  return value === undefined || typeof value === 'boolean' ? value : complain('fitMedia is true or false');
+}
+
 export function readMediaList(value: unknown, complain: (index: number, message: string) => undefined): MediaOption[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) complain(0, 'media is a list: - path: picture.jpg');

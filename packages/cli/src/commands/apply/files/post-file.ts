@@ -8,6 +8,7 @@ import { quote } from '../../../lib/text/terminal-text.ts';
 import {
   readAt,
   readFit,
+  readFitMedia,
   readMediaList,
   readMeta,
   readPlatforms,
@@ -34,6 +35,7 @@ export interface PostFile extends FoundFile {
   /** Texts of platforms that have a separate one. */
   readonly texts: Texts;
   readonly fit: Fit | undefined;
+  readonly fitMedia: boolean | undefined;
   readonly key: string | undefined;
   readonly bodyLine: number;
   lineOf(...path: readonly (string | number)[]): number;
@@ -69,7 +71,7 @@ function lineOfFirstWrongByte(bytes: Buffer): number {
   return line;
 }
 
-const FIELDS = ['platforms', 'profile', 'at', 'media', 'meta', 'text', 'thread', 'fit', 'key'];
+const FIELDS = ['platforms', 'profile', 'at', 'media', 'meta', 'text', 'thread', 'fit', 'fitMedia', 'key'];
 
 function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly Problem[] {
   const problems: Problem[] = [];
@@ -96,6 +98,7 @@ function readFields(found: FoundFile, matter: FrontMatter): PostFile | readonly 
     texts: readTexts(values['text'], (path, message) => complain(lineOf('text', ...path), message)),
     thread: readThread(values['thread'], (index, message) => complain(lineOf('thread', index), message)),
     fit: readFit(text('fit'), (message) => complain(lineOf('fit'), message)),
+    fitMedia: readFitMedia(values['fitMedia'], (message) => complain(lineOf('fitMedia'), message)),
     key: text('key'),
     text: body,
     bodyLine,

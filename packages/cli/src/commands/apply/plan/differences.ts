@@ -10,6 +10,7 @@ export function differencesTo(post: Post, input: PublishInput): string[] {
     ['platforms', post.platforms.toSorted(), input.platforms.toSorted()],
     ['time', instantOf(post.scheduledFor), instantOf(input.scheduledFor)],
     ['media', mediaOf(post.media), mediaOf(input.media)],
+    ['fitMedia', post.fitMedia ?? true, input.fitMedia ?? true],
     ['settings', post.meta ?? {}, input.meta ?? {}],
     ['text of a platform', textsOf(post.overrides), textsOf(input.overrides)],
   ];

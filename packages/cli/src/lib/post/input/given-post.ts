@@ -24,6 +24,8 @@ import { namedNetworks, parseMeta, parseTargets } from './targets.ts';
 export interface PostOptions extends ReleaseOptions {
   readonly to?: string[];
   readonly media?: MediaOption[];
+  /** Unset by `--no-fit-media`. */
+  readonly fitMedia?: boolean;
   readonly at?: string;
   readonly meta?: string[];
   readonly fit?: Fit;
@@ -83,6 +85,7 @@ export async function readPost(
     media: items.length > 0 ? items : undefined,
     meta,
     overrides,
+    ...(options.fitMedia === false && { fitMedia: false }),
     ...timeOf(at),
     profile: profile && nameInPost(profile),
   };

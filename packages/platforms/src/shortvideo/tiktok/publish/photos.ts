@@ -1,4 +1,4 @@
-import { shorten } from '@social/rules';
+import { imageExcess, imageLimits, shorten } from '@social/rules';
 import type { OutgoingMedia } from '../../../driver.ts';
 import { cleanText } from '../../../http/safe-quote.ts';
 import { refusedMedia } from '../../../media-bytes.ts';
@@ -6,9 +6,6 @@ import type { TiktokApi } from '../api.ts';
 
 const MAX_TITLE = 90;
 const MAX_DESCRIPTION = 4000;
-/** 1080p, either way round. */
-const MAX_LONG_SIDE = 1920;
-const MAX_SHORT_SIDE = 1080;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** The text of a photo post, in the network's two fields. */
@@ -29,11 +26,9 @@ export function splitText(text: string): PhotoText {
 export function requirePhotoAddresses(api: TiktokApi, photos: readonly OutgoingMedia[]): string[] {
   return photos.map((photo) => {
     const name = cleanText(photo.fileName, 100);
-    const { width = 0, height = 0 } = photo.dimensions ?? {};
-    if (Math.max(width, height) > MAX_LONG_SIDE || Math.min(width, height) > MAX_SHORT_SIDE) {
-      const limit = `${MAX_LONG_SIDE} × ${MAX_SHORT_SIDE} pixels`;
-      throw refusedMedia('shortvideo', `the network takes photos up to ${limit}; ${name} has ${width} × ${height}`);
-    }
+    const { contentType, bytes, dimensions: size } = photo;
+    const excess = imageExcess({ contentType, bytes, size }, imageLimits('shortvideo'));
+    if (excess !== null) throw refusedMedia('shortvideo', `the photo ${name} ${excess}`);
     const address = fetchableAddress(api, photo);
     if (address !== null) return address;
     const fix = 'this server needs a public https address; set SOCIAL_BASE_URL';

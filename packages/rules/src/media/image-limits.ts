@@ -1,0 +1,88 @@
+import { type ImageSides, type PlatformId, platformFacts } from '@social/types';
+
+/** Largest picture that a network takes. */
+export interface ImageLimits extends ImageSides {
+  readonly maxBytes: number;
+}
+
+/** Width and height in pixels, whichever way round. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Known facts of a picture. */
+export interface MeasuredImage {
+  readonly contentType: string;
+  /** Size of the file; null while it is unknown. */
+  readonly bytes: number | null;
+  /** Sides in pixels; null while they are unknown. */
+  readonly size: ImageSize | null;
+}
+
+/** Returns the largest picture that a platform takes. @param network the connected network, whose limits may be lower */
+export function imageLimits(platform: PlatformId, network?: string | null): ImageLimits {
+  const { media, networkImageSides = {} } = platformFacts(platform);
+  const own = network ? networkImageSides[network] : undefined;
+  return { maxBytes: media.maxImageBytes, ...media.imageSides, ...own };
+}
+
+/**
+ * Explains why a picture is too large, as the end of a sentence that begins with its name. Facts that are unknown count as
+ * small enough, and no network limits the sides of a GIF.
+ * @returns null for a picture that fits
+ */
+export function imageExcess({ contentType, bytes, size }: MeasuredImage, limits: ImageLimits): string | null {
+  if (bytes !== null && bytes > limits.maxBytes) {
+    return `has ${bytes} bytes, and the network takes up to ${limits.maxBytes}`;
+  }
+  if (size === null || contentType === 'image/gif' || scaleTo(size, limits) === 1) return null;
+  return `has ${size.width} × ${size.height} pixels, and the network takes ${describeSides(limits)}`;
+}
+
+/**
+ * Makes the sentence of a dry run about a picture that is too large.
+ * @param picture `name` for people; `isAnimated` where it is known
+ * @param fitMedia the field of the request
+ * @returns null for a picture that fits
+ */
+export function fitNote(
+  picture: MeasuredImage & { readonly name: string; readonly isAnimated?: boolean },
+  { limits, fitMedia = true }: { readonly limits: ImageLimits; readonly fitMedia?: boolean | undefined },
+): string | null {
+  const excess = imageExcess(picture, limits);
+  if (excess === null) return null;
+  const isFitted = fitMedia && picture.isAnimated !== true;
+  return `${picture.name} ${excess}; it ${isFitted ? 'will be made smaller' : 'will be refused'}.`;
+}
+
+/** Returns the largest size of the same shape that has sides within the limits; never a larger one. */
+export function fittedSize(size: ImageSize, limits: ImageSides): ImageSize {
+  return scaledSize(size, scaleTo(size, limits));
+}
+
+/** Scales both sides down to whole pixels. @param factor at most 1 */
+export function scaledSize({ width, height }: ImageSize, factor: number): ImageSize {
+  const side = (pixels: number) => Math.max(1, Math.floor(pixels * Math.min(1, factor)));
+  return { width: side(width), height: side(height) };
+}
+
+/** Returns the factor by which both sides must shrink; 1 when they fit. */
+function scaleTo({ width, height }: ImageSize, { maxLong, maxShort, maxSum, maxPixels }: ImageSides): number {
+  const factors = [
+    (maxLong ?? Infinity) / Math.max(width, height),
+    (maxShort ?? Infinity) / Math.min(width, height),
+    (maxSum ?? Infinity) / (width + height),
+    Math.sqrt((maxPixels ?? Infinity) / (width * height)),
+  ];
+  return Math.min(1, ...factors);
+}
+
+function describeSides({ maxLong, maxShort, maxSum, maxPixels }: ImageSides): string {
+  const parts = [
+    maxLong !== undefined && maxShort !== undefined ? `${maxLong} × ${maxShort}` : null,
+    maxSum === undefined ? null : `${maxSum} for width and height together`,
+    maxPixels === undefined ? null : `${maxPixels} in all`,
+  ];
+  return parts.filter((part) => part !== null).join(' or ');
+}

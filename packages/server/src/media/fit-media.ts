@@ -1,0 +1,99 @@
+import { type ImageLimits, type ImageSize, imageExcess, imageLimits } from '@social/rules';
+import { platformFacts } from '@social/types';
+import { AppError } from '../errors.ts';
+import { shownName } from './fetch/media-url.ts';
+import type { FitResult } from './fit/fit-picture.ts';
+import type { PictureFitter } from './fit/picture-fitter.ts';
+import { type FittedPicture, MediaError, type MediaOrder } from './keep/media-source.ts';
+import type { FetchedFile, OwnFiles } from './own-files.ts';
+
+/** A picture that was made to fit, and what is stored about it. */
+export interface FittedFile {
+  readonly file: FetchedFile;
+  readonly record: FittedPicture;
+}
+
+/** Makes pictures fit for the posts of one workspace. */
+export type MediaFitting = ReturnType<typeof createMediaFitting>;
+
+/** Creates what makes pictures fit and stores the results with the workspace's files, from where every attempt reads them. */
+export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspaceId: string) {
+  /** Opens a picture that was made to fit. @returns null when it is no longer stored */
+  async function reopen(record: FittedPicture, signal: AbortSignal): Promise<FittedFile | null> {
+    const found = await own.openForPost(workspaceId, record.sha256, signal);
+    if (!found) return null;
+    const { width, height } = record;
+    return { file: { ...found, picture: { width, height, frames: 1, isAnimated: false } }, record };
+  }
+
+  return {
+    reopen,
+
+    /**
+     * Makes a picture fit and stores it.
+     * @param picture its number among the files of the platform, from 1, and its address
+     * @throws MediaError when it stays too large, and nothing was sent
+     */
+    async fit(
+      found: FetchedFile,
+      { platform, network }: Pick<MediaOrder, 'platform' | 'network'>,
+      { number, url, signal }: { readonly number: number; readonly url: string; readonly signal: AbortSignal },
+    ): Promise<FittedFile> {
+      const limits = imageLimits(platform, network);
+      const refused = (why: string, cause?: unknown) =>
+        new MediaError('media_refused', `${shownName(url)} ${excessOf(found, limits)}; ${why}`, cause);
+      const { contentType } = found;
+      const order = { contentType, limits, types: platformFacts(platform).media.imageTypes };
+      const result = await fitter
+        .fit(order, () => readAll(found), signal)
+        .catch((error: unknown) => {
+          throw refused('it could not be made smaller: the server cannot decode it, its log says why', error);
+        });
+      if (!result) throw refused('it could not be made smaller');
+      const sha256 = await keep(own, workspaceId, result.bytes);
+      const note = noteOn(number, found, result);
+      const record = { number, url, sha256, ...result.size, note };
+      const file = await reopen(record, signal);
+      if (!file) throw new MediaError('media_unreachable', 'The server cannot store media: try again in a minute');
+      return file;
+    },
+  };
+}
+
+/** Explains why a file is too large for a network, as the end of a sentence; null when it is not. */
+export function excessOf({ contentType, file, picture }: FetchedFile, limits: ImageLimits): string | null {
+  return imageExcess({ contentType, bytes: file.bytes, size: picture }, limits);
+}
+
+async function keep(own: OwnFiles, workspaceId: string, bytes: Uint8Array): Promise<string> {
+  try {
+    return await own.keep(workspaceId, bytes);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const code = error.code === 'unavailable' ? 'media_unreachable' : 'media_refused';
+    throw new MediaError(code, error.message, error);
+  }
+}
+
+async function readAll({ file }: FetchedFile): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(file.bytes);
+  let filled = 0;
+  for await (const piece of file.read()) {
+    bytes.set(piece, filled);
+    filled += piece.byteLength;
+  }
+  return bytes;
+}
+
+/** Says what was done to a picture. */
+function noteOn(number: number, { contentType, file }: FetchedFile, result: FitResult): string {
+  const isOther = result.contentType !== contentType;
+  const facts = (size: ImageSize, type: string, bytes: number) =>
+    `${size.width} × ${size.height}${isOther ? ` ${nameOf(type)}` : ''}, ${(bytes / 1e6).toFixed(1)} MB`;
+  const before = facts(result.sizeBefore, contentType, file.bytes);
+  return `Picture ${number} was made smaller: ${before} → ${facts(result.size, result.contentType, result.bytes.length)}.`;
+}
+
+function nameOf(contentType: string): string {
+  return contentType.replace('image/', '').toUpperCase();
+}
