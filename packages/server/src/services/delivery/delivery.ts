@@ -157,7 +157,7 @@ export function createDelivery(deps: DeliveryDeps) {
       return retryRejected(send, () => isStopping);
     };
     return tokens.withAccount(connection, call, {
-      // That of a scheduled post was read before its transaction waited for the workspace.
+      // The connection of a scheduled post was read before its transaction waited for the workspace.
       isJustRead: turn !== undefined && retryUntil === null && content.media.length === 0,
     });
   }
