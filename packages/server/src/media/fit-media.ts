@@ -3,7 +3,7 @@ import { platformFacts } from '@social/types';
 import { AppError } from '../errors.ts';
 import { shownName } from './fetch/media-url.ts';
 import type { FitResult } from './fit/fit-picture.ts';
-import type { PictureFitter } from './fit/picture-fitter.ts';
+import { type PictureFitter, UndecodableError } from './fit/picture-fitter.ts';
 import { type FittedPicture, MediaError, type MediaOrder } from './keep/media-source.ts';
 import type { FetchedFile, OwnFiles } from './own-files.ts';
 
@@ -43,11 +43,18 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
       const refused = (why: string, cause?: unknown) =>
         new MediaError('media_refused', `${shownName(url)} ${excessOf(found, limits)}; ${why}`, cause);
       const { contentType } = found;
-      const order = { contentType, limits, types: platformFacts(platform).media.imageTypes };
+      const order = { workspaceId, contentType, limits, types: platformFacts(platform).media.imageTypes };
       const result = await fitter
         .fit(order, () => readAll(found), signal)
         .catch((error: unknown) => {
-          throw refused('it could not be made smaller: the server cannot decode it, its log says why', error);
+          if (error instanceof UndecodableError) {
+            throw refused('it could not be made smaller: the server cannot decode it, its log says why', error);
+          }
+          throw new MediaError(
+            'media_unreachable',
+            'The server is too busy to make a picture smaller: try again in a minute',
+            error,
+          );
         });
       if (!result) throw refused('it could not be made smaller');
       const sha256 = await keep(own, workspaceId, result.bytes);
@@ -70,8 +77,12 @@ async function keep(own: OwnFiles, workspaceId: string, bytes: Uint8Array): Prom
     return await own.keep(workspaceId, bytes);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const code = error.code === 'unavailable' ? 'media_unreachable' : 'media_refused';
-    throw new MediaError(code, error.message, error);
+    if (error.code === 'unavailable') throw new MediaError('media_unreachable', error.message, error);
+    throw new MediaError(
+      'media_refused',
+      `There is no room for the smaller form of a picture: ${error.message}`,
+      error,
+    );
   }
 }
 

@@ -70,9 +70,9 @@ export function createUrlMediaSource(
       return batch;
     },
     async [Symbol.asyncDispose]() {
+      fitter.close();
       await Promise.all([...open].map((batch) => batch.close()));
       await (await loading)?.close();
-      await fitter.close();
     },
   };
 }

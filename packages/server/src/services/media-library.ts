@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { MeasuredImage } from '@social/rules';
 import { type Clock, isoNow } from '../clock.ts';
 import { AppError } from '../errors.ts';
@@ -214,10 +215,11 @@ export function createMediaLibrary(deps: {
     },
 
     async keep(workspaceId: string, bytes: Uint8Array): Promise<string> {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
       const pieces = (async function* () {
         yield bytes;
       })();
-      const { row } = await library.store(workspaceId, { pieces, announcedBytes: bytes.length, sha256: null });
+      const { row } = await library.store(workspaceId, { pieces, announcedBytes: bytes.length, sha256 });
       return row.sha256;
     },
 

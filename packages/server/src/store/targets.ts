@@ -262,13 +262,14 @@ export function isKnownPost(db: Queryable, platform: TargetRow['platform'], plat
   return findsRow(query.where('platform_post_id', '=', platformPostId));
 }
 
-/** Returns true when a target that may still be sent has a picture that was made to fit. */
+/** Returns true when a target that may still be sent, or resumed, has a picture that was made to fit. */
 export function isFittedInOpenTarget(
   db: Queryable,
   { workspaceId, sha256 }: { readonly workspaceId: string; readonly sha256: string },
 ): Promise<boolean> {
   const open = db.selectFrom('post_target').select('id').where(IS_OPEN).where('workspace_id', '=', workspaceId);
-  return findsRow(open.where('fitted', 'like', `%${sha256}%`).limit(1));
+  const sendable = open.where(({ or, eb }) => or([eb('state', '!=', 'unknown'), eb('checkpoint', 'is not', null)]));
+  return findsRow(sendable.where('fitted', 'like', `%${sha256}%`).limit(1));
 }
 
 const unheldTargets = prepare<[none: number, id: string, held: number], { id: string }>((db) =>

@@ -1,6 +1,13 @@
 import { fittedSize, type ImageLimits, type ImageSize, scaledSize } from '@social/rules';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
+// The library reads far more formats than networks take.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) });
+// One picture follows another here, and none twice.
+sharp.cache(false);
+sharp.concurrency(1);
+
 /** A picture, and what it must fit. */
 export interface FitOrder {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -23,8 +30,8 @@ export interface FitResult {
 const QUALITIES = [85, 75, 65];
 /** Smallest shorter side that is still worth a try. */
 const MIN_SIDE = 16;
-/** A thread cannot be ended while the library works: the library ends its work. */
-const SECONDS_PER_TRY = 60;
+/** Bytes of the largest decoded picture, which may be in memory as a whole: 50 megapixels with transparency. */
+const MAX_DECODED_BYTES = 200_000_000;
 const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['image/jpeg'],
   'image/webp': ['image/webp', 'image/jpeg'],
@@ -41,6 +48,8 @@ const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
 export async function fitPicture(order: FitOrder): Promise<FitResult | null> {
   const { limits } = order;
   const before = await open(order).metadata();
+  if (before.width * before.height * before.channels * (before.depth === 'ushort' ? 2 : 1) > MAX_DECODED_BYTES)
+    return null;
   const sizeBefore = before.autoOrient;
   const fitted = fittedSize(sizeBefore, limits);
   const isSmaller = fitted.width < sizeBefore.width || fitted.height < sizeBefore.height;
@@ -73,7 +82,8 @@ export async function fitPicture(order: FitOrder): Promise<FitResult | null> {
 }
 
 function open({ bytes, maxPixels }: FitOrder): Sharp {
-  return sharp(bytes, { limitInputPixels: maxPixels, autoOrient: true }).timeout({ seconds: SECONDS_PER_TRY });
+  // Warnings are frequent in the photos of phones, which networks take.
+  return sharp(bytes, { limitInputPixels: maxPixels, autoOrient: true, failOn: 'error' });
 }
 
 /** Lists the types that the result may have, the best first. Only a picture without transparency may become a JPEG. */

@@ -1,93 +1,110 @@
-import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
+import { type ChildProcess, fork } from 'node:child_process';
 import type { Logger } from '../../logger.ts';
 import { MAX_PIXELS } from '../look/picture-check.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { FitOrder, FitResult } from './fit-picture.ts';
 import type { FitAnswer } from './fit-worker.ts';
 
 const TIME_LIMIT_MS = 120_000;
 const IDLE_MS = 15_000;
-/** Limits of the thread's own memory. That of the decoded pixels is limited by their number. */
-const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
+/** Heap of the process. Its memory for decoded pixels is limited by their number. */
+const HEAP_MB = 64;
+/** Pictures of one workspace that wait, and milliseconds for which one waits, at most: its channel is busy meanwhile. */
+const QUEUE = { waiting: 20, waitMs: 120_000 };
+
+/** Thrown when the library cannot decode a picture. */
+export class UndecodableError extends Error {
+  override readonly name = 'UndecodableError';
+}
 
 /** Makes pictures smaller, one at a time. */
 export interface PictureFitter {
   /**
    * Makes a picture fit.
-   * @param read reads the picture in its turn, so that only one is in memory; it hands over the bytes
+   * @param read reads the picture in its turn, so that only one is in memory
    * @returns null when nothing helps
-   * @throws Error when the picture cannot be decoded, takes too long, or the library cannot be loaded
+   * @throws UndecodableError, BusyError, or Error when it takes too long, the process ends, or the picture cannot be read
    */
   fit(
-    order: Omit<FitOrder, 'bytes' | 'maxPixels'>,
+    order: Omit<FitOrder, 'bytes' | 'maxPixels'> & { readonly workspaceId: string },
     read: () => Promise<FitOrder['bytes']>,
     signal: AbortSignal,
   ): Promise<FitResult | null>;
-  /** Ends the thread. */
-  close(): Promise<void>;
+  /** Ends the process. */
+  close(): void;
 }
 
-/** Creates the fitter. Its thread starts with the first picture and ends when none has followed for a while. */
+/**
+ * Creates the fitter. Pictures are decoded in a process of their own, which can be killed while the library works, and whose end
+ * harms no other. It starts with the first picture and ends when none has followed for a while.
+ */
 export function createPictureFitter(logger: Logger): PictureFitter {
-  const oneAtATime = pLimit(1);
-  let worker: Worker | null = null;
+  const queue = createFairQueue(QUEUE);
+  let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
 
-  async function start(): Promise<Worker> {
-    // The end of the thread that loaded a native library alone would unload it while its own threads still run.
-    await import('sharp');
-    const started = new Worker(new URL('./fit-worker.js', import.meta.url), { resourceLimits: MEMORY, env: {} });
+  function start(): ChildProcess {
+    const started = fork(new URL('./fit-worker.js', import.meta.url), [], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      // Decoded pixels stay in memory, and on no disk.
+      env: { VIPS_DISC_THRESHOLD: '1g' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     started.unref();
+    started.channel?.unref();
+    started.on('error', (err) => logger.warn({ err }, 'the process that makes pictures smaller has failed'));
     started.once('exit', () => {
-      if (worker === started) worker = null;
+      if (child === started) child = null;
     });
     return started;
   }
 
-  async function end(): Promise<void> {
-    const ended = worker;
-    worker = null;
-    await ended?.terminate();
+  function end(): void {
+    clearTimeout(idle);
+    child?.kill('SIGKILL');
+    child = null;
   }
 
-  async function run(order: FitOrder): Promise<FitResult | null> {
+  async function run(order: FitOrder, signal: AbortSignal): Promise<FitResult | null> {
     clearTimeout(idle);
-    try {
-      worker ??= await start();
-      const answer = await ask(worker, order);
-      if ('error' in answer) throw new Error(answer.error);
-      return answer.result;
-    } catch (error) {
-      logger.warn({ err: error }, 'a picture could not be made to fit');
-      await end();
+    child ??= start();
+    const answer = await ask(child, order, signal).catch((error: unknown) => {
+      end();
       throw error;
-    } finally {
-      idle = setTimeout(() => void end(), IDLE_MS).unref();
-    }
+    });
+    idle = setTimeout(end, IDLE_MS).unref();
+    if ('error' in answer) throw new UndecodableError(answer.error);
+    return answer.result;
   }
 
   return {
-    fit: (order, read, signal) =>
-      oneAtATime(async () => {
-        signal.throwIfAborted();
-        return run({ ...order, bytes: await read(), maxPixels: MAX_PIXELS });
-      }),
-    async close() {
-      clearTimeout(idle);
-      await end();
+    async fit({ workspaceId, ...order }, read, signal) {
+      const work = async () => run({ ...order, bytes: await read(), maxPixels: MAX_PIXELS }, signal);
+      try {
+        return await queue.run(workspaceId, work, signal);
+      } catch (err) {
+        if (!signal.aborted) logger.warn({ err, workspaceId }, 'a picture could not be made to fit');
+        throw err;
+      }
     },
+    close: end,
   };
 }
 
-/** Sends an order to the thread and waits for its answer. @throws Error when the thread breaks or is too slow */
-function ask(worker: Worker, order: FitOrder): Promise<FitAnswer> {
+/** Sends an order to the process and waits for its answer. @throws Error when it ends or is too slow, or the signal aborts */
+function ask(child: ChildProcess, order: FitOrder, signal: AbortSignal): Promise<FitAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<FitAnswer>();
-  const ended = (code: number) => reject(new Error(`the thread ended with ${code}`));
+  const answered = (message: unknown) => resolve(message as FitAnswer);
+  const ended = () => reject(new Error('the process that makes pictures smaller has ended'));
+  const aborted = () => reject(signal.reason);
   const late = setTimeout(() => reject(new Error(`it took more than ${TIME_LIMIT_MS} ms`)), TIME_LIMIT_MS);
-  worker.once('message', resolve).once('error', reject).once('exit', ended);
-  worker.postMessage(order, [order.bytes.buffer]);
+  child.once('message', answered).once('error', reject).once('exit', ended);
+  signal.addEventListener('abort', aborted, { once: true });
+  child.send(order, (error) => error && reject(error));
   return promise.finally(() => {
     clearTimeout(late);
-    worker.off('message', resolve).off('error', reject).off('exit', ended);
+    signal.removeEventListener('abort', aborted);
+    child.off('message', answered).off('error', reject).off('exit', ended);
   });
 }

@@ -105,7 +105,7 @@ export function noteOf(
   published?: string,
 ): string | null {
   const given = [content.note, ...fitted.map(({ note }) => note)].filter((note) => note !== null);
-  return [given.join(' '), published].filter(Boolean).join('; ') || null;
+  return [given.join(' '), published].filter(Boolean).join(fitted.length > 0 ? ' ' : '; ') || null;
 }
 
 /** Number of a thread part, from the second part on, for log entries. */

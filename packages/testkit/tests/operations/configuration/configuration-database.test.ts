@@ -367,10 +367,7 @@ function breakPages(path: string): void {
 }
 
 /** Speaks as much of the Postgres protocol as it takes to refuse a password. */
-async function refusingPostgres(
-  code: string,
-  message: string,
-): Promise<AsyncDisposable & { readonly port: number }> {
+async function refusingPostgres(code: string, message: string): Promise<AsyncDisposable & { readonly port: number }> {
   const fields = ['SFATAL', 'VFATAL', `C${code}`, `M${message}`].map((field) => `${field}\0`);
   const text = Buffer.from(`${fields.join('')}\0`);
   const head = Buffer.alloc(5, 'E');
