@@ -22,8 +22,8 @@ export interface Totals {
   acknowledged: number;
   replayed: number;
   accepted: number;
-  /** Outcomes that nothing but the user could find out. */
-  unknown: number;
+  /** Number of outcomes, by platform, that nothing but the user could find out. */
+  readonly unknown: Record<string, number>;
   /** Milliseconds from each start until the server answered. */
   readonly startsMs: number[];
   /** Everything that broke a promise, with round and way of dying; empty when all held. */
@@ -65,7 +65,7 @@ export async function runRoundsInWorlds(worlds: number, { rounds, seed, ...optio
     acknowledged: sum.acknowledged + each.acknowledged,
     replayed: sum.replayed + each.replayed,
     accepted: sum.accepted + each.accepted,
-    unknown: sum.unknown + each.unknown,
+    unknown: addCounts(sum.unknown, each.unknown),
     startsMs: [...sum.startsMs, ...each.startsMs],
     deaths: addCounts(sum.deaths, each.deaths),
     disturbances: addCounts(sum.disturbances, each.disturbances),
@@ -111,7 +111,7 @@ async function runRounds({
   const place = postgresUrl === undefined ? { workspaces: 3 } : { workspaces: 3, postgresUrl, variables };
   const random = createRandom(seed);
   const totals: Totals = {
-    ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, unknown: 0 },
+    ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, unknown: {} },
     startsMs: [],
     deaths: {},
     disturbances: {},
@@ -244,7 +244,7 @@ async function sumUp(world: CrashWorld, course: Course): Promise<void> {
   totals.calls += calls.length;
   totals.acknowledged += calls.filter(({ answer }) => answer?.status === 201).length;
   totals.accepted += accepted.length;
-  totals.unknown += targets.filter(({ state }) => state === 'unknown').length;
+  for (const { platform, state } of targets) if (state === 'unknown') count(totals.unknown, platform);
   await Promise.all(alive.map((server) => server.kill()));
   course.alive = [];
   await closeHosts(course);
