@@ -101,6 +101,8 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
   const stop = new AbortController();
   const files = new Map<string, Promise<FetchedFile>>();
   const fitted: Promise<FittedFile | null>[] = [];
+  // A post waits for one picture at a time, so that its own pictures do not fill the queue.
+  const oneFit = pLimit(1);
 
   function fetchOnce(url: string): Promise<FetchedFile> {
     const known = files.get(url);
@@ -122,7 +124,7 @@ function createBatch(find: Find, fitting: MediaFitting, onClose: () => void): Me
     if (sent) return sent;
     const file = await fetchOnce(url);
     if (!order.fitMedia || !isToFit(order, file)) return { file, record: null };
-    return keepOpen(fitting.fit(file, order, { number, url, signal: stop.signal }));
+    return keepOpen(oneFit(() => fitting.fit(file, order, { number, url, signal: stop.signal })));
   }
 
   return {

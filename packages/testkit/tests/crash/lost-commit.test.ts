@@ -54,6 +54,7 @@ const soon = () => ({ scheduledFor: new Date(Date.now() + 500).toISOString() });
 test.for([
   { kind: 'post', time: () => ({}) },
   { kind: 'scheduled post', time: soon },
+  { kind: 'post for a time that has passed', time: () => ({ scheduledFor: '2026-01-01T00:00:00Z' }) },
 ])('a $kind goes out once when the answer to the commit that stores its targets is lost', async ({ time }) => {
   const database = new URL(world.env['SOCIAL_DATABASE_URL'] ?? '');
   await using proxy = await losingProxy(Number(database.port));
@@ -78,4 +79,21 @@ test.for([
   expect(proxy.lost).toBe(1);
   expect(await world.sandbox.posts()).toHaveLength(1);
   expect(violations(await observe(world, [call]))).toEqual([]);
+});
+
+test('a post without a key fails when the answer to the commit that stores its targets is lost: its caller may publish it again', async () => {
+  const database = new URL(world.env['SOCIAL_DATABASE_URL'] ?? '');
+  await using proxy = await losingProxy(Number(database.port));
+  database.port = String(proxy.port);
+  const server = await world.start({ SOCIAL_DATABASE_URL: database.href });
+  const answer = await server.workspaces[0]?.api('POST', '/api/v1/posts', {
+    body: { text: 'told nobody', platforms: ['profnet'] },
+  });
+  expect(answer?.status).toBeGreaterThanOrEqual(500);
+  await vi.waitFor(async () => {
+    const [target] = await world.query<{ state: string; held: number }>('select state, held from post_target');
+    expect(target).toEqual({ state: 'failed', held: 0 });
+  }, 10_000);
+  expect(proxy.lost).toBe(1);
+  expect(await world.sandbox.posts()).toEqual([]);
 });

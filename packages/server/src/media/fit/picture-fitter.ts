@@ -53,10 +53,14 @@ export function createPictureFitter(logger: Logger): PictureFitter {
     });
     started.unref();
     started.channel?.unref();
-    started.on('error', (err) => logger.warn({ err }, 'the process that makes pictures smaller has failed'));
-    started.once('exit', () => {
+    const forget = () => {
       if (child === started) child = null;
+    };
+    started.on('error', (err) => {
+      logger.warn({ err }, 'the process that makes pictures smaller has failed');
+      forget();
     });
+    started.once('exit', forget);
     return started;
   }
 
@@ -67,6 +71,8 @@ export function createPictureFitter(logger: Logger): PictureFitter {
   }
 
   async function run(order: FitOrder, signal: AbortSignal): Promise<FitResult | null> {
+    // The batch may have been closed while the picture was read.
+    signal.throwIfAborted();
     clearTimeout(idle);
     child ??= start();
     const answer = await ask(child, order, signal).catch((error: unknown) => {
@@ -101,7 +107,12 @@ function ask(child: ChildProcess, order: FitOrder, signal: AbortSignal): Promise
   const late = setTimeout(() => reject(new Error(`it took more than ${TIME_LIMIT_MS} ms`)), TIME_LIMIT_MS);
   child.once('message', answered).once('error', reject).once('exit', ended);
   signal.addEventListener('abort', aborted, { once: true });
-  child.send(order, (error) => error && reject(error));
+  try {
+    child.send(order, (error) => error && reject(error));
+  } catch (error) {
+    // A process that could not be started has no `send`.
+    reject(error);
+  }
   return promise.finally(() => {
     clearTimeout(late);
     signal.removeEventListener('abort', aborted);

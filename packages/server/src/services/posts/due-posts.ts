@@ -83,12 +83,12 @@ export function createDuePosts(deps: {
         });
         return keep(accepted);
       });
-    const accepted = await deps.storeToSend((keep) =>
+    const storeAll = (keep: (accepted: Accepted) => Accepted) =>
       store(keep).catch(async (error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'insufficient_credits') throw error;
         return store(keep, { code: error.code, message: error.message });
-      }),
-    );
+      });
+    const accepted = await deps.storeToSend(storeAll, true);
     const own = accepted?.dispatches.filter((dispatch) => dispatch.turn === turn) ?? [];
     if (own.length === 0) return false;
     faultPoint('after-reserve');

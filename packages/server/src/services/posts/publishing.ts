@@ -182,8 +182,9 @@ export function createPublishing(deps: PublishingDeps) {
           const turns = await takeTurns(trx, assessments);
           return keep(await deps.acceptTargets(trx, post, assessments, { ...sender, turns, begun }));
         });
-      const { targets, dispatches } = await deps.storeToSend((keep) =>
-        delivery.withFreeTurns((takeTurns) => store(takeTurns, keep)),
+      const { targets, dispatches } = await deps.storeToSend(
+        (keep) => delivery.withFreeTurns((takeTurns) => store(takeTurns, keep)),
+        key !== null,
       );
       faultPoint('after-reserve');
       const ended = dispatches.length > 0 ? await deliverInTime(dispatches, key?.storeAnswer) : null;

@@ -18,8 +18,8 @@ export type Outcome =
       readonly state: 'postponed';
       readonly code: ErrorCode;
       readonly message: string;
-      /** Instant before which it is not sent again, in milliseconds since 1970. */
-      readonly notBefore: number;
+      /** Instant before which it is not sent again, in milliseconds since 1970; null when no attempt was made. */
+      readonly notBefore: number | null;
       /** Instant from which it is due, in milliseconds since 1970: its place among the posts of the channel. */
       readonly dueAt: number;
     };

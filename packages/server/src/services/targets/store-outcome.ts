@@ -120,7 +120,7 @@ function columnsOf(
   return {
     ...{ progress: null, error, code, retryable: 0 },
     ...{ attempt: target.attempt + 1, sent_at: null, worker_id: null },
-    not_before: new Date(outcome.notBefore).toISOString(),
+    not_before: outcome.notBefore === null ? null : new Date(outcome.notBefore).toISOString(),
     due_at: new Date(outcome.dueAt).toISOString(),
   };
 }
@@ -133,5 +133,5 @@ function loggedOf(outcome: Outcome) {
   const { message: error, code } = outcome;
   if (code === 'earlier_part_missing') return null;
   if (outcome.state !== 'postponed') return { error, code };
-  return { error, code, nextAttemptAt: new Date(outcome.notBefore).toISOString() };
+  return { error, code, nextAttemptAt: new Date(outcome.notBefore ?? outcome.dueAt).toISOString() };
 }
