@@ -4,9 +4,8 @@ import type { FitOrder, FitResult } from './fit-picture.ts';
 /** Answer of the process to an order. */
 export type FitAnswer = { readonly result: FitResult | null } | { readonly error: string };
 
-// Sent to the whole group, for example by Ctrl-C. The server ends this process, or its own end does.
+// Sent to the whole group, for example by Ctrl-C. This process ends with the server's channel.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
-process.on('disconnect', () => process.exit());
 
 process.on('message', (order: FitOrder) => {
   // Loaded here, so that a library that cannot be loaded is an answer, too.

@@ -17,8 +17,8 @@ export type StoreToSend = <Stored>(
 
 /**
  * Makes the function that stores targets to send. When the database's answer is lost, the targets that it may have stored as
- * `sending` become `pending` and due: nothing of them was sent, which nobody else can know. Where a caller without a key is told of
- * the error and may publish the post again, they become `failed`.
+ * `sending` become `pending` and due: nothing of them was sent, which nobody else can know. The caller without a key
+ * gets the error and may publish the post again, so the targets become `failed`.
  */
 export function createStoreToSend(deps: { clock: Clock; logger: Logger; storeOutcome: StoreOutcome }): StoreToSend {
   const { clock, logger } = deps;
