@@ -204,8 +204,8 @@ export function createDelivery(deps: DeliveryDeps) {
     files: MediaBatch,
     storeAnswer?: StoreAnswer,
   ): Promise<PostWithTargets | null> {
-    // Fetches files while the channel is still busy, but keeps the place in line: a later post must not overtake.
     const earlier = dispatch.isResumed ? fittedOf(dispatch.target) : [];
+    // Fetches files while the channel is still busy, but keeps the place in line: a later post must not overtake.
     const loading = files.load({ ...dispatch.content, network: dispatch.connection.network, earlier });
     loading.catch(() => undefined);
     const taking = dispatch.turn ? Promise.resolve(dispatch.turn) : turns.take(dispatch.connection);
