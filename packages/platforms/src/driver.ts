@@ -1,4 +1,5 @@
-import type { PlatformId } from '@social/types';
+import type { PlatformId, Schema } from '@social/types';
+import type { Dispatcher } from 'undici';
 
 /** One file to publish, already fetched and checked. `open` may be called again for another attempt; the caller owns the bytes. */
 export interface OutgoingMedia {
@@ -38,6 +39,7 @@ export interface ConnectedAccount {
   readonly username: string | null;
   /** URN under which the account publishes, where the network uses one. */
   readonly accountUrn: string | null;
+  /** The credential of the account's calls: text that the driver itself has made, with the network's token in it. */
   readonly accessToken: string;
 }
 
@@ -62,6 +64,8 @@ export type Checkpoint = Readonly<Record<string, string | number | boolean | nul
 
 /** Limits, progress and checkpoints of one publish, which may take long. */
 export interface PublishContext extends CallContext {
+  /** Identifies the publish: a UUIDv7, the same whenever this publish is resumed or repeated; a new publish when left out. */
+  readonly publishId?: string;
   /** Reports the progress; the driver may call this often. */
   readonly onProgress?: (progress: PublishProgress) => void;
   /** Last checkpoint of an interrupted publish of the same post; null for a new publish. */
@@ -106,8 +110,14 @@ export interface RecentPost {
   readonly createdAt: Date | null;
 }
 
+/** Limits of one server of an open network. Numbers are positive, and never above what this product itself can send. */
+export interface ServerLimits {
+  readonly text: Schema<'ServerText'>;
+}
+
 /** Tokens as the network issued them, normalised: bad or missing lifetimes are null. */
 export interface TokenSet {
+  /** The token, or a text of the driver with all that calls over this grant need, such as its key. The same holds below. */
   readonly accessToken: string;
   readonly refreshToken: string | null;
   readonly accessExpiresAt: Date | null;
@@ -128,15 +138,59 @@ export interface AccountOption {
   readonly accountUrn: string | null;
 }
 
+/** What a user names before signing in at an open network, where anybody may run a server: an account, or its server. */
+export interface NamedServer {
+  readonly handle?: string;
+  readonly host?: string;
+}
+
+/** The server that holds a named account. */
+export interface FoundServer {
+  /** Base of the server's API, without a trailing slash. */
+  readonly origin: string;
+  /** The network's own id of the account that the user has named; null when the user has named a server. */
+  readonly accountId: string | null;
+}
+
+/** An app that this server has registered by itself at one server of an open network. */
+export interface RegisteredApp {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The beginning of a sign-in. `state` and `codeVerifier` are the caller's secrets. */
+export interface SignInRequest {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly codeVerifier: string;
+  /** The app; only for drivers with `registerApp`. */
+  readonly app?: RegisteredApp;
+  /** Account that is to sign in; null where the user has named none. */
+  readonly accountId?: string | null;
+}
+
+/** A sign-in that has begun. */
+export interface SignIn {
+  /** Address to which the browser is sent. */
+  readonly url: URL;
+  /** Secret text that `exchangeCode` needs in place of the request's verifier: all that the rest of this sign-in depends on. */
+  readonly codeVerifier?: string;
+}
+
 /** OAuth 2.0 authorization code flow of one network. Every method throws `PlatformError`. */
 export interface OAuthCapability {
   readonly usesPkce: boolean;
   /** Scopes that the sign-in requests; `missingScopes` of a grant are these minus the granted ones. */
   readonly scopes: readonly string[];
-  /** Address to which the browser is sent. `state` and `codeVerifier` are the caller's secrets. */
-  authorizeUrl(request: { redirectUri: string; state: string; codeVerifier: string }): Promise<URL>;
+  /** The network names itself in the callback, and `exchangeCode` refuses another name. @see RFC 9207 */
+  readonly namesIssuer?: true;
+  /** Registers an app at the driver's server; absent where the operator registers it. */
+  registerApp?(request: { redirectUri: string }, call: CallContext): Promise<RegisteredApp>;
+  /** Returns false when the driver's server no longer knows an app. */
+  knowsApp?(app: RegisteredApp, call: CallContext): Promise<boolean>;
+  beginSignIn(request: SignInRequest, call: CallContext): Promise<SignIn>;
   exchangeCode(
-    request: { code: string; redirectUri: string; codeVerifier: string },
+    request: { code: string; redirectUri: string; codeVerifier: string; issuer?: string },
     call: CallContext,
   ): Promise<TokenSet>;
   /** Absent where the network issues no refresh tokens. Returns the given refresh token when the network sends no new one. */
@@ -148,7 +202,7 @@ export interface OAuthCapability {
   accountTokens?(accountId: string, granted: TokenSet, call: CallContext): Promise<TokenSet>;
 }
 
-/** A credential that the user pastes, for networks without a browser flow. Every method throws `PlatformError`. */
+/** A credential that the user pastes, for networks without a browser flow or beside it. Every method throws `PlatformError`. */
 export interface CredentialCapability {
   /** Returns true when a credential has the form of this network's. */
   accepts(credential: PastedCredential): boolean;
@@ -159,11 +213,13 @@ export interface CredentialCapability {
   ): Promise<{ readonly account: AccountOption; readonly tokens: TokenSet } | { readonly choices: AccountOption[] }>;
 }
 
-/** The body of `POST /api/connect/chatbot/token`. */
-export interface PastedCredential {
+/** The credential in the body of `POST /api/connect/{platform}/token`. */
+export interface PastedCredential extends NamedServer {
   readonly botToken?: string;
   readonly chatId?: string;
   readonly webhookUrl?: string;
+  readonly accessToken?: string;
+  readonly appPassword?: string;
 }
 
 /** Actions of a network; absent ones are not supported. Ids are the network's, as strings. Every method throws `PlatformError`. */
@@ -209,7 +265,7 @@ export interface PlatformDriver {
   readonly network: string;
   /** Absent where the network has no browser flow. */
   readonly oauth?: OAuthCapability;
-  /** Absent where the network has a browser flow. */
+  /** Absent where the browser flow is the only way. */
   readonly credential?: CredentialCapability;
   /**
    * Publishes once. Never repeats a request that the network may have accepted; parts of an upload that provably did not
@@ -222,13 +278,20 @@ export interface PlatformDriver {
    * network's write is not idempotent by a key that the checkpoint holds.
    */
   repeatableUntil?(sentAt: Date): Date;
-  /** Lists the account's newest posts, newest first; absent where an ordinary token may not read them. */
-  listRecentPosts?(account: ConnectedAccount, call: CallContext): Promise<readonly RecentPost[]>;
+  /**
+   * Lists the account's newest posts, newest first; absent where an ordinary token may not read them. May leave out posts
+   * that are older than `since`.
+   */
+  listRecentPosts?(account: ConnectedAccount, call: CallContext & { since?: Date }): Promise<readonly RecentPost[]>;
+  /** Reads the limits of the account's server; absent where the network has the same limits everywhere. */
+  readLimits?(account: ConnectedAccount, call: CallContext): Promise<ServerLimits>;
   readonly actions: ActionCapability;
 }
 
 /** App and addresses of a driver. The defaults are the real network; a sandbox is another base address. */
 export interface DriverOptions {
+  /** The way to a server that a user or an answer has named; absent for servers that the operator has named. */
+  readonly through?: Dispatcher;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Base of the network's API, without a trailing slash. */

@@ -1,6 +1,15 @@
 export * from './driver.ts';
 export { createNameLookup, type NameLookup } from './http/exchange/name-lookup.ts';
 export { type Caller, identifyCaller } from './http/exchange/user-agent.ts';
+export type { ServerSearch } from './http/server-host.ts';
 export type { PlatformErrorKind } from './meanings.ts';
 export { PlatformError } from './platform-error.ts';
-export { findNetwork, metaFieldsOf, NETWORKS, type NetworkRegistration } from './registry.ts';
+export {
+  type CentralNetwork,
+  findNetwork,
+  isOpen,
+  metaFieldsOf,
+  NETWORKS,
+  type NetworkRegistration,
+  type OpenNetwork,
+} from './registry.ts';

@@ -1,7 +1,8 @@
 import type { PlatformId } from '@social/types';
 import { createDiscordDriver, DISCORD_DEFAULTS } from './chatbot/discord/driver.ts';
 import { createTelegramDriver, TELEGRAM_DEFAULTS } from './chatbot/telegram/driver.ts';
-import type { DriverOptions, PlatformDriver } from './driver.ts';
+import type { DriverOptions, FoundServer, NamedServer, PlatformDriver } from './driver.ts';
+import type { ServerSearch } from './http/server-host.ts';
 import { createXDriver, X_DEFAULTS } from './microblog/x/driver.ts';
 import {
   createInstagramDriver,
@@ -14,22 +15,38 @@ import { createTiktokDriver, TIKTOK_DEFAULTS } from './shortvideo/tiktok/driver.
 import { createFacebookDriver, FACEBOOK_DEFAULTS } from './socialnet/facebook/driver.ts';
 import { createYoutubeDriver, YOUTUBE_DEFAULTS } from './video/youtube/driver.ts';
 
-/** One network that serves a platform. Addresses are bases without a trailing slash, of the real network. */
-export interface NetworkRegistration {
+interface Network {
   readonly platform: PlatformId;
   /** Lower case, as in `SOCIAL_<PLATFORM>_NETWORK`. */
   readonly network: string;
+  /** Fields of a post's `meta` that the driver reads; any other one is refused before anything is sent. */
+  readonly metaFields?: readonly string[];
+  /** Path below a sandbox's address that serves as both bases. */
+  readonly sandboxPath: string;
+  create(options: DriverOptions): PlatformDriver;
+}
+
+/** A network at one address. Addresses are bases without a trailing slash, of the real network. */
+export interface CentralNetwork extends Network {
   readonly apiUrl: string;
   readonly oauthUrl: string;
   /** Default of the API's version, where it has dated versions. */
   readonly apiVersion?: string;
   /** Users paste their own credential: no app has to be registered, and no client id is needed. */
   readonly isWithoutApp?: true;
-  /** Fields of a post's `meta` that the driver reads; any other one is refused before anything is sent. */
-  readonly metaFields?: readonly string[];
-  /** Path below a sandbox's address that serves as both bases. */
-  readonly sandboxPath: string;
-  create(options: DriverOptions): PlatformDriver;
+}
+
+/** A network of which anybody may run a server. A driver speaks to one server, whose address is its `apiUrl`. */
+export interface OpenNetwork extends Network {
+  /** Finds the server of what a user has named. @throws PlatformError that says what to name instead */
+  findServer(named: NamedServer, search: ServerSearch): Promise<FoundServer>;
+}
+
+export type NetworkRegistration = CentralNetwork | OpenNetwork;
+
+/** Returns true for a network of which anybody may run a server. */
+export function isOpen(network: NetworkRegistration): network is OpenNetwork {
+  return 'findServer' in network;
 }
 
 /** Every network this package speaks to. The first of a platform is its default. */

@@ -30,7 +30,7 @@ export type OperationId = keyof typeof OPERATIONS & keyof operations;
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 /** Unit in which a network measures text. */
-export type TextUnit = 'characters' | 'weighted' | 'bytes' | 'utf16';
+export type TextUnit = Schema<'TextUnit'>;
 
 /** Lower limits, or another way of counting, of one of several networks of a platform. */
 export interface NetworkText {
@@ -60,7 +60,17 @@ export interface PlatformFacts {
   readonly paidPlan: boolean;
   /** The parts of a thread are separate posts, each a reply to the previous one. */
   readonly replies: boolean;
-  readonly text: { readonly max: number; readonly unit: TextUnit; readonly required: boolean };
+  readonly text: {
+    readonly max: number;
+    readonly unit: TextUnit;
+    readonly required: boolean;
+    /** Limit of the bytes in UTF-8, where the network has one beside `max`. */
+    readonly maxBytes?: number;
+    /** Length of every address, where the network does not count its own. */
+    readonly linkLength?: number;
+  };
+  /** What a user names before signing in, and the credential in its place; only where anybody runs a server. */
+  readonly signIn?: Schema<'SignIn'>;
   /** Limits by network, where one takes less than the platform. */
   readonly networkTexts?: Readonly<Record<string, NetworkText>>;
   /** Limits of pictures by network, where they are not those of the platform. */

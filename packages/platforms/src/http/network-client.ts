@@ -73,6 +73,7 @@ export interface TokenRequest extends Pick<NetworkRequest, 'url' | 'effect'> {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: JsonObject | undefined;
   readonly form?: FormData | undefined;
+  readonly through?: HttpRequest['through'];
   /** Values besides the token that must never appear in a message. */
   readonly secrets?: readonly string[];
 }
@@ -80,7 +81,7 @@ export interface TokenRequest extends Pick<NetworkRequest, 'url' | 'effect'> {
 /** Sends one request as an account. @throws PlatformError */
 export function sendWithToken(
   dialect: NetworkDialect,
-  { method, url, headers, json, form, effect, secrets = [] }: TokenRequest,
+  { method, url, headers, json, form, effect, through, secrets = [] }: TokenRequest,
   { account: { accessToken }, call }: TokenSession,
 ): Promise<NetworkAnswer> {
   const body = form ?? (json && JSON.stringify(json));
@@ -93,6 +94,7 @@ export function sendWithToken(
     headers: { authorization: `Bearer ${accessToken}`, ...type, ...headers },
     ...(body !== undefined && { body }),
     ...(form && { isUpload: true }),
+    through,
   };
   return send(dialect, request, call);
 }

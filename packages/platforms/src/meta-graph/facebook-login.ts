@@ -3,7 +3,7 @@ import type { CallContext, DriverOptions, OAuthCapability, TokenSession, TokenSe
 import type { ErrorRule } from '../http/error-rules.ts';
 import { asRecord, asString } from '../http/lossless-json.ts';
 import { send } from '../http/network-client.ts';
-import { buildAuthorizeUrl } from '../oauth/authorize-url.ts';
+import { signInAt } from '../oauth/sign-in-page.ts';
 import { refusedApp, refusedSignIn, unknownRedirect } from '../oauth/token-rules.ts';
 import { readTokenSet } from '../oauth/token-set.ts';
 import { orElse } from '../platform-error.ts';
@@ -27,15 +27,15 @@ export interface FacebookLogin {
  */
 export function createFacebookLogin(
   given: FacebookLogin,
-): Pick<OAuthCapability, 'usesPkce' | 'scopes' | 'authorizeUrl' | 'exchangeCode'> {
+): Pick<OAuthCapability, 'usesPkce' | 'scopes' | 'beginSignIn' | 'exchangeCode'> {
   const login = { ...given, scopes: given.app.scopes ?? given.scopes };
   const { api, oauthUrl, app, platform, scopes } = login;
   const dialects = createGraphDialects(platform, exchangeRules(platform));
   return {
     usesPkce: false,
     scopes,
-    authorizeUrl: async ({ redirectUri, state }) =>
-      buildAuthorizeUrl(`${oauthUrl}/${api.apiVersion}/dialog/oauth`, {
+    beginSignIn: async ({ redirectUri, state }) =>
+      signInAt(`${oauthUrl}/${api.apiVersion}/dialog/oauth`, {
         client_id: app.clientId,
         redirect_uri: redirectUri,
         state,

@@ -7,6 +7,7 @@ import {
   revocationRequest,
 } from 'oauth4webapi';
 import type { CallContext, OAuthCapability, TokenSet } from '../driver.ts';
+import type { HttpRequest } from '../http/exchange/exchange.ts';
 import { userAgent } from '../http/exchange/user-agent.ts';
 import { type NetworkAnswer, type NetworkDialect, send } from '../http/network-client.ts';
 import { ignore } from '../platform-error.ts';
@@ -19,6 +20,7 @@ export interface TokenEndpoint {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly clientAuth: ClientAuth;
+  readonly through?: HttpRequest['through'];
 }
 
 /** The token calls of a network that follows RFC 6749. `codeDialect` replaces the endpoint's dialect for codes. */
@@ -74,7 +76,8 @@ function capture(endpoint: TokenEndpoint, secrets: readonly string[], call: Call
       const headers = { ...init.headers, 'user-agent': userAgent() };
       const form = { method: 'POST', url: new URL(url), headers, body: init.body };
       const hidden = [...secrets, endpoint.clientSecret, basicOf(headers)].filter((secret) => secret !== '');
-      captured = await send(endpoint.dialect, { ...form, effect: 'none', secrets: hidden }, call);
+      const { dialect, through } = endpoint;
+      captured = await send(dialect, { ...form, effect: 'none', secrets: hidden, through }, call);
       return new Response(null, { status: 200 });
     },
   };

@@ -41,7 +41,7 @@ testPlatformDriver(
       const reviewed = createDriver({ ...sandboxApp, scopes });
       expect(oauthOf(reviewed).scopes).toEqual(scopes);
       const asked = { redirectUri: REDIRECT_URI, state: 'state', codeVerifier: '' };
-      const { searchParams } = await oauthOf(reviewed).authorizeUrl(asked);
+      const { searchParams } = (await oauthOf(reviewed).beginSignIn(asked, {})).url;
       expect(searchParams.get('scope')).toBe(scopes.join(','));
       const { tokens, account } = await connectAccount(reviewed);
       expect(new Set(tokens.scopes)).toEqual(new Set(scopes));
@@ -51,7 +51,7 @@ testPlatformDriver(
     it('signs in by a configuration in place of permissions', async () => {
       const configured = createDriver({ ...sandboxApp, configId: '4711' });
       const asked = { redirectUri: REDIRECT_URI, state: 'state', codeVerifier: '' };
-      const { searchParams } = await oauthOf(configured).authorizeUrl(asked);
+      const { searchParams } = (await oauthOf(configured).beginSignIn(asked, {})).url;
       expect([searchParams.get('config_id'), searchParams.get('scope')]).toEqual(['4711', null]);
       const { tokens, account } = await connectAccount(configured);
       expect(new Set(tokens.scopes)).toEqual(new Set(oauthOf(configured).scopes));

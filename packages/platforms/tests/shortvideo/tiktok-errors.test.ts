@@ -308,8 +308,8 @@ describe('messages when TikTok refuses', () => {
   it('sends the PKCE challenge of web apps, or of desktop apps', async () => {
     const codeVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
     const challenge = async (redirectUri: string) => {
-      const page = await used.driver.oauth?.authorizeUrl({ redirectUri, state: 's', codeVerifier });
-      return page?.searchParams.get('code_challenge');
+      const signIn = await used.driver.oauth?.beginSignIn({ redirectUri, state: 's', codeVerifier }, {});
+      return signIn?.url.searchParams.get('code_challenge');
     };
     expect(await challenge('https://social.example/cb')).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
     expect(await challenge('http://127.0.0.1:8787/cb')).toMatch(/^13d31e961a1ad8ec2f16b10c4c982e08/);

@@ -18,8 +18,8 @@ export function oauthOf(driver: PlatformDriver): OAuthCapability {
 /** Sends the "browser" to the authorize page, which sends it straight back. */
 export async function authorize(driver: PlatformDriver, codeVerifier: string): Promise<string> {
   const state = randomBytes(16).toString('base64url');
-  const page = await oauthOf(driver).authorizeUrl({ redirectUri: REDIRECT_URI, state, codeVerifier });
-  const response = await fetch(page, { redirect: 'manual' });
+  const { url } = await oauthOf(driver).beginSignIn({ redirectUri: REDIRECT_URI, state, codeVerifier }, {});
+  const response = await fetch(url, { redirect: 'manual' });
   const back = new URL(response.headers.get('location') ?? 'missing:');
   expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI);
   expect(back.searchParams.get('state')).toBe(state);

@@ -65,8 +65,8 @@ describe('microblog text', () => {
 describe('text of the other platforms', () => {
   const text = 'a日👋';
 
-  it('is counted in code points, UTF-8 bytes or UTF-16 units', () => {
-    const counts = { characters: 3, bytes: 8, utf16: 4, weighted: 5 };
+  it('is counted in code points, graphemes, UTF-8 bytes or UTF-16 units', () => {
+    const counts = { characters: 3, graphemes: 3, bytes: 8, utf16: 4, weighted: 5 };
     for (const platform of PLATFORM_IDS)
       expect(countText(platform, text)).toBe(counts[platformFacts(platform).text.unit]);
   });
@@ -74,4 +74,41 @@ describe('text of the other platforms', () => {
   it('does not shorten addresses', () => {
     expect(countText('profnet', 'https://example.com/a/very/long/path')).toBe(36);
   });
+});
+
+describe('graphemes', () => {
+  it.each([
+    ['👨‍👩‍👧‍👦🇩🇪e\u0301\r\n', 4],
+    ['see https://example.com/a/very/long/path?with=query.', 28],
+    ['http://a.co', 23],
+    ['example.com stays', 17],
+    ['@ada@fosstodon.org and @bob', 13],
+    ['write to ada@fosstodon.org', 26],
+    ['a@b@c.org', 9],
+    ['https://a.org/@ada@b.org x', 25],
+  ])('mastodon counts %j as %i', (text, count) => expect(countText('mastodon', text)).toBe(count));
+
+  it('are limited in bytes too, where the network does so', () => {
+    const family = '👨‍👩‍👧‍👦';
+    expect(measureText('bluesky', family.repeat(120))).toEqual({ count: 120, max: 300, over: 0 });
+    expect(measureText('bluesky', family.repeat(121))).toEqual({ count: 121, max: 300, over: 25 });
+    expect(measureText('bluesky', 'x'.repeat(301))).toEqual({ count: 301, max: 300, over: 1 });
+  });
+
+  it('follow the limits of the account\u2019s server', () => {
+    const server = { max: 5000, unit: 'characters' } as const;
+    expect(measureText('mastodon', 'http://a.co 🇩🇪', { server })).toEqual({ count: 14, max: 5000, over: 0 });
+  });
+
+  it('are counted quickly in hostile text', () => {
+    const hostile = [
+      '@a'.repeat(100_000),
+      '@a@b.'.repeat(40_000),
+      `@a@${'b-'.repeat(100_000)}`,
+      'http://'.repeat(30_000),
+    ];
+    const start = performance.now();
+    for (const text of hostile) countText('mastodon', text);
+    expect(performance.now() - start).toBeLessThan(3_000);
+  }, 10_000);
 });

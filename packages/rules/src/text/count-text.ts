@@ -1,5 +1,7 @@
-import { type NetworkText, type PlatformId, platformFacts, type TextUnit } from '@social/types';
+import { type NetworkText, type PlatformId, platformFacts, type Schema, type TextUnit } from '@social/types';
+import { graphemesOf } from './characters.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
+import { shortenAddresses } from './shorten-addresses.ts';
 import { weightedLength } from './weighted-length.ts';
 
 /** Length of a text and the limit of its platform, in the platform's own unit. */
@@ -12,6 +14,8 @@ export interface TextMeasure {
 
 /** Place of a text: one network of a platform may take less than another, and less next to files. */
 export interface TextPlace {
+  /** Limits of the account's server, where each server has its own. */
+  readonly server?: Schema<'ServerText'> | undefined;
   /** The connected network, where it is known. */
   readonly network?: string | undefined;
   readonly besideMedia?: boolean;
@@ -25,21 +29,28 @@ const COUNTERS: Readonly<Record<TextUnit, (text: string) => number>> = {
   weighted: weightedLength,
   bytes: (text) => utf8.encode(text).length,
   utf16: (text) => text.length,
+  graphemes: (text) => [...graphemesOf(text)].length,
 };
 
 /** Length of the text as the platform's network counts it, in the unit of `platformFacts(platform).text.unit`. */
 export function countText(platform: PlatformId, text: string): number {
-  return COUNTERS[platformFacts(platform).text.unit](text);
+  return countIn(platformFacts(platform).text, text);
+}
+
+function countIn({ unit, linkLength }: Pick<Schema<'ServerText'>, 'unit' | 'linkLength'>, text: string): number {
+  return COUNTERS[unit](linkLength === undefined ? text : shortenAddresses(text, linkLength));
 }
 
 /** Counts the text and compares it with the limit of the platform, or of its place there. */
-export function measureText(platform: PlatformId, text: string, { network, besideMedia }: TextPlace = {}): TextMeasure {
+export function measureText(platform: PlatformId, text: string, place: TextPlace = {}): TextMeasure {
+  const { network, besideMedia, server } = place;
   const { text: common, networkTexts = {} } = platformFacts(platform);
   const own: NetworkText = network === undefined ? {} : (networkTexts[network] ?? {});
-  const count = countText(platform, own.escapesMarkdown ? escapeMarkdown(text) : text);
-  const limits = [common.max, own.max, besideMedia ? own.maxBesideMedia : undefined];
+  const count = countIn(server ?? common, own.escapesMarkdown ? escapeMarkdown(text) : text);
+  const limits = [(server ?? common).max, own.max, besideMedia ? own.maxBesideMedia : undefined];
   const max = Math.min(...limits.filter((limit) => limit !== undefined));
-  return { count, max, over: Math.max(0, count - max) };
+  const tooManyBytes = common.maxBytes === undefined ? 0 : COUNTERS.bytes(text) - common.maxBytes;
+  return { count, max, over: Math.max(0, count - max, tooManyBytes) };
 }
 
 /**

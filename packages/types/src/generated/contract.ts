@@ -467,7 +467,9 @@ export const NETWORK_NAMES = {
   "instagram": "Instagram",
   "instagram-facebook": "Instagram",
   "telegram": "Telegram",
-  "discord": "Discord"
+  "discord": "Discord",
+  "bluesky": "Bluesky",
+  "mastodon": "Mastodon"
 } as const;
 
 export const PLATFORMS = {
@@ -765,6 +767,98 @@ export const PLATFORMS = {
       "maxImageBytes": 10485760,
       "maxVideoBytes": 52428800,
       "maxFrames": 0,
+      "required": false
+    },
+    "costs": {
+      "post": 1
+    }
+  },
+  "bluesky": {
+    "label": "Bluesky",
+    "networks": [
+      "bluesky"
+    ],
+    "paidPlan": false,
+    "replies": true,
+    "text": {
+      "max": 300,
+      "unit": "graphemes",
+      "maxBytes": 3000,
+      "required": true
+    },
+    "signIn": {
+      "asks": "handle",
+      "secret": "appPassword"
+    },
+    "media": {
+      "mediaUrls": [
+        "image",
+        "video"
+      ],
+      "files": 4,
+      "mixed": false,
+      "images": 4,
+      "videos": 1,
+      "imageTypes": [
+        "image/jpeg",
+        "image/png",
+        "image/webp"
+      ],
+      "videoTypes": [
+        "video/mp4"
+      ],
+      "maxImageBytes": 2000000,
+      "maxVideoBytes": 300000000,
+      "maxFrames": 0,
+      "required": false
+    },
+    "costs": {
+      "post": 1
+    }
+  },
+  "mastodon": {
+    "label": "Mastodon",
+    "networks": [
+      "mastodon"
+    ],
+    "paidPlan": false,
+    "replies": true,
+    "text": {
+      "max": 500,
+      "unit": "graphemes",
+      "linkLength": 23,
+      "required": true
+    },
+    "signIn": {
+      "asks": "host",
+      "secret": "accessToken"
+    },
+    "media": {
+      "mediaUrls": [
+        "image",
+        "video"
+      ],
+      "files": 4,
+      "mixed": false,
+      "images": 4,
+      "videos": 1,
+      "imageTypes": [
+        "image/jpeg",
+        "image/png",
+        "image/gif",
+        "image/webp"
+      ],
+      "videoTypes": [
+        "video/mp4",
+        "video/quicktime",
+        "video/webm"
+      ],
+      "maxImageBytes": 16777216,
+      "maxVideoBytes": 103809024,
+      "maxFrames": 0,
+      "imageSides": {
+        "maxPixels": 33177600
+      },
       "required": false
     },
     "costs": {

@@ -650,7 +650,10 @@ export interface paths {
         put?: never;
         /**
          * Connect an account with a token or webhook address
-         * @description For platforms without a browser flow, today `chatbot`. Send a bot token and the chat to post to, or a webhook address. The server checks it at the network and connects the account at once. Without `chatId` it returns 400, and `details.choices` lists the chats that the bot has seen.
+         * @description Connects an account without a browser. `chatbot`: send a bot token and the chat to post to, or a webhook address;
+         *     without `chatId` it returns 400, and `details.choices` lists the chats that the bot has seen. `mastodon`: send the
+         *     host and an access token of the account. `bluesky`: send the handle and an app password. The server checks the
+         *     credential at the network and connects the account at once.
          */
         post: operations["connectWithToken"];
         delete?: never;
@@ -1110,10 +1113,10 @@ export interface components {
          */
         Name: string;
         /**
-         * @description profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord
+         * @description profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord; bluesky and mastodon are named after their networks
          * @enum {string}
          */
-        PlatformId: "profnet" | "microblog" | "video" | "shortvideo" | "socialnet" | "photonet" | "chatbot";
+        PlatformId: "profnet" | "microblog" | "video" | "shortvideo" | "socialnet" | "photonet" | "chatbot" | "bluesky" | "mastodon";
         /**
          * @description A numeric id as a string, because JSON numbers lose digits
          * @example 1445880548472328192
@@ -1259,7 +1262,7 @@ export interface components {
          */
         IfPast: "publish" | "refuse";
         /**
-         * @description Further parts of the text. On platforms with replies (microblog), each part is a reply to the part before it, has its
+         * @description Further parts of the text. On platforms with replies (microblog, bluesky, mastodon), each part is a reply to the part before it, has its
          *     own length limit and costs as much as a post. On other platforms, the parts follow the text in the same post,
          *     separated by blank lines. A part is sent only after the part before it is published.
          */
@@ -1359,14 +1362,18 @@ export interface components {
              * @enum {string}
              */
             connectWith: "browser" | "token";
+            signIn?: components["schemas"]["SignIn"];
             paidPlan: boolean;
             /** @description Whether each part of a thread is published as a separate post */
             replies: boolean;
             text: {
                 max: number;
-                /** @enum {string} */
-                unit: "characters" | "weighted" | "bytes" | "utf16";
+                unit: components["schemas"]["TextUnit"];
                 required: boolean;
+                /** @description Limit of the bytes in UTF-8, where the network has one beside `max` */
+                maxBytes?: number;
+                /** @description Length of every address, where the network does not count its own */
+                linkLength?: number;
             };
             media: {
                 /** @description Maximum number of files per post */
@@ -1389,6 +1396,24 @@ export interface components {
             costs: {
                 [key: string]: number;
             };
+        };
+        /**
+         * @description `characters` are Unicode code points; `graphemes` are what a reader takes for one character; `weighted` is the counting of X
+         * @enum {string}
+         */
+        TextUnit: "characters" | "weighted" | "bytes" | "utf16" | "graphemes";
+        /** @description For networks where anybody runs a server */
+        SignIn: {
+            /**
+             * @description What /api/auth/{platform} needs to know in its query
+             * @enum {string}
+             */
+            asks: "handle" | "host";
+            /**
+             * @description Credential that POST /api/connect/{platform}/token takes in place of the sign-in in the browser
+             * @enum {string}
+             */
+            secret: "appPassword" | "accessToken";
         };
         /**
          * @example {
@@ -1822,8 +1847,15 @@ export interface components {
             configured: boolean;
             /** @description Permissions that were requested but not granted */
             missingScopes: string[];
+            /** @description Limits of a text at the server of the account; present where each server has its own */
+            text?: components["schemas"]["ServerText"];
             /** @description State of the attempt that the query names; present only on its platform and for ten minutes */
             attempt?: components["schemas"]["ConnectionAttempt"];
+        };
+        ServerText: {
+            max: number;
+            unit: components["schemas"]["TextUnit"];
+            linkLength?: number;
         };
         ConnectionAttempt: {
             /**
@@ -3897,6 +3929,10 @@ export interface operations {
                 profileId?: components["parameters"]["ProfileIdQuery"];
                 /** @description Random string that a program chooses. It opens /api/auth/{platform} in the browser with it, then polls /api/connect/status with the same string and profileId. Without a profileId, the status shows the attempt once its browser is signed in */
                 attempt?: components["parameters"]["ConnectionAttempt"];
+                /** @description Name of the account, for example ada.bsky.social; for platforms whose `signIn` asks for it */
+                handle?: string;
+                /** @description Server of the account, for example fosstodon.org; for platforms whose `signIn` asks for it */
+                host?: string;
             };
             header?: never;
             path: {
@@ -4158,6 +4194,10 @@ export interface operations {
                     /** @description A number, or the @name of a public chat */
                     chatId?: string;
                     webhookUrl?: string;
+                    handle?: string;
+                    host?: string;
+                    accessToken?: string;
+                    appPassword?: string;
                     profileId?: components["schemas"]["Uuid"];
                 };
             };

@@ -5,6 +5,7 @@ const UNITS: Readonly<Record<TextUnit, string>> = {
   weighted: 'characters, as the network weighs them',
   bytes: 'bytes',
   utf16: 'characters',
+  graphemes: 'characters',
 };
 
 /** The limits and costs of each platform, from the contract, for the help. */

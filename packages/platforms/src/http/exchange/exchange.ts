@@ -1,4 +1,4 @@
-import type { Request as PreparedRequest } from 'undici';
+import type { Dispatcher, Request as PreparedRequest } from 'undici';
 import type { CallContext } from '../../driver.ts';
 import { type BodyProblem, readBoundedText } from './bounded-text.ts';
 import { trackDelivery } from './delivery.ts';
@@ -22,6 +22,8 @@ export interface HttpRequest {
   readonly body?: string | URLSearchParams | FormData | Uint8Array<ArrayBuffer> | StreamedBody;
   /** The request sends a file: only its total time is bounded, because the answer comes after the last byte. */
   readonly isUpload?: boolean;
+  /** The way to a server that a user or an answer has named; this process's own connections when left out. */
+  readonly through?: Dispatcher | undefined;
 }
 
 /** A network's answer. The status counts even where the body is broken. */
@@ -49,7 +51,8 @@ export async function exchange(request: HttpRequest, call: CallContext): Promise
   const headersMs = request.isUpload ? totalMs : Math.min(HEADERS_TIMEOUT_MS, totalMs);
 
   const { prepared, transit } = prepare(transport, request, signal);
-  const { fetch, dispatcher } = transport;
+  const { fetch } = transport;
+  const dispatcher = request.through ?? transport.dispatcher;
   const { result, isUnsent, isWritten } = trackDelivery(() => fetch(prepared, { dispatcher }));
   let isAnswered = false;
   after(Math.min(CONNECT_TIMEOUT_MS, totalMs), () => isUnsent() && limits.abort());

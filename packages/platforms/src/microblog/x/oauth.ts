@@ -4,7 +4,7 @@ import { rulesFor } from '../../http/error-rules.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
 import type { NetworkDialect } from '../../http/network-client.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
-import { buildAuthorizeUrl } from '../../oauth/authorize-url.ts';
+import { signInAt } from '../../oauth/sign-in-page.ts';
 import { createTokenCalls, type TokenEndpoint } from '../../oauth/token-endpoint.ts';
 import { readTokenProblem } from '../../oauth/token-problem.ts';
 import { deadGrant, refusedApp } from '../../oauth/token-rules.ts';
@@ -56,8 +56,8 @@ export function createXOAuth(api: XApi, { clientId, clientSecret }: DriverOption
   return {
     ...createTokenCalls(endpoint, { usesPkce: true }),
     scopes: SCOPES,
-    authorizeUrl: async ({ redirectUri, state, codeVerifier }) =>
-      buildAuthorizeUrl(`${oauthUrl}/i/oauth2/authorize`, {
+    beginSignIn: async ({ redirectUri, state, codeVerifier }) =>
+      signInAt(`${oauthUrl}/i/oauth2/authorize`, {
         client_id: clientId,
         redirect_uri: redirectUri,
         scope: SCOPES.join(' '),

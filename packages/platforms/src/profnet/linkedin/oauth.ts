@@ -4,7 +4,7 @@ import { rulesFor } from '../../http/error-rules.ts';
 import { asId } from '../../http/lossless-json.ts';
 import { type NetworkDialect, sendWithToken } from '../../http/network-client.ts';
 import { cleanName, cleanPicture } from '../../identity.ts';
-import { buildAuthorizeUrl } from '../../oauth/authorize-url.ts';
+import { signInAt } from '../../oauth/sign-in-page.ts';
 import { createTokenCalls, type TokenEndpoint } from '../../oauth/token-endpoint.ts';
 import { readTokenProblem } from '../../oauth/token-problem.ts';
 import { deadGrant, refusedApp, refusedSignIn, unknownRedirect } from '../../oauth/token-rules.ts';
@@ -51,8 +51,8 @@ export function createLinkedinOAuth(
   return {
     ...createTokenCalls(endpoint, { usesPkce: false }),
     scopes: SCOPES,
-    authorizeUrl: async ({ redirectUri, state }) =>
-      buildAuthorizeUrl(`${oauthUrl}/oauth/v2/authorization`, {
+    beginSignIn: async ({ redirectUri, state }) =>
+      signInAt(`${oauthUrl}/oauth/v2/authorization`, {
         client_id: clientId,
         redirect_uri: redirectUri,
         state,

@@ -2,7 +2,7 @@ import { ClientSecretPost, calculatePKCECodeChallenge } from 'oauth4webapi';
 import type { DriverOptions, OAuthCapability } from '../../driver.ts';
 import { rulesFor } from '../../http/error-rules.ts';
 import { type NetworkDialect, send } from '../../http/network-client.ts';
-import { buildAuthorizeUrl } from '../../oauth/authorize-url.ts';
+import { signInAt } from '../../oauth/sign-in-page.ts';
 import { createTokenCalls, revokeQuietly, type TokenEndpoint } from '../../oauth/token-endpoint.ts';
 import { readTokenProblem } from '../../oauth/token-problem.ts';
 import { deadGrant, refusedApp, refusedSignIn, unknownRedirect } from '../../oauth/token-rules.ts';
@@ -49,8 +49,8 @@ export function createYoutubeOAuth(api: YoutubeApi, options: DriverOptions): OAu
   return {
     ...createTokenCalls(endpoint, { usesPkce: true, codeDialect }),
     scopes: SCOPES,
-    authorizeUrl: async ({ redirectUri, state, codeVerifier }) =>
-      buildAuthorizeUrl(`${api.oauthUrl}/o/oauth2/v2/auth`, {
+    beginSignIn: async ({ redirectUri, state, codeVerifier }) =>
+      signInAt(`${api.oauthUrl}/o/oauth2/v2/auth`, {
         client_id: clientId,
         redirect_uri: redirectUri,
         scope: SCOPES.join(' '),

@@ -62,7 +62,7 @@ export function createOauthFlows(deps: {
       const [state, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret()];
       const flowId = flowIdOf(state);
       const redirectUri = redirectUriFor(baseUrl, request.platform);
-      const location = await oauth.authorizeUrl({ redirectUri, state, codeVerifier });
+      const { url: location } = await oauth.beginSignIn({ redirectUri, state, codeVerifier }, {});
       await insertFlow(db, {
         id: flowId,
         platform: request.platform,

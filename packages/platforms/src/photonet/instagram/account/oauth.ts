@@ -11,7 +11,7 @@ import { send } from '../../../http/network-client.ts';
 import { cleanName, cleanPicture } from '../../../identity.ts';
 import { forbidden } from '../../../meanings.ts';
 import { callGraph, GRAPH_ID, type GraphApi } from '../../../meta-graph/graph-call.ts';
-import { buildAuthorizeUrl } from '../../../oauth/authorize-url.ts';
+import { signInAt } from '../../../oauth/sign-in-page.ts';
 import { readTokenSet } from '../../../oauth/token-set.ts';
 import { PlatformError } from '../../../platform-error.ts';
 import { instagramTokenDialect } from './token-errors.ts';
@@ -33,8 +33,8 @@ export function createInstagramOAuth(
   return {
     usesPkce: false,
     scopes: SCOPES,
-    authorizeUrl: async ({ redirectUri, state }) =>
-      buildAuthorizeUrl(`${oauthUrl}/oauth/authorize`, {
+    beginSignIn: async ({ redirectUri, state }) =>
+      signInAt(`${oauthUrl}/oauth/authorize`, {
         client_id: app.clientId,
         redirect_uri: redirectUri,
         state,

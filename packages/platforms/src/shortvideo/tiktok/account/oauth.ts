@@ -4,7 +4,7 @@ import type { DriverOptions, OAuthCapability } from '../../../driver.ts';
 import { rulesFor } from '../../../http/error-rules.ts';
 import type { NetworkDialect } from '../../../http/network-client.ts';
 import { refused } from '../../../meanings.ts';
-import { buildAuthorizeUrl } from '../../../oauth/authorize-url.ts';
+import { signInAt } from '../../../oauth/sign-in-page.ts';
 import { createTokenCalls, type TokenEndpoint } from '../../../oauth/token-endpoint.ts';
 import { readTokenProblem } from '../../../oauth/token-problem.ts';
 import { deadGrant, refusedApp, unknownRedirect } from '../../../oauth/token-rules.ts';
@@ -59,8 +59,8 @@ export function createTiktokOAuth(api: TiktokApi, { clientId, clientSecret }: Dr
   return {
     ...createTokenCalls(endpoint, { usesPkce: true }),
     scopes: SCOPES,
-    authorizeUrl: async ({ redirectUri, state, codeVerifier }) =>
-      buildAuthorizeUrl(`${oauthUrl}/v2/auth/authorize/`, {
+    beginSignIn: async ({ redirectUri, state, codeVerifier }) =>
+      signInAt(`${oauthUrl}/v2/auth/authorize/`, {
         client_key: clientId,
         scope: SCOPES.join(','),
         redirect_uri: redirectUri,

@@ -1,0 +1,25 @@
+import { findUrls } from './urls.ts';
+
+const HAS_PROTOCOL = /^https?:/i;
+/** The host of a mention of an account at another server: `@ada@fosstodon.org`. */
+const MENTIONED_HOST = /(?<![\w@/])(@[a-z0-9_]+(?:[a-z0-9_.-]*[a-z0-9_])?)@[a-z0-9.-]*[a-z0-9]/gi;
+
+/**
+ * Returns the text as Mastodon counts it: each address with a protocol is as long as every other, and a mention is as long
+ * as the account's name alone.
+ * @see https://docs.joinmastodon.org/user/posting/#text
+ */
+export function shortenAddresses(text: string, linkLength: number): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end } of findUrls(text)) {
+    if (!HAS_PROTOCOL.test(text.slice(start, end))) continue;
+    pieces.push(shortenMentions(text.slice(from, start)), '-'.repeat(linkLength));
+    from = end;
+  }
+  return [...pieces, shortenMentions(text.slice(from))].join('');
+}
+
+function shortenMentions(text: string): string {
+  return text.replace(MENTIONED_HOST, '$1');
+}
