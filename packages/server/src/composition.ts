@@ -33,8 +33,10 @@ import { createSessions } from './services/accounts/sessions.ts';
 import { createActions } from './services/actions.ts';
 import { createConnections } from './services/connections/connections.ts';
 import { createExpiryWarnings } from './services/connections/expiry.ts';
+import { createNetworkApps } from './services/connections/network-apps.ts';
 import { createOauthFlows } from './services/connections/oauth-flows.ts';
 import { createPastedCredentials } from './services/connections/pasted-credentials.ts';
+import { createLimitRefresh, createReadNewLimits } from './services/connections/server-limits.ts';
 import { createTokens } from './services/connections/tokens.ts';
 import { createUnsavedTokens } from './services/connections/unsaved-tokens.ts';
 import { createCredits } from './services/credits/credits.ts';
@@ -131,7 +133,11 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const keys = createKeys({ db, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
   const endScheduled = createEndScheduled({ clock });
   const profiles = createProfiles({ db, clock, connections, endScheduled, quotas });
-  const oauthFlows = createOauthFlows({ db, clock, keyring, platforms, connections, baseUrl });
+  const networkApps = createNetworkApps({ db, clock, logger, keyring });
+  const readNewLimits = createReadNewLimits({ clock, logger });
+  const oauthFlows = createOauthFlows({
+    ...{ db, clock, keyring, platforms, connections, networkApps, readNewLimits, baseUrl },
+  });
   const actions = createActions({
     ...{ db, logger, credits, connections, platforms, tokens, turns, reads, upstreamTimeoutMs },
   });
@@ -160,7 +166,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     mediaPolicy,
     oauthFlows,
     passwords: createPasswords({ db, auth }),
-    pastedCredentials: createPastedCredentials({ db, platforms, connections }),
+    pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits }),
     posts: createPosts({ db, clock, credits, connections, publishing, endScheduled, applyEvent, worker }),
     profiles,
     publishing,
@@ -168,10 +174,11 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     spending: createSpending({ db, clock }),
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
+  const refreshLimits = createLimitRefresh({ db, clock, logger, platforms, tokens, reads });
   const sending = {
     ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished },
     ...{ endScheduled, uploads, delivery, platforms },
-    warnOfExpiry,
+    ...{ warnOfExpiry, refreshLimits },
   };
   return { services, media, unsaved, sharing, sending };
 }
@@ -185,7 +192,17 @@ function createJobs(
   sending: Made['sending'],
   { worker }: Made['sharing'],
 ) {
-  const { turns, storeOutcome, acceptTargets, findPublished, endScheduled, uploads, delivery, warnOfExpiry } = sending;
+  const {
+    turns,
+    storeOutcome,
+    acceptTargets,
+    findPublished,
+    endScheduled,
+    uploads,
+    delivery,
+    warnOfExpiry,
+    refreshLimits,
+  } = sending;
   const { applyEvent, platforms, storeToSend } = sending;
   const takeOver = createTakeOver({
     ...{
@@ -211,7 +228,7 @@ function createJobs(
   const continueChannel = createDueWork({ db, clock, logger, beginPost, takeOver });
   const turnLoop = createTurnLoop({ logger, turns, continueChannel });
   const maintenance = createMaintenance({
-    ...{ db, clock, logger, credits, library, sessions, commandGrants, warnOfExpiry },
+    ...{ db, clock, logger, credits, library, sessions, commandGrants, warnOfExpiry, refreshLimits },
   });
   return { recovery, turnLoop, maintenance };
 }

@@ -68,6 +68,8 @@ export interface PlatformFacts {
     readonly maxBytes?: number;
     /** Length of every address, where the network does not count its own. */
     readonly linkLength?: number;
+    /** Each server has limits of its own, of which these are the usual ones. */
+    readonly perServer?: boolean;
   };
   /** What a user names before signing in, and the credential in its place; only where anybody runs a server. */
   readonly signIn?: Schema<'SignIn'>;

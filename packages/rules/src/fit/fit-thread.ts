@@ -1,7 +1,7 @@
 import type { PlatformId } from '@social/types';
 import { hasReplies } from '../costs.ts';
 import { isBlankText } from '../text/characters.ts';
-import { measureText } from '../text/count-text.ts';
+import { measureText, type TextPlace } from '../text/count-text.ts';
 import { findLast, isPairAt, possibleCuts } from './cuts.ts';
 
 /** The most parts of a thread, its first text counted. */
@@ -30,8 +30,8 @@ const WORTH = 1 / 3;
  * each part ends with its number, ` (2/5)`. Cuts between paragraphs, else lines, sentences, words, graphemes, and never in a
  * URL; drops white space at a cut. No part is blank.
  */
-export function fitThread(platform: PlatformId, text: string): string[] {
-  const fits = (part: string): boolean => measureText(platform, part).over === 0;
+export function fitThread(platform: PlatformId, text: string, place: TextPlace = {}): string[] {
+  const fits = (part: string): boolean => measureText(platform, part, place).over === 0;
   if (fits(text)) return [text];
   const cuts = possibleCuts(text);
   for (let digits = 1; ; ) {

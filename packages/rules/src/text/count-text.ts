@@ -54,11 +54,14 @@ export function measureText(platform: PlatformId, text: string, place: TextPlace
 }
 
 /**
- * Returns true when some network of the platform finds a text too long that the platform itself takes.
+ * Returns true when the limit depends on what is connected: each server has its own, or some network of the platform finds a
+ * text too long that the platform itself takes.
  * @param posts texts of the platform's posts, as `threadPosts` makes them; files go with the first
  */
 export function dependsOnNetwork(platform: PlatformId, posts: readonly string[], hasMedia: boolean): boolean {
-  const networks = Object.keys(platformFacts(platform).networkTexts ?? {});
+  const { text: common, networkTexts = {} } = platformFacts(platform);
+  if (common.perServer) return true;
+  const networks = Object.keys(networkTexts);
   const isOver = (network: string) => (text: string, index: number) =>
     measureText(platform, text, { network, besideMedia: hasMedia && index === 0 }).over > 0;
   return networks.some((network) => posts.some(isOver(network)));

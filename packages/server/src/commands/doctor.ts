@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
-import { networkName, PLATFORM_IDS, type PlatformId, withNetwork } from '@social/types';
+import { networkName, PLATFORM_IDS, type PlatformId, platformFacts, withNetwork } from '@social/types';
 import { urlOf } from '../addresses.ts';
 import { isClockPlausible, isoNow, systemClock } from '../clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -11,7 +11,12 @@ import { ConfigError } from '../errors.ts';
 import { checkObjectStorage } from '../media/objects/check-storage.ts';
 import { shownPlace } from '../media/objects/settings.ts';
 import { refuseCopiedBackup } from '../services/delivery/restoration.ts';
-import { createPlatforms, redirectUriFor, redirectUriToRegister } from '../services/networks/platforms.ts';
+import {
+  createPlatforms,
+  isOpenPlatform,
+  redirectUriFor,
+  redirectUriToRegister,
+} from '../services/networks/platforms.ts';
 import { countForeignSeals } from '../store/connections.ts';
 import { checkIntegrity, readVersion } from '../store/database/inspection.ts';
 import { asConfigError, prepareDatabase } from '../store/database/migrate.ts';
@@ -129,14 +134,19 @@ function checkPlatforms(config: Config): Finding[] {
 }
 
 function checkPlatform(platforms: ReturnType<typeof createPlatforms>, platform: PlatformId, baseUrl: string): Finding {
-  const entry = platforms.find(platform);
   const redirectUri = redirectUriToRegister(baseUrl, platform);
+  const networks = platforms.all(platform);
+  const [entry] = networks;
+  if (isOpenPlatform(platform)) {
+    const ask = platformFacts(platform).signIn?.asks ?? 'host';
+    const detail = `any server of the network; nothing to register; connect it with: social connect ${platform} --${ask}`;
+    return { check: platform, status: 'ok', detail };
+  }
   if (!entry) {
     const detail = `not set up; set ${platforms.missingVariables(platform).join(' and ')} of an app with the redirect URI ${redirectUri}`;
     return { check: platform, status: 'off', detail };
   }
   const version = entry.apiVersion === null ? '' : `, API version ${entry.apiVersion}`;
-  const networks = platforms.all(platform);
   const places = networks.map(
     ({ driver, origin }) => `${networks.length > 1 ? `${networkName(driver.network)} ` : ''}at ${origin}`,
   );

@@ -17,7 +17,7 @@ const HOLD_LIFETIME_MS = 24 * 3_600_000;
 const BATCH = 500;
 
 /**
- * Makes the jobs of each minute: expired rows, old holds, ending connections, unused media. Every process runs
+ * Makes the jobs of each minute: expired rows, old holds, ending connections, limits of servers, unused media. Every process runs
  * them; a row that two find is ended by one of them.
  */
 export function createMaintenance(deps: {
@@ -29,6 +29,7 @@ export function createMaintenance(deps: {
   sessions: Pick<Sessions, 'removeExpired'>;
   commandGrants: Pick<CommandGrants, 'removeExpired'>;
   warnOfExpiry: () => Promise<void>;
+  refreshLimits: () => Promise<void>;
 }) {
   const { db, clock, logger, credits } = deps;
   const stopping = new AbortController();
@@ -61,6 +62,7 @@ export function createMaintenance(deps: {
     await guarded('commands that were not signed in', deps.commandGrants.removeExpired);
     await guarded('old holds', releaseOldHolds);
     await guarded('connections that end', deps.warnOfExpiry);
+    await guarded('limits of servers', deps.refreshLimits);
     await guarded('media without use', deps.library.removeUnused);
   }
 

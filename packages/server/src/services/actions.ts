@@ -84,7 +84,7 @@ export function createActions(deps: {
           isSent = true;
           return request.mutates
             ? perform({ timeoutMs: upstreamTimeoutMs })
-            : reads.read(platform, upstreamTimeoutMs, perform);
+            : reads.read(connection, upstreamTimeoutMs, perform);
         });
       const result = await (request.mutates ? turns.run(connection, call) : call()).catch(async (error: unknown) => {
         throw await refund(request, operation, error, isSent);

@@ -131,6 +131,22 @@ export async function countForeignSeals(db: Queryable, prefixes: readonly string
   return Number(count);
 }
 
+/** Lists working connections whose server's limits were read before an instant. */
+export function listWithOldLimits(db: Queryable, before: string, limit: number): Promise<ConnectionRow[]> {
+  const query = db.selectFrom('connection').selectAll().where('state', '=', 'connected');
+  return query.where('limits_read_at', '<', before).orderBy('limits_read_at').limit(limit).execute();
+}
+
+/** Stores the limits of a connection's server, or only that they were asked for. */
+export async function storeLimits(
+  db: Queryable,
+  { id }: Pick<ConnectionRow, 'id'>,
+  { at, limits }: { at: string; limits?: string },
+): Promise<void> {
+  const change = { limits_read_at: at, ...(limits !== undefined && { limits }) };
+  await db.updateTable('connection').set(change).where('id', '=', id).execute();
+}
+
 /** Lists the network addresses of all connections. */
 export async function listNetworkOrigins(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('connection').select('network_origin').distinct().execute();

@@ -67,8 +67,20 @@ export interface ConnectionTable {
   token_version: number;
   /** Days before the end for which the last warning was logged; null without a warning since the tokens were issued. */
   expiry_warned_days: number | null;
+  /** JSON of the limits of the account's server; null where its network has the same limits everywhere, and before they are known. */
+  limits: string | null;
+  limits_read_at: string | null;
   connected_at: string;
   updated_at: string;
+}
+
+/** An app that this server has registered by itself, at one server of an open network. */
+export interface NetworkAppTable {
+  /** SHA-256 of network, server, redirect address and permissions, hex. */
+  id: string;
+  client_id: string;
+  client_secret: string;
+  created_at: string;
 }
 
 /** Reason why a flow ended without a connection. */
@@ -363,6 +375,7 @@ export interface Tables {
   profile: ProfileTable;
   api_key: ApiKeyTable;
   connection: ConnectionTable;
+  network_app: NetworkAppTable;
   oauth_flow: OauthFlowTable;
   command_grant: CommandGrantTable;
   post: PostTable;

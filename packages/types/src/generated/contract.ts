@@ -827,6 +827,7 @@ export const PLATFORMS = {
       "max": 500,
       "unit": "graphemes",
       "linkLength": 23,
+      "perServer": true,
       "required": true
     },
     "signIn": {

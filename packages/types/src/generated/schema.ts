@@ -1374,6 +1374,8 @@ export interface components {
                 maxBytes?: number;
                 /** @description Length of every address, where the network does not count its own */
                 linkLength?: number;
+                /** @description Each server has limits of its own, of which these are the usual ones; GET /api/connect/status names them */
+                perServer?: boolean;
             };
             media: {
                 /** @description Maximum number of files per post */

@@ -1,10 +1,11 @@
-import { isPlatformId, PLATFORMS, type PlatformId, type Schema } from '@social/types';
+import { isPlatformId, PLATFORMS, type PlatformId, platformFacts, type Schema } from '@social/types';
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
 import { connectsWith, redirectUriFor } from '../../services/networks/platforms.ts';
 import type { OauthFlowRow } from '../../store/oauth-flows.ts';
 import type { FlowEnding } from '../../store/schema.ts';
 import { type WrittenPage, writePage } from './pages.ts';
+import { FORM_POLICY } from './security-headers.ts';
 
 /** Ways in which a connection attempt fails. */
 export type Ending = keyof typeof TEXTS;
@@ -138,6 +139,11 @@ export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: st
       links: [{ href: '/connections', label: 'Go to your connections' }],
     });
   }
+  const { signIn } = platformFacts(asked);
+  if (signIn && !ctx.path.endsWith('/callback') && error.status < 500) {
+    ctx.set('Content-Security-Policy', FORM_POLICY);
+    return writePage(askingPage(asked, signIn.asks, { query: ctx.query, problem: error }));
+  }
   const page = describe(error, { baseUrl, platform: asked, profileId: null });
   if (error.status < 500) return writePage(page);
   const request = {
@@ -149,6 +155,38 @@ export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: st
   }
   const title = ctx.path.endsWith('/callback') ? TEXTS.broken.title : page.title;
   return writePage({ ...page, title, values: [request] });
+}
+
+const QUESTIONS = {
+  host: { label: 'The server of your account', example: 'fosstodon.org' },
+  handle: { label: 'The name of your account', example: 'ada.bsky.social' },
+} as const;
+
+/** The page that asks for the account or its server, and says what was wrong with an earlier answer. */
+function askingPage(
+  platform: PlatformId,
+  name: 'host' | 'handle',
+  { query, problem }: { query: Context['query']; problem: AppError },
+): WrittenPage {
+  const { label } = PLATFORMS[platform];
+  const profileId = typeof query['profileId'] === 'string' ? query['profileId'] : null;
+  const kept = ['profileId', 'attempt'].flatMap((key) => (typeof query[key] === 'string' ? [[key, query[key]]] : []));
+  const isAnswered = query['host'] !== undefined || query['handle'] !== undefined;
+  return {
+    title: `Where is your ${label} account?`,
+    paragraphs: [
+      isAnswered
+        ? problem.message.replace(/^(?:host|handle): /, 'This ')
+        : `${label} has many servers. Its sign-in page comes next`,
+    ],
+    form: {
+      action: `/api/auth/${platform}`,
+      field: { name, ...QUESTIONS[name] },
+      kept: Object.fromEntries(kept) as Record<string, string>,
+      button: 'Continue',
+    },
+    links: [connectionsOf({ profileId })],
+  };
 }
 
 function describe(error: AppError, attempt: Attempt): WrittenPage {

@@ -5,12 +5,24 @@ export interface WrittenPage {
   readonly paragraphs: readonly string[];
   /** Values that the reader has to copy to another place, with their names. */
   readonly values?: readonly { readonly name: string; readonly value: string }[];
+  /** A question whose answer the reader types. */
+  readonly form?: PageForm;
   /** Next steps, the most likely one first. */
   readonly links: readonly { readonly href: string; readonly label: string }[];
 }
 
+/** A form with one field, which the browser sends in the query of `action`. */
+export interface PageForm {
+  readonly action: string;
+  /** Name and label of the field, and an example of an answer. */
+  readonly field: { readonly name: string; readonly label: string; readonly example: string };
+  /** Further parameters of the query. */
+  readonly kept: Readonly<Record<string, string>>;
+  readonly button: string;
+}
+
 /** Writes the HTML of a page and escapes every text in it. */
-export function writePage({ title, paragraphs, values = [], links }: WrittenPage): string {
+export function writePage({ title, paragraphs, values = [], form, links }: WrittenPage): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,11 +39,24 @@ export function writePage({ title, paragraphs, values = [], links }: WrittenPage
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs.map((text) => `<p>${escapeHtml(sentence(text))}</p>`).join('\n')}
 ${values.length === 0 ? '' : `<dl>\n${values.map(({ name, value }) => `<dt>${escapeHtml(name)}</dt><dd><code>${escapeHtml(value)}</code></dd>`).join('\n')}\n</dl>`}
+${form ? writeForm(form) : ''}
 <p class="links">${links.map(({ href, label }) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`).join('\n')}</p>
 </main>
 </body>
 </html>
 `;
+}
+
+function writeForm({ action, field, kept, button }: PageForm): string {
+  const hidden = Object.entries(kept).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  return `<form action="${escapeHtml(action)}" method="get">
+${hidden.join('\n')}
+<label for="answer">${escapeHtml(field.label)}</label>
+<input id="answer" name="${escapeHtml(field.name)}" placeholder="${escapeHtml(field.example)}" required maxlength="300" autocapitalize="none" autocomplete="off" spellcheck="false" autofocus>
+<button>${escapeHtml(button)}</button>
+</form>`;
 }
 
 /** Style of the pages that the server writes itself, with the web app's colors and sizes. */
@@ -53,6 +78,29 @@ code {
   font: 0.8125rem/1.5 ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace;
   user-select: all;
 }
+form { display: grid; gap: 0.5rem; }
+label { font-weight: 600; }
+input {
+  padding: 0.45rem 0.6rem;
+  border: 1px solid light-dark(#868e96, #7a7f87);
+  border-radius: 4px;
+  background: light-dark(#ffffff, #1c1d21);
+  color: inherit;
+  font: inherit;
+}
+button {
+  justify-self: start;
+  padding: 0.45rem 1.1rem;
+  border: 0;
+  border-radius: 4px;
+  background: #1d5fbf;
+  color: #ffffff;
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+}
+button:hover { background: #174e9e; }
+form + .links a:first-child { padding: 0; background: none; color: light-dark(#1d5fbf, #8ab6ff); text-decoration: underline; }
 a { color: light-dark(#1d5fbf, #8ab6ff); text-underline-offset: 0.15em; }
 .links { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem 1.25rem; }
 .links a:first-child {

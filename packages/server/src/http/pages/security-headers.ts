@@ -5,6 +5,9 @@ const COMMON_POLICY =
 
 const POLICY = `${COMMON_POLICY}; style-src 'self'`;
 
+/** The policy of a page whose form leads to this server, and from there to the page of a network. */
+export const FORM_POLICY = POLICY.replace("form-action 'self'", "form-action 'self' https: http:");
+
 /** The content security policy of the web app's page, whose components add style elements with this nonce. */
 export function pagePolicy(nonce: string): string {
   return `${COMMON_POLICY}; style-src 'self' 'nonce-${nonce}'`;

@@ -3,6 +3,7 @@ import { platformFacts, type Schema } from '@social/types';
 import type { LivingSession } from '../../services/accounts/sessions.ts';
 import type { ConnectionState, PlatformState } from '../../services/connections/connections.ts';
 import { connectionEnds, expiryWarning } from '../../services/connections/expiry.ts';
+import { limitsOf } from '../../services/connections/server-limits.ts';
 import type { CreditTransaction } from '../../services/credits/credit-transactions.ts';
 import type { Plan } from '../../services/credits/plans.ts';
 import type { ActivityRow } from '../../store/activity-log.ts';
@@ -15,7 +16,7 @@ import type { WorkspaceRow } from '../../store/workspaces.ts';
 /** Presents a platform: its facts in the contract, and its state on this server. */
 export function presentPlatform(state: PlatformState): Schema<'Platform'> {
   const { platform, configured, redirectUri, variables, connectWith } = state;
-  const { label, networks, paidPlan, replies, text, media, costs } = platformFacts(platform);
+  const { label, networks, paidPlan, replies, signIn, text, media, costs } = platformFacts(platform);
   const { maxFrames: _, imageTypes, videoTypes, ...limits } = media;
   return {
     id: platform,
@@ -25,6 +26,7 @@ export function presentPlatform(state: PlatformState): Schema<'Platform'> {
     redirectUri,
     variables: [...variables],
     connectWith,
+    ...(signIn && { signIn }),
     paidPlan,
     replies,
     text: { ...text },
@@ -78,6 +80,7 @@ export function presentConnection(
   now: number,
 ): Schema<'ConnectionStatus'> {
   const warning = connection && expiryWarning(connection, now);
+  const limits = connection && limitsOf(connection);
   return {
     connected: connection?.state === 'connected',
     displayName: connection?.display_name ?? null,
@@ -89,6 +92,7 @@ export function presentConnection(
     configured,
     ...(warning ? { warning } : {}),
     missingScopes: connection ? (JSON.parse(connection.missing_scopes) as string[]) : [],
+    ...(limits && { text: limits.text }),
   };
 }
 

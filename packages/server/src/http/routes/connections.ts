@@ -1,3 +1,4 @@
+import type { NamedServer } from '@social/platforms';
 import { isPlatformId, type PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
@@ -119,6 +120,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
         profileId: query.profileId ?? null,
         userId: principal?.userId ?? null,
         attempt: query.attempt ?? null,
+        named: namedIn(query),
       });
       return { status: 302, location, cookies: [cookies.set(cookies.flow(flowId), browserSecret, FLOW_SECONDS)] };
     },
@@ -133,15 +135,16 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       if (!flow) return { status: 400, ...ended(platform, await oauthFlows.whyNotClaimed(platform, state)) };
       const forget = cookies.clear(flowCookie);
       const attempt = { profileId: flow.profile_id, isWatched: flow.attempt_hash !== null };
-      // A network that names itself must name the network of the flow (RFC 9207); these networks never name themselves.
-      if (error !== undefined || !code || iss) {
+      // A network that names itself must be the flow's (RFC 9207): its driver compares the name. The others never do so.
+      const isForeign = (iss !== undefined) !== oauthFlows.namesIssuer(flow);
+      if (error !== undefined || !code || isForeign) {
         const ending = error === undefined ? 'incomplete' : endingOf(error);
         await oauthFlows.cancel(flow, ending);
         const status = error === undefined ? 400 : 200;
         return { status, cookies: [forget], ...ended(platform, ending, attempt) };
       }
       try {
-        const { connectSecret } = await oauthFlows.authorize(flow, code);
+        const { connectSecret } = await oauthFlows.authorize(flow, code, iss);
         const keep = cookies.set(cookies.connect(platform), connectSecret, FLOW_SECONDS);
         return { status: 302, location: `/connect/${platform}${searchOf(attempt)}`, cookies: [forget, keep] };
       } catch (thrown) {
@@ -184,6 +187,11 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       return { status: 201, body: { ok: true } };
     },
   };
+}
+
+/** The account or server that a query names. Empty fields of a form name nothing. */
+function namedIn({ handle, host }: NamedServer): NamedServer {
+  return { ...(handle && { handle }), ...(host && { host }) };
 }
 
 /** The query with which the web app continues an attempt. */

@@ -1,4 +1,5 @@
 import type { Schema } from '@social/types';
+import { placeOf } from '../../services/connections/server-limits.ts';
 import { readInbound } from '../../services/posts/inbound.ts';
 import { refusePast } from '../../services/posts/past-times.ts';
 import type { PostWithTargets } from '../../store/posts.ts';
@@ -26,7 +27,7 @@ export function webhookRoutes(services: WebhookServices): HandlersOf<'webhooks'>
       const { request, dryRun } = readInbound(
         { platforms, ...(test === undefined ? {} : { test }) },
         body,
-        (platform) => connected.get(platform)?.network,
+        (platform) => placeOf(connected.get(platform)),
       );
       if (!dryRun) {
         const reply = (post: PostWithTargets) => ({ status: 201, body: presentAccepted(presentPost(post)) }) as const;

@@ -36,7 +36,7 @@ export interface DownloaderOptions {
 
 /** Creates a downloader that connects only to addresses the policy allows, and checks each redirect like the first address. */
 export function createDownloader({ policy, files, limits = FETCH_LIMITS, lookup }: DownloaderOptions): Downloader {
-  const agent = createGuardedAgent(policy, lookup);
+  const agent = createGuardedAgent(policy, { lookup });
   return {
     async download(url, signal) {
       using pace = createPace(signal, limits.image.totalMs);

@@ -3,21 +3,30 @@ import { isIP, type LookupFunction } from 'node:net';
 import { createNameLookup, type NameLookup } from '@social/platforms';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { isLoopback, isLoopbackAddress, isPublicAddress } from '../../addresses.ts';
-import type { MediaPolicy } from './media-url.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /** The server must not connect to this address. The error holds no detail of it. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
+  /** A name that leads there is as good as one that leads nowhere: no request left. */
+  readonly code = 'ENOTFOUND';
+}
+
+/** Settings of the connections, and where names are looked up: at the system's name servers when left out. */
+export interface GuardedAgentOptions extends Pick<Agent.Options, 'pipelining' | 'headersTimeout' | 'bodyTimeout'> {
+  readonly lookup?: NameLookup | undefined;
 }
 
 /**
  * Creates a dispatcher that connects only to public addresses. It resolves names itself, checks every address, and dials only
  * checked addresses, so that a name cannot resolve to another address in between (DNS rebinding).
- * @param lookup the system's name servers when left out
+ * @param policy `allowLoopback` allows this machine too
  */
-export function createGuardedAgent(policy: MediaPolicy, lookup: NameLookup = createNameLookup()): Dispatcher {
+export function createGuardedAgent(
+  policy: { readonly allowLoopback: boolean },
+  { lookup = createNameLookup(), ...own }: GuardedAgentOptions = {},
+): Dispatcher {
   const isAllowed = (address: string) =>
     isPublicAddress(address) || (policy.allowLoopback && isLoopbackAddress(address));
 
@@ -42,6 +51,7 @@ export function createGuardedAgent(policy: MediaPolicy, lookup: NameLookup = cre
     bodyTimeout: 15_000,
     maxHeaderSize: 16 * 1024,
     pipelining: 0,
+    ...own,
     connect(options, callback) {
       const hostname = options.hostname.replace(/^\[|\]$/g, '');
       checkedAddresses(hostname).then(

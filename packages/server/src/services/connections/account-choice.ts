@@ -1,4 +1,4 @@
-import type { AccountOption, TokenSet } from '@social/platforms';
+import type { AccountOption, PlatformDriver, TokenSet } from '@social/platforms';
 import type { PlatformId } from '@social/types';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
@@ -8,6 +8,7 @@ import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { Connections } from './connections.ts';
+import type { ReadNewLimits } from './server-limits.ts';
 
 type StoredTokens = Omit<TokenSet, 'accessExpiresAt' | 'refreshExpiresAt'> & {
   accessExpiresAt: string | null;
@@ -40,8 +41,9 @@ export function createAccountChoice(deps: {
   keyring: Keyring;
   platforms: Platforms;
   connections: Connections;
+  readNewLimits: ReadNewLimits;
 }) {
-  const { db, clock, keyring, platforms, connections } = deps;
+  const { db, clock, keyring, platforms, connections, readNewLimits } = deps;
 
   function openTokens(flow: OauthFlowRow): TokenSet {
     const stored = JSON.parse(keyring.open(flow.tokens ?? '', flowPlace(flow.id, 'tokens'))) as StoredTokens;
@@ -68,9 +70,14 @@ export function createAccountChoice(deps: {
     );
   }
 
+  /** The driver of the server at which the flow was begun. @throws AppError when this server has other networks since then */
+  function requireDriver(flow: OauthFlowRow): PlatformDriver {
+    return (platforms.of(flow) ?? platforms.require(flow.platform)).driver;
+  }
+
   async function loadOptions(flow: OauthFlowRow): Promise<AccountOption[]> {
     if (flow.options !== null) return JSON.parse(flow.options) as AccountOption[];
-    const { oauth } = platforms.require(flow.platform).driver;
+    const { oauth } = requireDriver(flow);
     const options = (await oauth?.listAccounts(openTokens(flow).accessToken, {})) ?? [];
     await advanceFlow(db, flow.id, 'authorized', { options: JSON.stringify(options) });
     return options;
@@ -102,7 +109,8 @@ export function createAccountChoice(deps: {
           details: { field: 'option.accountId' },
         });
       }
-      const { oauth } = platforms.require(caller.platform).driver;
+      const driver = requireDriver(flow);
+      const { oauth } = driver;
       const granted = openTokens(flow);
       const tokens = (await oauth?.accountTokens?.(accountId, granted, {})) ?? granted;
       // A network that names no granted scopes has granted all.
@@ -113,6 +121,7 @@ export function createAccountChoice(deps: {
         origin: flow.network_origin,
         account,
         tokens,
+        limits: await readNewLimits(driver, { ...account, accessToken: tokens.accessToken }),
         missingScopes: isPartial ? (oauth?.scopes ?? []).filter((scope) => !tokens.scopes.includes(scope)) : [],
       });
       // One transaction: the grant cannot be used a second time.

@@ -38,6 +38,7 @@ export interface NewConnection {
   readonly account: AccountOption;
   readonly tokens: TokenSet;
   readonly missingScopes: readonly string[];
+  readonly limits: Pick<ConnectionRow, 'limits' | 'limits_read_at'>;
 }
 
 /** Setup of a platform on this server. */
@@ -122,6 +123,7 @@ export function createConnections(deps: {
         missing_scopes: JSON.stringify(made.missingScopes),
         state: 'connected',
         expiry_warned_days: null,
+        ...made.limits,
         token_version: 1,
         connected_at: isoNow(clock),
         updated_at: isoNow(clock),
@@ -158,7 +160,7 @@ export function createConnections(deps: {
     platforms: (): PlatformState[] =>
       PLATFORM_IDS.map((platform) => ({
         platform,
-        configured: platforms.find(platform) !== undefined,
+        configured: platforms.isConfigured(platform),
         redirectUri: redirectUriToRegister(deps.baseUrl, platform),
         variables: platforms.missingVariables(platform),
         connectWith: connectsWith(platform),
@@ -169,7 +171,7 @@ export function createConnections(deps: {
       const rows = await listConnections(db, profileId);
       return PLATFORM_IDS.map((platform) => ({
         platform,
-        configured: platforms.find(platform) !== undefined,
+        configured: platforms.isConfigured(platform),
         connection: usable(rows.find((row) => row.platform === platform)),
       }));
     },

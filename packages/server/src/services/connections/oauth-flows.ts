@@ -1,3 +1,4 @@
+import type { NamedServer } from '@social/platforms';
 import type { PlatformId } from '@social/types';
 import { type Clock, isoNow } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
@@ -6,12 +7,15 @@ import { type Keyring, sha256 } from '../../secrets.ts';
 import { advanceFlow, findFlow, findFlowByAttempt, insertFlow, type OauthFlowRow } from '../../store/oauth-flows.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, FlowEnding } from '../../store/schema.ts';
-import { type Platforms, redirectUriFor } from '../networks/platforms.ts';
+import { type Platforms, type ReachablePlatform, redirectUriFor } from '../networks/platforms.ts';
 import { createAccountChoice, flowPlace, isLiveFlow } from './account-choice.ts';
 import type { Connections } from './connections.ts';
+import type { NetworkApps } from './network-apps.ts';
+import type { ReadNewLimits } from './server-limits.ts';
 
 /** Longest time, in milliseconds, that a user may take from start to confirmation. */
 export const FLOW_LIFETIME_MS = 10 * 60_000;
+const START_TIMEOUT_MS = 15_000;
 
 export type OauthFlows = ReturnType<typeof createOauthFlows>;
 
@@ -22,6 +26,8 @@ interface NewFlow {
   readonly userId: string | null;
   /** Text by which a program asks how the flow ended; null when no program waits for it. */
   readonly attempt: string | null;
+  /** Account or server that the user has named, where the platform asks for it. */
+  readonly named: NamedServer;
 }
 
 /** Id of the flow of a state. The flow cookie is named after it, so that two tabs have a cookie each. */
@@ -36,13 +42,14 @@ export function createOauthFlows(deps: {
   keyring: Keyring;
   platforms: Platforms;
   connections: Connections;
+  networkApps: NetworkApps;
+  readNewLimits: ReadNewLimits;
   baseUrl: string;
 }) {
-  const { db, clock, keyring, platforms, baseUrl } = deps;
+  const { db, clock, keyring, platforms, networkApps, baseUrl } = deps;
 
-  function requireOauth(platform: PlatformId) {
-    const { driver, origin } = platforms.require(platform);
-    if (driver.oauth) return { oauth: driver.oauth, network: driver.network, origin };
+  function requireOauth(platform: PlatformId, { driver }: ReachablePlatform) {
+    if (driver.oauth) return driver.oauth;
     throw new AppError(
       'platform_not_configured',
       `${platform} is not connected through the browser but with a token: social connect ${platform}`,
@@ -58,20 +65,26 @@ export function createOauthFlows(deps: {
      * @throws AppError platform_not_configured; PlatformError when the network cannot be asked
      */
     async start(request: NewFlow) {
-      const { oauth, network, origin } = requireOauth(request.platform);
+      const call = { timeoutMs: START_TIMEOUT_MS };
+      const place = await platforms.locate(request.platform, request.named, call);
+      const oauth = requireOauth(request.platform, place);
       const [state, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret()];
       const flowId = flowIdOf(state);
       const redirectUri = redirectUriFor(baseUrl, request.platform);
-      const { url: location } = await oauth.beginSignIn({ redirectUri, state, codeVerifier }, {});
+      const app = await networkApps.appFor(place, redirectUri, call);
+      const signIn = await oauth.beginSignIn(
+        { redirectUri, state, codeVerifier, accountId: place.accountId, ...(app && { app }) },
+        call,
+      );
       await insertFlow(db, {
         id: flowId,
         platform: request.platform,
-        network,
-        network_origin: origin,
+        network: place.driver.network,
+        network_origin: place.origin,
         profile_id: request.profileId,
         started_by: request.userId,
         browser_hash: sha256(browserSecret),
-        code_verifier: keyring.seal(codeVerifier, flowPlace(flowId, 'code_verifier')),
+        code_verifier: keyring.seal(signIn.codeVerifier ?? codeVerifier, flowPlace(flowId, 'code_verifier')),
         redirect_uri: redirectUri,
         stage: 'started',
         ending: null,
@@ -82,7 +95,7 @@ export function createOauthFlows(deps: {
         created_at: isoNow(clock),
         expires_at: new Date(clock.now() + FLOW_LIFETIME_MS).toISOString(),
       });
-      return { location: location.href, flowId, browserSecret };
+      return { location: signIn.url.href, flowId, browserSecret };
     },
 
     /**
@@ -111,6 +124,11 @@ export function createOauthFlows(deps: {
       return flow.stage === 'started' ? 'foreign' : 'used';
     },
 
+    /** Returns true when the network of a flow names itself in its callback; another network that does so is not this one. */
+    namesIssuer(flow: OauthFlowRow): boolean {
+      return platforms.of(flow)?.driver.oauth?.namesIssuer === true;
+    },
+
     /** Ends a claimed flow without a connection. */
     async cancel(flow: OauthFlowRow, ending: FlowEnding): Promise<void> {
       await advanceFlow(db, flow.id, 'exchanging', { stage: 'ended', ending });
@@ -122,11 +140,18 @@ export function createOauthFlows(deps: {
       return flow && isLiveFlow(flow, flow.platform, clock.now()) ? flow : undefined;
     },
 
-    /** Exchanges the code, once. @returns secret for the temporary connect cookie @throws PlatformError */
-    async authorize(flow: OauthFlowRow, code: string): Promise<{ connectSecret: string }> {
-      const { oauth } = requireOauth(flow.platform);
+    /**
+     * Exchanges the code, once.
+     * @param issuer name by which the network calls itself in the callback, where it does (RFC 9207)
+     * @returns secret for the temporary connect cookie @throws PlatformError
+     */
+    async authorize(flow: OauthFlowRow, code: string, issuer?: string): Promise<{ connectSecret: string }> {
+      const oauth = requireOauth(flow.platform, platforms.of(flow) ?? platforms.require(flow.platform));
       const codeVerifier = keyring.open(flow.code_verifier, flowPlace(flow.id, 'code_verifier'));
-      const granted = await oauth.exchangeCode({ code, redirectUri: flow.redirect_uri, codeVerifier }, {});
+      const granted = await oauth.exchangeCode(
+        { code, redirectUri: flow.redirect_uri, codeVerifier, ...(issuer !== undefined && { issuer }) },
+        {},
+      );
       const connectSecret = newSecret();
       await advanceFlow(db, flow.id, 'exchanging', {
         stage: 'authorized',

@@ -1,16 +1,24 @@
 import type { AccountOption, PastedCredential } from '@social/platforms';
-import type { PlatformId } from '@social/types';
+import { type PlatformId, platformFacts } from '@social/types';
 import { AppError } from '../../errors.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
-import type { Platforms } from '../networks/platforms.ts';
+import { isOpenPlatform, type Platforms } from '../networks/platforms.ts';
 import type { Connections } from './connections.ts';
+import type { ReadNewLimits } from './server-limits.ts';
+
+const LOCATE_TIMEOUT_MS = 10_000;
 
 export type PastedCredentials = ReturnType<typeof createPastedCredentials>;
 
 /** Makes the service that connects accounts with a pasted credential, without a browser or an app of the operator. */
-export function createPastedCredentials(deps: { db: Database; platforms: Platforms; connections: Connections }) {
-  const { db, platforms, connections } = deps;
+export function createPastedCredentials(deps: {
+  db: Database;
+  platforms: Platforms;
+  connections: Connections;
+  readNewLimits: ReadNewLimits;
+}) {
+  const { db, platforms, connections, readNewLimits } = deps;
   return {
     /**
      * Checks the credential at its network and connects the account.
@@ -18,7 +26,10 @@ export function createPastedCredentials(deps: { db: Database; platforms: Platfor
      * conflict; PlatformError
      */
     async connect(platform: PlatformId, credential: PastedCredential, profile: ProfileRow): Promise<AccountOption> {
-      const networks = platforms.all(platform).filter(({ driver }) => driver.credential);
+      const reached = isOpenPlatform(platform)
+        ? [await platforms.locate(platform, credential, { timeoutMs: LOCATE_TIMEOUT_MS })]
+        : platforms.all(platform);
+      const networks = reached.filter(({ driver }) => driver.credential);
       if (networks.length === 0) {
         throw new AppError(
           'platform_not_configured',
@@ -28,28 +39,34 @@ export function createPastedCredentials(deps: { db: Database; platforms: Platfor
       const reachable = networks.find(({ driver }) => driver.credential?.accepts(credential));
       const capability = reachable?.driver.credential;
       if (!reachable || !capability) {
-        throw new AppError('invalid_request', describeForms(credential), { details: { field: fieldOf(credential) } });
+        const field = fieldOf(platform, credential);
+        throw new AppError('invalid_request', `${field}: ${FORMS[field]}`, { details: { field } });
       }
       const answer = await capability.connect(credential, {});
       if ('choices' in answer) throw chooseOne(answer.choices);
       const { account, tokens } = answer;
-      const made = { platform, network: reachable.driver.network, origin: reachable.origin, account, tokens };
-      const connection = connections.describe(profile, { ...made, missingScopes: [] });
+      const { driver, origin } = reachable;
+      const made = { platform, network: driver.network, origin, account, tokens };
+      const limits = await readNewLimits(driver, { ...account, accessToken: tokens.accessToken });
+      const connection = connections.describe(profile, { ...made, limits, missingScopes: [] });
       await db.transaction().execute((trx) => connections.save(trx, profile, connection));
       return account;
     },
   };
 }
 
-function fieldOf({ botToken, webhookUrl }: PastedCredential): string {
-  return webhookUrl !== undefined && botToken === undefined ? 'webhookUrl' : 'botToken';
-}
+/** Forms of the credentials. A message never quotes the pasted text, which may be a secret. */
+const FORMS = {
+  botToken: "is not a bot's token; copy the whole line that @BotFather gave you, or send webhookUrl instead",
+  webhookUrl: "is not the address of a webhook; copy it from the channel's settings (Integrations, Webhooks)",
+  accessToken: 'is not an access token; make one at your server (Preferences, Development) and copy it whole',
+  appPassword: 'is not an app password, such as abcd-efgh-ijkl-mnop; make one in the settings of your account',
+} as const;
 
-/** Describes the expected form of a credential. Never quotes the pasted text, which may be a secret. */
-function describeForms(credential: PastedCredential): string {
-  return fieldOf(credential) === 'webhookUrl'
-    ? "webhookUrl: is not the address of a webhook; copy it from the channel's settings (Integrations, Webhooks)"
-    : "botToken: is not a bot's token; copy the whole line that @BotFather gave you, or send webhookUrl instead";
+function fieldOf(platform: PlatformId, { botToken, webhookUrl }: PastedCredential): keyof typeof FORMS {
+  const { signIn } = platformFacts(platform);
+  if (signIn) return signIn.secret;
+  return webhookUrl !== undefined && botToken === undefined ? 'webhookUrl' : 'botToken';
 }
 
 function chooseOne(choices: readonly AccountOption[]): AppError {

@@ -7,9 +7,11 @@ import {
   resealConnection,
   updateConnection,
 } from '../../store/connections.ts';
+import { deleteNetworkApp, listNetworkApps, type NetworkAppRow, resealNetworkApp } from '../../store/network-apps.ts';
 import { deleteFlow, listFlows, type OauthFlowRow, resealFlow } from '../../store/oauth-flows.ts';
 import type { Database } from '../../store/schema.ts';
 import { markForReconnect } from './mark-for-reconnect.ts';
+import { networkAppPlace } from './network-apps.ts';
 
 const BATCH = 100;
 
@@ -18,7 +20,7 @@ class UnreadableError extends Error {}
 
 /** Result of a change of the key. */
 export interface Rekeyed {
-  /** Number of connections and flows that were sealed again with the first key. */
+  /** Number of connections, flows and apps that were sealed again with the first key. */
   readonly resealed: number;
   /** Number of connections that no key opens; they are left as they are, or given up where the caller asked for it. */
   readonly unreadable: number;
@@ -56,6 +58,10 @@ export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyr
       code_verifier: reseal(row.code_verifier, place('code_verifier')),
       tokens: reseal(row.tokens, place('tokens')),
     });
+  }
+
+  async function resealOneApp(row: NetworkAppRow): Promise<boolean> {
+    return resealNetworkApp(db, row, reseal(row.client_secret, networkAppPlace(row.id)));
   }
 
   /** Marks a connection for reconnecting and deletes its tokens. @returns false when its tokens were replaced since it was read */
@@ -107,6 +113,14 @@ export function createRekeying(deps: { db: Database; clock: Clock; keyring: Keyr
       await attempt(
         () => resealOneFlow(row),
         () => deleteFlow(db, row.id),
+      );
+    }
+    for (const row of await listNetworkApps(db)) {
+      if (isCurrent(row.client_secret)) continue;
+      // An unreadable app is deleted: the next sign-in registers another.
+      await attempt(
+        () => resealOneApp(row),
+        () => deleteNetworkApp(db, row),
       );
     }
     return counts;

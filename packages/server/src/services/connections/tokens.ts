@@ -82,7 +82,7 @@ export function createTokens(deps: {
     }
     try {
       const { refresh: renew } = oauth;
-      const tokens = await deps.reads.renew(current.platform, () => renew(token, { timeoutMs: REFRESH_TIMEOUT_MS }));
+      const tokens = await deps.reads.renew(current, () => renew(token, { timeoutMs: REFRESH_TIMEOUT_MS }));
       const change = {
         ...seal(current.id, tokens),
         token_version: current.token_version + 1,

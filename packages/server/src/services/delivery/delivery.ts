@@ -144,6 +144,7 @@ export function createDelivery(deps: DeliveryDeps) {
         onSend(record);
         const { saveCheckpoint, onProgress } = record;
         const context = {
+          publishId: target.id,
           timeoutMs: deps.upstreamTimeoutMs,
           uploadTimeoutMs: deps.upstreamTimeoutMs * 4,
           checkpoint: record.checkpoint(),

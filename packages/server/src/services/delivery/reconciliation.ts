@@ -49,15 +49,16 @@ export function createReconciliation(deps: {
 
   async function findIn({ target, content, connection }: LostDispatch, sentAt: number): Promise<Published | null> {
     const { platform } = target;
+    const since = new Date(sentAt - CLOCK_SKEW_MS);
     const posts = await tokens.withAccount(connection, (account) =>
       reads.read(
-        platform,
+        connection,
         READ_TIMEOUT_MS,
-        async (call) => (await platforms.of(connection)?.driver.listRecentPosts?.(account, call)) ?? [],
+        async (call) => (await platforms.of(connection)?.driver.listRecentPosts?.(account, { ...call, since })) ?? [],
       ),
     );
     for (const post of posts) {
-      const isYoung = post.createdAt !== null && post.createdAt.getTime() >= sentAt - CLOCK_SKEW_MS;
+      const isYoung = post.createdAt !== null && post.createdAt >= since;
       if (!isYoung || post.text.normalize('NFC') !== content.text.normalize('NFC')) continue;
       if (!(await isKnownPost(db, platform, post.id))) return { platformPostId: post.id, url: post.url };
     }

@@ -15,7 +15,7 @@ const app = { clientId: 'id', clientSecret: 'secret' };
 
 test('a platform without a registered app is not reachable, and the error names the variables to set', () => {
   const platforms = createPlatforms(settings(), null);
-  expect(platforms.find('shortvideo')).toBeUndefined();
+  expect(platforms.isConfigured('shortvideo')).toBe(false);
   expect(() => platforms.require('shortvideo')).toThrow('SOCIAL_SHORTVIDEO_CLIENT_ID');
   const variables = ['SOCIAL_SHORTVIDEO_CLIENT_ID', 'SOCIAL_SHORTVIDEO_CLIENT_SECRET'];
   expect(platforms.missingVariables('shortvideo')).toEqual(variables);

@@ -1,7 +1,16 @@
-import { findNetwork, NETWORKS, type NetworkRegistration, type PlatformDriver } from '@social/platforms';
-import { PLATFORM_IDS, type PlatformId } from '@social/types';
+import {
+  type CallContext,
+  type CentralNetwork,
+  findNetwork,
+  isOpen,
+  type NamedServer,
+  NETWORKS,
+  type PlatformDriver,
+} from '@social/platforms';
+import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
 import type { PlatformSettings } from '../../config/platform-settings.ts';
 import { AppError, ConfigError } from '../../errors.ts';
+import { createOpenServers, type FoundPlatform } from './open-servers.ts';
 
 /** A platform that this server can reach. */
 export interface ReachablePlatform {
@@ -28,13 +37,21 @@ export interface NetworkOrigin {
 
 /** Platforms that this server can reach. */
 export interface Platforms {
-  /** Finds the network for new connections of the platform. */
-  find(platform: PlatformId): ReachablePlatform | undefined;
+  /** Returns true when accounts of the platform can be connected. */
+  isConfigured(platform: PlatformId): boolean;
   /** Lists the environment variables that the operator must set before the platform can be reached. */
   missingVariables(platform: PlatformId): readonly string[];
-  /** Finds the network for new connections. @throws AppError platform_not_configured with the missing variables */
+  /**
+   * Finds the network for new connections of a platform with one address.
+   * @throws AppError platform_not_configured with the missing variables; invalid_request where a server has to be named
+   */
   require(platform: PlatformId): ReachablePlatform;
-  /** Lists the reachable networks of the platform: several only where networks need no registered app. */
+  /**
+   * Finds the server for a new connection: the one that the user has named, where anybody runs a server.
+   * @throws AppError like `require`; PlatformError when there is no such server
+   */
+  locate(platform: PlatformId, named: NamedServer, call: CallContext): Promise<FoundPlatform>;
+  /** Lists the reachable networks of a platform with one address: several only where networks need no registered app. */
   all(platform: PlatformId): readonly ReachablePlatform[];
   /** Finds the network of a connection, at the address at which the connection was made. */
   of(connection: NetworkOrigin): ReachablePlatform | undefined;
@@ -42,12 +59,19 @@ export interface Platforms {
 
 /** Returns `browser` where accounts are connected on the network's pages, `token` where users paste a credential. */
 export function connectsWith(platform: PlatformId): 'browser' | 'token' {
-  return NETWORKS.some((network) => network.platform === platform && network.isWithoutApp) ? 'token' : 'browser';
+  const needsNoPage = NETWORKS.some((entry) => entry.platform === platform && !isOpen(entry) && entry.isWithoutApp);
+  return needsNoPage ? 'token' : 'browser';
+}
+
+/** Returns true where anybody runs a server of the platform's network, so that the operator registers nothing there. */
+export function isOpenPlatform(platform: PlatformId): boolean {
+  return platformFacts(platform).signIn !== undefined;
 }
 
 /** Callback address to register at the network. @returns null for a platform that needs none */
 export function redirectUriToRegister(baseUrl: string, platform: PlatformId): string | null {
-  return connectsWith(platform) === 'browser' ? redirectUriFor(baseUrl, platform) : null;
+  const isRegistered = connectsWith(platform) === 'browser' && !isOpenPlatform(platform);
+  return isRegistered ? redirectUriFor(baseUrl, platform) : null;
 }
 
 /** Address of the callback of a platform. */
@@ -72,25 +96,59 @@ export function createPlatforms(
   const reachable = new Map(
     PLATFORM_IDS.map((platform) => [platform, reachAll(platform, settings[platform], sandbox)] as const),
   );
+  const openServers = createOpenServers(sandbox);
   const all = (platform: PlatformId) => reachable.get(platform) ?? [];
+  const isConfigured = (platform: PlatformId) => isOpenPlatform(platform) || all(platform).length > 0;
   const missingVariables = (platform: PlatformId) =>
-    all(platform).length > 0 ? [] : unsetVariables(platform, settings[platform]);
+    isConfigured(platform) ? [] : unsetVariables(platform, settings[platform]);
+
+  function require(platform: PlatformId): ReachablePlatform {
+    const [entry] = all(platform);
+    if (entry) return entry;
+    if (isOpenPlatform(platform)) throw nameOf(platform);
+    const variables = missingVariables(platform).join(' and ');
+    throw new AppError(
+      'platform_not_configured',
+      `${platform} is not set up on this server; its operator sets ${variables}`,
+    );
+  }
+
   return {
     all,
+    isConfigured,
     missingVariables,
-    find: (platform) => all(platform)[0],
-    of: ({ platform, network, network_origin }) =>
-      all(platform).find(({ driver, origin }) => driver.network === network && origin === network_origin),
-    require(platform) {
-      const [entry] = all(platform);
-      if (entry) return entry;
-      const variables = missingVariables(platform).join(' and ');
-      throw new AppError(
-        'platform_not_configured',
-        `${platform} is not set up on this server; its operator sets ${variables}`,
+    require,
+    async locate(platform, named, call) {
+      const network = NETWORKS.find((entry) => entry.platform === platform && isOpen(entry));
+      if (network && isOpen(network)) {
+        if (named.host === undefined && named.handle === undefined) throw nameOf(platform);
+        return openServers.locate(network, named, call);
+      }
+      for (const field of ['host', 'handle'] as const) {
+        if (named[field] === undefined) continue;
+        throw new AppError('invalid_request', `${field}: ${platform} has no server to choose; leave it out`, {
+          details: { field },
+        });
+      }
+      return { ...require(platform), accountId: null };
+    },
+    of: (connection) => {
+      const { platform, network, network_origin } = connection;
+      return (
+        all(platform).find(({ driver, origin }) => driver.network === network && origin === network_origin) ??
+        openServers.of(connection)
       );
     },
   };
+}
+
+/** The error that asks for the account or the server that a sign-in needs. */
+function nameOf(platform: PlatformId): AppError {
+  const field = platformFacts(platform).signIn?.asks ?? 'host';
+  const example = field === 'host' ? 'host=fosstodon.org' : 'handle=ada.bsky.social';
+  return new AppError('invalid_request', `${field}: is required; say where the account is, for example ${example}`, {
+    details: { field },
+  });
 }
 
 /** Lists the reachable networks of a platform: the chosen one first, then those that need no registered app. */
@@ -99,9 +157,12 @@ function reachAll(platform: PlatformId, own: PlatformSettings, sandbox: SandboxA
   if (!chosen && own.network !== undefined) {
     throw new ConfigError(`SOCIAL_${platform.toUpperCase()}_NETWORK`, `"${own.network}" does not serve ${platform}`);
   }
-  const others = NETWORKS.filter((entry) => entry.platform === platform && entry !== chosen && entry.isWithoutApp);
+  const others = NETWORKS.flatMap((entry) => {
+    const isOther = entry.platform === platform && entry !== chosen;
+    return isOther && !isOpen(entry) && entry.isWithoutApp ? [entry] : [];
+  });
   return [
-    ...(chosen ? [reach(chosen, own, sandbox)] : []),
+    ...(chosen && !isOpen(chosen) ? [reach(chosen, own, sandbox)] : []),
     ...others.map((entry) => reach(entry, NOTHING_SET, sandbox)),
   ].filter((entry) => entry !== undefined);
 }
@@ -112,7 +173,7 @@ const NOTHING_SET: PlatformSettings = {
 };
 
 function reach(
-  registration: NetworkRegistration,
+  registration: CentralNetwork,
   own: PlatformSettings,
   sandbox: SandboxAccess | null,
 ): ReachablePlatform | undefined {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallContext } from '@social/platforms';
-import type { PlatformId } from '@social/types';
 import type { Logger } from '../../logger.ts';
 import { type Breaker, createBreaker, type GuardedCalls, isTrouble } from './breaker.ts';
+import type { NetworkOrigin } from './platforms.ts';
 
 const LONGEST_WAIT_MS = 500;
 /** Shortest remaining time for which a second attempt is worthwhile. */
@@ -10,6 +10,13 @@ const MIN_LEFT_MS = 1_000;
 /** Budget of second attempts: five at once, and a tenth per first attempt, so that a failing network gets few more calls. */
 const BURST = 5;
 const PER_CALL = 0.1;
+/** Servers that are counted; beyond that, the counts begin again. */
+const MAX_SERVERS = 10_000;
+
+/** All accounts of a network at one address share a key. */
+function keyOf({ network, network_origin }: NetworkOrigin): string {
+  return `${network} ${network_origin}`;
+}
 
 /** Calls that change nothing at a network. */
 export interface UpstreamReads {
@@ -18,55 +25,59 @@ export interface UpstreamReads {
    * @param timeoutMs limit for both attempts together
    * @throws PlatformError; without asking the network while its breaker is open
    */
-  read<Result>(platform: PlatformId, timeoutMs: number, ask: (call: CallContext) => Promise<Result>): Promise<Result>;
+  read<Result>(of: NetworkOrigin, timeoutMs: number, ask: (call: CallContext) => Promise<Result>): Promise<Result>;
   /**
    * Renews a token, with one attempt. Has a separate breaker: failing reads must not stop a publish that waits for a token.
    * @throws PlatformError; without asking the network while the breaker of renewals is open
    */
-  renew<Result>(platform: PlatformId, task: () => Promise<Result>): Promise<Result>;
+  renew<Result>(of: NetworkOrigin, task: () => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Makes the only place where reads are retried, with a budget per platform, and where a breaker stops calls to a failing
- * network. Publishes and other changes do not pass through here, so failing reads never stop them.
+ * Makes the only place where reads are retried, with a budget per network, and where a breaker stops calls to a failing
+ * network. Each server of an open network counts alone. Publishes and other changes do not pass through here, so failing reads never stop them.
  */
 export function createUpstreamReads(deps: { breakerOpenMs: number; logger: Logger }): UpstreamReads {
   const breakers = new Map<string, Breaker>();
-  const budgets = new Map<PlatformId, number>();
+  const budgets = new Map<string, number>();
 
-  function breakerOf(platform: PlatformId, calls: GuardedCalls): Breaker {
-    const key = `${calls} ${platform}`;
+  function breakerOf(of: NetworkOrigin, calls: GuardedCalls): Breaker {
+    const key = `${calls} ${keyOf(of)}`;
     const known =
-      breakers.get(key) ?? createBreaker(platform, { calls, openMs: deps.breakerOpenMs, logger: deps.logger });
+      breakers.get(key) ?? createBreaker(of.platform, { calls, openMs: deps.breakerOpenMs, logger: deps.logger });
+    if (breakers.size >= MAX_SERVERS) breakers.clear();
     breakers.set(key, known);
     return known;
   }
 
-  function earn(platform: PlatformId): void {
-    budgets.set(platform, Math.min(BURST, (budgets.get(platform) ?? BURST) + PER_CALL));
+  function earn(key: string): void {
+    const left = budgets.get(key) ?? BURST;
+    if (budgets.size >= MAX_SERVERS) budgets.clear();
+    budgets.set(key, Math.min(BURST, left + PER_CALL));
   }
 
-  function mayRepeat(platform: PlatformId): boolean {
-    const left = budgets.get(platform) ?? BURST;
+  function mayRepeat(key: string): boolean {
+    const left = budgets.get(key) ?? BURST;
     if (left < 1) return false;
-    budgets.set(platform, left - 1);
+    budgets.set(key, left - 1);
     return true;
   }
 
   return {
-    renew: (platform, task) => breakerOf(platform, 'token renewals').run(task),
-    async read(platform, timeoutMs, ask) {
-      const breaker = breakerOf(platform, 'reads');
+    renew: (of, task) => breakerOf(of, 'token renewals').run(task),
+    async read(of, timeoutMs, ask) {
+      const breaker = breakerOf(of, 'reads');
+      const key = keyOf(of);
       const deadline = performance.now() + timeoutMs;
       try {
         return await breaker.run(() => {
-          earn(platform);
+          earn(key);
           return ask({ timeoutMs });
         });
       } catch (error) {
         const waitMs = Math.random() * LONGEST_WAIT_MS;
         const isWorthIt = deadline - performance.now() - waitMs >= MIN_LEFT_MS;
-        if (!isTrouble(error) || !isWorthIt || breaker.isOpen() || !mayRepeat(platform)) throw error;
+        if (!isTrouble(error) || !isWorthIt || breaker.isOpen() || !mayRepeat(key)) throw error;
         await delay(waitMs);
         return breaker.run(() => ask({ timeoutMs: deadline - performance.now() }));
       }

@@ -1,4 +1,4 @@
-import { fitText, isBlankText } from '@social/rules';
+import { fitText, isBlankText, type TextPlace } from '@social/rules';
 import { isPlatformId, type PlatformId, type Schema } from '@social/types';
 import { invalid } from '../../errors.ts';
 import type { PublishRequest } from '../targets/publish-request.ts';
@@ -13,13 +13,13 @@ export interface InboundRequest {
 /**
  * Makes a publish request from an article: title, blank line, body, hashtag. Shortens the article for platforms where it is
  * too long, but never the hashtag.
- * @param networkOf finds the connected network, whose limit may be lower than the platform's
+ * @param placeOf finds the connected network and server, whose limits may differ from the platform's
  * @throws AppError invalid_request with the field
  */
 export function readInbound(
   query: { platforms: string; test?: string },
   content: Schema<'InboundContent'>,
-  networkOf: (platform: PlatformId) => string | undefined,
+  placeOf: (platform: PlatformId) => TextPlace,
 ): InboundRequest {
   const body = plainText(content.body);
   if (isBlankText(body)) throw invalid('body', 'is empty once its tags are removed; send the article as text or HTML');
@@ -31,7 +31,7 @@ export function readInbound(
   const text = `${article}${suffix}`;
   const overrides: Partial<Record<PlatformId, { text: string }>> = {};
   for (const platform of platforms) {
-    const fitted = fitText(platform, article, { suffix, network: networkOf(platform) });
+    const fitted = fitText(platform, article, { suffix, ...placeOf(platform) });
     if (fitted !== text) overrides[platform] = { text: fitted };
   }
   return {

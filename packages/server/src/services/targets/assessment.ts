@@ -3,6 +3,7 @@ import type { ConnectionRow } from '../../store/connections.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type Access, accessTo, type Refusal } from '../connections/refusals.ts';
+import { placeOf } from '../connections/server-limits.ts';
 import type { Plan } from '../credits/plans.ts';
 import { type PlatformContent, textProblem } from './publish-request.ts';
 
@@ -25,11 +26,12 @@ export async function assess(
   });
 }
 
-/** Measures the text a second time, by the limit of the connected network, which may be lower than the platform's. */
-function measuredFor({ network }: ConnectionRow, content: PlatformContent): PlatformContent {
+/** Measures the text a second time, by the limit of the connected network or server, which may differ from the platform's. */
+function measuredFor(connection: ConnectionRow, content: PlatformContent): PlatformContent {
   const besideMedia = content.media.length > 0;
-  const measure = measureText(content.platform, content.text, { network, besideMedia });
-  const where = `${besideMedia ? ' with files' : ''} at the network that is connected`;
+  const measure = measureText(content.platform, content.text, { ...placeOf(connection), besideMedia });
+  const at = connection.limits === null ? 'the network that is connected' : 'the server of the connected account';
+  const where = `${besideMedia ? ' with files' : ''} at ${at}`;
   return { ...content, measure, problem: content.problem ?? textProblem({ ...content, measure }, where) };
 }
 

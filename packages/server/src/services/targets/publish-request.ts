@@ -1,6 +1,6 @@
 import { metaFieldsOf } from '@social/platforms';
 import { isBlankText, measureText, mediaKindOf, selectMedia, type TextMeasure, threadPosts } from '@social/rules';
-import { isPlatformId, PLATFORM_IDS, type PlatformId, type Schema } from '@social/types';
+import { isPlatformId, PLATFORM_IDS, type PlatformId, platformFacts, type Schema } from '@social/types';
 import { contractErrors, showName, unknownName } from '../../contract.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { type MediaPolicy, mediaUrlProblem } from '../../media/fetch/media-url.ts';
@@ -119,7 +119,8 @@ function toContent(request: PublishRequest, platform: PlatformId, { part, parts,
     meta: request.meta,
     note: selection.note,
     problem:
-      textProblem({ platform, field, measure }) ??
+      // A server may take more than is usual, which is found out with the connection.
+      (platformFacts(platform).text.perServer ? null : textProblem({ platform, field, measure })) ??
       mediaProblem(platform, own.length > 0 ? ownField : 'mediaUrls', selection.problem),
   };
 }

@@ -1,4 +1,5 @@
 import type { Fit, PublishInput } from '@social/mcp/post';
+import type { TextPlace } from '@social/rules';
 import type { Schema } from '@social/sdk';
 import type { PlatformId } from '@social/types';
 import type { Context } from '../../context.ts';
@@ -38,11 +39,11 @@ export async function fitFor(
   const { platform, besideMedia } = destination;
   const all = [given.text, ...given.thread];
   const wanted = threadPosts(platform, all);
-  const network = await networkFor(context, wanted, destination);
+  const place = await placeOf(context, wanted, destination);
   const fitted =
     fit === 'thread' && hasReplies(platform)
-      ? fitThread(platform, given.text)
-      : wanted.map((part, index) => fitText(platform, part, { network, besideMedia: besideMedia && index === 0 }));
+      ? fitThread(platform, given.text, place)
+      : wanted.map((part, index) => fitText(platform, part, { ...place, besideMedia: besideMedia && index === 0 }));
   if (fitted.length === wanted.length && fitted.every((part, index) => part === wanted[index])) return undefined;
   if (fitted.length > MAX_PARTS) {
     throw usageError(
@@ -74,7 +75,7 @@ export async function fitTexts(
   return Object.fromEntries(overrides);
 }
 
-/** Returns true when the fitted text of a platform depends on which of its networks is connected. */
+/** Returns true when the fitted text of a platform depends on which network or server is connected. */
 export async function mayFitOtherwise(
   platforms: PublishInput['platforms'],
   given: Parts,
@@ -86,21 +87,23 @@ export async function mayFitOtherwise(
 }
 
 /**
- * The network that a profile has connected; undefined when the texts fit every network, and when no network is connected.
+ * The network that a profile has connected, and the limits of its server; empty when the texts fit everywhere, and when
+ * nothing is connected.
  * @param posts texts of the posts on the platform; the first one has the media
  */
-async function networkFor(
+async function placeOf(
   context: Context,
   posts: readonly string[],
   { platform, profileId, besideMedia }: Destination,
-): Promise<string | undefined> {
+): Promise<TextPlace> {
   const { dependsOnNetwork } = await import('@social/rules');
-  if (!dependsOnNetwork(platform, posts, besideMedia)) return undefined;
+  if (!dependsOnNetwork(platform, posts, besideMedia)) return {};
   const client = await context.client();
   const connections = await fetchData(context, 'reading what is connected …', (call) =>
     client.connections.getConnectionStatus({ profileId }, call),
   );
-  return connections[platform]?.network ?? undefined;
+  const { network, text } = connections[platform] ?? {};
+  return { network: network ?? undefined, server: text };
 }
 
 function describe(platform: PlatformId, { thread = [] }: Override, given: Parts): string {

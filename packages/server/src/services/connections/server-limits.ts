@@ -1,0 +1,77 @@
+import type { ConnectedAccount, PlatformDriver, ServerLimits } from '@social/platforms';
+import type { TextPlace } from '@social/rules';
+import { type Clock, isoNow } from '../../clock.ts';
+import type { Logger } from '../../logger.ts';
+import { type ConnectionRow, listWithOldLimits, storeLimits } from '../../store/connections.ts';
+import type { Database } from '../../store/schema.ts';
+import type { Platforms } from '../networks/platforms.ts';
+import type { UpstreamReads } from '../networks/upstream-reads.ts';
+import type { Tokens } from './tokens.ts';
+
+const READ_TIMEOUT_MS = 10_000;
+const LIFETIME_MS = 6 * 3_600_000;
+/** Most connections whose limits one run of the job reads. */
+const BATCH = 50;
+
+export type ReadNewLimits = ReturnType<typeof createReadNewLimits>;
+
+/** The limits of a connection's server; null where the network has the same limits everywhere. */
+export function limitsOf({ limits }: Pick<ConnectionRow, 'limits'>): ServerLimits | null {
+  return limits === null ? null : (JSON.parse(limits) as ServerLimits);
+}
+
+/** The place of a text at what is connected: its network, and the limits of its server. */
+export function placeOf(connection: Pick<ConnectionRow, 'network' | 'limits'> | undefined): TextPlace {
+  return connection ? { network: connection.network, server: limitsOf(connection)?.text } : {};
+}
+
+/** Makes the function that reads the limits for a new connection. A server that does not say them is taken for an ordinary one. */
+export function createReadNewLimits({ clock, logger }: { clock: Clock; logger: Logger }) {
+  return async (
+    driver: PlatformDriver,
+    account: ConnectedAccount,
+  ): Promise<Pick<ConnectionRow, 'limits' | 'limits_read_at'>> => {
+    if (!driver.readLimits) return { limits: null, limits_read_at: null };
+    try {
+      const limits = await driver.readLimits(account, { timeoutMs: READ_TIMEOUT_MS });
+      return { limits: JSON.stringify(limits), limits_read_at: isoNow(clock) };
+    } catch (err) {
+      logger.warn(
+        { err, platform: driver.platform },
+        'could not read the limits of a server; its network’s usual ones count',
+      );
+      return { limits: null, limits_read_at: isoNow(clock) };
+    }
+  };
+}
+
+/** Makes the job that reads the limits of the connections' servers again after some hours, since their operators change them. */
+export function createLimitRefresh(deps: {
+  db: Database;
+  clock: Clock;
+  logger: Logger;
+  platforms: Platforms;
+  tokens: Tokens;
+  reads: UpstreamReads;
+}) {
+  const { db, clock, logger, platforms, tokens, reads } = deps;
+
+  async function readAgain(connection: ConnectionRow): Promise<void> {
+    const driver = platforms.of(connection)?.driver;
+    try {
+      const limits = await tokens.withAccount(connection, (account) =>
+        reads.read(connection, READ_TIMEOUT_MS, async (call) => driver?.readLimits?.(account, call)),
+      );
+      await storeLimits(db, connection, { at: isoNow(clock), ...(limits && { limits: JSON.stringify(limits) }) });
+    } catch (err) {
+      // The earlier limits stay, and the next look is as far away as after a success.
+      logger.warn({ err, connectionId: connection.id }, 'could not read the limits of a server again');
+      await storeLimits(db, connection, { at: isoNow(clock) });
+    }
+  }
+
+  return async function refreshLimits(): Promise<void> {
+    const before = new Date(clock.now() - LIFETIME_MS).toISOString();
+    for (const connection of await listWithOldLimits(db, before, BATCH)) await readAgain(connection);
+  };
+}

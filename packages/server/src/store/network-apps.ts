@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely';
+import { changesRows } from './database/statements.ts';
+import type { Database, NetworkAppTable, Queryable } from './schema.ts';
+
+export type NetworkAppRow = Selectable<NetworkAppTable>;
+
+export function findNetworkApp(db: Queryable, id: string): Promise<NetworkAppRow | undefined> {
+  return db.selectFrom('network_app').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Stores an app in place of an earlier one. @param known the earlier one; undefined where there was none @returns the app that is stored now, which another process may have registered meanwhile */
+export async function replaceNetworkApp(
+  db: Database,
+  row: NetworkAppRow,
+  known: NetworkAppRow | undefined,
+): Promise<NetworkAppRow> {
+  return db.transaction().execute(async (trx) => {
+    if (known) await deleteNetworkApp(trx, known);
+    await trx
+      .insertInto('network_app')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    return trx.selectFrom('network_app').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+  });
+}
+
+/** Deletes an app, unless another one has taken its place. */
+export async function deleteNetworkApp(db: Queryable, { id, client_secret }: NetworkAppRow): Promise<void> {
+  const query = db.deleteFrom('network_app').where('id', '=', id);
+  await query.where('client_secret', '=', client_secret).execute();
+}
+
+export function listNetworkApps(db: Queryable): Promise<NetworkAppRow[]> {
+  return db.selectFrom('network_app').selectAll().execute();
+}
+
+/** Replaces a sealed secret with the same secret under another key. @returns false when it has changed since it was read */
+export function resealNetworkApp(db: Queryable, read: NetworkAppRow, sealed: string): Promise<boolean> {
+  const query = db.updateTable('network_app').set({ client_secret: sealed }).where('id', '=', read.id);
+  return changesRows(query.where('client_secret', '=', read.client_secret));
+}
