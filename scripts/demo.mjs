@@ -9,6 +9,8 @@ import { capture, programs, run, startProgram } from './programs.mjs';
 import { Visitor } from './visitor.mjs';
 
 const MINIMUM_NODE = 24;
+/** Names for the sign-in at open networks; with simulated networks every server leads to the simulated one. */
+const NAMED = { host: 'fosstodon.org', handle: 'sandbox-owner.test' };
 const PORT = 8787;
 const email = 'owner@example.com';
 const password = 'demo-password';
@@ -82,8 +84,9 @@ async function connectAll(url, sandboxUrl, apiKey) {
   const reachable = platforms.filter(({ configured }) => configured);
   const visitor = new Visitor(url);
   await visitor.signIn(email, password);
-  for (const { id, label, connectWith } of reachable) {
-    const account = connectWith === 'token' ? await connectBot(api, id) : await visitor.connect(id);
+  for (const { id, label, connectWith, signIn } of reachable) {
+    const named = signIn && { [signIn.asks]: NAMED[signIn.asks] };
+    const account = connectWith === 'token' ? await connectBot(api, id) : await visitor.connect(id, named);
     console.log(`Connected ${id} (${label}) as ${account.name}`);
   }
   await setAutoApprove(sandboxUrl, false);

@@ -11,9 +11,9 @@ export class Visitor {
     await this.#json('POST', '/api/account/sign-in', { email, password });
   }
 
-  /** Connects the first account that a network offers. The network must approve without asking. */
-  async connect(platform) {
-    let address = `/api/auth/${platform}`;
+  /** Connects the first account that a network offers. The network must approve without asking. @param named account or server, where the platform asks for it */
+  async connect(platform, named = {}) {
+    let address = `/api/auth/${platform}?${new URLSearchParams(named)}`;
     while (!address.startsWith('/connect/')) {
       const answer = await this.#visit('GET', address);
       if (answer.status !== 302) throw new Error(`connecting ${platform}: ${address} answered ${answer.status}`);

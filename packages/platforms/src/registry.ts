@@ -3,6 +3,8 @@ import { createDiscordDriver, DISCORD_DEFAULTS } from './chatbot/discord/driver.
 import { createTelegramDriver, TELEGRAM_DEFAULTS } from './chatbot/telegram/driver.ts';
 import type { DriverOptions, FoundServer, NamedServer, PlatformDriver } from './driver.ts';
 import type { ServerSearch } from './http/server-host.ts';
+import { createMastodonDriver } from './mastodon/driver.ts';
+import { findMastodonServer } from './mastodon/find-server.ts';
 import { createXDriver, X_DEFAULTS } from './microblog/x/driver.ts';
 import {
   createInstagramDriver,
@@ -111,6 +113,14 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     isWithoutApp: true,
     sandboxPath: '/discord',
     create: createDiscordDriver,
+  },
+  {
+    platform: 'mastodon',
+    network: 'mastodon',
+    metaFields: ['visibility', 'spoilerText', 'sensitive', 'language'],
+    sandboxPath: '/mastodon',
+    findServer: findMastodonServer,
+    create: createMastodonDriver,
   },
 ];
 

@@ -27,6 +27,8 @@ export interface NetworkAnswer {
   readonly headers: Pick<Headers, 'get'>;
   /** The body's JSON object; null where it is empty, incomplete or something else. */
   readonly body: JsonObject | null;
+  /** The body's JSON list; null where it is something else. */
+  readonly list: readonly unknown[] | null;
   /** Returns the error for a success that does not hold what it must. */
   readonly broken: () => PlatformError;
 }
@@ -59,8 +61,10 @@ export async function send(
     throw error;
   }
   const { status, headers } = answer;
-  const body = answer.bodyProblem ? null : asRecord(parseLosslessJson(answer.text));
-  const answered = { status, headers, body, broken: () => brokenAnswer(dialect.platform, request, status) };
+  const json = answer.bodyProblem ? null : parseLosslessJson(answer.text);
+  const body = asRecord(json);
+  const list: readonly unknown[] | null = Array.isArray(json) ? json : null;
+  const answered = { status, headers, body, list, broken: () => brokenAnswer(dialect.platform, request, status) };
   const isSuccess = status >= 200 && status < 300 && !dialect.refuses?.(body);
   if (isSuccess || request.answers === 'all' || request.answers?.includes(status)) return answered;
   throw refusalOf(dialect, request, answered);

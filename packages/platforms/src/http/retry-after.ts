@@ -9,11 +9,12 @@ const RESET_HEADERS = [
 
 /**
  * Milliseconds that a rate limiting answer asks to wait, at most 24 h: the longest of `Retry-After` (seconds or a date), the
- * reset headers (epoch seconds) and the usage header (minutes).
+ * reset headers (epoch seconds, or a date) and the usage header (minutes).
  * @returns milliseconds; null where the headers name no usable time in the future
  */
 export function readRetryAfterMs(headers: Pick<Headers, 'get'>, now: number): number | null {
   const waits = [retryAfterWait(headers.get('retry-after'), now)];
+  waits.push(resetTimeWait(headers.get('x-ratelimit-reset'), now));
   for (const { reset, remaining } of RESET_HEADERS) {
     if (remaining === null || headers.get(remaining) === '0') waits.push(resetWait(headers.get(reset), now));
   }
@@ -51,6 +52,12 @@ function retryAfterWait(value: string | null, now: number): number {
 
 function resetWait(value: string | null, now: number): number {
   return value !== null && /^\d{9,12}$/.test(value) ? Number(value) * 1000 - now : 0;
+}
+
+/** Some networks write the time of the reset as a date. @see https://docs.joinmastodon.org/api/rate-limits/ */
+function resetTimeWait(value: string | null, now: number): number {
+  const date = value !== null && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? 0 : date - now;
 }
 
 /**

@@ -15,23 +15,32 @@ export function oauthOf(driver: PlatformDriver): OAuthCapability {
   return driver.oauth;
 }
 
-/** Sends the "browser" to the authorize page, which sends it straight back. */
-export async function authorize(driver: PlatformDriver, codeVerifier: string): Promise<string> {
+/** What the exchange of a code needs. */
+type CodeExchange = Parameters<OAuthCapability['exchangeCode']>[0];
+
+/** Sends the "browser" to the authorize page, which sends it straight back. Registers an app where the driver does that. */
+export async function authorize(
+  driver: PlatformDriver,
+  codeVerifier = randomBytes(32).toString('base64url'),
+): Promise<CodeExchange> {
   const state = randomBytes(16).toString('base64url');
-  const { url } = await oauthOf(driver).beginSignIn({ redirectUri: REDIRECT_URI, state, codeVerifier }, {});
+  const oauth = oauthOf(driver);
+  const app = await oauth.registerApp?.({ redirectUri: REDIRECT_URI }, {});
+  const request = { redirectUri: REDIRECT_URI, state, codeVerifier, ...(app && { app }) };
+  const { url, codeVerifier: kept = codeVerifier } = await oauth.beginSignIn(request, {});
   const response = await fetch(url, { redirect: 'manual' });
   const back = new URL(response.headers.get('location') ?? 'missing:');
   expect(`${back.origin}${back.pathname}`).toBe(REDIRECT_URI);
   expect(back.searchParams.get('state')).toBe(state);
-  return back.searchParams.get('code') ?? '';
+  const issuer = back.searchParams.get('iss');
+  const code = back.searchParams.get('code') ?? '';
+  return { code, redirectUri: REDIRECT_URI, codeVerifier: kept, ...(issuer !== null && { issuer }) };
 }
 
 /** Connects the account that the sandbox authorizes automatically. */
 export async function connectAccount(driver: PlatformDriver): Promise<Connection> {
-  const codeVerifier = randomBytes(32).toString('base64url');
-  const code = await authorize(driver, codeVerifier);
   const oauth = oauthOf(driver);
-  const tokens = await oauth.exchangeCode({ code, redirectUri: REDIRECT_URI, codeVerifier }, {});
+  const tokens = await oauth.exchangeCode(await authorize(driver), {});
   const [option] = await oauth.listAccounts(tokens.accessToken, {});
   if (!option) throw new Error('no account was offered');
   const { accountId, username, accountUrn } = option;

@@ -33,6 +33,12 @@ export interface DriverSuiteOptions {
   readonly refreshingApp?: { readonly clientId: string; readonly clientSecret: string };
   /** A repeated text stays a duplicate after its first post was deleted. */
   readonly duplicatesSurviveDeletion: boolean;
+  /** Set where the network removes white space around a text. */
+  readonly trimsText?: true;
+  /** Set where access tokens do not expire, and there are no refresh tokens. */
+  readonly neverExpires?: true;
+  /** Status with which the network refuses a text above its limit; 400 by default. */
+  readonly tooLongStatus?: number;
   /** Type of the offered accounts; `personal` by default. */
   readonly accountType?: 'organization';
   /** A post with this text, where the network takes no text alone. */

@@ -66,7 +66,7 @@ export function testPlatformDriver(options: DriverSuiteOptions, extra?: (context
 
     if (options.credential) describePasting(context, options.credential);
     else describeConnecting(context);
-    if (actual.oauth?.refresh) describeRefreshing(context);
+    if (actual.oauth?.refresh && !options.neverExpires) describeRefreshing(context);
     describePublishing(context);
     if (actual.actions.deletePost) describeDeleting(context);
     if (extra) describe('what only this network has', () => extra(context));

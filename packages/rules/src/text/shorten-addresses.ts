@@ -2,7 +2,8 @@ import { findUrls } from './urls.ts';
 
 const HAS_PROTOCOL = /^https?:/i;
 /** The host of a mention of an account at another server: `@ada@fosstodon.org`. */
-const MENTIONED_HOST = /(?<![\w@/])(@[a-z0-9_]+(?:[a-z0-9_.-]*[a-z0-9_])?)@[a-z0-9.-]*[a-z0-9]/gi;
+const MENTIONED_HOST =
+  /(?<![=/\p{L}\p{M}\p{N}_])(@[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?)@[\p{L}\p{M}\p{N}_.-]+[\p{L}\p{M}\p{N}_]/giu;
 
 /**
  * Returns the text as Mastodon counts it: each address with a protocol is as long as every other, and a mention is as long

@@ -1,4 +1,14 @@
+import { isPlatformId, platformFacts } from '@social/types';
 import { type ApiAnswer, checkedAnswer } from './api.ts';
+
+/** What a person names before signing in at an open network. With a sandbox, every server leads there. */
+const NAMED = { host: 'fosstodon.org', handle: 'sandbox-owner.test' } as const;
+
+/** The query that names the account or its server, for platforms that ask for it. */
+export function namedAt(platform: string): Record<string, string> {
+  const { signIn } = isPlatformId(platform) ? platformFacts(platform) : {};
+  return signIn ? { [signIn.asks]: NAMED[signIn.asks] } : {};
+}
 
 /** A browser without a screen. It keeps the server's cookies and follows the steps of a person. */
 export class Browserless {
@@ -51,7 +61,8 @@ export class Browserless {
 
   /** Walks from the start to the network and back to the callback's answer; the sandbox has to approve without asking. */
   async authorize(platform: string, profileId?: string): Promise<ApiAnswer> {
-    const start = await this.visit('GET', `/api/auth/${platform}${profileId ? `?profileId=${profileId}` : ''}`);
+    const query = new URLSearchParams({ ...namedAt(platform), ...(profileId && { profileId }) });
+    const start = await this.visit('GET', `/api/auth/${platform}?${query}`);
     const consent = await this.visit('GET', start.headers.get('location') ?? '');
     return this.visit('GET', consent.headers.get('location') ?? '');
   }

@@ -268,7 +268,9 @@ test('the microblog receives a new S256 proof key each time', async () => {
 test('the status names every platform, even those that cannot be connected', async () => {
   const workspace = await stack.createWorkspace();
   const all = await status(workspace);
-  expect(Object.keys(all)).toEqual(['profnet', 'microblog', 'video', 'shortvideo', 'socialnet', 'photonet', 'chatbot']);
+  expect(Object.keys(all)).toEqual([
+    ...['profnet', 'microblog', 'video', 'shortvideo', 'socialnet', 'photonet', 'chatbot', 'bluesky', 'mastodon'],
+  ]);
   for (const entry of Object.values<{ connected: boolean }>(all)) expect(entry.connected).toBe(false);
   for (const query of ['?profileId=1', '?profileId=', '?profileId=a&profileId=b', '?profile=default']) {
     expect((await workspace.api('GET', `/api/connect/status${query}`)).status).toBe(400);

@@ -22,14 +22,17 @@ test("the platforms list their limits and costs with the contract's figures", as
   expect(microblog.actions).toContain('directMessage');
 });
 
-test('a platform says what to register at its network; a platform with a pasted token needs no registration', async () => {
+test('a platform says what to register at its network; pasted tokens and open networks need no registration', async () => {
   const { body } = await workspace.api('GET', '/api/v1/platforms');
-  for (const { id, redirectUri, variables, connectWith } of body.platforms) {
-    expect(redirectUri).toBe(connectWith === 'browser' ? `${stack.url}/api/auth/${id}/callback` : null);
+  for (const { id, redirectUri, variables, connectWith, signIn } of body.platforms) {
+    const isRegistered = connectWith === 'browser' && signIn === undefined;
+    expect(redirectUri).toBe(isRegistered ? `${stack.url}/api/auth/${id}/callback` : null);
     expect(variables).toEqual([]);
   }
   expect(body.platforms.filter(({ redirectUri }: { redirectUri: unknown }) => redirectUri === null)).toMatchObject([
     { id: 'chatbot', connectWith: 'token' },
+    { id: 'bluesky', connectWith: 'browser', signIn: { asks: 'handle', secret: 'appPassword' } },
+    { id: 'mastodon', connectWith: 'browser', signIn: { asks: 'host', secret: 'accessToken' } },
   ]);
 });
 
@@ -68,10 +71,10 @@ test('a platform that is not set up names the variables that are missing, in the
     const body = { email: 'ada@example.com', password: PASSWORD };
     await browser.visit('POST', '/api/account/sign-up', { body });
     const { platforms } = (await browser.visit('GET', '/api/v1/platforms')).body;
-    for (const { id, configured, redirectUri, variables, connectWith } of platforms) {
+    for (const { id, configured, redirectUri, variables, connectWith, signIn } of platforms) {
       const prefix = `SOCIAL_${id.toUpperCase()}`;
       const missing = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`];
-      const isPasted = connectWith === 'token';
+      const isPasted = connectWith === 'token' || signIn !== undefined;
       expect([id, configured, variables]).toEqual([id, isPasted, isPasted ? [] : missing]);
       expect(redirectUri).toBe(isPasted ? null : `${app.url}/api/auth/${id}/callback`);
       if (isPasted) continue;

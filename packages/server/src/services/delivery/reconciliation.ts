@@ -59,10 +59,15 @@ export function createReconciliation(deps: {
     );
     for (const post of posts) {
       const isYoung = post.createdAt !== null && post.createdAt >= since;
-      if (!isYoung || post.text.normalize('NFC') !== content.text.normalize('NFC')) continue;
+      if (!isYoung || comparable(post.text) !== comparable(content.text)) continue;
       if (!(await isKnownPost(db, platform, post.id))) return { platformPostId: post.id, url: post.url };
     }
     return null;
+  }
+
+  /** Networks compose characters, and some remove white space around a text. */
+  function comparable(text: string): string {
+    return text.normalize('NFC').trim();
   }
 
   /**

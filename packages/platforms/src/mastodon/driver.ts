@@ -1,0 +1,33 @@
+import type { DriverOptions, PlatformDriver } from '../driver.ts';
+import { invalid } from '../meanings.ts';
+import { ignore, PlatformError } from '../platform-error.ts';
+import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
+import { readServerLimits } from './instance.ts';
+import { createMastodonOAuth } from './oauth.ts';
+import { createMastodonCredential } from './pasted-token.ts';
+import { createMastodonPublish } from './publish.ts';
+import { createListRecentPosts } from './reads.ts';
+
+/** Speaks the client API of Mastodon to one server, which may run other software that has it. @see https://docs.joinmastodon.org/client/intro/ */
+export function createMastodonDriver({ apiUrl = '', through }: DriverOptions): PlatformDriver {
+  const api: MastodonApi = { apiUrl, ...(through && { through }) };
+  return {
+    platform: 'mastodon',
+    network: 'mastodon',
+    oauth: createMastodonOAuth(api),
+    credential: createMastodonCredential(api),
+    publish: createMastodonPublish(api),
+    listRecentPosts: createListRecentPosts(api),
+    readLimits: (_account, call) => readServerLimits(api, call),
+    actions: {
+      async deletePost(postId, account, call) {
+        if (!MASTODON_ID.test(postId)) {
+          throw new PlatformError('mastodon', invalid('this is no id of a post at a Mastodon server; check the id'));
+        }
+        const request = { method: 'DELETE', path: `/api/v1/statuses/${postId}`, effect: 'change' } as const;
+        // A post that is gone counts as deleted.
+        await callMastodon(api, request, { account, call }).catch(ignore(({ kind }) => kind === 'not-found'));
+      },
+    },
+  };
+}

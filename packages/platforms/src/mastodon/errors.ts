@@ -1,0 +1,57 @@
+import type { ErrorRule } from '../http/error-rules.ts';
+import { asString } from '../http/lossless-json.ts';
+import type { NetworkDialect } from '../http/network-client.ts';
+import { forbidden, invalid, limited, notFound, reconnect, refused, refusedFile } from '../meanings.ts';
+
+const refusedState = (what: string) =>
+  refused(`the server does not let this account publish: ${what}; sign in on its website, and read what it says there`);
+
+/**
+ * Meanings of the refusals. The texts are those of Mastodon, in English on every server; other software answers with others,
+ * and then the status decides.
+ * @see https://docs.joinmastodon.org/entities/Error/
+ */
+const RULES: readonly ErrorRule[] = [
+  { status: 401, ...reconnect('the server no longer accepts this connection; connect mastodon again') },
+  {
+    status: 403,
+    detail: /outside the authorized scopes|insufficient_scope/i,
+    ...forbidden(
+      'the connection lacks a permission for that; connect mastodon again, and allow everything it asks for',
+    ),
+  },
+  { status: 403, detail: /login is currently disabled/i, ...refusedState('its login is disabled') },
+  { status: 403, detail: /confirmed e-mail address/i, ...refusedState('its email address is not confirmed') },
+  { status: 403, detail: /pending approval/i, ...refusedState('it waits for the approval of the moderators') },
+  {
+    status: 403,
+    detail: /empty statuses are not allowed/i,
+    ...invalid('this server takes no post without a picture or video; add one'),
+  },
+  { status: 403, ...forbidden('the server does not allow this account to do that'), isQuoted: true },
+  {
+    status: 404,
+    detail: /trying to reply to/i,
+    ...notFound('the post that this one follows is no longer at the server'),
+  },
+  { status: 404, ...notFound('the server does not have this post, or it belongs to another account') },
+  { status: 413, ...refusedFile('the file is too large for the server; send a smaller one') },
+  {
+    detail: /character limit of \d+ exceeded|status too long/i,
+    ...invalid('the server counts this text, with its content warning, as too long; shorten it'),
+    isQuoted: true,
+  },
+  {
+    detail:
+      /File content type is invalid|File type of uploaded media|processing thumbnail|Cannot attach|Media \S+ not found|Description is too long/i,
+    ...refusedFile('the server does not take this file'),
+    isQuoted: true,
+  },
+  { status: 429, ...limited('the server is rate limiting this account') },
+];
+
+export const mastodonDialect: NetworkDialect = {
+  platform: 'mastodon',
+  rules: RULES,
+  readProblem: (status, body) => ({ status, upstreamCode: null, detail: asString(body?.['error']) }),
+};

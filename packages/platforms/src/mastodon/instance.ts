@@ -1,0 +1,99 @@
+import type { CallContext, ServerLimits } from '../driver.ts';
+import { asRecord, asString, type JsonObject } from '../http/lossless-json.ts';
+import { trustedUrl } from '../http/trusted-url.ts';
+import { askMastodon, type MastodonApi } from './api.ts';
+
+const DEFAULTS = { characters: 500, files: 4, description: 1_500 } as const;
+/** Whatever a server says, this product sends no longer texts. */
+const MAX_CHARACTERS = 100_000;
+const MAX_FILES = 20;
+const MAX_DESCRIPTION = 10_000;
+
+/** What a server says about itself. Absent limits are those of Mastodon. */
+export interface Instance {
+  readonly characters: number;
+  /** Length of every address; null where addresses are counted as they are. */
+  readonly charactersPerLink: number | null;
+  readonly files: number;
+  /** Longest description of a file, in characters. */
+  readonly description: number;
+  /** Types of files; null where the server does not list them. */
+  readonly types: readonly string[] | null;
+  /** Largest files in bytes; null where the server does not say. */
+  readonly imageBytes: number | null;
+  readonly videoBytes: number | null;
+}
+
+/**
+ * Reads what the server says about itself; null when it does not speak this API.
+ * @throws PlatformError when the server cannot be asked
+ * @see https://docs.joinmastodon.org/methods/instance/
+ */
+export async function readInstance(api: MastodonApi, call: CallContext): Promise<Instance | null> {
+  const answers = [301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 406, 410, 422];
+  const second = await askMastodon(api, { path: '/api/v2/instance', answers }, call);
+  const told =
+    describes(second.body) ?? describes((await askMastodon(api, { path: '/api/v1/instance', answers }, call)).body);
+  return told && parseInstance(told);
+}
+
+/** An answer that names a version is the document of an instance, whatever its status. */
+function describes(body: JsonObject | null): JsonObject | null {
+  return asString(body?.['version']) === null ? null : body;
+}
+
+function parseInstance(told: JsonObject): Instance {
+  const configuration = asRecord(told['configuration']);
+  const statuses = asRecord(configuration?.['statuses']);
+  const media = asRecord(configuration?.['media_attachments']);
+  const characters = bounded(
+    statuses?.['max_characters'] ?? told['max_toot_chars'],
+    DEFAULTS.characters,
+    MAX_CHARACTERS,
+  );
+  const perLink = bounded(statuses?.['characters_reserved_per_url'], 0, characters);
+  const types = media?.['supported_mime_types'];
+  return {
+    characters,
+    charactersPerLink: perLink === 0 ? null : perLink,
+    files: bounded(statuses?.['max_media_attachments'], DEFAULTS.files, MAX_FILES),
+    description: bounded(
+      media?.['description_limit'] ?? told['description_limit'],
+      DEFAULTS.description,
+      MAX_DESCRIPTION,
+    ),
+    types: Array.isArray(types) && types.length > 0 ? types.filter((type) => typeof type === 'string') : null,
+    imageBytes: bounded(media?.['image_size_limit'] ?? told['upload_limit'], 0, Number.MAX_SAFE_INTEGER) || null,
+    videoBytes: bounded(media?.['video_size_limit'] ?? told['upload_limit'], 0, Number.MAX_SAFE_INTEGER) || null,
+  };
+}
+
+/** A positive whole number up to `most`; the usual one for anything else. */
+function bounded(value: unknown, usual: number, most: number): number {
+  return typeof value === 'number' && value >= 1 ? Math.min(Math.floor(value), most) : usual;
+}
+
+/**
+ * Reads the limits of texts. GoToSocial counts code points, and addresses and mentions in full, although it announces a
+ * length of addresses.
+ */
+export async function readServerLimits(api: MastodonApi, call: CallContext): Promise<ServerLimits> {
+  const [instance, software] = await Promise.all([readInstance(api, call), readSoftware(api, call)]);
+  const max = instance?.characters ?? DEFAULTS.characters;
+  if (software === 'gotosocial') return { text: { max, unit: 'characters' } };
+  const linkLength = instance?.charactersPerLink ?? undefined;
+  return { text: { max, unit: 'graphemes', ...(linkLength !== undefined && { linkLength }) } };
+}
+
+/** Name of the server's software, in lower case; null when it does not say. @see https://nodeinfo.diaspora.software/protocol */
+async function readSoftware(api: MastodonApi, call: CallContext): Promise<string | null> {
+  const answers = [301, 302, 303, 307, 308, 401, 403, 404, 406];
+  const index = await askMastodon(api, { path: '/.well-known/nodeinfo', answers }, call);
+  const links = Array.isArray(index.body?.['links']) ? index.body['links'] : [];
+  const address = trustedUrl(asRecord(links.at(-1))?.['href'], [api.apiUrl]);
+  if (!address) return null;
+  const path = address.href.slice(new URL(api.apiUrl).origin.length);
+  const origin = { ...api, apiUrl: new URL(api.apiUrl).origin };
+  const { body } = await askMastodon(origin, { path, answers }, call);
+  return asString(asRecord(body?.['software'])?.['name'])?.toLowerCase() ?? null;
+}

@@ -1,0 +1,134 @@
+import type { OutgoingMedia, PublishSession } from '../driver.ts';
+import { multipartBody } from '../http/exchange/multipart.ts';
+import { asId, asString } from '../http/lossless-json.ts';
+import { type NetworkAnswer, send } from '../http/network-client.ts';
+import { unavailable } from '../meanings.ts';
+import { refusedMedia, streamMediaBytes, totalBytesOf } from '../media-bytes.ts';
+import { PlatformError } from '../platform-error.ts';
+import { isPassingTrouble, pause, repeat } from '../repeat.ts';
+import { callMastodon, MASTODON_ID, type MastodonApi, readGrant } from './api.ts';
+import { mastodonDialect } from './errors.ts';
+import { type Instance, readInstance } from './instance.ts';
+
+const CHECK_INTERVAL_MS = 1_000;
+/** A quarter of an hour. */
+const MAX_CHECKS = 900;
+const MAX_LOST_CHECKS = 4;
+
+/**
+ * Uploads the files with their descriptions, waits until the server has processed them, and returns their ids. Readers see a
+ * file only with its status, so a lost answer here is not a lost post.
+ * @throws PlatformError before the first upload for files that the server says it does not take
+ * @see https://docs.joinmastodon.org/methods/media/#v2
+ */
+export async function uploadMedia(
+  api: MastodonApi,
+  media: readonly OutgoingMedia[],
+  session: PublishSession,
+): Promise<string[]> {
+  if (media.length === 0) return [];
+  const instance = await readInstance(api, session.call);
+  if (instance) requireTaken(media, instance);
+  const totalBytes = totalBytesOf(media);
+  const ids: string[] = [];
+  for (const [index, file] of media.entries()) {
+    const startsAt = totalBytesOf(media.slice(0, index));
+    const onBytes = (bytes: number): void =>
+      session.call.onProgress?.({ stage: 'uploading', doneBytes: startsAt + bytes, totalBytes });
+    const { id, isReady } = await upload(api, { file, onBytes }, session);
+    ids.push(id);
+    if (isReady) continue;
+    session.call.onProgress?.({ stage: 'processing', doneBytes: startsAt + file.bytes, totalBytes });
+    await waitUntilProcessed(api, { id, file }, session);
+  }
+  return ids;
+}
+
+function requireTaken(
+  media: readonly OutgoingMedia[],
+  { files, types, description, imageBytes, videoBytes }: Instance,
+): void {
+  if (media.length > files) throw refusedMedia('mastodon', `this server takes at most ${files} files in a post`);
+  for (const { fileName, contentType, kind, bytes, alt } of media) {
+    if (types && !types.includes(contentType)) {
+      throw refusedMedia('mastodon', `this server takes no ${contentType} like ${fileName}; convert it`);
+    }
+    const most = kind === 'video' ? videoBytes : imageBytes;
+    if (most !== null && bytes > most) {
+      throw refusedMedia('mastodon', `the file ${fileName} has ${bytes} bytes, and this server takes at most ${most}`);
+    }
+    const { length } = [...alt];
+    if (length > description) {
+      const limit = `this server takes at most ${description}`;
+      throw refusedMedia(
+        'mastodon',
+        `the description of ${fileName} has ${length} characters, and ${limit}; shorten it`,
+      );
+    }
+  }
+}
+
+interface Uploaded {
+  readonly id: string;
+  readonly isReady: boolean;
+}
+
+async function upload(
+  api: MastodonApi,
+  { file, onBytes }: { file: OutgoingMedia; onBytes: (bytes: number) => void },
+  session: PublishSession,
+): Promise<Uploaded> {
+  const answer = await sendFile(api, { path: '/api/v2/media', file, onBytes }, session);
+  // Older servers have only the first version, which answers when the file is processed.
+  const used = answer.status === 404 ? await sendFile(api, { path: '/api/v1/media', file, onBytes }, session) : answer;
+  const id = asId(used.body?.['id'], MASTODON_ID);
+  if (id === null) throw used.broken();
+  return { id, isReady: isReady(used) };
+}
+
+function isReady({ status, body }: NetworkAnswer): boolean {
+  return status === 200 && asString(body?.['url']) !== null;
+}
+
+function sendFile(
+  { apiUrl, through }: MastodonApi,
+  { path, file, onBytes }: { path: string; file: OutgoingMedia; onBytes: (bytes: number) => void },
+  { account, call }: PublishSession,
+): Promise<NetworkAnswer> {
+  const { token, app } = readGrant(account.accessToken);
+  const { alt, fileName, contentType, bytes } = file;
+  const open = () => streamMediaBytes('mastodon', file, { onBytes });
+  const form = multipartBody([
+    ...(alt === '' ? [] : [{ name: 'description', value: alt }]),
+    { name: 'file', fileName, contentType, bytes, open },
+  ]);
+  const request = {
+    method: 'POST',
+    url: new URL(`${apiUrl}${path}`),
+    headers: { authorization: `Bearer ${token}`, 'content-type': form.contentType },
+    body: form.body,
+    isUpload: true,
+    through,
+  };
+  const isSecond = path.startsWith('/api/v2');
+  const rest = { secrets: [token, ...(app ? [app.clientSecret] : [])], ...(isSecond && { answers: [404] }) };
+  return send(mastodonDialect, { ...request, ...rest, effect: 'none' }, call);
+}
+
+/** @throws PlatformError `rejected` when the file cannot be processed, `unavailable` when that takes too long */
+async function waitUntilProcessed(
+  api: MastodonApi,
+  { id, file }: { id: string; file: OutgoingMedia },
+  session: PublishSession,
+): Promise<void> {
+  const { signal } = session.call;
+  const ask = () => callMastodon(api, { method: 'GET', path: `/api/v1/media/${id}`, effect: 'none' }, session);
+  const waitMs = () => CHECK_INTERVAL_MS;
+  for (let check = 0; check < MAX_CHECKS; check += 1) {
+    await pause(CHECK_INTERVAL_MS, signal);
+    const answer = await repeat(ask, { attempts: MAX_LOST_CHECKS, waitMs, isPassing: isPassingTrouble, signal });
+    if (isReady(answer)) return;
+  }
+  const message = `the server took too long to process ${file.fileName}; nothing was published, try again later`;
+  throw new PlatformError('mastodon', unavailable(message));
+}
