@@ -219,7 +219,6 @@ export interface PastedCredential extends NamedServer {
   readonly chatId?: string;
   readonly webhookUrl?: string;
   readonly accessToken?: string;
-  readonly appPassword?: string;
 }
 
 /** Actions of a network; absent ones are not supported. Ids are the network's, as strings. Every method throws `PlatformError`. */

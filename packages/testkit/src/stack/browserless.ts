@@ -2,7 +2,7 @@ import { isPlatformId, platformFacts } from '@social/types';
 import { type ApiAnswer, checkedAnswer } from './api.ts';
 
 /** What a person names before signing in at an open network. With a sandbox, every server leads there. */
-const NAMED = { host: 'fosstodon.org', handle: 'sandbox-owner.test' } as const;
+const NAMED = { host: 'fosstodon.org', handle: '@sandbox_owner@fosstodon.org' } as const;
 
 /** The query that names the account or its server, for platforms that ask for it. */
 export function namedAt(platform: string): Record<string, string> {
