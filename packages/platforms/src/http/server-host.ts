@@ -43,7 +43,7 @@ export function readServerHost(
 /** The part of an address or an account's name that names the host; whatever else is there stays, and is refused. */
 function hostIn(typed: string): string {
   const address = /^https?:\/\/([^/?#]*)/i.exec(typed);
-  return address?.[1] ?? /^@?[^@\s/]+@([^@]+)$/.exec(typed)?.[1] ?? typed;
+  return address?.[1] ?? /^@?[^@\s/:]+@([^@]+)$/.exec(typed)?.[1] ?? typed;
 }
 
 /** Says what is wrong with a host, and what to write instead; undefined for the name of a public server. */

@@ -123,7 +123,7 @@ testPlatformDriver(
     });
 
     it('waits until a video is processed, and describes it', async () => {
-      await control().set({ mastodon: { processingMs: 1_500 } } as never);
+      await control().set({ mastodon: { processingMs: 1_500 } });
       const stages = new Set<string>();
       const { account } = await connect();
       const media = [sampleVideo(200_000, { alt: 'four seconds of film' })];
@@ -171,7 +171,7 @@ testPlatformDriver(
 
     describe.each(KINDS)('at a server with %s', (kind, text) => {
       it('reads the limits, connects and publishes with a picture', async () => {
-        await control().set({ mastodon: { kind } } as never);
+        await control().set({ mastodon: { kind } });
         const { account } = await connect();
         expect(await driver().readLimits?.(account, {})).toEqual({ text });
         const { url } = await driver().publish(
@@ -186,7 +186,7 @@ testPlatformDriver(
       // Akkoma does not say how it counts addresses.
       const itWhereTold: (name: string, run: () => Promise<void>) => void = kind === 'akkoma' ? () => undefined : it;
       itWhereTold('counts texts as the server does', async () => {
-        await control().set({ mastodon: { kind, maxCharacters: 60 } } as never);
+        await control().set({ mastodon: { kind, maxCharacters: 60 } });
         const { account } = await connect();
         const server = (await driver().readLimits?.(account, {}))?.text ?? expect.fail('no limits');
         const piece = fc.constantFrom(
@@ -230,14 +230,14 @@ testPlatformDriver(
     });
 
     it('says that Pixelfed wants a picture', async () => {
-      await control().set({ mastodon: { kind: 'pixelfed' } } as never);
+      await control().set({ mastodon: { kind: 'pixelfed' } });
       const error = await failureOf(publish('only words'));
       expect(error).toMatchObject({ kind: 'rejected', code: 'invalid_request' });
       expect(error.message).toContain('picture or video');
     });
 
     it('renews a token where the server lets it expire', async () => {
-      await control().set({ mastodon: { kind: 'akkoma' } } as never);
+      await control().set({ mastodon: { kind: 'akkoma' } });
       const { account, tokens } = await connect();
       expect(tokens.accessExpiresAt).not.toBeNull();
       const fresh = await oauthOf(driver()).refresh?.(tokens.refreshToken ?? '', {});
@@ -250,7 +250,7 @@ testPlatformDriver(
     });
 
     it('refuses files that the server does not take before the first upload', async () => {
-      await control().set({ mastodon: { imageSizeLimit: 100, maxMediaAttachments: 1 } } as never);
+      await control().set({ mastodon: { imageSizeLimit: 100, maxMediaAttachments: 1 } });
       const { account } = await connect();
       const small = { ...sampleImage({ shade: 1 }), bytes: 50 };
       const tooMany = [small, small];

@@ -6,7 +6,7 @@ import type {
   NewApp,
   Operation,
   Sandbox,
-  Settings,
+  SettingsChanges,
 } from '@social/sandbox';
 
 /** Control calls of a running sandbox, for one network. */
@@ -20,7 +20,7 @@ export interface SandboxControl extends Pick<Sandbox, 'clearFaults'> {
     retryAfterSeconds?: number;
     delayMs?: number;
   }): Promise<void>;
-  set(settings: Partial<Settings>): Promise<void>;
+  set(settings: SettingsChanges): Promise<void>;
   acceptedPosts(): Promise<AcceptedPost[]>;
   /** Counts the calls of an operation that the network has seen. */
   countRequests(operation: Operation): Promise<number>;

@@ -161,7 +161,7 @@ export interface OperationMethods {
      * @param [input.handle] Name of the account, for example @ada@fosstodon.org; for platforms whose `signIn` asks for it, and in place of `host`; at most 300 characters
      * @param [input.host] Server of the account, for example fosstodon.org; for platforms whose `signIn` asks for it; at most 300 characters
      * @returns Redirects to the network's consent page
-     * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)
+     * @throws {SocialApiError} 400: The platform asks for an account or server, which is missing or leads nowhere; a browser gets a page that asks for it (for example `invalid_request`)
      * @throws {SocialApiError} 404: The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page (for example `platform_not_configured`)
      * @throws {SocialApiError} 502: The network failed or did not answer; `outcome_unknown` says that it may have carried out the request (for example `network_unavailable`)
      * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)

@@ -2155,6 +2155,27 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The platform asks for an account or server, which is missing or leads nowhere; a browser gets a page that asks for it */
+        NoSuchServer: {
+            headers: {
+                "Social-Version": components["headers"]["SocialVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": "host: is required; say where the account is, for example host=fosstodon.org",
+                 *       "code": "invalid_request",
+                 *       "requestId": "0192f3c1-7c1e-7b3a-9f00-3f1d2c4b5a69",
+                 *       "details": {
+                 *         "field": "host"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+                "text/html": string;
+            };
+        };
         /** @description The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page */
         NoSuchConnection: {
             headers: {
@@ -3952,7 +3973,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["NoSuchServer"];
             404: components["responses"]["NoSuchConnection"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -183,7 +183,9 @@ export function createConnections(deps: {
     async save(trx: Queryable, profile: ProfileRow, connection: ConnectionRow): Promise<void> {
       await lockWorkspace(trx, profile.workspace_id);
       const earlier = usable(await findConnection(trx, profile.id, connection.platform));
-      if (earlier && earlier.account_id !== connection.account_id) {
+      const isSame =
+        earlier?.account_id === connection.account_id && earlier.network_origin === connection.network_origin;
+      if (earlier && !isSame) {
         throw new AppError(
           'conflict',
           `The profile "${profile.name}" is connected to ${connection.platform} as ${earlier.display_name}; disconnect that account first`,
