@@ -14,6 +14,8 @@ export interface Meaning {
   readonly kind: PlatformErrorKind;
   readonly code: ErrorCode;
   readonly message: string;
+  /** Field of the caller's input that is wrong. */
+  readonly field?: string;
 }
 
 const meaning =
@@ -26,6 +28,10 @@ export const reconnect = meaning('reconnect', 'reconnect_required');
 export const forbidden = meaning('rejected', 'network_forbidden');
 /** The network does not accept the request as the user wrote it. */
 export const invalid = meaning('rejected', 'invalid_request');
+/** A field of the caller's input is wrong; `problem` continues its name. */
+export function invalidField(field: string, problem: string): Meaning {
+  return { ...invalid(`${field}: ${problem}`), field };
+}
 /** The network refuses for another reason. */
 export const refused = meaning('rejected', 'network_refused');
 /** The network does not take a file. */

@@ -16,6 +16,8 @@ export class PlatformError extends Error {
   readonly retryAfterMs: number | null;
   /** Id of the earlier post that a duplicate answer names, where it names one. */
   readonly duplicateOf: string | null;
+  /** Field of the caller's input that is wrong, where it is one. */
+  readonly field: string | null;
 
   constructor(
     platform: PlatformId,
@@ -35,6 +37,7 @@ export class PlatformError extends Error {
     this.upstreamCode = failure.upstreamCode ?? null;
     this.retryAfterMs = failure.retryAfterMs ?? null;
     this.duplicateOf = failure.duplicateOf ?? null;
+    this.field = failure.field ?? null;
   }
 }
 

@@ -51,8 +51,15 @@ export interface SocialClient extends OperationMethods {
   readonly baseUrl: string;
   /** The client underneath, typed by the contract's paths: no retries, no time limit, no errors thrown. */
   readonly raw: RawClient<paths>;
-  /** The address a person opens in a browser to connect a platform to a profile (the default one when left out). */
-  connectUrl(platform: string, profileId?: string): string;
+  /**
+   * The address a person opens in a browser to connect a platform to a profile (the default one when left out).
+   * @param named account or server, for platforms whose `signIn` asks for it; the page asks for it when left out
+   */
+  connectUrl(
+    platform: string,
+    profileId?: string,
+    named?: { readonly host?: string; readonly handle?: string },
+  ): string;
 }
 
 /**
@@ -86,8 +93,10 @@ export function createClient(options: ClientOptions = {}): SocialClient {
     ]);
     return [tag, Object.fromEntries(methods)];
   });
-  const connectUrl: SocialClient['connectUrl'] = (platform, profileId) =>
-    `${baseUrl}/api/auth/${encodeURIComponent(platform)}${profileId ? `?profileId=${encodeURIComponent(profileId)}` : ''}`;
+  const connectUrl: SocialClient['connectUrl'] = (platform, profileId, named) => {
+    const query = new URLSearchParams({ ...(profileId && { profileId }), ...named }).toString();
+    return `${baseUrl}/api/auth/${encodeURIComponent(platform)}${query && `?${query}`}`;
+  };
   // The table and the interface are generated from the same contract.
   const methods = Object.fromEntries(groups) as OperationMethods;
   const posts: SocialClient['posts'] = {

@@ -2,7 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 const page = new URL('../../../docs/platforms/README.md', import.meta.url);
 const MARKED = /(<!-- made by `pnpm generate` -->\n)[\s\S]*(<!-- end -->)/;
-const UNITS = { characters: 'characters', weighted: 'weighted characters', bytes: 'bytes', utf16: 'UTF-16 units' };
+const UNITS = {
+  characters: 'characters',
+  weighted: 'weighted characters',
+  bytes: 'bytes',
+  utf16: 'UTF-16 units',
+  graphemes: 'characters',
+};
 
 /** Writes the table of `docs/platforms/README.md` from the contract. */
 export async function writePlatformTable(platforms) {

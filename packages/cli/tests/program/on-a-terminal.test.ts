@@ -68,6 +68,17 @@ describe('on a terminal', () => {
     expect(terminal.stdout()).toBe('✔ microblog (X) is connected as @ada to profile acme-blog\n');
   });
 
+  it('names the server of an account in the address', async () => {
+    const connected = { ...CONNECTED, username: 'ada@fosstodon.org', network: 'mastodon' };
+    await using server = await startStandIn({
+      'GET /api/connect/status': [NOT_CONNECTED, connected].map((mastodon) => json(200, { mastodon })),
+    });
+    const terminal = createTerminal(signedIn(server.url));
+    expect(await run(['connect', 'mastodon', '--host', 'fosstodon.org'], terminal.io)).toBe(0);
+    expect(new URL(terminal.opened[0] ?? '').searchParams.get('host')).toBe('fosstodon.org');
+    expect(terminal.stdout()).toContain('mastodon (Mastodon) is connected as @ada@fosstodon.org');
+  });
+
   it('opens no browser with --no-browser and waits for a change of what is connected', async () => {
     const later = { ...CONNECTED, username: 'grace', connectedAt: '2026-11-20T14:05:00.000Z' };
     await using server = await startStandIn(microblogIs(CONNECTED, CONNECTED, later));

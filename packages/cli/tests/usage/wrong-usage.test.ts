@@ -59,6 +59,21 @@ const CASES: readonly WrongUsage[] = [
   { id: 'a target like X', args: ['post', 'hi', '--to', 'xyz'], says: /"xyz" is not a platform\n/ },
   { id: 'a target like nothing', args: ['post', 'hi', '--to', 'fax'], says: /"fax" is not a platform\n/ },
   { id: 'a mistyped platform to connect', args: ['connect', 'photnet'], says: 'did you mean photonet?' },
+  {
+    id: 'a server for a platform without',
+    args: ['connect', 'microblog', '--host', 'x.org'],
+    says: 'leave out --host',
+  },
+  {
+    id: 'no server without a terminal',
+    args: ['connect', 'mastodon'],
+    says: 'social connect mastodon --host fosstodon.org',
+  },
+  {
+    id: 'a token without a server',
+    args: ['connect', 'mastodon', '--with-token'],
+    says: '--host fosstodon.org --with-token',
+  },
   { id: 'a target named as an object member', args: ['post', 'hi', '--to', '__proto__'], says: 'is not a platform' },
   { id: 'limit 0', args: ['post', 'list', '--limit', '0'], says: 'a whole number from 1 to 100' },
   { id: 'limit -1', args: ['logs', '--limit', '-1'], says: 'a whole number from 1 to 200' },

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { PlatformId } from '@social/types';
 import type { Dispatcher } from 'undici';
 import type { CallContext } from '../driver.ts';
-import { invalid } from '../meanings.ts';
+import { invalidField } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 
 /** Limits and ways of a search for the server that a user has named. */
@@ -36,7 +36,7 @@ export function readServerHost(
   const host = hostIn(typed.trim()).toLowerCase().replace(/\.$/, '');
   if (allowLoopback && LOOPBACK.test(host) && URL.canParse(`http://${host}`)) return `http://${host}`;
   const problem = problemOf(host);
-  if (problem) throw new PlatformError(platform, invalid(`${field}: ${problem}; nothing was sent to it`));
+  if (problem) throw new PlatformError(platform, invalidField(field, `${problem}; nothing was sent to it`));
   return `https://${host}`;
 }
 

@@ -1,6 +1,6 @@
 import type { FoundServer, NamedServer } from '../driver.ts';
 import { readServerHost, type ServerSearch } from '../http/server-host.ts';
-import { invalid } from '../meanings.ts';
+import { invalidField } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 import { readInstance } from './instance.ts';
 
@@ -17,6 +17,6 @@ export async function findMastodonServer(named: NamedServer, search: ServerSearc
   if (sandboxUrl !== null && host.startsWith('https:')) return { origin: sandboxUrl, accountId: null };
   const instance = await readInstance({ apiUrl: host, ...(through && { through }) }, search);
   if (instance) return { origin: host, accountId: null };
-  const message = `${field}: ${new URL(host).host} does not answer as a Mastodon server does; check the name, which may differ from the one in the names of its accounts`;
-  throw new PlatformError('mastodon', invalid(message));
+  const problem = `${new URL(host).host} does not answer as a Mastodon server does; check the name, which may differ from the one in the names of its accounts`;
+  throw new PlatformError('mastodon', invalidField(field, problem));
 }

@@ -1,5 +1,5 @@
 import type { CredentialCapability } from '../driver.ts';
-import { invalid } from '../meanings.ts';
+import { invalidField } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 import { readAccount } from './accounts.ts';
 import { type MastodonApi, writeGrant } from './api.ts';
@@ -23,9 +23,8 @@ export function createMastodonCredential(api: MastodonApi): CredentialCapability
         return { account: await readAccount(api, { account: { accessToken: grant }, call }), tokens };
       } catch (error) {
         if (!(error instanceof PlatformError && error.kind === 'reconnect')) throw error;
-        const message =
-          'accessToken: is not known to this server; make one there (Preferences, Development), and copy it whole';
-        throw new PlatformError('mastodon', { ...invalid(message), cause: error });
+        const problem = 'is not known to this server; make one there (Preferences, Development), and copy it whole';
+        throw new PlatformError('mastodon', { ...invalidField('accessToken', problem), cause: error });
       }
     },
   };

@@ -161,7 +161,7 @@ describe('a pasted access token', () => {
     [{ host: '127.1', accessToken: 'x'.repeat(40) }, 'host'],
   ])('is refused without a word of it: %j', async (body, field) => {
     const answer = await paste(await stack.createWorkspace(), body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    expect([answer.status, answer.body.code, answer.body.details.field]).toEqual([400, 'invalid_request', field]);
     expect(answer.body.error).toMatch(new RegExp(`^${field}: `));
     expect(answer.text).not.toMatch(/x{40}|unknown-unknown/);
   });

@@ -35,8 +35,9 @@ test('connects every network through its consent page', { timeout: LOOKING_TIMEO
   await visitor.enroll();
   await visitor.page.goto('/connections');
   for (const platform of WITH_CONSENT) {
-    const { label } = platformFacts(platform);
-    await visitor.askForConsent(label);
+    const { label, signIn } = platformFacts(platform);
+    if (signIn) await visitor.nameServer(label, 'fosstodon.org');
+    else await visitor.askForConsent(label);
     await visitor.approve();
     await visitor.seeHeading('Choose the account to publish as');
     await visitor.confirm(label);
@@ -46,7 +47,7 @@ test('connects every network through its consent page', { timeout: LOOKING_TIMEO
       .waitFor();
     expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { [platform]: { connected: true } } });
   }
-  await visitor.seeText('6 of 7 platforms connected.');
+  await visitor.seeText('7 of 8 platforms connected.');
 });
 
 test('lets two tabs connect at the same time', async ({ visitor }) => {

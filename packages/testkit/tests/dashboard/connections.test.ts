@@ -154,6 +154,47 @@ test('connects a bot by its token, in one of the chats that it has seen', async 
   expect((await page.content()).includes(sandboxSeed.telegram.bot.token), 'the token is kept nowhere').toBe(false);
 });
 
+test('asks for the server of an account, and takes an access token in place of its sign-in page', async ({
+  visitor,
+}) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await page.getByRole('button', { name: 'Connect Mastodon' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Mastodon' });
+  await expectGoodLook(page, 'server');
+  await dialog.getByRole('button', { name: 'paste an access token' }).click();
+  await dialog.getByLabel('Server of the account').fill('10.0.0.1');
+  const token = dialog.getByRole('textbox', { name: 'Access token' });
+  await token.fill('not-a-token-of-this-server');
+  const connect = dialog.getByRole('button', { name: 'Connect', exact: true });
+  visitor.expectRefusal('400 /api/connect/mastodon/token');
+  await connect.click();
+  await dialog.getByText('is an IP address; write the name of the server').waitFor();
+  await dialog.getByLabel('Server of the account').fill('fosstodon.org');
+  visitor.expectRefusal('400 /api/connect/mastodon/token');
+  await connect.click();
+  await dialog.getByText('is not known to this server').waitFor();
+  await expectGoodLook(page, 'access-token-refused');
+});
+
+test('asks again on a page of its own for a server that leads nowhere', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  visitor.expectRefusal('400 /api/auth/mastodon');
+  await page.goto('/api/auth/mastodon?host=printer.local');
+  await visitor.seeHeading('Where is your Mastodon account?');
+  await visitor.seeText(/private name/);
+  await expectGoodLook(page, 'server-asked-again');
+  await page.getByLabel('The server of your account').fill('@ada@fosstodon.org');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await visitor.approve();
+  await visitor.confirm('Mastodon');
+  await visitor
+    .card('Mastodon')
+    .getByText(/^Connected as Sandbox Owner \(@sandbox_owner@127/)
+    .waitFor();
+});
+
 test('says what to register and to set where a network is not configured', async ({ browser }) => {
   const server = await startDashboard({}, { isSandboxed: false });
   onTestFinished(() => server.stop());

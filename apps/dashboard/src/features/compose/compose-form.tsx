@@ -1,7 +1,6 @@
 import { Button, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { isBlankText } from '@social/rules';
-import type { PlatformId } from '@social/types';
 import { useIsMutating } from '@tanstack/react-query';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { useLeaveWarning } from '../../ui/page/leave-warning.ts';
@@ -46,8 +45,9 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan 
 
   const choosable = choosablePlatforms(connections, isFreePlan);
   const platforms = draft.platforms.filter((platform) => choosable.includes(platform));
-  const networkOf = (platform: PlatformId) => connections?.[platform]?.network;
-  const checks = platforms.map((platform) => checkPlatform(platform, { draft, media, network: networkOf(platform) }));
+  const checks = platforms.map((platform) =>
+    checkPlatform(platform, { draft, media, connected: connections?.[platform] }),
+  );
   const problems = problemsOf(draft, media, { checks, now });
   const request = requestOf(draft, media, { platforms, profile: profile.slug });
   const isWritten = ![request.text, ...(request.thread ?? [])].some(isBlankText);
@@ -93,7 +93,7 @@ export function ComposeForm({ store, profiles, profile, connections, isFreePlan 
             <TextFields
               draft={draft}
               platforms={platforms}
-              placeOf={(platform) => placeAt(networkOf(platform), media)}
+              placeOf={(platform) => placeAt(connections?.[platform], media)}
               onChange={(change) => store.change(change)}
             />
             <MediaField shelf={store.shelf} entries={media} />

@@ -13,8 +13,8 @@ interface ConnectionCardProps {
   profileId: string;
   /** Set when the workspace's plan does not include publishing here. */
   isOutsidePlan: boolean;
-  /** Asks for a credential; undefined for a network with its own consent pages. */
-  onPaste: (() => void) | undefined;
+  /** Asks for a credential or a server; undefined for a network whose consent page needs neither. */
+  onConnect: (() => void) | undefined;
   onDisconnect: () => void;
   headingRef?: RefObject<HTMLHeadingElement | null> | undefined;
 }
@@ -58,19 +58,19 @@ function adviceOn(status: ConnectionStatus, isOutsidePlan: boolean): string | un
 }
 
 function CardActions(props: ConnectionCardProps & { name: string }) {
-  const { platform, status, name, profileId, onPaste, onDisconnect } = props;
+  const { platform, status, name, profileId, onConnect, onDisconnect } = props;
   const isLinked = status.state !== 'not_connected';
   const canConnect = status.configured && (!isLinked || needsAttention(status));
   const verb = isLinked ? 'Reconnect' : 'Connect';
   const look = { variant: isLinked ? 'filled' : 'default', size: 'xs', 'aria-label': `${verb} ${name}` };
   return (
     <Group gap="xs" mt="auto" pt={4}>
-      {canConnect && onPaste ? (
-        <Button {...look} onClick={onPaste}>
+      {canConnect && onConnect ? (
+        <Button {...look} onClick={onConnect}>
           {verb}
         </Button>
       ) : null}
-      {canConnect && !onPaste ? (
+      {canConnect && !onConnect ? (
         <Button {...look} component="a" href={connectAddress(platform, profileId)}>
           {verb}
         </Button>

@@ -1,14 +1,15 @@
 import { Modal, SimpleGrid, Skeleton } from '@mantine/core';
-import { PLATFORM_IDS, platformFacts, platformName, type Schema } from '@social/types';
+import { PLATFORM_IDS, type PlatformId, platformFacts, platformName, type Schema } from '@social/types';
 import { useEffect, useRef } from 'react';
 import { ReadFailure } from '../../ui/notices/failure-notice.tsx';
 import { LiveRegion } from '../../ui/notices/notice.tsx';
 
 import { useUsage } from '../usage/usage.ts';
 import { ConnectionCard } from './connection-card.tsx';
-import { accountInWords, isAbsent, useConnections, usePlatforms } from './connections.ts';
+import { accountInWords, isAbsent, serverOf, useConnections, usePlatforms } from './connections.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { OverviewSummary, ResultNotice } from './overview-notices.tsx';
+import { ServerForm } from './server-form.tsx';
 import { TokenForm } from './token-form.tsx';
 import { UnconfiguredPlatforms } from './unconfigured-platforms.tsx';
 import { useCardActions } from './use-card-actions.ts';
@@ -40,7 +41,8 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
     const status = connections.data?.[platform];
     return status && !isAbsent(status) ? [{ platform, status }] : [];
   });
-  const isPasted = (id: string) => platforms.data?.find((each) => each.id === id)?.connectWith === 'token';
+  const isAskedFor = (id: PlatformId) =>
+    platformFacts(id).signIn !== undefined || platforms.data?.find((each) => each.id === id)?.connectWith === 'token';
 
   return (
     <>
@@ -68,7 +70,9 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
             profileId={profile?.id ?? ''}
             isOutsidePlan={platformFacts(platform).paidPlan && usage.data?.plan.price === 0}
             headingRef={platform === done?.platform ? changedHeading : undefined}
-            onPaste={isPasted(platform) ? () => actions.ask('paste', platform) : undefined}
+            onConnect={
+              isAskedFor(platform) ? () => actions.ask('connect', platform, { server: serverOf(status) }) : undefined
+            }
             onDisconnect={() =>
               actions.ask('disconnect', platform, { network: status.network, account: accountInWords(status) })
             }
@@ -88,18 +92,28 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
             onDisconnected={() => actions.finish('disconnected')}
           />
           <Modal
-            opened={isAsking && asked.what === 'paste'}
+            opened={isAsking && asked.what === 'connect'}
             onClose={actions.stop}
             title={`Connect ${platformName(asked.platform)}`}
             centered
           >
             {/* Closing the dialog removes the form from the page, and the secret with it. */}
-            <TokenForm
-              platform={asked.platform}
-              profile={profile}
-              onClose={actions.stop}
-              onConnected={() => actions.finish('connected')}
-            />
+            {platformFacts(asked.platform).signIn ? (
+              <ServerForm
+                platform={asked.platform}
+                profile={profile}
+                server={asked.server}
+                onClose={actions.stop}
+                onConnected={() => actions.finish('connected')}
+              />
+            ) : (
+              <TokenForm
+                platform={asked.platform}
+                profile={profile}
+                onClose={actions.stop}
+                onConnected={() => actions.finish('connected')}
+              />
+            )}
           </Modal>
         </>
       ) : null}

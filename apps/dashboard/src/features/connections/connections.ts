@@ -26,9 +26,17 @@ export function useDisconnect(profileId: string) {
   );
 }
 
-/** Returns the address that begins to connect a platform. It leaves this app for the network's consent page. */
-export function connectAddress(platform: PlatformId, profileId: string | null | undefined): string {
-  return client.connectUrl(platform, profileId ?? undefined);
+/**
+ * Returns the address that begins to connect a platform. It leaves this app for the network's consent page.
+ * @param host server of the account, where each account has one
+ */
+export function connectAddress(platform: PlatformId, profileId: string | null | undefined, host?: string): string {
+  return client.connectUrl(platform, profileId ?? undefined, host === undefined ? {} : { host });
+}
+
+/** Returns the server in the name of a connected account, such as `fosstodon.org` in `ada@fosstodon.org`; empty without one. */
+export function serverOf({ username }: Pick<ConnectionStatus, 'username'>): string {
+  return username?.split('@').slice(1).at(-1) ?? '';
 }
 
 /** Query of a page that a command in a terminal has opened. */

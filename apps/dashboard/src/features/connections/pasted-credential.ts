@@ -10,29 +10,24 @@ export interface Chat {
   readonly name: string;
 }
 
-interface Pasted {
-  /** Token of a bot, or address of a webhook. */
-  pasted: string;
-  /** Number or @name of a chat; empty until it is known. */
-  chat: string;
-}
+/** What the form sends besides platform and profile. */
+type Pasted = Omit<Parameters<typeof client.connections.connectWithToken>[0], 'platform' | 'profileId'>;
 
 /** Connects an account with a pasted credential, then reads the connections again. */
 export function useConnectWithToken(platform: PlatformId, profileId: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ pasted, chat }: Pasted) => {
-      const secret = pasted.trim();
-      const chatId = chat.trim();
-      const credential = secret.includes('://')
-        ? { webhookUrl: secret }
-        : { botToken: secret, ...(chatId ? { chatId } : {}) };
-      return client.connections.connectWithToken({ platform, profileId, ...credential });
-    },
+    mutationFn: (pasted: Pasted) => client.connections.connectWithToken({ platform, profileId, ...pasted }),
     onSuccess: () => readAgain(queries, '/api/connect/status'),
     // The cache must not keep a secret longer than the form that it was typed into.
     gcTime: 0,
   });
+}
+
+/** Returns what is sent for a bot's token, or a webhook's address. @param chat number or @name of a chat; empty until it is known */
+export function credentialOfBot(pasted: string, chat: string): Pasted {
+  const [secret, chatId] = [pasted.trim(), chat.trim()];
+  return secret.includes('://') ? { webhookUrl: secret } : { botToken: secret, ...(chatId ? { chatId } : {}) };
 }
 
 /** Returns the chats that the server lists when it refuses a token without a chat. */

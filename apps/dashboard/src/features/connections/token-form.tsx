@@ -5,7 +5,7 @@ import { refusedField } from '../../api/failures.ts';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 
 import { ChatChoice } from './chat-choice.tsx';
-import { chatsToChooseFrom, useConnectWithToken } from './pasted-credential.ts';
+import { chatsToChooseFrom, credentialOfBot, useConnectWithToken } from './pasted-credential.ts';
 
 interface TokenFormProps {
   platform: PlatformId;
@@ -26,7 +26,7 @@ export function TokenForm({ platform, profile, onConnected, onClose }: TokenForm
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!connect.isPending) connect.mutate({ pasted, chat }, { onSuccess: onConnected });
+    if (!connect.isPending) connect.mutate(credentialOfBot(pasted, chat), { onSuccess: onConnected });
   };
   return (
     <form onSubmit={submit} autoComplete="off">

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { findProfile } from '@social/mcp/post';
 import { type Schema, SocialApiError } from '@social/sdk';
-import { withNetwork } from '@social/types';
+import { type PlatformId, platformFacts, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { type CliError, failed, usageError } from '../../lib/errors.ts';
 import { accountOf, parsePlatform, platformNamed } from '../../lib/networks.ts';
 import { showProgress } from '../../lib/server/send.ts';
-import { isInteractive } from '../../lib/terminal/tty.ts';
+import { isInteractive, promptStreams } from '../../lib/terminal/tty.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
 import type { TokenOptions } from './token.ts';
 
@@ -27,11 +27,16 @@ export async function connectPlatform(
   if (name === undefined)
     throw usageError('Say what to connect: social connect microblog', 'See: social connect status');
   const platform = parsePlatform(name);
-  if (platform === 'chatbot') {
+  const { signIn } = platformFacts(platform);
+  if (options.host !== undefined && !signIn) {
+    throw usageError(`${platform} has no server to choose; leave out --host`, 'Nothing was sent.');
+  }
+  if (platform === 'chatbot' || (signIn && options.withToken)) {
     const { network } = platformNamed(name) ?? {};
     return (await import('./token.ts')).connectWithToken(context, platform, { ...options, network });
   }
   const { io, output } = context;
+  const host = signIn ? (options.host ?? (await askHost(context, platform))) : undefined;
   const client = await context.client();
   const profile = await findProfile(client, await context.profile(), context.io.signal);
   let attempt: string | undefined = randomBytes(16).toString('base64url');
@@ -50,7 +55,8 @@ export async function connectPlatform(
       `This server cannot connect ${platform}: its operator has to configure it first`,
     );
   }
-  const url = `${client.connectUrl(platform, profile.id)}${attempt === undefined ? '' : `&attempt=${attempt}`}`;
+  const start = client.connectUrl(platform, profile.id, host === undefined ? {} : { host });
+  const url = `${start}${attempt === undefined ? '' : `&attempt=${attempt}`}`;
   const mayOpen = options.browser && isInteractive(io);
   const wasOpened = mayOpen && (await io.openBrowser(url));
   await output.note(
@@ -65,6 +71,19 @@ export async function connectPlatform(
     (style) =>
       `${style.ok} ${withNetwork(platform, status.network)} is connected as ${accountOf(status, NAMELESS)} to profile ${oneLine(profile.slug)}`,
   );
+}
+
+/** Asks for the server of the account. @throws {CliError} without a terminal */
+async function askHost({ io }: Context, platform: PlatformId): Promise<string> {
+  if (!isInteractive(io)) {
+    throw usageError(
+      'Say at which server the account is',
+      `For example: social connect ${platform} --host fosstodon.org`,
+    );
+  }
+  const { input } = await import('@inquirer/prompts');
+  const question = { message: 'Server of the account, such as fosstodon.org', required: true };
+  return (await input(question, promptStreams(io))).trim();
 }
 
 /** Returns true for the refusal of an older server, which cannot say how an attempt ended. */

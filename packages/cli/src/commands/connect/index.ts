@@ -10,16 +10,21 @@ export function registerConnect(program: Command, start: Start): void {
     .command('connect [platform]')
     .description('connect an account: opens the browser and waits until it is connected')
     .option('--no-browser', 'only print the address')
-    .option('--with-token', 'chatbot: read the bot token, or the address of the webhook, from stdin')
+    .addOption(single('--host <server>', 'mastodon: server of the account, such as fosstodon.org'))
+    .option(
+      '--with-token',
+      'read the token from stdin: chatbot a bot token or webhook address, mastodon an access token',
+    )
     .addOption(single('--chat <id>', 'chatbot: number or @name of the chat that the bot posts to'))
     .action(start(async () => (await import('./connect.ts')).connectPlatform));
   documented(connect, {
     examples: [
       'social connect microblog',
       'social connect profnet --profile acme --no-browser',
+      'social connect mastodon --host fosstodon.org',
       'printf %s "$BOT_TOKEN" | social connect chatbot --with-token --chat @release_notes',
     ],
-    json: '{"<platform>":{"connected","state","displayName","username","network","connectedAt","expiresAt",…}}\n  chatbot: {"ok":true,"account":{"id","name",…}}',
+    json: '{"<platform>":{"connected","state","displayName","username","network","connectedAt","expiresAt",…}}\n  --with-token: {"ok":true,"account":{"id","name",…}}',
     exits: READS,
   });
   const status = connect

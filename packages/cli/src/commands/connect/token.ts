@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { findProfile } from '@social/mcp/post';
 import { type PlatformId, SocialApiError } from '@social/sdk';
-import { networkName } from '@social/types';
+import { networkName, platformFacts } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { usageError } from '../../lib/errors.ts';
 import { sandboxUrlHere } from '../../lib/server/find-sandbox.ts';
@@ -9,8 +9,10 @@ import { fetchData } from '../../lib/server/send.ts';
 import { isInteractive, promptStreams } from '../../lib/terminal/tty.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
 
-/** Options of `social connect chatbot`. */
+/** Options of `social connect` with a pasted credential. */
 export interface TokenOptions {
+  /** Server of the account, where each account has one. */
+  readonly host?: string;
   /** Reads the credential from stdin. */
   readonly withToken?: boolean;
   /** Network that was named instead of the platform. */
@@ -24,10 +26,15 @@ interface Choice {
   readonly name: string;
 }
 
-/** Connects a platform without a browser flow, by the token of a bot or the address of a webhook. */
+/** Connects without a browser: by the token of a bot, the address of a webhook, or an access token of the account. */
 export async function connectWithToken(context: Context, platform: PlatformId, options: TokenOptions): Promise<void> {
   const { io } = context;
   const hasTerminal = isInteractive(io);
+  const { signIn } = platformFacts(platform);
+  if (signIn && options.host === undefined) {
+    const example = `printf %s "$TOKEN" | social connect ${platform} --host fosstodon.org --with-token`;
+    throw usageError('Say at which server the account is', `For example: ${example}`);
+  }
   if (!options.withToken && !hasTerminal) {
     throw usageError(
       'There is no terminal to ask for the token',
@@ -38,14 +45,15 @@ export async function connectWithToken(context: Context, platform: PlatformId, o
   if (piped === '') {
     throw usageError(
       'Nothing came on stdin',
-      `Nothing was sent. Pipe the token in: printf %s "$BOT_TOKEN" | social connect ${platform} --with-token`,
+      `Nothing was sent. Pipe the token in: printf %s "$TOKEN" | social connect ${platform} --with-token`,
     );
   }
   const client = await context.client();
   const profile = await findProfile(client, await context.profile(), context.io.signal);
   const pasted = piped ?? (await askToken(context, options.network)).trim();
   checkNetwork(pasted, options.network);
-  const credential = pasted.includes('://') ? { webhookUrl: pasted } : { botToken: pasted };
+  const ofBot = pasted.includes('://') ? { webhookUrl: pasted } : { botToken: pasted };
+  const credential = signIn ? { host: options.host, accessToken: pasted } : ofBot;
   const connect = (chatId: string | undefined) =>
     fetchData(context, 'asking the network …', (call) =>
       client.connections.connectWithToken({ platform, profileId: profile.id, ...credential, chatId }, call),

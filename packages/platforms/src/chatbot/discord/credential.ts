@@ -1,7 +1,7 @@
 import type { CredentialCapability } from '../../driver.ts';
 import { asId, asRecord } from '../../http/lossless-json.ts';
 import { cleanName } from '../../identity.ts';
-import { invalid } from '../../meanings.ts';
+import { invalidField } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { callWebhook, DISCORD_ID, type DiscordApi, type Webhook } from './api.ts';
 
@@ -60,8 +60,9 @@ function refuseWebhook(error: unknown): never {
 }
 
 function unknownWebhook(cause?: unknown): PlatformError {
-  const meaning = invalid(
-    "webhookUrl: the network knows no such webhook; copy its address from the channel's settings (Integrations, Webhooks)",
+  const meaning = invalidField(
+    'webhookUrl',
+    "the network knows no such webhook; copy its address from the channel's settings (Integrations, Webhooks)",
   );
   return new PlatformError('chatbot', { ...meaning, cause });
 }

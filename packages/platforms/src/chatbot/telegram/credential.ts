@@ -1,6 +1,6 @@
 import type { AccountOption, CallContext, CredentialCapability, TokenSet } from '../../driver.ts';
 import { asId, asRecord, type JsonObject } from '../../http/lossless-json.ts';
-import { forbidden, invalid } from '../../meanings.ts';
+import { forbidden, invalidField } from '../../meanings.ts';
 import { PlatformError } from '../../platform-error.ts';
 import { BOT_TOKEN, callTelegram, type TelegramApi } from './api.ts';
 import { optionOf, readChat, type TelegramChat } from './chats.ts';
@@ -45,8 +45,8 @@ async function identifyBot(api: TelegramApi, session: BotSession): Promise<strin
 /** Turns "connect again" into a refusal: nothing is connected yet. */
 function refuseToken(error: unknown): never {
   if (!(error instanceof PlatformError && error.kind === 'reconnect')) throw error;
-  const message = 'botToken: the network knows no bot with this token; copy the whole line that @BotFather gave you';
-  throw new PlatformError('chatbot', { ...invalid(message), cause: error });
+  const problem = 'the network knows no bot with this token; copy the whole line that @BotFather gave you';
+  throw new PlatformError('chatbot', { ...invalidField('botToken', problem), cause: error });
 }
 
 /**
@@ -72,8 +72,8 @@ async function listSeenChats(api: TelegramApi, session: BotSession): Promise<Acc
 
 async function findChat(api: TelegramApi, chatId: string, session: BotSession): Promise<TelegramChat> {
   if (!CHAT_ID.test(chatId)) {
-    const message = 'chatId: give the number of the chat, or the @name of a public one';
-    throw new PlatformError('chatbot', invalid(message));
+    const problem = 'give the number of the chat, or the @name of a public one';
+    throw new PlatformError('chatbot', invalidField('chatId', problem));
   }
   const params = { chat_id: chatId };
   const answer = await callTelegram(api, { method: 'getChat', params, effect: 'none' }, session);

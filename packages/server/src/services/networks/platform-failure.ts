@@ -6,7 +6,7 @@ export function fromPlatformError(error: PlatformError): AppError {
   // A rate limit without a time to wait is retried after a minute.
   const waitMs = error.retryAfterMs ?? (error.kind === 'rate-limited' ? 60_000 : null);
   return new AppError(error.code, error.message, {
-    details: { platform: error.platform },
+    details: { platform: error.platform, ...(error.field !== null && { field: error.field }) },
     cause: error,
     ...(waitMs === null ? {} : { retryAfterMs: waitMs }),
   });

@@ -107,6 +107,14 @@ export class Visitor {
     await this.page.waitForURL(`${this.#server.sandboxUrl}/**`);
   }
 
+  /** Names the server of an account on the card of a platform that asks for it, and waits for its sign-in page. */
+  async nameServer(platform: string, server: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Connect ${platform}`, exact: true }).click();
+    await this.page.getByLabel('Server of the account').fill(server);
+    await this.page.getByRole('button', { name: 'Continue' }).click();
+    await this.page.waitForURL(`${this.#server.sandboxUrl}/**`);
+  }
+
   /** Approves as one of the network's accounts, and waits for the server's page that follows. */
   async approve(account = 'Sandbox Owner'): Promise<void> {
     await this.page.getByRole('radio', { name: account }).check();

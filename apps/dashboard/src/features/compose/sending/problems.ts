@@ -1,6 +1,7 @@
 import { isBlankText, measureText, type TextPlace } from '@social/rules';
 import { type PlatformId, platformName } from '@social/types';
 import { inFigures } from '../../../ui/values/quantities.ts';
+import type { ConnectionStatus } from '../../connections/connections.ts';
 import type { MediaEntry } from '../../media/media-entry.ts';
 import { checkMedia } from '../../media/media-fit.ts';
 import { type Draft, instantOfDraft, partsFor, postsFor } from '../draft.ts';
@@ -20,23 +21,27 @@ export interface PlatformCheck {
   readonly note: string | null;
 }
 
-/** Returns the place of a text, which decides its limit: the connected network, and whether files go with the text. */
-export function placeAt(network: string | null | undefined, media: readonly MediaEntry[]): TextPlace {
-  return { network: network ?? undefined, besideMedia: media.length > 0 };
+/** A connection as far as it decides limits; undefined until it is known. */
+type Connected = Pick<ConnectionStatus, 'network' | 'text'> | undefined;
+
+/** Returns the place of a text, which decides its limit: what is connected, and whether files go with the text. */
+export function placeAt(connected: Connected, media: readonly MediaEntry[]): TextPlace {
+  return { network: connected?.network ?? undefined, server: connected?.text, besideMedia: media.length > 0 };
 }
 
-/** Checks the texts and files for one platform without the server. @param network the connected network */
+/** Checks the texts and files for one platform without the server. */
 export function checkPlatform(
   platform: PlatformId,
-  { draft, media, network }: { draft: Draft; media: readonly MediaEntry[]; network: string | null | undefined },
+  { draft, media, connected }: { draft: Draft; media: readonly MediaEntry[]; connected: Connected },
 ): PlatformCheck {
+  const network = connected?.network;
   const [text = '', ...thread] = partsFor(draft, platform);
   const posts = postsFor(draft, platform);
   const fit = checkMedia(platform, media, network);
   const tooLong = posts.flatMap((post, index) =>
     tooLongProblem(
       posts.length > 1 ? `Part ${index + 1}` : 'The text',
-      measureText(platform, post, placeAt(network, index === 0 ? media : [])).over,
+      measureText(platform, post, placeAt(connected, index === 0 ? media : [])).over,
     ),
   );
   const blank = isBlankText(text) ? ['Write a text: it is empty.'] : [];
