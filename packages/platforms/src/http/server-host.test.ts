@@ -42,7 +42,7 @@ describe('the host that a user types', () => {
     ['8.8.8.8.', 'IP address'],
     ['fosstodon.org:443', 'has a port'],
     ['https://fosstodon.org:8443/@ada', 'has a port'],
-    ['user:secret@fosstodon.org:80', 'port'],
+    ['user:secret@fosstodon.org:80', 'name or password'],
     ['https://user:secret@fosstodon.org', 'name or password'],
     ['printer.local', 'private name'],
     ['app.internal', 'private name'],
