@@ -1,5 +1,5 @@
 import type { PlatformId, Schema } from '@social/types';
-import type { Dispatcher } from 'undici';
+import type { Transport } from './http/exchange/transport.ts';
 
 /** One file to publish, already fetched and checked. `open` may be called again for another attempt; the caller owns the bytes. */
 export interface OutgoingMedia {
@@ -138,7 +138,7 @@ export interface AccountOption {
   readonly accountUrn: string | null;
 }
 
-/** What a user names before signing in at an open network, where anybody may run a server: an account, or its server. */
+/** The account that a user names before signing in at an open network, where anybody may run a server, or its server. */
 export interface NamedServer {
   readonly handle?: string;
   readonly host?: string;
@@ -152,7 +152,7 @@ export interface FoundServer {
   readonly accountId: string | null;
 }
 
-/** An app that this server has registered by itself at one server of an open network. */
+/** An app that this product has registered at one server of an open network. */
 export interface RegisteredApp {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -290,7 +290,7 @@ export interface PlatformDriver {
 /** App and addresses of a driver. The defaults are the real network; a sandbox is another base address. */
 export interface DriverOptions {
   /** The way to a server that a user or an answer has named; absent for servers that the operator has named. */
-  readonly through?: Dispatcher;
+  readonly through?: Transport['dispatcher'];
   readonly clientId: string;
   readonly clientSecret: string;
   /** Base of the network's API, without a trailing slash. */

@@ -95,7 +95,7 @@ export function createClient(options: ClientOptions = {}): SocialClient {
   });
   const connectUrl: SocialClient['connectUrl'] = (platform, profileId, named) => {
     const query = new URLSearchParams({ ...(profileId && { profileId }), ...named }).toString();
-    return `${baseUrl}/api/auth/${encodeURIComponent(platform)}${query && `?${query}`}`;
+    return `${baseUrl}/api/auth/${encodeURIComponent(platform)}${query && `?${query.replaceAll('+', '%20')}`}`;
   };
   // The table and the interface are generated from the same contract.
   const methods = Object.fromEntries(groups) as OperationMethods;

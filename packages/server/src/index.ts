@@ -6,4 +6,4 @@ export type { AppOptions } from './composition.ts';
 export { type Config, type ConfigFlags, readConfig } from './config/config.ts';
 export { ConfigError } from './errors.ts';
 export { createLogger, type Logger } from './logger.ts';
-export type { SandboxAccess } from './services/networks/platforms.ts';
+export type { SandboxAccess } from './services/networks/reachable-platform.ts';

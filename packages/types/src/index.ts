@@ -69,7 +69,7 @@ export interface PlatformFacts {
     /** Each server has limits of its own, of which these are the usual ones. */
     readonly perServer?: boolean;
   };
-  /** What a user names before signing in, and the credential in its place; only where anybody runs a server. */
+  /** The name that a user gives before signing in, and the credential in its place; only where anybody runs a server. */
   readonly signIn?: Schema<'SignIn'>;
   /** Limits by network, where one takes less than the platform. */
   readonly networkTexts?: Readonly<Record<string, NetworkText>>;

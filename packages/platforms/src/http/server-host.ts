@@ -1,14 +1,11 @@
 import { isIP } from 'node:net';
 import type { PlatformId } from '@social/types';
-import type { Dispatcher } from 'undici';
-import type { CallContext } from '../driver.ts';
+import type { CallContext, DriverOptions } from '../driver.ts';
 import { invalidField } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 
 /** Limits and ways of a search for the server that a user has named. */
-export interface ServerSearch extends CallContext {
-  /** The way to hosts that users and answers name. */
-  readonly through?: Dispatcher;
+export interface ServerSearch extends CallContext, Pick<DriverOptions, 'through'> {
   /** Base of the simulated network, without a trailing slash; null where the real one is used. */
   readonly sandboxUrl: string | null;
 }

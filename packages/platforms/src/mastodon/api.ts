@@ -12,7 +12,7 @@ export interface MastodonApi extends Pick<DriverOptions, 'through'> {
   readonly apiUrl: string;
 }
 
-/** What a grant consists of: the token, and the app that may end it. A pasted token has no app. */
+/** The parts of a grant: the token, and the app that may end it. A pasted token has no app. */
 export interface MastodonGrant {
   readonly token: string;
   readonly app: RegisteredApp | null;

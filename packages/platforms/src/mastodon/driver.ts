@@ -22,7 +22,7 @@ export function createMastodonDriver({ apiUrl = '', through }: DriverOptions): P
     actions: {
       async deletePost(postId, account, call) {
         if (!MASTODON_ID.test(postId)) {
-          throw new PlatformError('mastodon', invalid('this is no id of a post at a Mastodon server; check the id'));
+          throw new PlatformError('mastodon', invalid('posts at a Mastodon server have other ids; check the id'));
         }
         const request = { method: 'DELETE', path: `/api/v1/statuses/${postId}`, effect: 'change' } as const;
         // A post that is gone counts as deleted.

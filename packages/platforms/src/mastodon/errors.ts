@@ -3,6 +3,9 @@ import { asString } from '../http/lossless-json.ts';
 import type { NetworkDialect } from '../http/network-client.ts';
 import { forbidden, invalid, limited, notFound, reconnect, refused, refusedFile } from '../meanings.ts';
 
+/** The refusal of a key that the server has seen; servers have no codes of their own. */
+export const DUPLICATE_KEY = 'duplicate-key';
+
 const refusedState = (what: string) =>
   refused(`the server does not let this account publish: ${what}; sign in on its website, and read what it says there`);
 
@@ -53,5 +56,8 @@ const RULES: readonly ErrorRule[] = [
 export const mastodonDialect: NetworkDialect = {
   platform: 'mastodon',
   rules: RULES,
-  readProblem: (status, body) => ({ status, upstreamCode: null, detail: asString(body?.['error']) }),
+  readProblem(status, body) {
+    const detail = asString(body?.['error']);
+    return { status, upstreamCode: /^Duplicate idempotency key/i.test(detail ?? '') ? DUPLICATE_KEY : null, detail };
+  },
 };

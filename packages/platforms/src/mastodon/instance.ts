@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 100_000;
 const MAX_FILES = 20;
 const MAX_DESCRIPTION = 10_000;
 
-/** What a server says about itself. Absent limits are those of Mastodon. */
+/** A server's description of itself. Absent limits are those of Mastodon. */
 export interface Instance {
   readonly characters: number;
   /** Length of every address; null where addresses are counted as they are. */

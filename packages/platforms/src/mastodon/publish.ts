@@ -4,6 +4,7 @@ import { asId, asString } from '../http/lossless-json.ts';
 import { unknownOutcome } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
+import { DUPLICATE_KEY } from './errors.ts';
 import { uploadMedia } from './media.ts';
 import { readSettings } from './settings.ts';
 
@@ -26,11 +27,18 @@ export function createMastodonPublish(api: MastodonApi): PlatformDriver['publish
       ...(mediaIds.length > 0 && { media_ids: mediaIds }),
       ...(post.replyTo !== undefined && { in_reply_to_id: post.replyTo }),
     };
-    const headers = { 'idempotency-key': call.publishId ?? randomUUID() };
+    const send = (key: string) => {
+      const headers = { 'idempotency-key': key };
+      const request = { method: 'POST', path: '/api/v1/statuses', headers, json, effect: 'change' } as const;
+      return callMastodon(api, request, { account, call });
+    };
     if (hasFiles) await call.saveCheckpoint?.({ step: 'publish' });
     try {
-      const request = { method: 'POST', path: '/api/v1/statuses', headers, json, effect: 'change' } as const;
-      const { body, broken } = await callMastodon(api, request, { account, call });
+      const { body, broken } = await send(call.publishId ?? randomUUID()).catch((error: unknown) => {
+        // Pixelfed also refuses the key of a refused attempt. This request has published nothing.
+        if (error instanceof PlatformError && error.upstreamCode === DUPLICATE_KEY) return send(randomUUID());
+        throw error;
+      });
       const id = asId(body?.['id'], MASTODON_ID);
       if (id === null) throw broken();
       return { platformPostId: id, url: statusUrl(api, account, { id, url: body?.['url'] }) };

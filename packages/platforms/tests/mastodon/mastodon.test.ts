@@ -236,6 +236,16 @@ testPlatformDriver(
       expect(error.message).toContain('picture or video');
     });
 
+    it('publishes at Pixelfed after a refused attempt, whose key the server takes no second time', async () => {
+      await control().set({ mastodon: { kind: 'pixelfed' } });
+      const { account } = await connect();
+      const call = { publishId: '019aae4e-0000-7000-8000-000000000002' };
+      await failureOf(driver().publish({ text: 'only words', media: [], meta: {} }, account, call));
+      const media = [sampleImage({ shade: 5 })];
+      await driver().publish({ text: 'with a picture', media, meta: {} }, account, call);
+      expect(await control().acceptedPosts()).toMatchObject([{ text: 'with a picture' }]);
+    });
+
     it('renews a token where the server lets it expire', async () => {
       await control().set({ mastodon: { kind: 'akkoma' } });
       const { account, tokens } = await connect();

@@ -15,7 +15,7 @@ export function oauthOf(driver: PlatformDriver): OAuthCapability {
   return driver.oauth;
 }
 
-/** What the exchange of a code needs. */
+/** The exchange of a code. */
 type CodeExchange = Parameters<OAuthCapability['exchangeCode']>[0];
 
 /** Sends the "browser" to the authorize page, which sends it straight back. Registers an app where the driver does that. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isLoopback } from '../addresses.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
-import type { SandboxAccess } from '../services/networks/platforms.ts';
+import type { SandboxAccess } from '../services/networks/reachable-platform.ts';
 import { listNetworkOrigins } from '../store/connections.ts';
 import { withDatabase } from './open-store.ts';
 

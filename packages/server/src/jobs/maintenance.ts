@@ -7,6 +7,7 @@ import type { Credits } from '../services/credits/credits.ts';
 import type { MediaLibrary } from '../services/media-library.ts';
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts';
 import { listOldHolds } from '../store/ledger.ts';
+import { deleteUnusedApps } from '../store/network-apps.ts';
 import { deleteExpiredFlows } from '../store/oauth-flows.ts';
 import { deleteEndedCounts } from '../store/rate-limits.ts';
 import type { Database, Queryable } from '../store/schema.ts';
@@ -14,6 +15,8 @@ import { listOldTargetHolds } from '../store/targets.ts';
 
 const INTERVAL_MS = 60_000;
 const HOLD_LIFETIME_MS = 24 * 3_600_000;
+/** Time for the first account at a server to be connected. */
+const APP_LIFETIME_MS = 3_600_000;
 const BATCH = 500;
 
 /**
@@ -36,6 +39,8 @@ export function createMaintenance(deps: {
 
   async function deleteExpired(): Promise<void> {
     await deleteExpiredFlows(db, isoNow(clock));
+    // Anybody can begin a sign-in, and so have an app registered.
+    await deleteUnusedApps(db, new Date(clock.now() - APP_LIFETIME_MS).toISOString());
     // Limits are counted by the time of the machine.
     await deleteEndedCounts(db, Date.now());
     while ((await deleteExpiredKeys(db, isoNow(clock), BATCH)) === BATCH);

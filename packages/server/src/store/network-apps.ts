@@ -8,7 +8,11 @@ export function findNetworkApp(db: Queryable, id: string): Promise<NetworkAppRow
   return db.selectFrom('network_app').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Stores an app in place of an earlier one. @param known the earlier one; undefined where there was none @returns the app that is stored now, which another process may have registered meanwhile */
+/**
+ * Stores an app in place of an earlier one.
+ * @param known the earlier one
+ * @returns the app that is stored now, which another process may have registered meanwhile
+ */
 export async function replaceNetworkApp(
   db: Database,
   row: NetworkAppRow,
@@ -29,6 +33,13 @@ export async function replaceNetworkApp(
 export async function deleteNetworkApp(db: Queryable, { id, client_secret }: NetworkAppRow): Promise<void> {
   const query = db.deleteFrom('network_app').where('id', '=', id);
   await query.where('client_secret', '=', client_secret).execute();
+}
+
+/** Deletes the apps that were registered before an instant, and at whose server no account is connected. */
+export async function deleteUnusedApps(db: Queryable, before: string): Promise<void> {
+  const used = db.selectFrom('connection').select('network_origin').distinct();
+  const query = db.deleteFrom('network_app').where('created_at', '<', before);
+  await query.where('network_origin', 'not in', used).execute();
 }
 
 export function listNetworkApps(db: Queryable): Promise<NetworkAppRow[]> {

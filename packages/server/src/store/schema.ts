@@ -74,10 +74,11 @@ export interface ConnectionTable {
   updated_at: string;
 }
 
-/** An app that this server has registered by itself, at one server of an open network. */
+/** An app that this product has registered at one server of an open network. */
 export interface NetworkAppTable {
   /** SHA-256 of network, server, redirect address and permissions, hex. */
   id: string;
+  network_origin: string;
   client_id: string;
   client_secret: string;
   created_at: string;

@@ -1,11 +1,11 @@
 import { isPlatformId, platformFacts } from '@social/types';
 import { type ApiAnswer, checkedAnswer } from './api.ts';
 
-/** What a person names before signing in at an open network. With a sandbox, every server leads there. */
+/** Server and account that a person names before signing in at an open network. With a sandbox, every server leads there. */
 const NAMED = { host: 'fosstodon.org', handle: '@sandbox_owner@fosstodon.org' } as const;
 
 /** The query that names the account or its server, for platforms that ask for it. */
-export function namedAt(platform: string): Record<string, string> {
+function namedAt(platform: string): Record<string, string> {
   const { signIn } = isPlatformId(platform) ? platformFacts(platform) : {};
   return signIn ? { [signIn.asks]: NAMED[signIn.asks] } : {};
 }

@@ -225,6 +225,16 @@ describe('a connected account', () => {
     await vi.waitFor(async () => {
       expect((await workspace.connections()).mastodon.text).toMatchObject({ max: 300 });
     }, 15_000);
+    // An app without accounts was registered for nobody; this one has one.
+    await stack.query(`update network_app set created_at = '2020-01-01T00:00:00.000Z'`);
+    await stack.query(`insert into network_app (id, network_origin, client_id, client_secret, created_at)
+      values ('x', 'https://unused.example', '', '', '2020-01-01T00:00:00.000Z')`);
+    await stack.restart();
+    await vi.waitFor(async () => {
+      expect(await stack.query('select network_origin from network_app')).toEqual([
+        { network_origin: `${stack.sandboxUrl}/mastodon` },
+      ]);
+    }, 15_000);
     const refused = await workspace.publish({ ...request, platforms: ['mastodon', 'profnet'] });
     expect(refused.body.platformResults.mastodon).toMatchObject({ ok: false, code: 'invalid_request' });
     expect(refused.body.platformResults.mastodon.error).toContain('at the server of the connected account');

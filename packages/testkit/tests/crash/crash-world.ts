@@ -83,6 +83,7 @@ export interface CrashWorldOptions {
 const PLATFORMS = [
   ['microblog', 'x'],
   ['profnet', 'linkedin'],
+  ['mastodon', 'mastodon'],
 ] as const;
 
 type Ids = Awaited<ReturnType<typeof makeWorkspace>>;

@@ -3,7 +3,7 @@ import { violations } from './invariants.ts';
 import type { MadeCall } from './load.ts';
 import { intendedTexts, type Observation, observe, readEverythingWritten } from './observation.ts';
 
-const NETWORK = { microblog: 'x', profnet: 'linkedin' } as Record<string, string>;
+const NETWORK = { microblog: 'x', profnet: 'linkedin', mastodon: 'mastodon' } as Record<string, string>;
 
 /**
  * Checks the end of a run: each acknowledged post can be read, users resolve unknown results by what the networks show,

@@ -2,8 +2,10 @@ import { actionCost, postCost } from '@social/rules';
 import type { MadeCall } from './load.ts';
 import { intendedTexts, type Observation, type ObservedTarget } from './observation.ts';
 
-const NETWORK = { microblog: 'x', profnet: 'linkedin' } as Record<string, string>;
-const PRICE = { microblog: postCost('microblog'), profnet: postCost('profnet') } as Record<string, number>;
+const NETWORK = { microblog: 'x', profnet: 'linkedin', mastodon: 'mastodon' } as Record<string, string>;
+const PRICE = Object.fromEntries(
+  (['microblog', 'profnet', 'mastodon'] as const).map((platform) => [platform, postCost(platform)]),
+) as Record<string, number>;
 const TOO_MANY_REQUESTS = 429;
 /** Actions of the load: what they are charged as, what they cost, and how their requests to the network end. */
 const ACTIONS = [

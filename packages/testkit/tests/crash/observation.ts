@@ -33,7 +33,7 @@ export interface ObservedPost {
 export function intendedTexts({ posts }: Pick<Observation, 'posts'>): (target: ObservedTarget) => string | undefined {
   const parts = new Map(posts.map((post) => [post.id, [post.text, ...(JSON.parse(post.thread ?? '[]') as string[])]]));
   return ({ post_id, platform, part }) =>
-    platform === 'microblog' ? parts.get(post_id)?.[part - 1] : parts.get(post_id)?.join('\n\n');
+    platform === 'profnet' ? parts.get(post_id)?.join('\n\n') : parts.get(post_id)?.[part - 1];
 }
 
 /** Everything the invariants are about, read at one moment. */

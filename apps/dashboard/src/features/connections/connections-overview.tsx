@@ -9,7 +9,7 @@ import { ConnectionCard } from './connection-card.tsx';
 import { accountInWords, isAbsent, serverOf, useConnections, usePlatforms } from './connections.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { OverviewSummary, ResultNotice } from './overview-notices.tsx';
-import { ServerForm } from './server-form.tsx';
+import { ServerForm, type ServerFormProps } from './server-form.tsx';
 import { TokenForm } from './token-form.tsx';
 import { UnconfiguredPlatforms } from './unconfigured-platforms.tsx';
 import { useCardActions } from './use-card-actions.ts';
@@ -98,27 +98,23 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
             centered
           >
             {/* Closing the dialog removes the form from the page, and the secret with it. */}
-            {platformFacts(asked.platform).signIn ? (
-              <ServerForm
-                platform={asked.platform}
-                profile={profile}
-                server={asked.server}
-                onClose={actions.stop}
-                onConnected={() => actions.finish('connected')}
-              />
-            ) : (
-              <TokenForm
-                platform={asked.platform}
-                profile={profile}
-                onClose={actions.stop}
-                onConnected={() => actions.finish('connected')}
-              />
-            )}
+            <ConnectForm
+              platform={asked.platform}
+              profile={profile}
+              server={asked.server}
+              onClose={actions.stop}
+              onConnected={() => actions.finish('connected')}
+            />
           </Modal>
         </>
       ) : null}
     </>
   );
+}
+
+/** Asks for what the platform needs before an account can be connected. */
+function ConnectForm({ server, ...form }: ServerFormProps) {
+  return platformFacts(form.platform).signIn ? <ServerForm {...form} server={server} /> : <TokenForm {...form} />;
 }
 
 /** Placeholder for the cards. */

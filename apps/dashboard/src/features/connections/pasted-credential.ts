@@ -10,7 +10,7 @@ export interface Chat {
   readonly name: string;
 }
 
-/** What the form sends besides platform and profile. */
+/** The credential in the body of the call. */
 type Pasted = Omit<Parameters<typeof client.connections.connectWithToken>[0], 'platform' | 'profileId'>;
 
 /** Connects an account with a pasted credential, then reads the connections again. */

@@ -7,7 +7,7 @@ import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
 import { connectAddress } from './connections.ts';
 import { useConnectWithToken } from './pasted-credential.ts';
 
-interface ServerFormProps {
+export interface ServerFormProps {
   platform: PlatformId;
   profile: Schema<'Profile'>;
   /** Server of the account that is connected; empty without one. */

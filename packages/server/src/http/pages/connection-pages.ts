@@ -140,7 +140,8 @@ export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: st
     });
   }
   const { signIn } = platformFacts(asked);
-  if (signIn && !ctx.path.endsWith('/callback') && error.status < 500) {
+  const isAboutServer = ['host', 'handle'].includes(String(error.details?.['field']));
+  if (signIn && isAboutServer) {
     ctx.set('Content-Security-Policy', FORM_POLICY);
     return writePage(askingPage(asked, signIn.asks, { query: ctx.query, problem: error }));
   }

@@ -12,7 +12,7 @@ export function networkAppPlace(id: string): SecretPlace {
   return { table: 'network_app', row: id, column: 'client_secret' };
 }
 
-/** Makes the service for the apps that this server registers by itself, one at each server of an open network. */
+/** Makes the service for the apps that this product registers, one at each server of an open network. */
 export function createNetworkApps(deps: { db: Database; clock: Clock; logger: Logger; keyring: Keyring }) {
   const { db, clock, logger, keyring } = deps;
 
@@ -28,7 +28,7 @@ export function createNetworkApps(deps: { db: Database; clock: Clock; logger: Lo
 
   return {
     /**
-     * Returns the app for a sign-in at the driver's server. Registers one where there is none, where the addresses or the
+     * Returns the app for a sign-in at the driver's server. Registers one on the first sign-in there, where the addresses or the
      * permissions have changed, and where the server has forgotten the earlier one.
      * @returns undefined for a network whose app the operator registers
      * @throws PlatformError
@@ -46,7 +46,10 @@ export function createNetworkApps(deps: { db: Database; clock: Clock; logger: Lo
       if (app && ((await oauth.knowsApp?.(app, call)) ?? true)) return app;
       const { clientId, clientSecret } = await oauth.registerApp({ redirectUri }, call);
       const sealed = keyring.seal(clientSecret, networkAppPlace(id));
-      const row = { id, client_id: clientId, client_secret: sealed, created_at: isoNow(clock) };
+      const row = {
+        ...{ id, network_origin: origin, client_id: clientId, client_secret: sealed },
+        created_at: isoNow(clock),
+      };
       logger.info({ network, origin, isReplaced: known !== undefined }, 'registered an app at a server');
       return open(await replaceNetworkApp(db, row, known)) ?? { clientId, clientSecret };
     },

@@ -7,7 +7,8 @@ import { type Keyring, sha256 } from '../../secrets.ts';
 import { advanceFlow, findFlow, findFlowByAttempt, insertFlow, type OauthFlowRow } from '../../store/oauth-flows.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, FlowEnding } from '../../store/schema.ts';
-import { type Platforms, type ReachablePlatform, redirectUriFor } from '../networks/platforms.ts';
+import { type Platforms, redirectUriFor } from '../networks/platforms.ts';
+import type { ReachablePlatform } from '../networks/reachable-platform.ts';
 import { createAccountChoice, flowPlace, isLiveFlow } from './account-choice.ts';
 import type { Connections } from './connections.ts';
 import type { NetworkApps } from './network-apps.ts';
@@ -15,7 +16,8 @@ import type { ReadNewLimits } from './server-limits.ts';
 
 /** Longest time, in milliseconds, that a user may take from start to confirmation. */
 export const FLOW_LIFETIME_MS = 10 * 60_000;
-const START_TIMEOUT_MS = 15_000;
+/** Longest time, in milliseconds, for all requests before the browser is sent on, and for each of them. */
+const [START_MS, REQUEST_MS] = [25_000, 10_000];
 
 export type OauthFlows = ReturnType<typeof createOauthFlows>;
 
@@ -65,7 +67,7 @@ export function createOauthFlows(deps: {
      * @throws AppError platform_not_configured; PlatformError when the network cannot be asked
      */
     async start(request: NewFlow) {
-      const call = { timeoutMs: START_TIMEOUT_MS };
+      const call = { signal: AbortSignal.timeout(START_MS), timeoutMs: REQUEST_MS };
       const place = await platforms.locate(request.platform, request.named, call);
       const oauth = requireOauth(request.platform, place);
       const [state, codeVerifier, browserSecret] = [newSecret(), newSecret(), newSecret()];

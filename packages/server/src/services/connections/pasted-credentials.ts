@@ -7,7 +7,8 @@ import { isOpenPlatform, type Platforms } from '../networks/platforms.ts';
 import type { Connections } from './connections.ts';
 import type { ReadNewLimits } from './server-limits.ts';
 
-const LOCATE_TIMEOUT_MS = 10_000;
+/** Longest time, in milliseconds, for all requests together, and for each of them. */
+const [TOTAL_MS, REQUEST_MS] = [25_000, 10_000];
 
 export type PastedCredentials = ReturnType<typeof createPastedCredentials>;
 
@@ -26,8 +27,9 @@ export function createPastedCredentials(deps: {
      * conflict; PlatformError
      */
     async connect(platform: PlatformId, credential: PastedCredential, profile: ProfileRow): Promise<AccountOption> {
+      const call = { signal: AbortSignal.timeout(TOTAL_MS), timeoutMs: REQUEST_MS };
       const reached = isOpenPlatform(platform)
-        ? [await platforms.locate(platform, credential, { timeoutMs: LOCATE_TIMEOUT_MS })]
+        ? [await platforms.locate(platform, credential, call)]
         : platforms.all(platform);
       const networks = reached.filter(({ driver }) => driver.credential);
       if (networks.length === 0) {
@@ -42,7 +44,7 @@ export function createPastedCredentials(deps: {
         const field = fieldOf(platform, credential);
         throw new AppError('invalid_request', `${field}: ${FORMS[field]}`, { details: { field } });
       }
-      const answer = await capability.connect(credential, {});
+      const answer = await capability.connect(credential, call);
       if ('choices' in answer) throw chooseOne(answer.choices);
       const { account, tokens } = answer;
       const { driver, origin } = reachable;

@@ -33,7 +33,8 @@ export function createReadNewLimits({ clock, logger }: { clock: Clock; logger: L
   ): Promise<Pick<ConnectionRow, 'limits' | 'limits_read_at'>> => {
     if (!driver.readLimits) return { limits: null, limits_read_at: null };
     try {
-      const limits = await driver.readLimits(account, { timeoutMs: READ_TIMEOUT_MS });
+      const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+      const limits = await driver.readLimits(account, { signal, timeoutMs: READ_TIMEOUT_MS });
       return { limits: JSON.stringify(limits), limits_read_at: isoNow(clock) };
     } catch (err) {
       logger.warn(
@@ -60,7 +61,10 @@ export function createLimitRefresh(deps: {
     const driver = platforms.of(connection)?.driver;
     try {
       const limits = await tokens.withAccount(connection, (account) =>
-        reads.read(connection, READ_TIMEOUT_MS, async (call) => driver?.readLimits?.(account, call)),
+        reads.read(connection, READ_TIMEOUT_MS, (call) => {
+          const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+          return Promise.resolve(driver?.readLimits?.(account, { ...call, signal }));
+        }),
       );
       await storeLimits(db, connection, { at: isoNow(clock), ...(limits && { limits: JSON.stringify(limits) }) });
     } catch (err) {

@@ -6,10 +6,9 @@ import {
   type OpenNetwork,
   type PlatformDriver,
 } from '@social/platforms';
-import type { Dispatcher } from 'undici';
 import { isLoopback } from '../../addresses.ts';
 import { createGuardedAgent } from '../../media/fetch/guarded-agent.ts';
-import type { NetworkOrigin, ReachablePlatform, SandboxAccess } from './platforms.ts';
+import type { NetworkOrigin, ReachablePlatform, SandboxAccess } from './reachable-platform.ts';
 
 /** Drivers that are kept; one more is made again when it is needed. */
 const MAX_DRIVERS = 1_000;
@@ -26,7 +25,7 @@ export interface FoundPlatform extends ReachablePlatform {
  */
 export function createOpenServers(sandbox: SandboxAccess | null) {
   const drivers = new Map<string, PlatformDriver>();
-  let agent: Dispatcher | undefined;
+  let agent: ReturnType<typeof createGuardedAgent> | undefined;
 
   /** Connections are made anew for each server, and used again, as at other networks. */
   const guardedAgent = () => {

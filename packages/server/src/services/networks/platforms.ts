@@ -5,35 +5,12 @@ import {
   isOpen,
   type NamedServer,
   NETWORKS,
-  type PlatformDriver,
 } from '@social/platforms';
 import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
 import type { PlatformSettings } from '../../config/platform-settings.ts';
 import { AppError, ConfigError } from '../../errors.ts';
 import { createOpenServers, type FoundPlatform } from './open-servers.ts';
-
-/** A platform that this server can reach. */
-export interface ReachablePlatform {
-  readonly driver: PlatformDriver;
-  /** API base address. Connections that were made at another address are not used. */
-  readonly origin: string;
-  /** Version of the network's API, for networks with dated versions. */
-  readonly apiVersion: string | null;
-}
-
-/** A sandbox that simulates every network that the operator did not configure. */
-export interface SandboxAccess {
-  readonly url: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
-/** Network at which a connection was made. */
-export interface NetworkOrigin {
-  readonly platform: PlatformId;
-  readonly network: string;
-  readonly network_origin: string;
-}
+import type { NetworkOrigin, ReachablePlatform, SandboxAccess } from './reachable-platform.ts';
 
 /** Platforms that this server can reach. */
 export interface Platforms {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CallContext } from '@social/platforms';
 import type { Logger } from '../../logger.ts';
 import { type Breaker, createBreaker, type GuardedCalls, isTrouble } from './breaker.ts';
-import type { NetworkOrigin } from './platforms.ts';
+import type { NetworkOrigin } from './reachable-platform.ts';
 
 const LONGEST_WAIT_MS = 500;
 /** Shortest remaining time for which a second attempt is worthwhile. */

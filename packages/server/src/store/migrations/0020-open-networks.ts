@@ -7,6 +7,7 @@ export const openNetworks: Migration = {
     await db.schema
       .createTable('network_app')
       .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('network_origin', 'text', (c) => c.notNull())
       .addColumn('client_id', 'text', (c) => c.notNull())
       .addColumn('client_secret', 'text', (c) => c.notNull())
       .addColumn('created_at', 'text', (c) => c.notNull())
