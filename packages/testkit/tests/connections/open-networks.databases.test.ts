@@ -52,7 +52,7 @@ describe('the sign-in at a server that the user names', () => {
       400,
       { code: 'invalid_request', details: { field: 'host' }, error: expect.stringContaining('host=fosstodon.org') },
     ]);
-    const asked = await browser.visit('GET', `${START}?profileId=&attempt=${'a'.repeat(22)}`, page);
+    const asked = await browser.visit('GET', `${START}?attempt=${'a'.repeat(22)}`, page);
     expect(asked.text).toContain('<h1>Where is your Mastodon account?</h1>');
     expect(asked.text).toContain('<form action="/api/auth/mastodon" method="get">');
     expect(asked.text).toContain(`<input type="hidden" name="attempt" value="${'a'.repeat(22)}">`);

@@ -66,8 +66,9 @@ function describePlatforms(): string {
     .map(({ id, label, text, networkTexts = {}, media, paidPlan, costs }) => {
       const prices = Object.entries(costs).map(([action, credits]) => `${action} ${credits}`);
       const plan = paidPlan ? '; paid plan' : '';
+      const servers = text.perServer ? ' (usual; each server has a limit of its own)' : '';
       const files = `${media.images} images, ${media.videos} videos`;
-      return `- ${id} (${label}): text up to ${text.max} ${text.unit}${describeNetworks(networkTexts)}; ${files}${plan}; credits: ${prices.join(', ')}`;
+      return `- ${id} (${label}): text up to ${text.max} ${text.unit}${servers}${describeNetworks(networkTexts)}; ${files}${plan}; credits: ${prices.join(', ')}`;
     })
     .join('\n');
 }
