@@ -5,8 +5,8 @@ import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
 import { statusUrl } from './publish.ts';
 
 const RECENT_STATUSES = '40';
-/** Statuses whose text is asked for, one by one. */
-const MAX_SOURCES = 10;
+/** Texts that are asked for at the same time. */
+const SOURCES_AT_ONCE = 8;
 
 /**
  * Lists the account's newest statuses with their texts as they were sent, which the list itself has only as HTML. Leaves out
@@ -21,9 +21,14 @@ export function createListRecentPosts(api: MastodonApi): NonNullable<PlatformDri
     const statuses = await readList(api, { path, query }, session);
     const young = statuses.filter(({ createdAt }) => since === undefined || (createdAt !== null && createdAt >= since));
     const posts: RecentPost[] = [];
-    for (const { status, id, createdAt } of young.slice(0, MAX_SOURCES)) {
-      const text = await readSource(api, id, session);
-      if (text !== null) posts.push({ id, url: statusUrl(api, account, { id, url: status['url'] }), text, createdAt });
+    for (let at = 0; at < young.length; at += SOURCES_AT_ONCE) {
+      const batch = young.slice(at, at + SOURCES_AT_ONCE);
+      const texts = await Promise.all(batch.map(({ id }) => readSource(api, id, session)));
+      for (const [index, { status, id, createdAt }] of batch.entries()) {
+        const text = texts[index] ?? null;
+        if (text !== null)
+          posts.push({ id, url: statusUrl(api, account, { id, url: status['url'] }), text, createdAt });
+      }
     }
     return posts;
   };

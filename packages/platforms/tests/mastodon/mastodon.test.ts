@@ -162,6 +162,14 @@ testPlatformDriver(
       expect(await driver().listRecentPosts?.(account, { since: new Date(Date.now() + 60_000) })).toEqual([]);
     });
 
+    it('lists every status since an instant, however many there are', async () => {
+      const { account } = await connect();
+      const texts = Array.from({ length: 20 }, (_, index) => `number ${index}`);
+      for (const text of texts) await driver().publish({ text, media: [], meta: {} }, account, {});
+      const listed = await driver().listRecentPosts?.(account, { since: new Date(Date.now() - 60_000) });
+      expect(listed?.map(({ text }) => text).reverse()).toEqual(texts);
+    });
+
     it('says until when a rate limited account has to wait', async () => {
       await control().fault({ operation: 'publish', kind: 'rate-limit', retryAfterSeconds: 600 });
       const error = await failureOf(publish('too soon'));
