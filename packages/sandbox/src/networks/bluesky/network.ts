@@ -1,0 +1,81 @@
+import { permalinkRoute } from '../../view/permalink.ts';
+import type { Post } from '../../world/posts.ts';
+import type { World } from '../../world/world.ts';
+import { tokenFaults, withRetryAfter } from '../fault-replies.ts';
+import type { Call, FaultReplies, IdPlaces, Network, Reply, Route } from '../network.ts';
+import { findAccount, handleOf } from './accounts.ts';
+import { readRoutes } from './appview/reads.ts';
+import * as errors from './errors.ts';
+import { identityRoutes } from './identity/identity.ts';
+import { partsOf } from './repo/addresses.ts';
+import { repoReadRoutes } from './repo/reads.ts';
+import { writeRoutes } from './repo/writes.ts';
+import { seedBluesky } from './seed.ts';
+import { blueskySeed } from './seed-values.ts';
+import { appPasswordRoutes } from './sessions/app-passwords.ts';
+import { sessionRoutes } from './sessions/sessions.ts';
+import { createBlueskyState } from './state.ts';
+
+/** Simulates Bluesky: one host is the directory, the authorization server, the accounts' own server and the app's. */
+export function createBluesky(world: World): Network {
+  const state = createBlueskyState(world);
+  seedBluesky(state);
+  const routes: readonly Route[] = [
+    ...identityRoutes(state),
+    ...sessionRoutes(state),
+    ...appPasswordRoutes(state),
+    ...writeRoutes(state),
+    ...repoReadRoutes(state),
+    ...readRoutes(state),
+  ];
+  return {
+    id: 'bluesky',
+    glyph: 'M8 7C6 3 2 1 2 4c0 3 1 5 4 5-4 1-2 5 0 4 1-1 2-3 2-4 0 1 1 3 2 4 2 1 4-3 0-4 3 0 4-2 4-5 0-3-4-1-6 3',
+    memory: state,
+    routes: [...routes, postPage(world)],
+    faultReplies,
+    idPlaces,
+    unknownPath: (call) => unknownPath(routes, call),
+    credentials: [
+      { label: 'Password of every account', value: blueskySeed.password },
+      { label: 'App password of every account', value: blueskySeed.appPassword },
+    ],
+    permalink: (post) => permalink(world, post),
+  };
+}
+
+function permalink(world: World, post: Post): string {
+  const author = world.accounts.find('bluesky', post.accountId);
+  return `/profile/${author ? handleOf(author) : post.accountId}/post/${partsOf(post.id)?.key ?? ''}`;
+}
+
+/** The page of a post, whose author is named by handle or DID. */
+function postPage(world: World): Route {
+  return permalinkRoute(world, {
+    network: 'bluesky',
+    path: '/profile/:author/post/:key',
+    idOf: ({ author = '', key = '' }) => `at://${findAccount(world, author)?.id ?? ''}/app.bsky.feed.post/${key}`,
+  });
+}
+
+/** A method called in the wrong way, a method of another server, or no method at all. */
+function unknownPath(routes: readonly Route[], { method, path }: Call): Reply {
+  if (!path.startsWith('/xrpc/')) return errors.noSuchPage(method, path);
+  const known = routes.find((route) => route.path === path);
+  if (!known) return errors.xrpcError(501, 'MethodNotImplemented', 'Method Not Implemented');
+  return errors.xrpcError(400, 'InvalidRequest', `Incorrect HTTP method (${method}) expected ${known.method}`);
+}
+
+const faultReplies: FaultReplies = {
+  ...tokenFaults(errors.expiredToken),
+  'rate-limit': withRetryAfter(errors.rateLimited),
+  unauthorized: errors.authMissing,
+  'revoked-token': errors.revokedToken,
+  'invalid-grant': errors.revokedToken,
+  forbidden: () => errors.forbidden(),
+  'version-sunset': () => errors.xrpcError(501, 'MethodNotImplemented', 'Method Not Implemented'),
+  'credits-depleted': () => errors.xrpcError(402, 'PaymentRequired', 'Payment Required'),
+  other: errors.internalError,
+};
+
+const idPlaces: IdPlaces = { keys: ['uri', 'cid', 'access_token', 'accessJwt'] };
