@@ -28,7 +28,7 @@ export const invalidToken = (message = 'Token could not be verified'): Reply => 
 export const internalError = (): Reply => xrpcError(500, 'InternalServerError', 'Internal Server Error');
 export const rateLimited = (): Reply => xrpcError(429, 'RateLimitExceeded', 'Rate Limit Exceeded');
 export const upstreamFailure = (): Reply => xrpcError(502, 'UpstreamFailure', 'Upstream service unreachable');
-export const forbidden = (message = 'Forbidden'): Reply => xrpcError(403, 'Forbidden', message);
+export const forbidden = (): Reply => xrpcError(403, 'Forbidden', 'Forbidden');
 export const accountNotFound = (): Reply => xrpcError(403, 'AccountNotFound', 'Account not found');
 
 /** The web server's answer to a path that is no method. */

@@ -1,12 +1,18 @@
 import { permalinkRoute } from '../../view/permalink.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
-import { tokenFaults, withRetryAfter } from '../fault-replies.ts';
-import type { Call, FaultReplies, IdPlaces, Network, Reply, Route } from '../network.ts';
+import { withRetryAfter } from '../fault-replies.ts';
+import type { Call, FaultReplies, FaultReply, IdPlaces, Network, Reply, Route } from '../network.ts';
 import { findAccount, handleOf } from './accounts.ts';
 import { readRoutes } from './appview/reads.ts';
 import * as errors from './errors.ts';
-import { identityRoutes } from './identity/identity.ts';
+import { directoryRoutes, identityRoutes } from './identity/identity.ts';
+import { authorizePageRoutes } from './oauth/authorize.ts';
+import { oauthFailure } from './oauth/errors.ts';
+import { metadataRoutes } from './oauth/metadata.ts';
+import { parRoutes } from './oauth/par.ts';
+import { refusalOf } from './oauth/sessions.ts';
+import { tokenRoutes } from './oauth/token.ts';
 import { partsOf } from './repo/addresses.ts';
 import { repoReadRoutes } from './repo/reads.ts';
 import { writeRoutes } from './repo/writes.ts';
@@ -14,7 +20,7 @@ import { seedBluesky } from './seed.ts';
 import { blueskySeed } from './seed-values.ts';
 import { appPasswordRoutes } from './sessions/app-passwords.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
-import { createBlueskyState } from './state.ts';
+import { type BlueskyState, createBlueskyState } from './state.ts';
 
 /** Simulates Bluesky: one host is the directory, the authorization server, the accounts' own server and the app's. */
 export function createBluesky(world: World): Network {
@@ -22,6 +28,10 @@ export function createBluesky(world: World): Network {
   seedBluesky(state);
   const routes: readonly Route[] = [
     ...identityRoutes(state),
+    ...metadataRoutes(),
+    ...parRoutes(state),
+    ...authorizePageRoutes(state),
+    ...tokenRoutes(state),
     ...sessionRoutes(state),
     ...appPasswordRoutes(state),
     ...writeRoutes(state),
@@ -32,8 +42,8 @@ export function createBluesky(world: World): Network {
     id: 'bluesky',
     glyph: 'M8 7C6 3 2 1 2 4c0 3 1 5 4 5-4 1-2 5 0 4 1-1 2-3 2-4 0 1 1 3 2 4 2 1 4-3 0-4 3 0 4-2 4-5 0-3-4-1-6 3',
     memory: state,
-    routes: [...routes, postPage(world)],
-    faultReplies,
+    routes: [...routes, postPage(world), ...directoryRoutes(state)],
+    faultReplies: faultReplies(state),
     idPlaces,
     unknownPath: (call) => unknownPath(routes, call),
     credentials: [
@@ -66,16 +76,31 @@ function unknownPath(routes: readonly Route[], { method, path }: Call): Reply {
   return errors.xrpcError(400, 'InvalidRequest', `Incorrect HTTP method (${method}) expected ${known.method}`);
 }
 
-const faultReplies: FaultReplies = {
-  ...tokenFaults(errors.expiredToken),
-  'rate-limit': withRetryAfter(errors.rateLimited),
-  unauthorized: errors.authMissing,
-  'revoked-token': errors.revokedToken,
-  'invalid-grant': errors.revokedToken,
-  forbidden: () => errors.forbidden(),
-  'version-sunset': () => errors.xrpcError(501, 'MethodNotImplemented', 'Method Not Implemented'),
-  'credits-depleted': () => errors.xrpcError(402, 'PaymentRequired', 'Payment Required'),
-  other: errors.internalError,
-};
+function faultReplies(state: BlueskyState): FaultReplies {
+  return {
+    'rate-limit': byServer(withRetryAfter(errors.rateLimited), () =>
+      oauthFailure(429, 'slow_down', 'Too many requests'),
+    ),
+    unauthorized: tokenFault(state, errors.authMissing),
+    'expired-token': tokenFault(state, errors.expiredToken),
+    'revoked-token': tokenFault(state, errors.revokedToken),
+    'invalid-grant': byServer(errors.revokedToken, () => oauthFailure(400, 'invalid_grant', 'Invalid refresh token')),
+    forbidden: byServer(errors.forbidden, () => oauthFailure(403, 'access_denied', 'Access denied')),
+    'version-sunset': () => errors.xrpcError(501, 'MethodNotImplemented', 'Method Not Implemented'),
+    'credits-depleted': () => errors.xrpcError(402, 'PaymentRequired', 'Payment Required'),
+    other: byServer(errors.internalError, () => oauthFailure(500, 'server_error', 'Server error')),
+  };
+}
+
+/** Answers in the words of the server that was called. */
+function byServer(resource: FaultReply, authorization: FaultReply): FaultReply {
+  return (fault) => (fault.call.path.startsWith('/oauth/') ? authorization : resource)(fault);
+}
+
+/** Refuses a token in the words for its kind. */
+function tokenFault(state: BlueskyState, bearer: () => Reply): FaultReply {
+  const bound = () => refusalOf(state, 'invalid_token', 'Invalid token');
+  return ({ call }) => (/^dpop /i.test(call.headers.authorization ?? '') ? bound() : bearer());
+}
 
 const idPlaces: IdPlaces = { keys: ['uri', 'cid', 'access_token', 'accessJwt'] };

@@ -47,6 +47,45 @@ export interface RefreshToken {
   nextId?: string;
 }
 
+/** A request for access that waits for a person. */
+export interface PushedRequest {
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  /** The challenge of the proof key, by S256. */
+  readonly challenge: string;
+  readonly state?: string;
+  /** DID of the account that the program asked for. */
+  readonly hintedId?: string;
+  /** The key with which the program identified; absent for a public one. */
+  readonly clientKey?: string;
+  /** Thumbprint of the key of its proof; absent without one. */
+  readonly proofKey?: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** A code that waits for its exchange. */
+export interface IssuedCode extends PushedRequest {
+  readonly did: string;
+}
+
+/** A session that a person approved. */
+export interface OAuthSession {
+  readonly id: string;
+  readonly did: string;
+  readonly clientId: string;
+  readonly scopes: readonly string[];
+  readonly clientKey?: string;
+  readonly proofKey: string;
+  readonly accessToken: string;
+  readonly accessExpiresAt: number;
+  readonly refreshToken: string;
+  readonly refreshExpiresAt: number;
+  readonly expiresAt: number;
+}
+
 /** State of this network alone. */
 export interface BlueskyState {
   readonly world: World;
@@ -60,6 +99,17 @@ export interface BlueskyState {
   readonly appPasswords: Map<string, AppPassword[]>;
   /** By id. */
   readonly refreshTokens: Map<string, RefreshToken>;
+  /** By the address that stands for the request. */
+  readonly pushed: Map<string, PushedRequest>;
+  readonly codes: Map<string, IssuedCode>;
+  /** Challenges of proof keys that led to a session. */
+  readonly challenges: Set<string>;
+  /** By id. */
+  readonly oauthSessions: Map<string, OAuthSession>;
+  /** Id of the session by every code and token that it ever had. */
+  readonly oauthTokens: Map<string, string>;
+  /** Times at which proofs and assertions came, by their ids. */
+  readonly proofs: Map<string, number>;
   /** By address, such as `at://<did>/<collection>/<key>`. */
   readonly records: Map<string, StoredRecord>;
   /** By DID. */
@@ -76,6 +126,12 @@ export function createBlueskyState(world: World): BlueskyState {
     accountKey: generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey.export({ format: 'jwk' }),
     appPasswords: new Map(),
     refreshTokens: new Map(),
+    pushed: new Map(),
+    codes: new Map(),
+    challenges: new Set(),
+    oauthSessions: new Map(),
+    oauthTokens: new Map(),
+    proofs: new Map(),
     records: new Map(),
     commits: new Map(),
     blobs: new Map(),

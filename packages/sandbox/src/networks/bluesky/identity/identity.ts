@@ -1,6 +1,6 @@
 import type { Call, Reply, Route } from '../../network.ts';
 import { findAccount, handleDomain } from '../accounts.ts';
-import { refuse, refuseRequest } from '../errors.ts';
+import { noSuchPage, refuse, refuseRequest } from '../errors.ts';
 import { object, parameters, text } from '../lexicon/schema.ts';
 import { serverDid } from '../sessions/session-tokens.ts';
 import type { BlueskyState } from '../state.ts';
@@ -30,6 +30,17 @@ export function identityRoutes(state: BlueskyState): readonly Route[] {
     { ...read, path: '/xrpc/_health', handle: () => ({ status: 200, json: { version: '0.5.35' } }) },
     // The directory of DIDs is a server of its own; the sandbox has one host for all.
     { ...read, path: '/plc/:did', handle: (call) => showDocument(state, call) },
+  ];
+}
+
+/** The directory for clients that replace any path of its address. These routes come after all others. */
+export function directoryRoutes(state: BlueskyState): readonly Route[] {
+  const isDid = ({ params }: Call) => params['did']?.startsWith('did:') ?? false;
+  return [
+    {
+      ...{ method: 'GET', path: '/:did', operation: 'identity' },
+      handle: (call) => (isDid(call) ? showDocument(state, call) : noSuchPage(call.method, call.path)),
+    },
   ];
 }
 

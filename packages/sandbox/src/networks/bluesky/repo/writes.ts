@@ -93,6 +93,7 @@ export function writeRoutes(state: BlueskyState): readonly Route[] {
 
 function create(state: BlueskyState, { input, caller }: UserRequest<ValueOf<typeof createInput>>): Reply {
   const { id: did } = requireOwnRepo(state, input.repo, caller);
+  caller.permissions.requireRepo('create', input.collection);
   const { record, validate } = input;
   const draft = { did, collection: input.collection, key: input.rkey, record, validate, path: ['record'] };
   const prepared = prepareRecord(state, draft);
@@ -108,6 +109,7 @@ function create(state: BlueskyState, { input, caller }: UserRequest<ValueOf<type
 /** Creates or overwrites a record. Writing what is there already changes nothing, whatever the caller expects there. */
 function put(state: BlueskyState, { input, caller }: UserRequest<ValueOf<typeof putInput>>): Reply {
   const { id: did } = requireOwnRepo(state, input.repo, caller);
+  for (const action of ['create', 'update'] as const) caller.permissions.requireRepo(action, input.collection);
   const { record, validate, swapRecord: swap, swapCommit } = input;
   const draft = { did, collection: input.collection, key: input.rkey, record, validate, path: ['record'] };
   const prepared = prepareRecord(state, draft);
@@ -120,6 +122,7 @@ function put(state: BlueskyState, { input, caller }: UserRequest<ValueOf<typeof 
 
 function remove(state: BlueskyState, { input, caller }: UserRequest<ValueOf<typeof deleteInput>>): Reply {
   const { id: did } = requireOwnRepo(state, input.repo, caller);
+  caller.permissions.requireRepo('delete', input.collection);
   const address = { did, collection: input.collection, key: input.rkey };
   if (!state.records.has(addressOf(address))) return { status: 200, json: {} };
   const { swapRecord: swap, swapCommit } = input;
@@ -130,8 +133,9 @@ function remove(state: BlueskyState, { input, caller }: UserRequest<ValueOf<type
 function applyAll(state: BlueskyState, { input, caller }: UserRequest<ValueOf<typeof applyInput>>): Reply {
   const { id: did } = requireOwnRepo(state, input.repo, caller);
   if (input.writes.length > maxWrites) refuseRequest(`Too many writes. Max: ${maxWrites}`);
+  for (const { $type, collection: each } of input.writes) caller.permissions.requireRepo(actionOf($type), each);
   const writes = input.writes.map((given, index): Write => {
-    const action = given.$type.slice(writesId.length + 1) as Write['action'];
+    const action = actionOf(given.$type);
     if (action === 'delete') return { action, address: { did, collection: given.collection, key: given.rkey ?? '' } };
     const path = ['writes', index, 'record'];
     const draft = { did, collection: given.collection, key: given.rkey, record: given.value ?? {}, path };
@@ -139,6 +143,10 @@ function applyAll(state: BlueskyState, { input, caller }: UserRequest<ValueOf<ty
   });
   const made = commit(state, { did, writes, swapCommit: input.swapCommit });
   return { status: 200, json: { commit: { ...made }, results: writes.map(resultOf) } };
+}
+
+function actionOf(type: string): Write['action'] {
+  return type.slice(writesId.length + 1) as Write['action'];
 }
 
 function resultOf(write: Write): Json {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Refusal, type Reply, type Route } from '../../network.ts';
-import { forbidden, internalError, invalidToken } from '../errors.ts';
+import { internalError, invalidToken, refuse } from '../errors.ts';
 import { flag, object, optional, text } from '../lexicon/schema.ts';
 import { blueskySeed } from '../seed-values.ts';
 import type { AppPassword, BlueskyState } from '../state.ts';
@@ -41,7 +41,7 @@ export function appPasswordsOf({ appPasswords }: BlueskyState, did: string): App
 
 function requireOwnPassword({ session }: Caller): void {
   if (session === 'app-password') throw new Refusal(invalidToken('Bad token scope'));
-  if (session !== 'password') throw new Refusal(forbidden('OAuth credentials are not supported for this endpoint'));
+  if (session !== 'password') refuse(403, 'Forbidden', 'OAuth credentials are not supported for this endpoint');
 }
 
 function create(

@@ -1,14 +1,17 @@
 import type { Account } from '../../../world/accounts.ts';
 import { type Call, Refusal } from '../../network.ts';
 import { accountNotFound, authMissing, invalidToken } from '../errors.ts';
+import { allPermissions, type Permissions, permissionsOf } from '../oauth/scopes.ts';
+import { requireOAuthSession } from '../oauth/sessions.ts';
 import type { BlueskyState } from '../state.ts';
 import { sessionScopes, verifyToken } from './session-tokens.ts';
 
 /** The signed-in user of a call. */
 export interface Caller {
   readonly account: Account;
-  /** The session of the account's own password, or of an app password. */
-  readonly session: 'password' | 'app-password';
+  /** The way in which the session began: with the account's own password, an app password, or an approval. */
+  readonly session: 'password' | 'app-password' | 'oauth';
+  readonly permissions: Permissions;
 }
 
 /** Returns the parts of an authorization header. Refuses one that is malformed, and any scheme that nobody uses. */
@@ -26,9 +29,20 @@ export function readAuthorization({ headers }: Call): { scheme: string; token: s
 export function requireCaller(state: BlueskyState, call: Call): Caller {
   const authorization = readAuthorization(call);
   if (!authorization) throw new Refusal(authMissing());
-  if (authorization.scheme !== 'BEARER') throw new Refusal(invalidToken('Unexpected authorization type'));
-  const { sub, scope } = verifyToken(state, authorization.token, 'at+jwt');
-  const account = state.world.accounts.find('bluesky', sub);
+  const { scheme, token } = authorization;
+  if (scheme === 'DPOP') {
+    const { did, scopes } = requireOAuthSession(state, call, token);
+    return { account: requireAccount(state, did), session: 'oauth', permissions: permissionsOf(scopes) };
+  }
+  if (scheme !== 'BEARER') throw new Refusal(invalidToken('Unexpected authorization type'));
+  if (state.oauthTokens.has(token)) throw new Refusal(invalidToken('Malformed token'));
+  const { sub, scope } = verifyToken(state, token, 'at+jwt');
+  const session = scope === sessionScopes.password ? 'password' : 'app-password';
+  return { account: requireAccount(state, sub), session, permissions: allPermissions };
+}
+
+function requireAccount({ world }: BlueskyState, did: string): Account {
+  const account = world.accounts.find('bluesky', did);
   if (!account) throw new Refusal(accountNotFound());
-  return { account, session: scope === sessionScopes.password ? 'password' : 'app-password' };
+  return account;
 }

@@ -33,7 +33,7 @@ export function sessionRoutes(state: BlueskyState): readonly Route[] {
     }),
     userQuery(state, {
       ...{ id: 'com.atproto.server.getSession', operation: 'identity', input: object({}) },
-      handle: ({ caller }) => ({ status: 200, json: describe(caller.account) }),
+      handle: ({ caller }) => ({ status: 200, json: describe(caller.account, caller.permissions.mayReadEmail) }),
     }),
     { ...plain, path: `${plain.path}.refreshSession`, operation: 'refresh', handle: (call) => refresh(state, call) },
     { ...plain, path: `${plain.path}.deleteSession`, operation: 'revoke', handle: (call) => end(state, call) },
@@ -105,8 +105,8 @@ function present(
   };
 }
 
-function describe(account: Account): Record<string, Json> {
-  const address = { email: emailOf(account), emailConfirmed: true };
+function describe(account: Account, withEmail = true): Record<string, Json> {
+  const address: Record<string, Json> = withEmail ? { email: emailOf(account), emailConfirmed: true } : {};
   return { did: account.id, handle: handleOf(account), ...address, active: true };
 }
 

@@ -4,6 +4,7 @@ import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { findAccount } from '../accounts.ts';
 import { accountNotFound, authMissing } from '../errors.ts';
 import type { Schema } from '../lexicon/schema.ts';
+import { nextNonce } from '../oauth/dpop.ts';
 import { type Caller, requireCaller } from '../sessions/caller.ts';
 import type { BlueskyState } from '../state.ts';
 import { readInput, readParams } from './input.ts';
@@ -49,20 +50,34 @@ export function publicProcedure<T>({ id, operation, input, handle }: PublicEndpo
 
 /** A method that reads for a user. The token is checked before anything else. */
 export function userQuery<T>(state: BlueskyState, { id, operation, input, handle }: UserEndpoint<T>): Route {
-  const answer = (call: Call) => {
-    const caller = requireCaller(state, call);
+  const answer = withCaller(state, (call, caller) => {
     return handle({ call, caller, input: readParams(call, { id, schema: input }) });
-  };
+  });
   return { method: 'GET', path: `/xrpc/${id}`, operation, handle: answer };
 }
 
 /** A method that changes something for a user. The token is checked before anything else. */
 export function userProcedure<T>(state: BlueskyState, { id, operation, input, handle }: UserEndpoint<T>): Route {
-  const answer = (call: Call) => {
-    const caller = requireCaller(state, call);
-    return handle({ call, caller, input: readInput(call, input) });
-  };
+  const answer = withCaller(state, (call, caller) => handle({ call, caller, input: readInput(call, input) }));
   return { method: 'POST', path: `/xrpc/${id}`, operation, handle: answer };
+}
+
+/** Answers a user. Users whose token is bound to a key get the nonce of their next proof, also with a refusal. */
+export function withCaller(
+  state: BlueskyState,
+  handle: (call: Call, caller: Caller) => Reply | Promise<Reply>,
+): Route['handle'] {
+  return async (call) => {
+    const caller = requireCaller(state, call);
+    const reply = await Promise.resolve()
+      .then(() => handle(call, caller))
+      .catch((error: unknown) => {
+        if (error instanceof Refusal) return error.reply;
+        throw error;
+      });
+    if (caller.session !== 'oauth') return reply;
+    return { ...reply, headers: { 'dpop-nonce': nextNonce(state, 'resource'), ...reply.headers } };
+  };
 }
 
 /** Checks that a repository, named by DID or handle, is the caller's. */
