@@ -31,7 +31,7 @@ export const upstreamFailure = (): Reply => xrpcError(502, 'UpstreamFailure', 'U
 export const forbidden = (): Reply => xrpcError(403, 'Forbidden', 'Forbidden');
 export const accountNotFound = (): Reply => xrpcError(403, 'AccountNotFound', 'Account not found');
 
-/** The web server's answer to a path that is no method. */
+/** The web server's answer to a path without a page. */
 export function noSuchPage(method: string, path: string): Reply {
   const shown = path.replace(/[&<>"']/g, '');
   return { status: 404, html: `<!DOCTYPE html><title>Error</title><pre>Cannot ${method} ${shown}</pre>` };

@@ -5,6 +5,7 @@ import { withRetryAfter } from '../fault-replies.ts';
 import type { Call, FaultReplies, FaultReply, IdPlaces, Network, Reply, Route } from '../network.ts';
 import { findAccount, handleOf } from './accounts.ts';
 import { readRoutes } from './appview/reads.ts';
+import { blobRoutes } from './blobs/upload.ts';
 import * as errors from './errors.ts';
 import { directoryRoutes, identityRoutes } from './identity/identity.ts';
 import { authorizePageRoutes } from './oauth/authorize.ts';
@@ -13,6 +14,7 @@ import { metadataRoutes } from './oauth/metadata.ts';
 import { parRoutes } from './oauth/par.ts';
 import { refusalOf } from './oauth/sessions.ts';
 import { tokenRoutes } from './oauth/token.ts';
+import { limited } from './rate-limits.ts';
 import { partsOf } from './repo/addresses.ts';
 import { repoReadRoutes } from './repo/reads.ts';
 import { writeRoutes } from './repo/writes.ts';
@@ -21,6 +23,8 @@ import { blueskySeed } from './seed-values.ts';
 import { appPasswordRoutes } from './sessions/app-passwords.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
 import { type BlueskyState, createBlueskyState } from './state.ts';
+import { serviceAuthRoutes } from './video/service-auth.ts';
+import { videoRoutes } from './video/video.ts';
 
 /** Simulates Bluesky: one host is the directory, the authorization server, the accounts' own server and the app's. */
 export function createBluesky(world: World): Network {
@@ -34,7 +38,10 @@ export function createBluesky(world: World): Network {
     ...tokenRoutes(state),
     ...sessionRoutes(state),
     ...appPasswordRoutes(state),
+    ...serviceAuthRoutes(state),
     ...writeRoutes(state),
+    ...blobRoutes(state),
+    ...videoRoutes(state),
     ...repoReadRoutes(state),
     ...readRoutes(state),
   ];
@@ -42,7 +49,7 @@ export function createBluesky(world: World): Network {
     id: 'bluesky',
     glyph: 'M8 7C6 3 2 1 2 4c0 3 1 5 4 5-4 1-2 5 0 4 1-1 2-3 2-4 0 1 1 3 2 4 2 1 4-3 0-4 3 0 4-2 4-5 0-3-4-1-6 3',
     memory: state,
-    routes: [...routes, postPage(world), ...directoryRoutes(state)],
+    routes: [...routes.map((route) => limitedMethod(state, route)), postPage(world), ...directoryRoutes(state)],
     faultReplies: faultReplies(state),
     idPlaces,
     unknownPath: (call) => unknownPath(routes, call),
@@ -52,6 +59,11 @@ export function createBluesky(world: World): Network {
     ],
     permalink: (post) => permalink(world, post),
   };
+}
+
+/** Limits the methods; the other paths have no limits. */
+function limitedMethod(state: BlueskyState, route: Route): Route {
+  return route.path.startsWith('/xrpc/') ? limited(state, route) : route;
 }
 
 function permalink(world: World, post: Post): string {

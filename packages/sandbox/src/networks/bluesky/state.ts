@@ -86,6 +86,25 @@ export interface OAuthSession {
   readonly expiresAt: number;
 }
 
+/** A video that the video service has received. */
+export interface VideoJob {
+  readonly id: string;
+  readonly did: string;
+  readonly blob: Blob;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly readyAt: number;
+  /** The reason for which it fails. */
+  readonly failure?: string;
+}
+
+/** Points of one subject in the window of a limit. */
+export interface Window {
+  /** Milliseconds since the epoch. */
+  readonly resetAt: number;
+  used: number;
+}
+
 /** State of this network alone. */
 export interface BlueskyState {
   readonly world: World;
@@ -116,6 +135,10 @@ export interface BlueskyState {
   readonly commits: Map<string, Commit>;
   /** By `<did>/<cid>`. */
   readonly blobs: Map<string, StoredBlob>;
+  /** By id. */
+  readonly videoJobs: Map<string, VideoJob>;
+  /** By `<limit> <subject>`. */
+  readonly windows: Map<string, Window>;
 }
 
 export function createBlueskyState(world: World): BlueskyState {
@@ -135,5 +158,7 @@ export function createBlueskyState(world: World): BlueskyState {
     records: new Map(),
     commits: new Map(),
     blobs: new Map(),
+    videoJobs: new Map(),
+    windows: new Map(),
   };
 }

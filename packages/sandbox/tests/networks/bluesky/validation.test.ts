@@ -36,7 +36,7 @@ const refused: readonly (readonly [string, object, string])[] = [
     'Invalid language (got "english language") at $.record.langs[0]',
   ],
   [
-    'a link that is none',
+    'a link without an address',
     facet({ $type: 'app.bsky.richtext.facet#link', uri: 'not a uri' }),
     'Invalid uri (got "not a uri") at $.record.facets[0].features[0].uri',
   ],
@@ -86,7 +86,7 @@ const refused: readonly (readonly [string, object, string])[] = [
     'blob too big (maximum 2000000, got 2000001) at $.record.embed.images[0].image',
   ],
   [
-    'a picture that is no file',
+    'a text as a picture',
     images({ alt: '', image: 'x' }),
     'Expected blob value type (got "x") at $.record.embed.images[0].image',
   ],

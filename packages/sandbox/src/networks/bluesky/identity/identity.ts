@@ -2,16 +2,12 @@ import type { Call, Reply, Route } from '../../network.ts';
 import { findAccount, handleDomain } from '../accounts.ts';
 import { noSuchPage, refuse, refuseRequest } from '../errors.ts';
 import { object, parameters, text } from '../lexicon/schema.ts';
-import { serverDid } from '../sessions/session-tokens.ts';
 import type { BlueskyState } from '../state.ts';
 import { publicQuery } from '../xrpc/endpoint.ts';
 import { didDocument } from './did-document.ts';
 
-/** Largest file, in bytes. */
-export const blobUploadLimit = 5_242_880;
-
 /**
- * Who is who: handles, DIDs and what the server says about itself.
+ * Handles, DIDs and the description of the server.
  *
  * @see https://atproto.com/specs/handle (read 2026-11-24)
  */
@@ -25,7 +21,7 @@ export function identityRoutes(state: BlueskyState): readonly Route[] {
     }),
     publicQuery({
       ...{ id: 'com.atproto.server.describeServer', operation: 'identity', input: object({}) },
-      handle: describeServer,
+      handle: ({ call }) => describeServer(state, call.base),
     }),
     { ...read, path: '/xrpc/_health', handle: () => ({ status: 200, json: { version: '0.5.35' } }) },
     // The directory of DIDs is a server of its own; the sandbox has one host for all.
@@ -51,8 +47,14 @@ function resolveHandle({ world }: BlueskyState, handle: string): Reply {
   return refuseRequest('Unable to resolve handle');
 }
 
-function describeServer(): Reply {
-  const about = { did: serverDid, availableUserDomains: [handleDomain], inviteCodeRequired: false };
+/** Returns the DID of the server at an address. */
+export function serverDid(base: string): string {
+  return `did:web:${new URL(base).hostname}`;
+}
+
+function describeServer({ world }: BlueskyState, base: string): Reply {
+  const about = { did: serverDid(base), availableUserDomains: [handleDomain], inviteCodeRequired: false };
+  const { blobUploadLimit } = world.settings.bluesky;
   return { status: 200, json: { ...about, blobUploadLimit, links: {}, contact: {} } };
 }
 

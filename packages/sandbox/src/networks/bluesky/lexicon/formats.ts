@@ -53,7 +53,7 @@ function isAtUri(text: string): boolean {
   );
 }
 
-/** A time has to have a zone, of which `-00:00` is none. */
+/** A time has to have a zone; `-00:00` does not count as one. */
 function isDatetime(text: string): boolean {
   if (text.length > 64 || text.endsWith('-00:00') || text.startsWith('000')) return false;
   return datetime.test(text) && !Number.isNaN(Date.parse(text));

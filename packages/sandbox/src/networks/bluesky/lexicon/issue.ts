@@ -25,7 +25,7 @@ export function unexpectedType(value: unknown, expected: readonly string[]): str
   return `Expected ${oneOf(expected)} value type (got ${preview(value)})`;
 }
 
-/** The problem of a value that is none of those allowed. */
+/** The problem of a value outside those allowed. */
 export function unexpectedValue(value: unknown, allowed: readonly string[]): string {
   return `Expected ${oneOf(allowed.map((each) => JSON.stringify(each)))} (got ${preview(value)})`;
 }

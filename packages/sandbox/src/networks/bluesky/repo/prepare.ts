@@ -9,6 +9,9 @@ import type { BlueskyState } from '../state.ts';
 import { addressOf, type RecordAddress } from './addresses.ts';
 import { encodeRecord } from './ipld.ts';
 
+/** Time for which a file is kept that no record uses. */
+const unusedMs = 6 * 60 * 60 * 1000;
+
 /** A record that has passed the checks of the server. */
 export interface PreparedRecord {
   readonly address: RecordAddress;
@@ -27,7 +30,7 @@ export interface DraftRecord {
   /** Made by the server when absent. */
   readonly key: string | undefined;
   readonly record: object;
-  /** False for no check; true to refuse collections that the server does not know. */
+  /** `false` skips the check; `true` refuses collections that the server does not know. */
   readonly validate: boolean | undefined;
   /** The place of the record in the request, for messages. */
   readonly path: Path;
@@ -95,7 +98,9 @@ export function blobsIn(value: unknown): readonly BlobRef[] {
 /** Refuses a record whose files are not on the server. */
 export function requireBlobs(state: BlueskyState, { address, blobs }: PreparedRecord): void {
   for (const { ref } of blobs) {
-    if (!state.blobs.has(`${address.did}/${ref.$link}`)) {
+    const stored = state.blobs.get(`${address.did}/${ref.$link}`);
+    const isLost = stored?.usedBy.length === 0 && stored.uploadedAt + unusedMs <= state.world.now();
+    if (!stored || isLost) {
       refuse(400, 'BlobNotFound', `Could not find blob: ${ref.$link}`);
     }
   }

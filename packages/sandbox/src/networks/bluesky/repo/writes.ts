@@ -14,6 +14,7 @@ import {
   union,
   type ValueOf,
 } from '../lexicon/schema.ts';
+import { spend, writePoints } from '../rate-limits.ts';
 import type { BlueskyState, Commit } from '../state.ts';
 import { requireOwnRepo, type UserRequest, userProcedure } from '../xrpc/endpoint.ts';
 import { addressOf } from './addresses.ts';
@@ -92,6 +93,7 @@ export function writeRoutes(state: BlueskyState): readonly Route[] {
 }
 
 function create(state: BlueskyState, { input, caller }: UserRequest<ValueOf<typeof createInput>>): Reply {
+  spend(state, 'writes', { subject: caller.account.id, points: writePoints.create });
   const { id: did } = requireOwnRepo(state, input.repo, caller);
   caller.permissions.requireRepo('create', input.collection);
   const { record, validate } = input;
@@ -108,6 +110,7 @@ function create(state: BlueskyState, { input, caller }: UserRequest<ValueOf<type
 
 /** Creates or overwrites a record. Writing what is there already changes nothing, whatever the caller expects there. */
 function put(state: BlueskyState, { input, caller }: UserRequest<ValueOf<typeof putInput>>): Reply {
+  spend(state, 'writes', { subject: caller.account.id, points: writePoints.update });
   const { id: did } = requireOwnRepo(state, input.repo, caller);
   for (const action of ['create', 'update'] as const) caller.permissions.requireRepo(action, input.collection);
   const { record, validate, swapRecord: swap, swapCommit } = input;
@@ -121,6 +124,7 @@ function put(state: BlueskyState, { input, caller }: UserRequest<ValueOf<typeof 
 }
 
 function remove(state: BlueskyState, { input, caller }: UserRequest<ValueOf<typeof deleteInput>>): Reply {
+  spend(state, 'writes', { subject: caller.account.id, points: writePoints.delete });
   const { id: did } = requireOwnRepo(state, input.repo, caller);
   caller.permissions.requireRepo('delete', input.collection);
   const address = { did, collection: input.collection, key: input.rkey };
@@ -131,6 +135,8 @@ function remove(state: BlueskyState, { input, caller }: UserRequest<ValueOf<type
 }
 
 function applyAll(state: BlueskyState, { input, caller }: UserRequest<ValueOf<typeof applyInput>>): Reply {
+  const points = input.writes.reduce((sum, { $type }) => sum + writePoints[actionOf($type)], 0);
+  spend(state, 'writes', { subject: caller.account.id, points });
   const { id: did } = requireOwnRepo(state, input.repo, caller);
   if (input.writes.length > maxWrites) refuseRequest(`Too many writes. Max: ${maxWrites}`);
   for (const { $type, collection: each } of input.writes) caller.permissions.requireRepo(actionOf($type), each);

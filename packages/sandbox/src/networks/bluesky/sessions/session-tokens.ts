@@ -10,10 +10,10 @@ const accessMs = 120 * minuteMs;
 /** Lifetime of a refresh token that is not used. */
 export const refreshMs = 90 * 24 * 60 * minuteMs;
 
-/** The DID of the server, to which its tokens are addressed. */
-export const serverDid = 'did:web:localhost';
+/** The audience of the server's own tokens. */
+const audience = 'did:web:localhost';
 
-/** What a token of a password's session says. */
+/** The claims of a token of a password's session. */
 export interface TokenClaims {
   readonly sub: string;
   readonly scope: string;
@@ -72,7 +72,7 @@ function sign(
   { typ, claims, lifetimeMs }: { typ: string; claims: TokenClaims; lifetimeMs: number },
 ): string {
   const iat = Math.floor(state.world.now() / 1000);
-  const times = { aud: serverDid, iat, exp: iat + Math.floor(lifetimeMs / 1000) };
+  const times = { aud: audience, iat, exp: iat + Math.floor(lifetimeMs / 1000) };
   const parts = [
     { typ, alg: 'HS256' },
     { ...claims, ...times },

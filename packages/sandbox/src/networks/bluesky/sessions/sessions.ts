@@ -5,6 +5,7 @@ import { type Call, type Json, Refusal, type Reply, type Route } from '../../net
 import { emailOf, findAccount, handleOf } from '../accounts.ts';
 import { accountNotFound, authenticationRequired, authMissing, invalidToken, refuse, revokedToken } from '../errors.ts';
 import { flag, object, optional, text } from '../lexicon/schema.ts';
+import { spend } from '../rate-limits.ts';
 import { blueskySeed } from '../seed-values.ts';
 import type { AppPassword, BlueskyState, RefreshToken } from '../state.ts';
 import { publicProcedure, userQuery } from '../xrpc/endpoint.ts';
@@ -46,6 +47,7 @@ interface Credentials {
 }
 
 function create(state: BlueskyState, { identifier, password }: Credentials): Reply {
+  spend(state, 'sessions', { subject: identifier.toLowerCase(), points: 1 });
   const byEmail = state.world.accounts.of('bluesky').find((each) => emailOf(each) === identifier.toLowerCase());
   const account = findAccount(state.world, identifier) ?? byEmail;
   if (!account) return authenticationRequired();
