@@ -84,7 +84,7 @@ test.for([
   ['another method', { claims: { htm: 'GET' } }, 'DPoP "htm" mismatch'],
   ['another address', { claims: { htu: 'http://127.0.0.1/x' } }, 'DPoP "htu" mismatch'],
   ['no id', { claims: { jti: undefined } }, 'DPoP "jti" missing'],
-  ['a token, where there is none', { claims: { ath: 'x' } }, 'DPoP "ath" claim not allowed'],
+  ['a token, where no token is sent', { claims: { ath: 'x' } }, 'DPoP "ath" claim not allowed'],
   ['an old time', { claims: { iat: 1000 } }, 'Failed to verify DPoP proof: "iat" claim timestamp check failed'],
   ['another type', { header: { typ: 'jwt' } }, 'Failed to verify DPoP proof: unexpected "typ" JWT header value'],
   ['another algorithm', { header: { alg: 'RS256' } }, 'Failed to verify DPoP proof: signature verification failed'],

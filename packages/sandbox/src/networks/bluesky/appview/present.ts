@@ -13,7 +13,7 @@ export interface Viewer {
 }
 
 /** Presents an account in the short form that posts have. */
-export function presentAuthor(state: BlueskyState, account: Account, viewer: Viewer): JsonObject {
+function presentAuthor(state: BlueskyState, account: Account, viewer: Viewer): JsonObject {
   return {
     ...{ did: account.id, handle: handleOf(account), displayName: account.name },
     avatar: `${viewer.base}/avatars/${account.username}.png`,

@@ -4,6 +4,7 @@ import type { Account } from '../../../world/accounts.ts';
 import type { JsonObject } from '../../network.ts';
 import { handleOf } from '../accounts.ts';
 import type { BlueskyState } from '../state.ts';
+import { serverAddress } from './server-address.ts';
 
 /**
  * The DID document of an account: its handle, its key and its server. The server is the network itself, at the address by
@@ -22,7 +23,7 @@ export function didDocument(state: BlueskyState, account: Account, base: string)
         publicKeyMultibase: base58btc.encode(publicKeyOf(state)),
       },
     ],
-    service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: base }],
+    service: [{ id: '#atproto_pds', type: 'AtprotoPersonalDataServer', serviceEndpoint: serverAddress(base) }],
   };
 }
 

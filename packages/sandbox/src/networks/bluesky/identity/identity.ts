@@ -5,6 +5,7 @@ import { object, parameters, text } from '../lexicon/schema.ts';
 import type { BlueskyState } from '../state.ts';
 import { publicQuery } from '../xrpc/endpoint.ts';
 import { didDocument } from './did-document.ts';
+import { serverDid } from './server-address.ts';
 
 /**
  * Handles, DIDs and the description of the server.
@@ -45,11 +46,6 @@ function resolveHandle({ world }: BlueskyState, handle: string): Reply {
   if (account) return { status: 200, json: { did: account.id } };
   if (handle.toLowerCase().endsWith(handleDomain)) return refuse(400, 'HandleNotFound', 'Unable to resolve handle');
   return refuseRequest('Unable to resolve handle');
-}
-
-/** Returns the DID of the server at an address. */
-export function serverDid(base: string): string {
-  return `did:web:${new URL(base).hostname}`;
 }
 
 function describeServer({ world }: BlueskyState, base: string): Reply {

@@ -17,11 +17,11 @@ export function isDid(text: string): boolean {
   return text.length <= 2048 && did.test(text);
 }
 
-export function isHandle(text: string): boolean {
+function isHandle(text: string): boolean {
   return text.length <= 253 && handle.test(text);
 }
 
-export function isNsid(text: string): boolean {
+function isNsid(text: string): boolean {
   return text.length <= 317 && nsid.test(text);
 }
 
@@ -29,7 +29,7 @@ export function isRecordKey(text: string): boolean {
   return recordKey.test(text) && text !== '.' && text !== '..';
 }
 
-export function isTid(text: string): boolean {
+function isTid(text: string): boolean {
   return tid.test(text);
 }
 

@@ -46,7 +46,7 @@ interface TextRules {
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Counts the characters that a reader sees. */
-export function countGraphemes(text: string): number {
+function countGraphemes(text: string): number {
   return [...segmenter.segment(text)].length;
 }
 

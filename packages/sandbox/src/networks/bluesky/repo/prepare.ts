@@ -89,7 +89,7 @@ function encode(record: JsonObject) {
 }
 
 /** Finds every file that a record refers to. */
-export function blobsIn(value: unknown): readonly BlobRef[] {
+function blobsIn(value: unknown): readonly BlobRef[] {
   if (isBlobRef(value)) return [value];
   if (Array.isArray(value)) return value.flatMap(blobsIn);
   return isRecord(value) ? Object.values(value).flatMap(blobsIn) : [];

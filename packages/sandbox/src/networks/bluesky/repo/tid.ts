@@ -7,7 +7,7 @@ const alphabet = '234567abcdefghijklmnopqrstuvwxyz';
  * @param clock A number below 1024 that tells writers apart.
  * @see https://atproto.com/specs/tid (read 2026-11-24)
  */
-export function formatTid(micros: bigint, clock: number): string {
+function formatTid(micros: bigint, clock: number): string {
   let rest = (micros << 10n) | BigInt(clock);
   let key = '';
   for (let digits = 0; digits < 13; digits += 1) {

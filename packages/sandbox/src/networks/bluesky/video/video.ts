@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call, JsonObject, Reply, Route } from '../../network.ts';
 import { receive, requireType, storeBlob } from '../blobs/upload.ts';
 import { refuse, refuseRequest } from '../errors.ts';
-import { serverDid } from '../identity/identity.ts';
+import { serverDid } from '../identity/server-address.ts';
 import { parameters, text } from '../lexicon/schema.ts';
 import { fileCid } from '../repo/ipld.ts';
 import type { BlueskyState, VideoJob } from '../state.ts';

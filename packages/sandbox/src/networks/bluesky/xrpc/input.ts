@@ -30,7 +30,7 @@ export function readInput<T>({ body, headers }: Call, schema: Schema<T>): T {
 }
 
 /** Runs a check, and refuses the call with the words of the first rule that is broken. */
-export function checked<T>(check: () => T, wording: (issue: InvalidValueError) => string): T {
+function checked<T>(check: () => T, wording: (issue: InvalidValueError) => string): T {
   try {
     return check();
   } catch (error) {
