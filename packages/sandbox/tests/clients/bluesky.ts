@@ -7,4 +7,4 @@ const { data: session } = await agent.login({ identifier: handles.sandbox_owner,
 const { uri } = await agent.post({ text: 'from bsky.social' });
 const answer = await fetch(`https://plc.directory/${encodeURIComponent(session.did)}`);
 const { service } = (await answer.json()) as { service: readonly { serviceEndpoint: string }[] };
-console.log(JSON.stringify({ uri, server: service[0]?.serviceEndpoint }));
+process.stdout.write(JSON.stringify({ uri, server: service[0]?.serviceEndpoint }));

@@ -52,6 +52,16 @@ describe('a file', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(png)).toBe(true);
   });
 
+  test('is shown on the card of a link', async ({ sandbox }) => {
+    const { access, post } = await signInToBluesky(sandbox);
+    const thumb = blobIn(await upload(sandbox, access, png));
+    const external = { uri: 'https://card.example', title: 'A card', description: '', thumb };
+    await post({ text: 'linked', embed: { $type: 'app.bsky.embed.external', external } });
+    const source = `/_sandbox/media/${hashOf(png)}`;
+    expect((await call(`${sandbox.url}/?network=bluesky`)).text).toContain(`<img src="${source}"`);
+    expect((await fetch(`${sandbox.url}${source}`)).headers.get('content-type')).toBe('image/png');
+  });
+
   test('is gone after six hours without a post, and with its last post', async () => {
     const clock = { now: Date.now() };
     const sandbox = await open({ clock: () => clock.now });
