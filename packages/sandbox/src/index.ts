@@ -14,6 +14,7 @@ export { sandboxSeed } from './networks/seeds.ts';
 export { sandboxApp } from './oauth/apps.ts';
 export { type SandboxOptions, startSandbox } from './server/start-sandbox.ts';
 export type { Account } from './world/accounts.ts';
+export type { BlueskySettings, VideoFailure } from './world/bluesky-settings.ts';
 export type { FaultKind } from './world/faults.ts';
 export type { IdempotencyMode, MastodonSettings, ServerKind } from './world/mastodon-settings.ts';
 export type { NetworkId } from './world/network-ids.ts';

@@ -54,6 +54,12 @@ test('eris, oceanic.js and the webhook client of discord.js work unchanged', { t
   ]);
 });
 
+test('@atproto/api posts at the name of the real network, which the directory names, too', { timeout }, async () => {
+  const answer = await runClient('bluesky');
+  expect(answer).toEqual({ uri: expect.any(String), server: 'https://bsky.social' });
+  expect(await sandbox.posts('bluesky')).toMatchObject([{ text: 'from bsky.social' }]);
+});
+
 test('node-telegram-bot-api sends files unchanged', { timeout }, async () => {
   const answer = await runClient('telegram');
   const sha256 = [expect.any(String), expect.any(String)];

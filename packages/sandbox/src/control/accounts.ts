@@ -5,6 +5,8 @@ import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
 import { type Fields, InputError, readChoice, readFlag, readText } from './input.ts';
 
+const base32Alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
 /** Fields of the call that adds an account. */
 export const accountKeys = ['network', 'username', 'name', 'type'];
 
@@ -29,8 +31,15 @@ function idFor(network: NetworkId, username: string): string {
   if (network === 'facebook' || network === 'instagram') return `1${String(number).padStart(20, '0').slice(0, 15)}`;
   if (network === 'telegram') return String(7_000_000_100 + (hash.readUInt32BE() % 1_000_000_000));
   if (network === 'mastodon') return String(10n ** 17n + (number % 10n ** 16n));
+  if (network === 'bluesky') return `did:plc:${base32(hash.subarray(0, 15))}`;
   if (network === 'discord') return String(10n ** 18n + (number % 10n ** 17n));
   return hash.toString('base64').replace(/[+/=]/g, '').slice(0, 10);
+}
+
+/** Writes 15 bytes as 24 lower-case letters and digits. */
+function base32(data: Buffer): string {
+  const bits = [...data].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return bits.replace(/.{5}/g, (group) => base32Alphabet.charAt(Number.parseInt(group, 2)));
 }
 
 /** Registers an app with exact redirect URIs; an app without a secret is a public client. */

@@ -1,4 +1,5 @@
 import { isRecord } from '../server/http/request-body.ts';
+import { type BlueskySettings, videoFailures } from '../world/bluesky-settings.ts';
 import { idempotencyModes, type MastodonSettings, serverKinds } from '../world/mastodon-settings.ts';
 import type { Settings } from '../world/settings.ts';
 import { type Fields, InputError, readChoice, readCount, readFlag, readText } from './input.ts';
@@ -14,11 +15,15 @@ export const settingKeys = [
   'rateLimits',
   'strictText',
   'mastodon',
+  'bluesky',
 ] as const satisfies readonly (keyof Settings)[];
 
 const counts = ['maxCharacters', 'maxMediaAttachments', 'imageSizeLimit', 'processingMs'] as const;
 const flags = ['secureMode', 'lockedAccounts'] as const;
 const mastodonKeys: readonly string[] = ['kind', 'idempotency', 'hasInstanceV2', ...counts, ...flags];
+
+const blueskyCounts = ['blobUploadLimit', 'processingMs'] as const;
+const blueskyKeys: readonly string[] = ['videoFailure', ...blueskyCounts];
 
 /** Reads the settings that a call changes; `tokenLifetimeSeconds: null` restores the networks' own lifetimes. */
 export function readSettings(fields: Fields, current: Settings): Partial<Settings> {
@@ -36,16 +41,37 @@ export function readSettings(fields: Fields, current: Settings): Partial<Setting
   if (subscribers !== undefined) changed.subscribers = subscribers;
   const { mastodon } = fields;
   if (mastodon !== undefined) changed.mastodon = { ...current.mastodon, ...readMastodon(mastodon) };
+  const { bluesky } = fields;
+  if (bluesky !== undefined) changed.bluesky = { ...current.bluesky, ...readBluesky(bluesky) };
   return changed;
 }
 
-/** Reads the changes of the Mastodon instance; `null` restores what its software has by default. */
-function readMastodon(value: unknown): Partial<MastodonSettings> {
-  if (!isRecord(value)) throw new InputError('mastodon has to be an object of settings');
-  const unknown = Object.keys(value).find((name) => !mastodonKeys.includes(name));
-  if (unknown !== undefined) {
-    throw new InputError(`unknown field mastodon.${unknown}; allowed: ${mastodonKeys.join(', ')}`);
+/** Reads the changes of Bluesky; `videoFailure: null` lets videos succeed. */
+function readBluesky(value: unknown): Partial<BlueskySettings> {
+  const fields = readObject(value, 'bluesky', blueskyKeys);
+  const changed: Partial<BlueskySettings> = {};
+  for (const name of blueskyCounts) {
+    const count = readCount(fields, name, { min: 0, max: maxSeconds });
+    if (count !== undefined) changed[name] = count;
   }
+  if (fields['videoFailure'] === null) changed.videoFailure = null;
+  else if (fields['videoFailure'] !== undefined) {
+    changed.videoFailure = readChoice(fields, 'videoFailure', videoFailures);
+  }
+  return changed;
+}
+
+/** Reads an object of settings that has known keys only. */
+function readObject(value: unknown, name: string, known: readonly string[]): Fields {
+  if (!isRecord(value)) throw new InputError(`${name} has to be an object of settings`);
+  const unknown = Object.keys(value).find((each) => !known.includes(each));
+  if (unknown === undefined) return value;
+  throw new InputError(`unknown field ${name}.${unknown}; allowed: ${known.join(', ')}`);
+}
+
+/** Reads the changes of the Mastodon instance; `null` restores what its software has by default. */
+function readMastodon(given: unknown): Partial<MastodonSettings> {
+  const value = readObject(given, 'mastodon', mastodonKeys);
   const changed: Partial<MastodonSettings> = {};
   if (value['kind'] !== undefined) changed.kind = readChoice(value, 'kind', serverKinds);
   if (value['idempotency'] === null) changed.idempotency = null;

@@ -18,6 +18,7 @@ const hostNames: Readonly<Record<NetworkId, readonly string[]>> = {
   ],
   // Every instance has a name of its own: the project's own instance stands for all of them.
   mastodon: ['mastodon.social'],
+  bluesky: ['bsky.social', 'bsky.app', 'plc.directory', 'public.api.bsky.app', 'video.bsky.app'],
 };
 
 const networkByHost = new Map(

@@ -1,6 +1,7 @@
 import { avatarRoute } from '../view/assets/avatar.ts';
 import { type NetworkId, networkIds } from '../world/network-ids.ts';
 import type { World } from '../world/world.ts';
+import { createBluesky } from './bluesky/network.ts';
 import { createDiscord } from './discord/network.ts';
 import { createFacebook } from './facebook/network.ts';
 import { createInstagram } from './instagram/network.ts';
@@ -23,6 +24,7 @@ const creators = {
   telegram: createTelegram,
   discord: createDiscord,
   mastodon: createMastodon,
+  bluesky: createBluesky,
 } as const satisfies Record<NetworkId, (world: World) => Network>;
 
 /** Builds every network with its seeded accounts and posts in the given world. */

@@ -1,4 +1,5 @@
 import type { NetworkId } from '../world/network-ids.ts';
+import { blueskySeed } from './bluesky/seed-values.ts';
 import { discordSeed } from './discord/seed.ts';
 import { facebookSeed } from './facebook/seed.ts';
 import { instagramSeed } from './instagram/seed.ts';
@@ -20,4 +21,5 @@ export const sandboxSeed = {
   telegram: telegramSeed,
   discord: discordSeed,
   mastodon: mastodonSeed,
+  bluesky: blueskySeed,
 } as const satisfies Record<NetworkId, object>;

@@ -112,7 +112,7 @@ async function readCall(ctx: Context, { network, route, params, url }: Dispatch)
   try {
     return {
       method: ctx.method,
-      path: ctx.path.slice(network.id.length + 1),
+      path: ctx.path.startsWith(`/${network.id}`) ? ctx.path.slice(network.id.length + 1) : ctx.path,
       params,
       query: new URLSearchParams(ctx.querystring),
       headers: ctx.headers,

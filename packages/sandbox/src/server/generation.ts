@@ -65,9 +65,13 @@ function networkRouter(
   const router = new Router();
   for (const network of networks) {
     for (const route of network.routes) {
-      router.register(`/${network.id}${route.path}`, [route.method], async (ctx: Context) => {
+      const answer = async (ctx: Context) => {
         await dispatch(ctx, { world, network, route, params: ctx['params'], url: url(), changed });
-      });
+      };
+      router.register(`/${network.id}${route.path}`, [route.method], answer);
+      // The documents of a server whose address has a path are also expected before that path (RFC 8414, section 3).
+      if (route.path.startsWith('/.well-known/'))
+        router.register(`${route.path}/${network.id}`, [route.method], answer);
     }
     router.all(`/${network.id}{/*rest}`, async (ctx: Context) => {
       await dispatch(ctx, { world, network, params: {}, url: url(), changed });

@@ -1,6 +1,6 @@
 import type { Network } from '../networks/network.ts';
 import { networkNames } from '../world/network-ids.ts';
-import type { Media, Post } from '../world/posts.ts';
+import type { LinkCard, Media, Post, TextLink } from '../world/posts.ts';
 import type { World } from '../world/world.ts';
 import { type Html, html } from './html.ts';
 
@@ -23,7 +23,8 @@ export function postCard(world: World, post: Post, networks: readonly Network[] 
 <header><img src="/${post.network}/avatars/${account?.username ?? ''}.png" alt="" width="32" height="32">
 <div>${network && html`<span class="from quiet">${glyph(network.glyph)}${networkNames[network.id]}</span>`}<strong>${account?.name ?? 'unknown'}</strong> <span class="quiet">@${account?.username ?? ''}</span>
 <div class="meta quiet">${network ? html`<a class="quiet" href="/${network.id}${network.permalink(post)}">${when}</a>` : when} ${marks.map((mark) => html`<span class="mark ${mark}">${mark}</span> `)}</div></div></header>
-<p class="text">${linked(post.text)}</p>
+<p class="text">${post.links ? marked(post.text, post.links) : linked(post.text)}</p>
+${post.card && linkCard(post.card)}
 ${referred(world, post)}
 ${post.media.length === 0 ? undefined : html`<div class="media">${post.media.map((media) => picture(media))}</div>`}
 </article>`;
@@ -53,6 +54,10 @@ function picture({ type, blob, sha256, altText }: Media): Html {
     : html`<figure><a href="${source}"><img src="${source}" alt="${altText || 'picture without a description'}" loading="lazy"></a>${caption}</figure>`;
 }
 
+function linkCard({ url, title, description, picture: shown }: LinkCard): Html {
+  return html`<div class="card">${shown && html`<img src="/_sandbox/media/${shown.sha256}" alt="" loading="lazy">`}<p><a href="${url}" rel="nofollow noopener noreferrer"><strong>${title || url}</strong></a> <span class="quiet">${description}</span></p></div>`;
+}
+
 /** An instant in UTC, which the page's script shows in the reader's time zone. */
 export function time(at: number): Html {
   const iso = new Date(at).toISOString();
@@ -68,4 +73,21 @@ function linked(text: string): readonly Html[] {
     from = match.index + url.length;
   }
   return [...parts, html`${text.slice(from)}`];
+}
+
+/** The text with the links that the network marked in it. */
+function marked(text: string, links: readonly TextLink[]): readonly Html[] {
+  const parts: Html[] = [];
+  let from = 0;
+  for (const { start, end, href } of links) {
+    const isSafe = /^(?:https?:|\/)/.test(href);
+    const shown = text.slice(start, end);
+    parts.push(html`${text.slice(from, start)}`, isSafe ? anchor(href, shown) : html`${shown}`);
+    from = end;
+  }
+  return [...parts, html`${text.slice(from)}`];
+}
+
+function anchor(href: string, text: string): Html {
+  return html`<a href="${href}" rel="nofollow noopener noreferrer">${text}</a>`;
 }

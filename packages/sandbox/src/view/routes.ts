@@ -52,7 +52,7 @@ export function viewRouter({ world, networks }: { world: World; networks: readon
     const wanted = ctx.params['sha256'];
     const media = world.posts
       .all()
-      .flatMap((post) => post.media)
+      .flatMap(({ media: shown, card }) => (card?.picture ? [...shown, card.picture] : shown))
       .find(({ sha256 }) => sha256 === wanted);
     if (!media) throw new InputError('no accepted post has such a file', 404);
     sendRange(ctx, media);

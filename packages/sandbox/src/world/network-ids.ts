@@ -9,6 +9,7 @@ export const networkNames = {
   telegram: 'Telegram',
   discord: 'Discord',
   mastodon: 'Mastodon',
+  bluesky: 'Bluesky',
 } as const;
 
 /** A simulated network's id. */

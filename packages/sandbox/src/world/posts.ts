@@ -11,6 +11,21 @@ export interface Media {
   readonly altText?: string;
 }
 
+/** A part of a text that leads somewhere, counted in UTF-16 units. */
+export interface TextLink {
+  readonly start: number;
+  readonly end: number;
+  readonly href: string;
+}
+
+/** A preview of a page that a post links to. */
+export interface LinkCard {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string;
+  readonly picture?: Media;
+}
+
 /** One accepted post, with the text that readers of the network see. */
 export interface Post {
   readonly network: NetworkId;
@@ -27,6 +42,9 @@ export interface Post {
   readonly replyToId?: string;
   readonly quotedId?: string;
   readonly resharedId?: string;
+  /** The links of a network on which only marked parts of a text are links, in the order of the text. */
+  readonly links?: readonly TextLink[];
+  readonly card?: LinkCard;
   /** The `Idempotency-Key` of the call that published it, on networks that have such keys. */
   readonly idempotencyKey?: string;
   /** The first post of the conversation; its own id for one that starts it. */

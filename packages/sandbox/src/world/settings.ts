@@ -1,3 +1,4 @@
+import { type BlueskySettings, defaultBlueskySettings } from './bluesky-settings.ts';
 import { defaultMastodonSettings, type MastodonSettings } from './mastodon-settings.ts';
 
 /** Settings that `PUT /_sandbox/settings` changes. */
@@ -16,11 +17,14 @@ export interface Settings {
   strictText: boolean;
   /** The simulated Mastodon instance. */
   mastodon: MastodonSettings;
+  /** The simulated Bluesky. */
+  bluesky: BlueskySettings;
 }
 
-/** Changes of settings; of `mastodon`, too, only the given members change. */
-export type SettingsChanges = Readonly<Partial<Omit<Settings, 'mastodon'>>> & {
+/** Changes of settings; of `mastodon` and `bluesky`, too, only the given members change. */
+export type SettingsChanges = Readonly<Partial<Omit<Settings, 'mastodon' | 'bluesky'>>> & {
   readonly mastodon?: Readonly<Partial<MastodonSettings>>;
+  readonly bluesky?: Readonly<Partial<BlueskySettings>>;
 };
 
 /** The settings of a fresh sandbox. */
@@ -33,5 +37,6 @@ export function defaultSettings(): Settings {
     rateLimits: false,
     strictText: false,
     mastodon: defaultMastodonSettings(),
+    bluesky: defaultBlueskySettings(),
   };
 }

@@ -53,6 +53,8 @@ test.each([
   ['PUT', '/settings', { mastodon: { colour: 'red' } }, 'unknown field mastodon.colour'],
   ['PUT', '/settings', { mastodon: { kind: 'myspace' } }, 'kind has to be one of: mastodon, gotosocial'],
   ['PUT', '/settings', { mastodon: true }, 'mastodon has to be an object'],
+  ['PUT', '/settings', { bluesky: { colour: 'blue' } }, 'unknown field bluesky.colour'],
+  ['PUT', '/settings', { bluesky: { videoFailure: 'bored' } }, 'videoFailure has to be one of: validation_failure'],
   ['PUT', '/settings', [], 'a JSON object'],
   ['GET', '/posts?network=myspace', undefined, 'network has to be one of: x, linkedin, youtube, tiktok'],
 ])('%s %s with %j is refused with 400 and the reason', async (method, path, body, sentence) => {
@@ -89,6 +91,7 @@ test('changed settings are merged with the others', async ({ sandbox }) => {
     rateLimits: true,
     strictText: false,
     mastodon: expect.objectContaining({ kind: 'mastodon', maxCharacters: null }),
+    bluesky: { blobUploadLimit: 5_242_880, processingMs: 2000, videoFailure: null },
   };
   expect(body).toEqual(settings);
   expect((await control(sandbox, 'PUT', '/settings', { tokenLifetimeSeconds: null })).body).toEqual({

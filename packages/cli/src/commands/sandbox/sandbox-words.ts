@@ -14,6 +14,7 @@ export const NETWORKS = [
   'telegram',
   'discord',
   'mastodon',
+  'bluesky',
 ] as const;
 
 /** Kinds of calls to a network. */

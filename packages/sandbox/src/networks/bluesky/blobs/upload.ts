@@ -1,0 +1,80 @@
+import { Blob } from '../../../world/blobs.ts';
+import { sniff } from '../../../world/sniff.ts';
+import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
+import { findAccount } from '../accounts.ts';
+import { refuse, refuseRequest } from '../errors.ts';
+import { parameters, text } from '../lexicon/schema.ts';
+import { spend } from '../rate-limits.ts';
+import { fileCid } from '../repo/ipld.ts';
+import type { Caller } from '../sessions/caller.ts';
+import type { BlueskyState } from '../state.ts';
+import { publicQuery, withCaller } from '../xrpc/endpoint.ts';
+
+const sniffedBytes = 64 * 1024;
+
+/**
+ * Uploading files and reading them.
+ *
+ * @see https://atproto.com/specs/blob (read 2026-11-24)
+ */
+export function blobRoutes(state: BlueskyState): readonly Route[] {
+  const input = parameters({ did: text({ format: 'DID' }), cid: text({ format: 'CID string' }) });
+  return [
+    {
+      ...{ method: 'POST', path: '/xrpc/com.atproto.repo.uploadBlob', operation: 'upload', takesStream: true },
+      handle: withCaller(state, (call, caller) => upload(state, call, caller)),
+    },
+    publicQuery({
+      ...{ id: 'com.atproto.sync.getBlob', operation: 'read', input },
+      handle: ({ input: { did, cid } }) => {
+        if (!findAccount(state.world, did)) refuse(400, 'RepoNotFound', `Could not find repo for DID: ${did}`);
+        const stored = state.blobs.get(`${did}/${cid}`);
+        if (!stored) return refuseRequest('Blob not found');
+        return { status: 200, bytes: { type: stored.type, data: stored.blob.read() } };
+      },
+    }),
+  ];
+}
+
+async function upload(state: BlueskyState, call: Call, { account, permissions }: Caller): Promise<Reply> {
+  const type = requireType(call);
+  permissions.requireBlob(type);
+  spend(state, 'uploads', { subject: account.id, points: 1 });
+  const blob = await receive(call, state.world.settings.bluesky.blobUploadLimit);
+  return { status: 200, json: { blob: storeBlob(state, account.id, { blob, type }) } };
+}
+
+/** Returns the content type of a file. */
+export function requireType({ headers }: Call): string {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim();
+  return type ? type : refuseRequest('Request encoding (Content-Type) required but not provided');
+}
+
+/** Receives a file as a stream. */
+export async function receive({ body, headers }: Call, maxBytes: number): Promise<Blob> {
+  const blob = new Blob();
+  if (Number(headers['content-length']) > maxBytes) throw new Refusal(tooLarge());
+  for await (const chunk of body.kind === 'stream' ? body.chunks : []) {
+    if (blob.bytes + chunk.length > maxBytes) throw new Refusal(tooLarge());
+    blob.append(chunk);
+  }
+  blob.complete();
+  return blob;
+}
+
+function tooLarge(): Reply {
+  return { status: 413, json: { error: 'PayloadTooLarge', message: 'request entity too large' } };
+}
+
+/** Stores a file until a record uses it. Its type is the one found in the bytes, or else the one that was named. */
+export function storeBlob(
+  { blobs, world }: BlueskyState,
+  did: string,
+  { blob, type: named }: { readonly blob: Blob; readonly type: string },
+): Json {
+  const cid = fileCid(blob.sha256);
+  const type = sniff(blob.read(0, sniffedBytes))?.type ?? named;
+  const usedBy = blobs.get(`${did}/${cid}`)?.usedBy ?? [];
+  blobs.set(`${did}/${cid}`, { type, blob, uploadedAt: world.now(), usedBy });
+  return { $type: 'blob', ref: { $link: cid }, mimeType: type, size: blob.bytes };
+}

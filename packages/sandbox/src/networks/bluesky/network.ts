@@ -1,0 +1,118 @@
+import { permalinkRoute } from '../../view/permalink.ts';
+import type { Post } from '../../world/posts.ts';
+import type { World } from '../../world/world.ts';
+import { withRetryAfter } from '../fault-replies.ts';
+import type { Call, FaultReplies, FaultReply, IdPlaces, Network, Reply, Route } from '../network.ts';
+import { findAccount, handleOf } from './accounts.ts';
+import { readRoutes } from './appview/reads.ts';
+import { blobRoutes } from './blobs/upload.ts';
+import * as errors from './errors.ts';
+import { directoryRoutes, identityRoutes } from './identity/identity.ts';
+import { authorizePageRoutes } from './oauth/authorize.ts';
+import { oauthFailure } from './oauth/errors.ts';
+import { metadataRoutes } from './oauth/metadata.ts';
+import { parRoutes } from './oauth/par.ts';
+import { refusalOf } from './oauth/sessions.ts';
+import { tokenRoutes } from './oauth/token.ts';
+import { limited } from './rate-limits.ts';
+import { partsOf } from './repo/addresses.ts';
+import { repoReadRoutes } from './repo/reads.ts';
+import { writeRoutes } from './repo/writes.ts';
+import { seedBluesky } from './seed.ts';
+import { blueskySeed } from './seed-values.ts';
+import { appPasswordRoutes } from './sessions/app-passwords.ts';
+import { sessionRoutes } from './sessions/sessions.ts';
+import { type BlueskyState, createBlueskyState } from './state.ts';
+import { serviceAuthRoutes } from './video/service-auth.ts';
+import { videoRoutes } from './video/video.ts';
+
+/** Simulates Bluesky: one host is the directory, the authorization server, the accounts' own server and the app's. */
+export function createBluesky(world: World): Network {
+  const state = createBlueskyState(world);
+  seedBluesky(state);
+  const routes: readonly Route[] = [
+    ...identityRoutes(state),
+    ...metadataRoutes(),
+    ...parRoutes(state),
+    ...authorizePageRoutes(state),
+    ...tokenRoutes(state),
+    ...sessionRoutes(state),
+    ...appPasswordRoutes(state),
+    ...serviceAuthRoutes(state),
+    ...writeRoutes(state),
+    ...blobRoutes(state),
+    ...videoRoutes(state),
+    ...repoReadRoutes(state),
+    ...readRoutes(state),
+  ];
+  return {
+    id: 'bluesky',
+    glyph: 'M8 7C6 3 2 1 2 4c0 3 1 5 4 5-4 1-2 5 0 4 1-1 2-3 2-4 0 1 1 3 2 4 2 1 4-3 0-4 3 0 4-2 4-5 0-3-4-1-6 3',
+    memory: state,
+    routes: [...routes.map((route) => limitedMethod(state, route)), postPage(world), ...directoryRoutes(state)],
+    faultReplies: faultReplies(state),
+    idPlaces,
+    unknownPath: (call) => unknownPath(routes, call),
+    credentials: [
+      { label: 'Password of every account', value: blueskySeed.password },
+      { label: 'App password of every account', value: blueskySeed.appPassword },
+    ],
+    permalink: (post) => permalink(world, post),
+  };
+}
+
+/** Limits the methods; the other paths have no limits. */
+function limitedMethod(state: BlueskyState, route: Route): Route {
+  return route.path.startsWith('/xrpc/') ? limited(state, route) : route;
+}
+
+function permalink(world: World, post: Post): string {
+  const author = world.accounts.find('bluesky', post.accountId);
+  return `/profile/${author ? handleOf(author) : post.accountId}/post/${partsOf(post.id)?.key ?? ''}`;
+}
+
+/** The page of a post, whose author is named by handle or DID. */
+function postPage(world: World): Route {
+  return permalinkRoute(world, {
+    network: 'bluesky',
+    path: '/profile/:author/post/:key',
+    idOf: ({ author = '', key = '' }) => `at://${findAccount(world, author)?.id ?? ''}/app.bsky.feed.post/${key}`,
+  });
+}
+
+/** A method called in the wrong way, a method of another server, or no method at all. */
+function unknownPath(routes: readonly Route[], { method, path }: Call): Reply {
+  if (!path.startsWith('/xrpc/')) return errors.noSuchPage(method, path);
+  const known = routes.find((route) => route.path === path);
+  if (!known) return errors.xrpcError(501, 'MethodNotImplemented', 'Method Not Implemented');
+  return errors.xrpcError(400, 'InvalidRequest', `Incorrect HTTP method (${method}) expected ${known.method}`);
+}
+
+function faultReplies(state: BlueskyState): FaultReplies {
+  return {
+    'rate-limit': byServer(withRetryAfter(errors.rateLimited), () =>
+      oauthFailure(429, 'slow_down', 'Too many requests'),
+    ),
+    unauthorized: tokenFault(state, errors.authMissing),
+    'expired-token': tokenFault(state, errors.expiredToken),
+    'revoked-token': tokenFault(state, errors.revokedToken),
+    'invalid-grant': byServer(errors.revokedToken, () => oauthFailure(400, 'invalid_grant', 'Invalid refresh token')),
+    forbidden: byServer(errors.forbidden, () => oauthFailure(403, 'access_denied', 'Access denied')),
+    'version-sunset': () => errors.xrpcError(501, 'MethodNotImplemented', 'Method Not Implemented'),
+    'credits-depleted': () => errors.xrpcError(402, 'PaymentRequired', 'Payment Required'),
+    other: byServer(errors.internalError, () => oauthFailure(500, 'server_error', 'Server error')),
+  };
+}
+
+/** Answers in the words of the server that was called. */
+function byServer(resource: FaultReply, authorization: FaultReply): FaultReply {
+  return (fault) => (fault.call.path.startsWith('/oauth/') ? authorization : resource)(fault);
+}
+
+/** Refuses a token in the words for its kind. */
+function tokenFault(state: BlueskyState, bearer: () => Reply): FaultReply {
+  const bound = () => refusalOf(state, 'invalid_token', 'Invalid token');
+  return ({ call }) => (/^dpop /i.test(call.headers.authorization ?? '') ? bound() : bearer());
+}
+
+const idPlaces: IdPlaces = { keys: ['uri', 'cid', 'access_token', 'accessJwt'] };

@@ -1,0 +1,86 @@
+import { formFields } from '../../../server/http/request-body.ts';
+import { type Call, Refusal, type Reply } from '../../network.ts';
+import type { BlueskyState } from '../state.ts';
+import { type Client, loadClient } from './clients.ts';
+import { checkProof, nextNonce, ProofError } from './dpop.ts';
+import { oauthFailure, refuseOAuth } from './errors.ts';
+import { decodeJwt, isRecent, isSignedWith, thumbprintOf } from './jwk.ts';
+
+const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+const assertionMs = 60_000;
+
+/** A call to the authorization server by a program that has identified. */
+export interface ClientCall {
+  readonly call: Call;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly client: Client;
+  /** The key with which the program identified; absent for a public one. */
+  readonly clientKey?: string;
+  /** The key of the proof; absent without one. */
+  readonly proofKey?: string;
+}
+
+/** Answers a call to the authorization server. Every answer has the nonce of the next proof. */
+export async function answerClient(
+  state: BlueskyState,
+  call: Call,
+  answer: (request: ClientCall) => Reply,
+): Promise<Reply> {
+  const headers = { 'dpop-nonce': nextNonce(state, 'authorization'), 'cache-control': 'no-store' };
+  const reply = await identify(state, call)
+    .then(answer)
+    .catch((error: unknown) => {
+      if (error instanceof Refusal) return error.reply;
+      if (error instanceof ProofError) return proofFailure(error);
+      throw error;
+    });
+  return { ...reply, headers: { ...headers, ...reply.headers } };
+}
+
+function proofFailure({ code, message }: ProofError): Reply {
+  return oauthFailure(code === 'use_dpop_nonce' ? 400 : 401, code, message);
+}
+
+async function identify(state: BlueskyState, call: Call): Promise<ClientCall> {
+  const fields = formFields(call.body);
+  const { client_id: id } = fields;
+  if (id === undefined || id === '') return refuseOAuth('invalid_client', 'Client credentials missing: client_id');
+  const proofKey = checkProof(state, call, { server: 'authorization' });
+  const client = await loadClient(id);
+  const clientKey = client.keys && checkAssertion(state, { call, fields, client });
+  if (clientKey !== undefined && proofKey !== undefined && clientKey.endsWith(proofKey)) {
+    refuseOAuth('invalid_request', 'The DPoP proof must be signed with a different key than the client assertion');
+  }
+  return {
+    ...{ call, fields, client },
+    ...(clientKey !== undefined && { clientKey }),
+    ...(proofKey !== undefined && { proofKey }),
+  };
+}
+
+/** Checks the token with which a program identifies. @returns The id and the thumbprint of its key. */
+function checkAssertion(state: BlueskyState, { call, fields, client }: ClientCall): string {
+  const { client_assertion: assertion, client_assertion_type: type } = fields;
+  if (assertion === undefined) {
+    refuseOAuth('invalid_request', 'client authentication method "private_key_jwt" required a "client_assertion"');
+  }
+  if (type !== assertionType) refuseOAuth('invalid_client', `Unsupported client_assertion_type "${type ?? ''}"`);
+  const failed = (reason: string) =>
+    refuseOAuth('invalid_client', `Validation of "client_assertion" failed: ${reason}`);
+  const jwt = decodeJwt(assertion);
+  if (!jwt) return failed('Invalid Compact JWS');
+  const { iss, sub, aud, jti, iat } = jwt.claims;
+  const { kid } = jwt.header;
+  if (typeof kid !== 'string') return refuseOAuth('invalid_client', '"kid" required in client_assertion');
+  const key = client.keys?.find((each) => each['kid'] === kid);
+  if (!key) return failed('no applicable key found in the JSON Web Key Set');
+  if (!isSignedWith(assertion, key)) failed('signature verification failed');
+  if (iss !== client.id || sub !== client.id) failed('unexpected "iss" or "sub" claim value');
+  if (![aud].flat().includes(call.base)) failed('unexpected "aud" claim value');
+  if (!isRecent(iat, state.world.now, assertionMs)) failed('"iat" claim timestamp check failed');
+  if (typeof jti !== 'string') return failed('missing required "jti" claim');
+  const used = `${client.id} ${jti}`;
+  if (state.proofs.has(used)) refuseOAuth('invalid_grant', 'private_key_jwt jti reused');
+  state.proofs.set(used, state.world.now());
+  return `${kid} ${thumbprintOf(key)}`;
+}

@@ -1,0 +1,18 @@
+import { jsonFields } from '../../../server/http/request-body.ts';
+import type { Operation } from '../../../world/operation.ts';
+import type { Call } from '../../network.ts';
+import { postCollection } from './addresses.ts';
+
+/** The purpose of a call that writes a record: publishing for posts, an action for any other collection. */
+export function writeOperation(call: Call): Operation {
+  return isAboutPost(call) ? 'publish' : 'action';
+}
+
+/** The purpose of a call that deletes a record. */
+export function deleteOperation(call: Call): Operation {
+  return isAboutPost(call) ? 'delete' : 'action';
+}
+
+function isAboutPost({ body }: Call): boolean {
+  return jsonFields(body)?.['collection'] === postCollection;
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Call, JsonObject, Reply, Route } from '../../network.ts';
+import { receive, requireType, storeBlob } from '../blobs/upload.ts';
+import { refuse, refuseRequest } from '../errors.ts';
+import { serverDid } from '../identity/server-address.ts';
+import { parameters, text } from '../lexicon/schema.ts';
+import { fileCid } from '../repo/ipld.ts';
+import type { BlueskyState, VideoJob } from '../state.ts';
+import { publicQuery } from '../xrpc/endpoint.ts';
+import { requireServiceUser } from './service-auth.ts';
+
+const maxBytes = 300_000_000;
+const dailyVideos = 25;
+const dailyBytes = 10_000_000_000;
+/** The DID of the service. */
+const videoDid = 'did:web:video.bsky.app';
+
+/**
+ * The service that prepares videos and stores them on the user's server.
+ *
+ * @see https://docs.bsky.app/docs/tutorials/video (read 2026-11-24)
+ */
+export function videoRoutes(state: BlueskyState): readonly Route[] {
+  return [
+    {
+      ...{ method: 'POST', path: '/xrpc/app.bsky.video.uploadVideo', operation: 'upload', takesStream: true },
+      handle: (call) => upload(state, call),
+    },
+    publicQuery({
+      ...{ id: 'app.bsky.video.getJobStatus', operation: 'read', input: parameters({ jobId: text() }) },
+      handle: ({ input }) => {
+        const job = state.videoJobs.get(input.jobId);
+        return job ? { status: 200, json: { jobStatus: present(state, job) } } : refuseRequest('Job not found');
+      },
+    }),
+    {
+      ...{ method: 'GET', path: '/xrpc/app.bsky.video.getUploadLimits', operation: 'read' },
+      handle: (call) => showLimits(state, call),
+    },
+  ];
+}
+
+async function upload(state: BlueskyState, call: Call): Promise<Reply> {
+  const method = 'com.atproto.repo.uploadBlob';
+  const did = requireServiceUser(state, call, { method, audience: serverDid(call.base) });
+  if (call.query.get('did') !== did) refuse(403, 'Forbidden', 'the did does not match the token');
+  if (requireType(call) !== 'video/mp4') refuseRequest(`Wrong request encoding (Content-Type): ${requireType(call)}`);
+  const blob = await receive(call, maxBytes);
+  const cid = fileCid(blob.sha256);
+  const known = [...state.videoJobs.values()].find((job) => job.did === did && fileCid(job.blob.sha256) === cid);
+  if (known && isDone(state, known)) {
+    const jobStatus = { ...present(state, known), error: 'already_exists', message: 'Video already processed' };
+    return { status: 409, json: { ...jobStatus, jobStatus } };
+  }
+  const { processingMs, videoFailure } = state.world.settings.bluesky;
+  const now = state.world.now();
+  const job: VideoJob = {
+    ...{ id: randomUUID(), did, blob, startedAt: now, readyAt: now + processingMs },
+    ...(videoFailure && { failure: videoFailure }),
+  };
+  state.videoJobs.set(job.id, job);
+  const jobStatus = { jobId: job.id, did, state: 'JOB_STATE_CREATED' };
+  return { status: 200, json: { ...jobStatus, jobStatus } };
+}
+
+function isDone({ world }: BlueskyState, { readyAt, failure }: VideoJob): boolean {
+  return readyAt <= world.now() && failure === undefined;
+}
+
+/** Presents a job. A video that is ready is stored on the user's server, as far as it is not there yet. */
+function present(state: BlueskyState, job: VideoJob): JsonObject {
+  const { id: jobId, did, startedAt, readyAt, failure } = job;
+  const left = readyAt - state.world.now();
+  if (left > 0) {
+    const progress = Math.floor((100 * (readyAt - startedAt - left)) / (readyAt - startedAt));
+    return { jobId, did, state: 'JOB_STATE_ENCODING', progress };
+  }
+  if (failure !== undefined) {
+    const message = 'The video could not be processed';
+    return { jobId, did, state: 'JOB_STATE_FAILED', error: failure, failureCode: failure, message };
+  }
+  const blob = storeBlob(state, did, { blob: job.blob, type: 'video/mp4' });
+  return { jobId, did, state: 'JOB_STATE_COMPLETED', progress: 100, blob };
+}
+
+function showLimits(state: BlueskyState, call: Call): Reply {
+  const method = 'app.bsky.video.getUploadLimits';
+  const did = requireServiceUser(state, call, { method, audience: videoDid });
+  const dayAgo = state.world.now() - 24 * 60 * 60 * 1000;
+  const jobs = [...state.videoJobs.values()].filter((job) => job.did === did && job.startedAt > dayAgo);
+  const bytes = jobs.reduce((sum, { blob }) => sum + blob.bytes, 0);
+  const left = { remainingDailyVideos: dailyVideos - jobs.length, remainingDailyBytes: dailyBytes - bytes };
+  return { status: 200, json: { canUpload: left.remainingDailyVideos > 0, ...left } };
+}
