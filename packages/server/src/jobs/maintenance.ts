@@ -32,7 +32,8 @@ export function createMaintenance(deps: {
   sessions: Pick<Sessions, 'removeExpired'>;
   commandGrants: Pick<CommandGrants, 'removeExpired'>;
   warnOfExpiry: () => Promise<void>;
-  refreshLimits: () => Promise<void>;
+  /** Asks networks; ends early when the signal says so. */
+  refreshLimits: (stopping: AbortSignal) => Promise<void>;
 }) {
   const { db, clock, logger, credits } = deps;
   const stopping = new AbortController();
@@ -67,8 +68,8 @@ export function createMaintenance(deps: {
     await guarded('commands that were not signed in', deps.commandGrants.removeExpired);
     await guarded('old holds', releaseOldHolds);
     await guarded('connections that end', deps.warnOfExpiry);
-    await guarded('limits of servers', deps.refreshLimits);
     await guarded('media without use', deps.library.removeUnused);
+    await guarded('limits of servers', () => deps.refreshLimits(stopping.signal));
   }
 
   async function loop(): Promise<void> {

@@ -11,7 +11,7 @@ import type { Tokens } from './tokens.ts';
 const READ_TIMEOUT_MS = 10_000;
 const LIFETIME_MS = 6 * 3_600_000;
 /** Most connections whose limits one run of the job reads. */
-const BATCH = 50;
+const BATCH = 10;
 
 export type ReadNewLimits = ReturnType<typeof createReadNewLimits>;
 
@@ -57,25 +57,27 @@ export function createLimitRefresh(deps: {
 }) {
   const { db, clock, logger, platforms, tokens, reads } = deps;
 
-  async function readAgain(connection: ConnectionRow): Promise<void> {
+  async function readAgain(connection: ConnectionRow, stopping: AbortSignal): Promise<void> {
     const driver = platforms.of(connection)?.driver;
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(READ_TIMEOUT_MS)]);
     try {
       const limits = await tokens.withAccount(connection, (account) =>
-        reads.read(connection, READ_TIMEOUT_MS, (call) => {
-          const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
-          return Promise.resolve(driver?.readLimits?.(account, { ...call, signal }));
-        }),
+        reads.read(connection, READ_TIMEOUT_MS, async (call) => driver?.readLimits?.(account, { ...call, signal })),
       );
       await storeLimits(db, connection, { at: isoNow(clock), ...(limits && { limits: JSON.stringify(limits) }) });
     } catch (err) {
+      if (stopping.aborted) return;
       // The earlier limits stay, and the next look is as far away as after a success.
       logger.warn({ err, connectionId: connection.id }, 'could not read the limits of a server again');
       await storeLimits(db, connection, { at: isoNow(clock) });
     }
   }
 
-  return async function refreshLimits(): Promise<void> {
+  return async function refreshLimits(stopping: AbortSignal): Promise<void> {
     const before = new Date(clock.now() - LIFETIME_MS).toISOString();
-    for (const connection of await listWithOldLimits(db, before, BATCH)) await readAgain(connection);
+    for (const connection of await listWithOldLimits(db, before, BATCH)) {
+      if (stopping.aborted) return;
+      await readAgain(connection, stopping);
+    }
   };
 }

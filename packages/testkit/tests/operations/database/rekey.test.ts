@@ -35,6 +35,20 @@ function addFlows(dataDir: string, key: string, count: number): void {
   database.close();
 }
 
+/** Apps that were registered at servers: one that the key opens, and one that no key opens. */
+function addApps(dataDir: string, key: string): void {
+  const database = new DatabaseSync(join(dataDir, 'social.db'), { timeout: 5_000 });
+  const insert = database.prepare(
+    "insert into network_app (id, network_origin, client_id, client_secret, created_at) values (?, 'https://a.org', 'id', ?, '2099-01-01')",
+  );
+  insert.run('readable', seal('secret', key, 'network_app|readable|client_secret'));
+  insert.run('unreadable', seal('secret', newKey(), 'network_app|unreadable|client_secret'));
+  database.close();
+}
+
+const prefixOf = (key: string) =>
+  `v1.${createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 8)}.`;
+
 async function publish({ api }: Workspace): Promise<unknown[]> {
   const body = { text: uniqueText('Under way'), platforms: ['profnet', 'microblog'] };
   const answer = await api('POST', '/api/v1/posts', { body });
@@ -65,6 +79,7 @@ describe('rekey', () => {
     const results: unknown[] = [];
     for (const next of [newKey(), newKey()]) {
       addFlows(world.data, current, 300);
+      addApps(world.data, current);
       world.query(`${expired} returning id`);
       const both = keys(next, current);
       const served = await world.serve(world.data, both);
@@ -74,7 +89,10 @@ describe('rekey', () => {
       });
       const done = await world.runJson(['rekey'], world.data, both);
       expect(done).toMatchObject({ unreadable: 0, oldKeysNeeded: false });
-      expect(done.resealed).toBeGreaterThanOrEqual(302);
+      expect(done.resealed).toBeGreaterThanOrEqual(303);
+      const apps = world.query<{ id: string; client_secret: string }>('select id, client_secret from network_app');
+      expect(apps).toEqual([{ id: 'readable', client_secret: expect.stringContaining(prefixOf(next)) }]);
+      world.query('delete from network_app returning id');
       expect(await world.runJson(['rekey'], world.data, both)).toMatchObject({ resealed: 0, oldKeysNeeded: false });
       await delay(300);
       isLoading = false;
