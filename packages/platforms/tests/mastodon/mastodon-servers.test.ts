@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { isOpen, type ServerSearch } from '../../src/index.ts';
+import { sampleImage } from '../support/media-samples.ts';
 import {
   registrationOf,
   rejectionOf,
@@ -138,6 +139,32 @@ describe('answers to a status', () => {
     const failure = (await rejectionOf(publish())) as Error;
     expect(failure).toMatchObject({ code });
     expect(failure.message).not.toMatch(/the-token|the-app-secret/);
+  });
+});
+
+describe('an older server', () => {
+  it('takes files by the first version of the call', async () => {
+    used.stub.reply = (response, { path }) => {
+      const isKnown = !path.startsWith('/api/v2/');
+      response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
+      const file = { id: '5', url: 'https://a.org/5.png' };
+      response.end(JSON.stringify(path === '/api/v1/media' ? file : { id: '7', version: '3.5.0' }));
+    };
+    const post = { text: 'a picture', media: [sampleImage({ shade: 1 })], meta: {} };
+    expect((await used.driver.publish(post, account, {})).platformPostId).toBe('7');
+    const paths = used.stub.requests.map(({ method, path }) => `${method} ${path}`);
+    expect(paths.slice(-3)).toEqual(['POST /api/v2/media', 'POST /api/v1/media', 'POST /api/v1/statuses']);
+    expect(JSON.parse(used.stub.requests.at(-1)?.body ?? '')).toMatchObject({ media_ids: ['5'] });
+  });
+
+  it('that tells no source of a status leaves its text unknown, and no reblog is asked for', async () => {
+    used.stub.reply = (response, { path }) => {
+      const isList = path.includes('/statuses?');
+      response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isList ? [{ id: '1', created_at: new Date().toISOString(), content: 'x' }] : {}));
+    };
+    expect(await used.driver.listRecentPosts?.(account, {})).toEqual([]);
+    expect(used.stub.requests[0]?.path).toContain('exclude_reblogs=true');
   });
 });
 
