@@ -66,6 +66,8 @@ export type Checkpoint = Readonly<Record<string, string | number | boolean | nul
 export interface PublishContext extends CallContext {
   /** Identifies the publish: a UUIDv7, the same whenever this publish is resumed or repeated; a new publish when left out. */
   readonly publishId?: string;
+  /** Number of the attempt, from 1: a further one follows a definite refusal, or the user's word that nothing was published. */
+  readonly attempt?: number;
   /** Reports the progress; the driver may call this often. */
   readonly onProgress?: (progress: PublishProgress) => void;
   /** Last checkpoint of an interrupted publish of the same post; null for a new publish. */

@@ -1,10 +1,7 @@
 import type { ErrorRule } from '../http/error-rules.ts';
 import { asString } from '../http/lossless-json.ts';
 import type { NetworkDialect } from '../http/network-client.ts';
-import { forbidden, invalid, limited, notFound, reconnect, refused, refusedFile } from '../meanings.ts';
-
-/** The refusal of a key that the server has seen; servers have no codes of their own. */
-export const DUPLICATE_KEY = 'duplicate-key';
+import { forbidden, invalid, limited, notFound, reconnect, refused, refusedFile, unknownOutcome } from '../meanings.ts';
 
 const refusedState = (what: string) =>
   refused(`the server does not let this account publish: ${what}; sign in on its website, and read what it says there`);
@@ -38,6 +35,13 @@ const RULES: readonly ErrorRule[] = [
     ...notFound('the post that this one follows is no longer at the server'),
   },
   { status: 404, ...notFound('the server does not have this post, or it belongs to another account') },
+  // The key is sent once, so something on the way has sent the request again: the first one may have been accepted.
+  {
+    detail: /^Duplicate idempotency key/i,
+    ...unknownOutcome(
+      'the server got this post twice from something on the way, so it may be there; check the account',
+    ),
+  },
   { status: 413, ...refusedFile('the file is too large for the server; send a smaller one') },
   {
     detail: /character limit of \d+ exceeded|status too long/i,
@@ -56,8 +60,5 @@ const RULES: readonly ErrorRule[] = [
 export const mastodonDialect: NetworkDialect = {
   platform: 'mastodon',
   rules: RULES,
-  readProblem(status, body) {
-    const detail = asString(body?.['error']);
-    return { status, upstreamCode: /^Duplicate idempotency key/i.test(detail ?? '') ? DUPLICATE_KEY : null, detail };
-  },
+  readProblem: (status, body) => ({ status, upstreamCode: null, detail: asString(body?.['error']) }),
 };

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ConnectedAccount, PlatformDriver, Published } from '../driver.ts';
+import type { ConnectedAccount, PlatformDriver, PublishContext, Published } from '../driver.ts';
 import { asId, asString } from '../http/lossless-json.ts';
 import { unknownOutcome } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 import { callMastodon, MASTODON_ID, type MastodonApi } from './api.ts';
-import { DUPLICATE_KEY } from './errors.ts';
 import { uploadMedia } from './media.ts';
 import { readSettings } from './settings.ts';
 
@@ -27,18 +26,11 @@ export function createMastodonPublish(api: MastodonApi): PlatformDriver['publish
       ...(mediaIds.length > 0 && { media_ids: mediaIds }),
       ...(post.replyTo !== undefined && { in_reply_to_id: post.replyTo }),
     };
-    const send = (key: string) => {
-      const headers = { 'idempotency-key': key };
-      const request = { method: 'POST', path: '/api/v1/statuses', headers, json, effect: 'change' } as const;
-      return callMastodon(api, request, { account, call });
-    };
+    const headers = { 'idempotency-key': keyOf(call) };
     if (hasFiles) await call.saveCheckpoint?.({ step: 'publish' });
     try {
-      const { body, broken } = await send(call.publishId ?? randomUUID()).catch((error: unknown) => {
-        // Pixelfed also refuses the key of a refused attempt. This request has published nothing.
-        if (error instanceof PlatformError && error.upstreamCode === DUPLICATE_KEY) return send(randomUUID());
-        throw error;
-      });
+      const request = { method: 'POST', path: '/api/v1/statuses', headers, json, effect: 'change' } as const;
+      const { body, broken } = await callMastodon(api, request, { account, call });
       const id = asId(body?.['id'], MASTODON_ID);
       if (id === null) throw broken();
       return { platformPostId: id, url: statusUrl(api, account, { id, url: body?.['url'] }) };
@@ -48,6 +40,11 @@ export function createMastodonPublish(api: MastodonApi): PlatformDriver['publish
       throw error;
     }
   };
+}
+
+/** Each attempt has a key of its own: some software answers a key with its first refusal, whatever the request is. */
+function keyOf({ publishId = randomUUID(), attempt = 1 }: PublishContext): string {
+  return `${publishId}-${attempt}`;
 }
 
 /** Public address of a status; the server's own where it names one. */

@@ -157,7 +157,7 @@ testPlatformDriver(
       const text = 'One & two\n\nhttps://example.com/a?b=c @sandbox_friend <3';
       const since = new Date(Date.now() - 60_000);
       const { platformPostId, url } = await driver().publish({ text, media: [], meta: {} }, account, { publishId });
-      expect(await control().acceptedPosts()).toMatchObject([{ idempotencyKey: publishId }]);
+      expect(await control().acceptedPosts()).toMatchObject([{ idempotencyKey: `${publishId}-1` }]);
       expect(await driver().listRecentPosts?.(account, { since })).toMatchObject([{ id: platformPostId, url, text }]);
       expect(await driver().listRecentPosts?.(account, { since: new Date(Date.now() + 60_000) })).toEqual([]);
     });
@@ -247,10 +247,13 @@ testPlatformDriver(
     it('publishes at Pixelfed after a refused attempt, whose key the server takes no second time', async () => {
       await control().set({ mastodon: { kind: 'pixelfed' } });
       const { account } = await connect();
-      const call = { publishId: '019aae4e-0000-7000-8000-000000000002' };
-      await failureOf(driver().publish({ text: 'only words', media: [], meta: {} }, account, call));
+      const publishId = '019aae4e-0000-7000-8000-000000000002';
+      await failureOf(driver().publish({ text: 'only words', media: [], meta: {} }, account, { publishId }));
       const media = [sampleImage({ shade: 5 })];
-      await driver().publish({ text: 'with a picture', media, meta: {} }, account, call);
+      const second = { text: 'with a picture', media, meta: {} };
+      const repeated = await failureOf(driver().publish(second, account, { publishId }));
+      expect(repeated).toMatchObject({ kind: 'outcome-unknown', status: 400 });
+      await driver().publish(second, account, { publishId, attempt: 2 });
       expect(await control().acceptedPosts()).toMatchObject([{ text: 'with a picture' }]);
     });
 

@@ -145,6 +145,7 @@ export function createDelivery(deps: DeliveryDeps) {
         const { saveCheckpoint, onProgress } = record;
         const context = {
           publishId: target.id,
+          attempt: target.attempt,
           timeoutMs: deps.upstreamTimeoutMs,
           uploadTimeoutMs: deps.upstreamTimeoutMs * 4,
           checkpoint: record.checkpoint(),
