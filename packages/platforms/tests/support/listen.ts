@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
@@ -25,8 +26,18 @@ export async function listen(server: Server): Promise<Listening> {
   };
 }
 
-/** Returns a port on which no server listens. */
+/**
+ * Returns a port on which no server listens. It lies below the range from which the system assigns ports, so that no other
+ * test gets it meanwhile.
+ */
 export async function freePort(): Promise<number> {
-  await using server = await listen(createServer());
-  return server.port;
+  const port = randomInt(20_000, 32_000);
+  const probe = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
