@@ -2,6 +2,7 @@ import {
   type CallContext,
   isOpen,
   type NamedServer,
+  type NameLookup,
   NETWORKS,
   type OpenNetwork,
   type PlatformDriver,
@@ -22,8 +23,9 @@ export interface FoundPlatform extends ReachablePlatform {
 /**
  * Makes the drivers of the open networks, one for each server that holds an account. Their requests go only to public
  * addresses, whatever a name leads to; with a sandbox, to this machine too.
+ * @param lookup the system's name servers when left out
  */
-export function createOpenServers(sandbox: SandboxAccess | null) {
+export function createOpenServers(sandbox: SandboxAccess | null, lookup?: NameLookup) {
   const drivers = new Map<string, PlatformDriver>();
   let agent: ReturnType<typeof createGuardedAgent> | undefined;
 
@@ -31,7 +33,7 @@ export function createOpenServers(sandbox: SandboxAccess | null) {
   const guardedAgent = () => {
     agent ??= createGuardedAgent(
       { allowLoopback: sandbox !== null },
-      { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 },
+      { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, lookup },
     );
     return agent;
   };
