@@ -4,6 +4,7 @@ import type { JsonObject } from '../../http/lossless-json.ts';
 import { refusedMedia, requireImages, totalBytesOf } from '../../media-bytes.ts';
 import type { BlueskyApi } from '../api.ts';
 import { uploadBlob } from './blob.ts';
+import { withoutMark } from './settings.ts';
 import { uploadVideo } from './video.ts';
 
 /** Refuses, before anything is sent, files that the network does not take, or not together. */
@@ -38,7 +39,12 @@ export async function uploadEmbed(
   if (!first) return null;
   if (first.kind === 'video') {
     const video = await uploadVideo(api, first, session);
-    return { $type: 'app.bsky.embed.video', video, ...(first.alt !== '' && { alt: first.alt }), ...shapeOf(first) };
+    return {
+      $type: 'app.bsky.embed.video',
+      video,
+      ...(first.alt !== '' && { alt: withoutMark(first.alt) }),
+      ...shapeOf(first),
+    };
   }
   const totalBytes = totalBytesOf(media);
   const images: JsonObject[] = [];
@@ -47,7 +53,7 @@ export async function uploadEmbed(
     const onBytes = (bytes: number): void =>
       session.call.onProgress?.({ stage: 'uploading', doneBytes: startsAt + bytes, totalBytes });
     const image = await uploadBlob(api, { file, onBytes }, session);
-    images.push({ image, alt: file.alt, ...shapeOf(file) });
+    images.push({ image, alt: withoutMark(file.alt), ...shapeOf(file) });
   }
   return { $type: 'app.bsky.embed.images', images };
 }

@@ -10,7 +10,7 @@ import { keyOfOwnPost, POSTS } from './addresses.ts';
 import { findFacets, writeFacets } from './facets.ts';
 import { uploadEmbed } from './media.ts';
 import { readRecord } from './read-record.ts';
-import { readLanguages } from './settings.ts';
+import { readLanguages, withoutMark } from './settings.ts';
 
 /**
  * Writes the record of a post: uploads its files, and asks whom it mentions and which post it answers.
@@ -18,12 +18,13 @@ import { readLanguages } from './settings.ts';
  * @see https://docs.bsky.app/docs/advanced-guides/posts
  */
 export async function writeRecord(api: BlueskyApi, post: OutgoingPost, session: PublishSession): Promise<JsonObject> {
+  const text = withoutMark(post.text);
   const langs = readLanguages(post);
   const reply = await replyOf(api, post, session);
   const embed = await uploadEmbed(api, post.media, session);
-  const facets = writeFacets(post.text, await resolveMentions(api, post.text, session));
+  const facets = writeFacets(text, await resolveMentions(api, text, session));
   return {
-    ...{ $type: POSTS, text: post.text, createdAt: new Date().toISOString() },
+    ...{ $type: POSTS, text, createdAt: new Date().toISOString() },
     ...(facets.length > 0 && { facets }),
     ...(langs.length > 0 && { langs }),
     ...(embed && { embed }),

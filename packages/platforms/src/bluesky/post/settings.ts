@@ -14,6 +14,14 @@ export function readLanguages({ meta }: Pick<OutgoingPost, 'meta'>): readonly st
   throw wrong(`langs must be a list of at most ${MAX_LANGUAGES} languages, for example ["en", "pt-BR"]`);
 }
 
+/**
+ * The text without byte order marks before it. Nobody sees them, and servers drop one when they read a record, which would
+ * move every facet.
+ */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF+/, '');
+}
+
 /** Refuses a text that is too long for the network, before anything is sent. */
 export function requireShortText({ text }: Pick<OutgoingPost, 'text'>): void {
   const { over, count, max } = measureText('bluesky', text);
