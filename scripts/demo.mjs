@@ -10,7 +10,7 @@ import { Visitor } from './visitor.mjs';
 
 const MINIMUM_NODE = 24;
 /** Names for the sign-in at open networks; with simulated networks every server leads to the simulated one. */
-const NAMED = { host: 'fosstodon.org', handle: '@sandbox_owner@fosstodon.org' };
+const NAMED = { host: 'fosstodon.org', handle: 'sandbox-owner.bsky.test' };
 const PORT = 8787;
 const email = 'owner@example.com';
 const password = 'demo-password';

@@ -7,4 +7,6 @@ export default defineConfig({
   dts: true,
   sourcemap: true,
   clean: true,
+  // A JSON import needs an import attribute that older bundlers and Node 22.12 warn about.
+  noExternal: ['tlds'],
 });

@@ -221,6 +221,7 @@ export interface PastedCredential extends NamedServer {
   readonly chatId?: string;
   readonly webhookUrl?: string;
   readonly accessToken?: string;
+  readonly appPassword?: string;
 }
 
 /** Actions of a network; absent ones are not supported. Ids are the network's, as strings. Every method throws `PlatformError`. */
@@ -293,6 +294,9 @@ export interface PlatformDriver {
 export interface DriverOptions {
   /** The way to a server that a user or an answer has named; absent for servers that the operator has named. */
   readonly through?: Transport['dispatcher'];
+  /** Bases of the directory of accounts and of the server that knows their names, where a network has them and tests replace them. */
+  readonly plcUrl?: string;
+  readonly resolverUrl?: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Base of the network's API, without a trailing slash. */

@@ -1,3 +1,4 @@
+export { type BlueskyClient, describeBlueskyClient, type SignInWay, signInAtBaseUrl } from './bluesky/oauth/client.ts';
 export * from './driver.ts';
 export { createNameLookup, type NameLookup } from './http/exchange/name-lookup.ts';
 export { type Caller, identifyCaller } from './http/exchange/user-agent.ts';

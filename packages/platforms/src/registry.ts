@@ -1,4 +1,6 @@
 import type { PlatformId } from '@social/types';
+import { createBlueskyDriver } from './bluesky/driver.ts';
+import { findBlueskyServer } from './bluesky/identity/find-server.ts';
 import { createDiscordDriver, DISCORD_DEFAULTS } from './chatbot/discord/driver.ts';
 import { createTelegramDriver, TELEGRAM_DEFAULTS } from './chatbot/telegram/driver.ts';
 import type { DriverOptions, FoundServer, NamedServer, PlatformDriver } from './driver.ts';
@@ -113,6 +115,14 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     isWithoutApp: true,
     sandboxPath: '/discord',
     create: createDiscordDriver,
+  },
+  {
+    platform: 'bluesky',
+    network: 'bluesky',
+    metaFields: ['langs'],
+    sandboxPath: '/bluesky',
+    findServer: findBlueskyServer,
+    create: createBlueskyDriver,
   },
   {
     platform: 'mastodon',

@@ -64,6 +64,8 @@ export interface PlatformFacts {
     readonly max: number;
     readonly unit: TextUnit;
     readonly required: boolean;
+    /** Limit of the bytes in UTF-8, where the network has one beside `max`. */
+    readonly maxBytes?: number;
     /** Length of every address, where the network does not count its own. */
     readonly linkLength?: number;
     /** Each server has limits of its own, of which these are the usual ones. */

@@ -5,7 +5,7 @@ import { invalidField } from '../meanings.ts';
 import { PlatformError } from '../platform-error.ts';
 
 /** Limits and ways of a search for the server that a user has named. */
-export interface ServerSearch extends CallContext, Pick<DriverOptions, 'through'> {
+export interface ServerSearch extends CallContext, Pick<DriverOptions, 'through' | 'plcUrl' | 'resolverUrl'> {
   /** Base of the simulated network, without a trailing slash; null where the real one is used. */
   readonly sandboxUrl: string | null;
 }

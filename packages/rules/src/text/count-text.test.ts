@@ -88,6 +88,13 @@ describe('graphemes', () => {
     ['https://a.org/@ada@b.org x', 25],
   ])('mastodon counts %j as %i', (text, count) => expect(countText('mastodon', text)).toBe(count));
 
+  it('are limited in bytes too, where the network does so', () => {
+    const family = '👨‍👩‍👧‍👦';
+    expect(measureText('bluesky', family.repeat(120))).toEqual({ count: 120, max: 300, over: 0 });
+    expect(measureText('bluesky', family.repeat(121))).toEqual({ count: 121, max: 300, over: 25 });
+    expect(measureText('bluesky', 'x'.repeat(301))).toEqual({ count: 301, max: 300, over: 1 });
+  });
+
   it('follow the limits of the account\u2019s server', () => {
     const server = { max: 5000, unit: 'characters' } as const;
     expect(measureText('mastodon', 'http://a.co 🇩🇪', { server })).toEqual({ count: 14, max: 5000, over: 0 });

@@ -49,7 +49,8 @@ export function measureText(platform: PlatformId, text: string, place: TextPlace
   const count = countIn(server ?? common, own.escapesMarkdown ? escapeMarkdown(text) : text);
   const limits = [(server ?? common).max, own.max, besideMedia ? own.maxBesideMedia : undefined];
   const max = Math.min(...limits.filter((limit) => limit !== undefined));
-  return { count, max, over: Math.max(0, count - max) };
+  const tooManyBytes = common.maxBytes === undefined ? 0 : COUNTERS.bytes(text) - common.maxBytes;
+  return { count, max, over: Math.max(0, count - max, tooManyBytes) };
 }
 
 /**

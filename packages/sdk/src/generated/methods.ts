@@ -29,7 +29,7 @@ export interface OperationMethods {
      * Costs credits: the sum of the costs of the platforms that succeed (profnet 1, microblog 3, every other platform 1).
      * @param [input.dryRun] Makes every check and reports the cost without any effect; false when left out. May be in the body instead
      * @param input.text At most 3000 characters for profnet and 280 for microblog (weighted; a link counts as 23)
-     * @param [input.thread] Further parts of the text. On platforms with replies (microblog, mastodon), each part is a reply to the part before it, has its own length limit and costs as much as a post. On other platforms, the parts follow the text in the same post, separated by blank lines. A part is sent only after the part before it is published; at most 24 entries
+     * @param [input.thread] Further parts of the text. On platforms with replies (microblog, bluesky, mastodon), each part is a reply to the part before it, has its own length limit and costs as much as a post. On other platforms, the parts follow the text in the same post, separated by blank lines. A part is sent only after the part before it is published; at most 24 entries
      * @param input.platforms at most 50 entries
      * @param [input.mediaUrls] Public addresses. profnet: up to 9 images; video and shortvideo: one video; microblog ignores them; at most 50 entries
      * @param [input.media] Media with alternative text, for every platform that accepts media, including microblog; at most 50 entries
@@ -118,7 +118,7 @@ export interface OperationMethods {
      * Check the account at the network first. If the post is there, set `published` to its id: the target changes to `published` and is charged. If it is not there, set `published` to false: the target changes to `failed` and can be retried. This is for targets in state `unknown`. A target that failed after it was sent also accepts an id, in case the post is there after all. Returns 409 for any other target.
      * Costs credits: the cost of the platform if the post was published.
      * @param input.id Id of a post; at most 100 characters
-     * @param input.platform profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord; mastodon is named after its network
+     * @param input.platform profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord; bluesky and mastodon are named after their networks
      * @param [input.part] Part of a thread, counted from 1. Required when several parts are unknown, or several failed after they were sent; 1 to 25
      * @param input.published
      * @returns The post with the recorded result
@@ -158,7 +158,7 @@ export interface OperationMethods {
      * @param input.platform A platform id; at most 100 characters
      * @param [input.profileId] Id of a profile. Defaults to the default profile
      * @param [input.attempt] Random string that a program chooses. It opens /api/auth/{platform} in the browser with it, then polls /api/connect/status with the same string and profileId. Without a profileId, the status shows the attempt once its browser is signed in; at most 86 characters
-     * @param [input.handle] Name of the account, for example @ada@fosstodon.org; for platforms whose `signIn` asks for it, and in place of `host`; at most 300 characters
+     * @param [input.handle] Name of the account, for example ada.bsky.social; for platforms whose `signIn` asks for it; at most 300 characters
      * @param [input.host] Server of the account, for example fosstodon.org; for platforms whose `signIn` asks for it; at most 300 characters
      * @returns Redirects to the network's consent page
      * @throws {SocialApiError} 400: The platform asks for an account or server, which is missing or leads nowhere; a browser gets a page that asks for it (for example `invalid_request`)
@@ -224,7 +224,7 @@ export interface OperationMethods {
     disconnectPlatform: Method<'disconnectPlatform'>;
     /**
      * Connect an account with a token or webhook address.
-     * Connects an account without a browser. `chatbot`: send a bot token and the chat to post to, or a webhook address; without `chatId` it returns 400, and `details.choices` lists the chats that the bot has seen. `mastodon`: send the host and an access token of the account. The server checks the credential at the network and connects the account at once.
+     * Connects an account without a browser. `chatbot`: send a bot token and the chat to post to, or a webhook address; without `chatId` it returns 400, and `details.choices` lists the chats that the bot has seen. `mastodon`: send the host and an access token of the account. `bluesky`: send the handle and an app password. The server checks the credential at the network and connects the account at once.
      * Costs no credits.
      * @param input.platform A platform id; at most 100 characters
      * @param [input.botToken] at most 200 characters
@@ -233,6 +233,7 @@ export interface OperationMethods {
      * @param [input.handle] at most 300 characters
      * @param [input.host] at most 300 characters
      * @param [input.accessToken] at most 500 characters
+     * @param [input.appPassword] at most 200 characters
      * @param [input.profileId]
      * @returns Connected
      * @throws {SocialApiError} 400: The input is missing or invalid; nothing was done (for example `invalid_request`)

@@ -2,7 +2,7 @@ import { isPlatformId, platformFacts } from '@social/types';
 import { type ApiAnswer, checkedAnswer } from './api.ts';
 
 /** Server and account that a person names before signing in at an open network. With a sandbox, every server leads there. */
-const NAMED = { host: 'fosstodon.org', handle: '@sandbox_owner@fosstodon.org' } as const;
+const NAMED = { host: 'fosstodon.org', handle: 'sandbox-owner.bsky.test' } as const;
 
 /** The query that names the account or its server, for platforms that ask for it. */
 function namedAt(platform: string): Record<string, string> {

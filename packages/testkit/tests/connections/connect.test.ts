@@ -269,7 +269,7 @@ test('the status names every platform, even those that cannot be connected', asy
   const workspace = await stack.createWorkspace();
   const all = await status(workspace);
   expect(Object.keys(all)).toEqual([
-    ...['profnet', 'microblog', 'video', 'shortvideo', 'socialnet', 'photonet', 'chatbot', 'mastodon'],
+    ...['profnet', 'microblog', 'video', 'shortvideo', 'socialnet', 'photonet', 'chatbot', 'bluesky', 'mastodon'],
   ]);
   for (const entry of Object.values<{ connected: boolean }>(all)) expect(entry.connected).toBe(false);
   for (const query of ['?profileId=1', '?profileId=', '?profileId=a&profileId=b', '?profile=default']) {

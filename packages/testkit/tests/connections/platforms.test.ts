@@ -31,6 +31,7 @@ test('a platform says what to register at its network; pasted tokens and open ne
   }
   expect(body.platforms.filter(({ redirectUri }: { redirectUri: unknown }) => redirectUri === null)).toMatchObject([
     { id: 'chatbot', connectWith: 'token' },
+    { id: 'bluesky', connectWith: 'browser', signIn: { asks: 'handle', secret: 'appPassword' } },
     { id: 'mastodon', connectWith: 'browser', signIn: { asks: 'host', secret: 'accessToken' } },
   ]);
 });

@@ -468,6 +468,7 @@ export const NETWORK_NAMES = {
   "instagram-facebook": "Instagram",
   "telegram": "Telegram",
   "discord": "Discord",
+  "bluesky": "Bluesky",
   "mastodon": "Mastodon"
 } as const;
 
@@ -765,6 +766,49 @@ export const PLATFORMS = {
       ],
       "maxImageBytes": 10485760,
       "maxVideoBytes": 52428800,
+      "maxFrames": 0,
+      "required": false
+    },
+    "costs": {
+      "post": 1
+    }
+  },
+  "bluesky": {
+    "label": "Bluesky",
+    "networks": [
+      "bluesky"
+    ],
+    "paidPlan": false,
+    "replies": true,
+    "text": {
+      "max": 300,
+      "unit": "graphemes",
+      "maxBytes": 3000,
+      "required": true
+    },
+    "signIn": {
+      "asks": "handle",
+      "secret": "appPassword"
+    },
+    "media": {
+      "mediaUrls": [
+        "image",
+        "video"
+      ],
+      "files": 4,
+      "mixed": false,
+      "images": 4,
+      "videos": 1,
+      "imageTypes": [
+        "image/jpeg",
+        "image/png",
+        "image/webp"
+      ],
+      "videoTypes": [
+        "video/mp4"
+      ],
+      "maxImageBytes": 2000000,
+      "maxVideoBytes": 300000000,
       "maxFrames": 0,
       "required": false
     },

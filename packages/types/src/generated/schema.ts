@@ -652,8 +652,8 @@ export interface paths {
          * Connect an account with a token or webhook address
          * @description Connects an account without a browser. `chatbot`: send a bot token and the chat to post to, or a webhook address;
          *     without `chatId` it returns 400, and `details.choices` lists the chats that the bot has seen. `mastodon`: send the
-         *     host and an access token of the account. The server checks the credential at the network and connects the account
-         *     at once.
+         *     host and an access token of the account. `bluesky`: send the handle and an app password. The server checks the
+         *     credential at the network and connects the account at once.
          */
         post: operations["connectWithToken"];
         delete?: never;
@@ -1113,10 +1113,10 @@ export interface components {
          */
         Name: string;
         /**
-         * @description profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord; mastodon is named after its network
+         * @description profnet is LinkedIn, microblog X, video YouTube, shortvideo TikTok, socialnet Facebook, photonet Instagram, chatbot Telegram or Discord; bluesky and mastodon are named after their networks
          * @enum {string}
          */
-        PlatformId: "profnet" | "microblog" | "video" | "shortvideo" | "socialnet" | "photonet" | "chatbot" | "mastodon";
+        PlatformId: "profnet" | "microblog" | "video" | "shortvideo" | "socialnet" | "photonet" | "chatbot" | "bluesky" | "mastodon";
         /**
          * @description A numeric id as a string, because JSON numbers lose digits
          * @example 1445880548472328192
@@ -1262,7 +1262,7 @@ export interface components {
          */
         IfPast: "publish" | "refuse";
         /**
-         * @description Further parts of the text. On platforms with replies (microblog, mastodon), each part is a reply to the part before it, has its
+         * @description Further parts of the text. On platforms with replies (microblog, bluesky, mastodon), each part is a reply to the part before it, has its
          *     own length limit and costs as much as a post. On other platforms, the parts follow the text in the same post,
          *     separated by blank lines. A part is sent only after the part before it is published.
          */
@@ -1370,6 +1370,8 @@ export interface components {
                 max: number;
                 unit: components["schemas"]["TextUnit"];
                 required: boolean;
+                /** @description Limit of the bytes in UTF-8, where the network has one beside `max` */
+                maxBytes?: number;
                 /** @description Length of every address, where the network does not count its own */
                 linkLength?: number;
                 /** @description Each server has limits of its own, of which these are the usual ones; GET /api/connect/status names them */
@@ -1413,7 +1415,7 @@ export interface components {
              * @description Credential that POST /api/connect/{platform}/token takes in place of the sign-in in the browser
              * @enum {string}
              */
-            secret: "accessToken";
+            secret: "appPassword" | "accessToken";
         };
         /**
          * @example {
@@ -3950,7 +3952,7 @@ export interface operations {
                 profileId?: components["parameters"]["ProfileIdQuery"];
                 /** @description Random string that a program chooses. It opens /api/auth/{platform} in the browser with it, then polls /api/connect/status with the same string and profileId. Without a profileId, the status shows the attempt once its browser is signed in */
                 attempt?: components["parameters"]["ConnectionAttempt"];
-                /** @description Name of the account, for example @ada@fosstodon.org; for platforms whose `signIn` asks for it, and in place of `host` */
+                /** @description Name of the account, for example ada.bsky.social; for platforms whose `signIn` asks for it */
                 handle?: string;
                 /** @description Server of the account, for example fosstodon.org; for platforms whose `signIn` asks for it */
                 host?: string;
@@ -4218,6 +4220,7 @@ export interface operations {
                     handle?: string;
                     host?: string;
                     accessToken?: string;
+                    appPassword?: string;
                     profileId?: components["schemas"]["Uuid"];
                 };
             };

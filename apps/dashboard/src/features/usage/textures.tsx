@@ -12,6 +12,7 @@ const STROKES: Record<SpendingPart, { d: string; ground: number }> = {
   socialnet: { d: 'M0 0L8 8M0 8L8 0', ground: 0.25 },
   photonet: { d: 'M3 4a1 1 0 1 0 2 0a1 1 0 1 0 -2 0', ground: 0.25 },
   chatbot: { d: 'M-2 6L2 10M0 0L8 8M6 -2L10 2', ground: 0.55 },
+  bluesky: { d: 'M0 2H8M0 6H8', ground: 0.1 },
   mastodon: { d: 'M2 0V8', ground: 0.55 },
   other: { d: 'M0 4H8M4 0V8', ground: 0.1 },
 };

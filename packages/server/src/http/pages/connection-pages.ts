@@ -160,7 +160,7 @@ export function connectionFailurePage(ctx: Context, error: AppError, baseUrl: st
 
 const QUESTIONS = {
   host: { label: 'The server of your account', example: 'fosstodon.org' },
-  handle: { label: 'The name of your account', example: '@ada@fosstodon.org' },
+  handle: { label: 'The name of your account', example: 'ada.bsky.social' },
 } as const;
 
 /** The page that asks for the account or its server, and says what was wrong with an earlier answer. */

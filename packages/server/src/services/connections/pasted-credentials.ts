@@ -62,6 +62,7 @@ const FORMS = {
   botToken: "is not a bot's token; copy the whole line that @BotFather gave you, or send webhookUrl instead",
   webhookUrl: "is not the address of a webhook; copy it from the channel's settings (Integrations, Webhooks)",
   accessToken: 'is not an access token; make one at your server (Preferences, Development) and copy it whole',
+  appPassword: 'is not an app password, such as abcd-efgh-ijkl-mnop; make one in the settings of your account',
 } as const;
 
 function fieldOf(platform: PlatformId, { botToken, webhookUrl }: PastedCredential): keyof typeof FORMS {

@@ -122,7 +122,7 @@ export function createPlatforms(
 /** The error that asks for the account or the server that a sign-in needs. */
 function nameOf(platform: PlatformId): AppError {
   const field = platformFacts(platform).signIn?.asks ?? 'host';
-  const example = field === 'host' ? 'host=fosstodon.org' : 'handle=@ada@fosstodon.org';
+  const example = field === 'host' ? 'host=fosstodon.org' : 'handle=ada.bsky.social';
   return new AppError('invalid_request', `${field}: is required; say where the account is, for example ${example}`, {
     details: { field },
   });

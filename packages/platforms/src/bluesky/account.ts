@@ -1,0 +1,29 @@
+import type { AccountOption, TokenSession } from '../driver.ts';
+import { asString } from '../http/lossless-json.ts';
+import { cleanName, cleanPicture } from '../identity.ts';
+import { orElse } from '../platform-error.ts';
+import { askBluesky, type BlueskyApi, callBluesky } from './api.ts';
+import { isHandle } from './identity/handle.ts';
+import { isDid } from './identity/identity.ts';
+
+/** Reads the account of a token: who it is from its own server, name and picture from what everybody may see. */
+export async function readAccount(api: BlueskyApi, session: TokenSession): Promise<AccountOption> {
+  const request = { method: 'com.atproto.server.getSession', effect: 'none' } as const;
+  const { body, broken } = await callBluesky(api, request, session);
+  const did = asString(body?.['did']);
+  const named = asString(body?.['handle'])?.toLowerCase();
+  if (did === null || !isDid(did) || named === undefined) throw broken();
+  const username = isHandle(named) && named !== 'handle.invalid' ? named : null;
+  const profile = await readProfile(api, did, session.call);
+  const name = cleanName(profile?.['displayName']) ?? username ?? did;
+  const description = username === null ? did : `@${username}`;
+  const picture = cleanPicture(profile?.['avatar']);
+  return { accountId: did, name, description, type: 'personal', picture, username, accountUrn: null };
+}
+
+/** A profile is shown by another server than the account's; the account can be connected without it. */
+async function readProfile({ resolverUrl, through }: BlueskyApi, did: string, call: TokenSession['call']) {
+  const request = { method: 'app.bsky.actor.getProfile', query: { actor: did }, effect: 'none' } as const;
+  const asked = askBluesky({ apiUrl: resolverUrl, ...(through && { through }) }, request, call);
+  return (await asked.catch(orElse(null)))?.body;
+}

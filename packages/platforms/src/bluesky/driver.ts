@@ -1,0 +1,29 @@
+import type { DriverOptions, PlatformDriver } from '../driver.ts';
+import { blueskyApi, callBluesky } from './api.ts';
+import { createBlueskyOAuth } from './oauth/oauth.ts';
+import { keyOfOwnPost, POSTS } from './post/addresses.ts';
+import { createBlueskyPublish, REPEATABLE_MS } from './post/publish.ts';
+import { createListRecentPosts } from './reads.ts';
+import { createBlueskyCredential } from './session/app-password.ts';
+
+/** Speaks the AT Protocol to the server that holds an account. @see https://docs.bsky.app/docs/get-started */
+export function createBlueskyDriver(options: DriverOptions): PlatformDriver {
+  const api = blueskyApi(options);
+  return {
+    platform: 'bluesky',
+    network: 'bluesky',
+    oauth: createBlueskyOAuth(api),
+    credential: createBlueskyCredential(api),
+    publish: createBlueskyPublish(api),
+    repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
+    listRecentPosts: createListRecentPosts(api),
+    actions: {
+      // A post that is gone counts as deleted.
+      async deletePost(postId, account, call) {
+        const json = { repo: account.accountId, collection: POSTS, rkey: keyOfOwnPost(postId, account) };
+        const request = { method: 'com.atproto.repo.deleteRecord', json, effect: 'change' } as const;
+        await callBluesky(api, request, { account, call });
+      },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { type ErrorRule, rulesFor } from '../http/error-rules.ts';
+import { asString } from '../http/lossless-json.ts';
+import type { NetworkDialect } from '../http/network-client.ts';
+import { forbidden, invalid, limited, notFound, reconnect, refused, refusedFile, sunset } from '../meanings.ts';
+import { deadGrant } from '../oauth/token-rules.ts';
+
+const suspended = refused(
+  'the network has suspended or deactivated this account; sign in at bsky.app, and read what it says there',
+);
+
+/**
+ * Meanings of the refusals. Each of them says that nothing was written.
+ * @see https://atproto.com/specs/xrpc#error-responses
+ */
+const RULES: readonly ErrorRule[] = [
+  ...rulesFor(
+    ['ExpiredToken', 'InvalidToken', 'AuthMissing', 'AuthenticationRequired', 'invalid_token', 'invalid_dpop_proof'],
+    deadGrant('bluesky'),
+  ),
+  ...rulesFor(['AccountTakedown', 'AccountDeactivated', 'RepoTakendown', 'RepoDeactivated'], suspended),
+  {
+    upstreamCode: 'AccountNotFound',
+    ...reconnect('the server no longer holds this account, which may have moved; connect bluesky again'),
+  },
+  {
+    upstreamCode: 'ScopeMissingError',
+    ...forbidden('the connection lacks a permission for that; connect bluesky again, and allow everything it asks for'),
+  },
+  { upstreamCode: 'RecordNotFound', ...notFound('the server does not have this post') },
+  { upstreamCode: 'InvalidSwap', ...refused('another record has the place of this post; send it again') },
+  { upstreamCode: 'BlobNotFound', ...refusedFile('the server no longer has the uploaded file; send the post again') },
+  { detail: /\bblob too big\b/i, ...refusedFile('the network does not take a file of this size'), isQuoted: true },
+  { status: 413, ...refusedFile('the file is too large for the server of this account; send a smaller one') },
+  { status: 429, ...limited('the network is rate limiting this account') },
+  { status: 401, ...deadGrant('bluesky') },
+  { status: 403, ...forbidden('the network does not allow this account to do that'), isQuoted: true },
+  { status: 501, ...sunset('the server of this account does not have this method; update this program') },
+  { status: 400, ...invalid('the network does not take this post'), isQuoted: true },
+];
+
+export const blueskyDialect: NetworkDialect = {
+  platform: 'bluesky',
+  rules: RULES,
+  readProblem: (status, body) => ({
+    status,
+    upstreamCode: asString(body?.['error']),
+    detail: asString(body?.['message']),
+  }),
+};

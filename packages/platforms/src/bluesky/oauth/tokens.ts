@@ -1,0 +1,64 @@
+import type { CallContext, TokenSet } from '../../driver.ts';
+import { asString } from '../../http/lossless-json.ts';
+import type { NetworkAnswer } from '../../http/network-client.ts';
+import { reconnect, refused } from '../../meanings.ts';
+import { revokeQuietly } from '../../oauth/token-endpoint.ts';
+import { readTokenSet } from '../../oauth/token-set.ts';
+import { PlatformError } from '../../platform-error.ts';
+import type { BlueskyApi } from '../api.ts';
+import { isDid } from '../identity/identity.ts';
+import { type OAuthGrant, writeGrant } from '../session/grant.ts';
+import { BLUESKY_SCOPES } from './client.ts';
+import { sendAsClient, tokenDialect } from './client-request.ts';
+
+/** Reads the tokens of an answer, and puts into their texts all that their use needs. @throws PlatformError */
+export function readGranted(
+  { body, broken }: NetworkAnswer,
+  parts: Omit<OAuthGrant, 'kind' | 'did' | 'token'>,
+): TokenSet {
+  const did = asString(body?.['sub']);
+  const isBound = asString(body?.['token_type'])?.toLowerCase() === 'dpop';
+  const tokens = readTokenSet('bluesky', body && { ...body, token_type: 'bearer' }, { now: Date.now() });
+  if (did === null || !isDid(did) || !isBound) throw broken();
+  if (!tokens.scopes.includes('atproto')) {
+    const message = 'the sign-in was allowed nothing; start connecting bluesky again, and allow what it asks for';
+    throw new PlatformError('bluesky', refused(message));
+  }
+  const { key, app, issuer, tokenUrl, revocationUrl } = parts;
+  const write = (token: string) => writeGrant({ kind: 'oauth', did, token, key, app, issuer, tokenUrl, revocationUrl });
+  return {
+    ...tokens,
+    accessToken: write(tokens.accessToken),
+    refreshToken: tokens.refreshToken === null ? null : write(tokens.refreshToken),
+    scopes: BLUESKY_SCOPES.filter((scope) => tokens.scopes.includes(scope)),
+  };
+}
+
+/**
+ * Renews a session. Its refresh token works once, and a second use ends the session: after a lost answer only the user can
+ * connect again.
+ * @see https://atproto.com/specs/oauth#tokens-and-session-lifetime
+ */
+export async function refreshGrant(api: BlueskyApi, grant: OAuthGrant, call: CallContext): Promise<TokenSet> {
+  const form = { grant_type: 'refresh_token', refresh_token: grant.token };
+  const request = { ...grant, url: grant.tokenUrl, form, secrets: [grant.token], dialect: tokenDialect };
+  let isAnswered = false;
+  try {
+    const answer = await sendAsClient(api, { ...request, effect: 'change' }, call);
+    isAnswered = true;
+    if (asString(answer.body?.['sub']) !== grant.did) throw answer.broken();
+    return readGranted(answer, grant);
+  } catch (error) {
+    // An answer without usable tokens has used the old ones up, too.
+    if (!(error instanceof PlatformError) || !(isAnswered || error.kind === 'outcome-unknown')) throw error;
+    const reason = 'the answer of the network was lost while the connection was renewed, which works only once';
+    throw new PlatformError('bluesky', { ...reconnect(`${reason}; connect bluesky again`), cause: error });
+  }
+}
+
+/** Ends a session at the network. One that has ended counts as ended. */
+export async function revokeGrant(api: BlueskyApi, grant: OAuthGrant, call: CallContext): Promise<void> {
+  const form = { token: grant.token };
+  const request = { ...grant, url: grant.revocationUrl, form, secrets: [grant.token], dialect: tokenDialect };
+  await revokeQuietly(sendAsClient(api, { ...request, effect: 'none' }, call));
+}

@@ -1,0 +1,32 @@
+import type { Checkpoint, PublishContext } from '../../driver.ts';
+import { asRecord, type JsonObject, parseLosslessJson } from '../../http/lossless-json.ts';
+
+/** A record that may have been written: every further attempt writes it again to the letter, at the same key. */
+export interface FrozenRecord {
+  readonly key: string;
+  readonly record: JsonObject;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+}
+
+/** Reads the record of an interrupted publish; null before it had one. */
+export function readFrozen(checkpoint: Checkpoint | null | undefined): FrozenRecord | null {
+  const { step, key, record: text, sentAt } = checkpoint ?? {};
+  if (step !== 'publish' || typeof key !== 'string' || typeof text !== 'string' || typeof sentAt !== 'number')
+    return null;
+  const record = asRecord(parseLosslessJson(text));
+  return record && { key, record, sentAt };
+}
+
+/** Stores a record before it is written. */
+export async function saveFrozen(
+  { saveCheckpoint }: PublishContext,
+  { key, record, sentAt }: FrozenRecord,
+): Promise<void> {
+  await saveCheckpoint?.({ step: 'publish', key, record: JSON.stringify(record), sentAt });
+}
+
+/** Stores that nothing was written: files without a record are seen by nobody, and the publish can begin again. */
+export async function saveUnwritten({ saveCheckpoint }: PublishContext): Promise<void> {
+  await saveCheckpoint?.({ step: 'upload' });
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
+import { unknownOutcome } from '../../meanings.ts';
+import { orElse, PlatformError } from '../../platform-error.ts';
+import { type BlueskyApi, callBluesky } from '../api.ts';
+import { POSTS, postAddress, postUrl } from './addresses.ts';
+import { type FrozenRecord, readFrozen, saveFrozen, saveUnwritten } from './checkpoint.ts';
+import { requireMedia } from './media.ts';
+import { readRecord } from './read-record.ts';
+import { writeRecord } from './record.ts';
+import { recordKeyOf } from './record-key.ts';
+import { readLanguages, requireShortText } from './settings.ts';
+
+/** Time in which a record that is not there may be written again. Later, its author may have deleted it. */
+export const REPEATABLE_MS = 10 * 60_000;
+const MAX_KEYS = 3;
+const REFUSED_KEY = /\brecord key\b/i;
+
+/**
+ * Publishes a post as a record with a key of its own: writing the same record at the same key twice gives one post, and
+ * writing another one there is refused.
+ * @see https://docs.bsky.app/docs/api/com-atproto-repo-put-record
+ */
+export function createBlueskyPublish(api: BlueskyApi): PlatformDriver['publish'] {
+  return async (post, account, call) => {
+    const session = { account, call };
+    const frozen = readFrozen(call.checkpoint);
+    return frozen ? resume(api, { post, frozen }, session) : publishAnew(api, post, session);
+  };
+}
+
+async function publishAnew(api: BlueskyApi, post: OutgoingPost, session: PublishSession): Promise<Published> {
+  requireShortText(post);
+  readLanguages(post);
+  requireMedia(post.media);
+  const { call } = session;
+  if (post.media.length > 0 && !call.checkpoint) await saveUnwritten(call);
+  const record = await writeRecord(api, post, session);
+  for (let attempt = 0; ; attempt += 1) {
+    const frozen = { key: recordKeyOf(call.publishId, attempt), record, sentAt: Date.now() };
+    await saveFrozen(call, frozen);
+    try {
+      return await put(api, frozen, session);
+    } catch (error) {
+      // Servers refuse the few keys that happen to hold an offensive word.
+      const isKeyRefused =
+        error instanceof PlatformError && error.kind === 'rejected' && REFUSED_KEY.test(error.message);
+      if (!isKeyRefused || attempt + 1 === MAX_KEYS) throw error;
+    }
+  }
+}
+
+/** Continues with a record that may have been written. */
+async function resume(
+  api: BlueskyApi,
+  { post, frozen }: { readonly post: OutgoingPost; readonly frozen: FrozenRecord },
+  session: PublishSession,
+): Promise<Published> {
+  const found = await readRecord(api, frozen.key, session);
+  if (found && isDeepStrictEqual(found.value, frozen.record)) return published(api, frozen, session);
+  if (!found && Date.now() > frozen.sentAt + REPEATABLE_MS) throw deletedOrUnsent();
+  try {
+    return await put(api, frozen, session);
+  } catch (error) {
+    // The server has kept the files for a while without the record, and no longer. The record was certainly not written.
+    if (!(error instanceof PlatformError && error.upstreamCode === 'BlobNotFound')) throw error;
+    return publishAnew(api, post, { ...session, call: { ...session.call, checkpoint: null } });
+  }
+}
+
+/** Writes a record. Where the answer proves nothing, the record itself decides. */
+async function put(api: BlueskyApi, frozen: FrozenRecord, session: PublishSession): Promise<Published> {
+  const { key, record } = frozen;
+  const { accountId: repo } = session.account;
+  const json = { repo, collection: POSTS, rkey: key, record, swapRecord: null };
+  try {
+    const request = { method: 'com.atproto.repo.putRecord', json, effect: 'change' } as const;
+    const { body, broken } = await callBluesky(api, request, session);
+    if (body?.['uri'] !== postAddress(repo, key)) throw broken();
+    return published(api, frozen, session);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const isUnknown = error.kind === 'outcome-unknown';
+    if ((isUnknown || error.upstreamCode === 'InvalidSwap') && (await isWritten(api, frozen, session))) {
+      return published(api, frozen, session);
+    }
+    if (!isUnknown) await saveUnwritten(session.call);
+    throw error;
+  }
+}
+
+async function isWritten(api: BlueskyApi, { key, record }: FrozenRecord, session: PublishSession): Promise<boolean> {
+  const found = await readRecord(api, key, session).catch(orElse(null));
+  return found !== null && isDeepStrictEqual(found.value, record);
+}
+
+function published(api: BlueskyApi, { key }: FrozenRecord, { account }: PublishSession): Published {
+  const { accountId } = account;
+  return { platformPostId: postAddress(accountId, key), url: postUrl(api, accountId, key) };
+}
+
+function deletedOrUnsent(): PlatformError {
+  const reason = 'it was interrupted while the post was being created, and the post is not there now';
+  const message = `${reason}: either it never was, or it has been deleted; check the account before sending it again`;
+  return new PlatformError('bluesky', unknownOutcome(message));
+}

@@ -1,0 +1,37 @@
+import { measureText } from '@social/rules';
+import type { OutgoingPost } from '../../driver.ts';
+import { invalid } from '../../meanings.ts';
+import { PlatformError } from '../../platform-error.ts';
+
+const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
+const MAX_LANGUAGES = 3;
+
+/** Reads `meta.langs`: up to three languages of the text, for example `["en", "pt-BR"]`. @throws PlatformError */
+export function readLanguages({ meta }: Pick<OutgoingPost, 'meta'>): readonly string[] {
+  const langs = meta['langs'] ?? [];
+  const isList = Array.isArray(langs) && langs.length <= MAX_LANGUAGES;
+  if (isList && langs.every((each) => typeof each === 'string' && LANGUAGE.test(each))) return langs;
+  throw wrong(`langs must be a list of at most ${MAX_LANGUAGES} languages, for example ["en", "pt-BR"]`);
+}
+
+/**
+ * The text without byte order marks before it. Nobody sees them, and servers drop one when they read a record, which would
+ * move every facet.
+ */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF+/, '');
+}
+
+/** Refuses a text that is too long for the network, before anything is sent. */
+export function requireShortText({ text }: Pick<OutgoingPost, 'text'>): void {
+  const { over, count, max } = measureText('bluesky', text);
+  if (over === 0) return;
+  if (count > max) throw wrong(`the text has ${count} characters, and the network takes at most ${max}; shorten it`);
+  throw wrong(
+    `the text is ${over} bytes too long for the network, which counts them beside the characters; shorten it`,
+  );
+}
+
+function wrong(message: string): PlatformError {
+  return new PlatformError('bluesky', invalid(message));
+}
