@@ -32,7 +32,7 @@ function problemOf(handle: string, allowTest: boolean): string | undefined {
       ? 'has letters that cannot be seen, or that look like others; type the name instead of pasting it'
       : `is not the name of an account; ${WANTED}`;
   }
-  if (/^\[?[0-9a-f:.]+\]?$/.test(handle) && !isHandle(handle)) return `is an address of a machine; ${WANTED}`;
+  if (/^(?:[\d.]+|\[?[0-9a-f]*:[0-9a-f:.]*\]?)$/.test(handle)) return `is an address of a machine; ${WANTED}`;
   if (handle.includes('@')) return `is the name of an account elsewhere; ${WANTED}`;
   if (!handle.includes('.')) return `is not a whole name; ${WANTED}`;
   if (!isHandle(handle)) return `is not the name of an account; ${WANTED}`;

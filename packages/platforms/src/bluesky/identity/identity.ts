@@ -69,8 +69,9 @@ function parseIdentity(did: string, { body, broken }: NetworkAnswer, directory: 
   const endpoint = endpointIn(body);
   const serverUrl = readServerAddress(endpoint, directory);
   if (serverUrl === null) {
-    const named =
-      typeof endpoint === 'string' ? `the server ${quoted(endpoint)}, which is not a public one` : 'no server';
+    // The rest of an address may hold a password.
+    const host = typeof endpoint === 'string' ? URL.parse(endpoint)?.host : undefined;
+    const named = host ? `the server ${quoted(host)}, which is not a public one` : 'no server';
     throw wrongHandle(
       `the identity of the account names ${named}; nothing was sent to it, so ask the host of the account`,
     );
