@@ -1,9 +1,9 @@
-export { type BlueskyClient, describeBlueskyClient, type SignInWay, signInAtBaseUrl } from './bluesky/oauth/client.ts';
 export * from './driver.ts';
 export { createNameLookup, type NameLookup } from './http/exchange/name-lookup.ts';
 export { type Caller, identifyCaller } from './http/exchange/user-agent.ts';
 export type { ServerSearch } from './http/server-host.ts';
 export type { PlatformErrorKind } from './meanings.ts';
+export type { OwnApp, SignInWay } from './own-app.ts';
 export { PlatformError } from './platform-error.ts';
 export {
   type CentralNetwork,

@@ -1,6 +1,7 @@
 import type { PlatformId } from '@social/types';
 import { createBlueskyDriver } from './bluesky/driver.ts';
 import { findBlueskyServer } from './bluesky/identity/find-server.ts';
+import { BLUESKY_APP } from './bluesky/oauth/client.ts';
 import { createDiscordDriver, DISCORD_DEFAULTS } from './chatbot/discord/driver.ts';
 import { createTelegramDriver, TELEGRAM_DEFAULTS } from './chatbot/telegram/driver.ts';
 import type { DriverOptions, FoundServer, NamedServer, PlatformDriver } from './driver.ts';
@@ -8,6 +9,7 @@ import type { ServerSearch } from './http/server-host.ts';
 import { createMastodonDriver } from './mastodon/driver.ts';
 import { findMastodonServer } from './mastodon/find-server.ts';
 import { createXDriver, X_DEFAULTS } from './microblog/x/driver.ts';
+import type { OwnApp } from './own-app.ts';
 import {
   createInstagramDriver,
   createInstagramFacebookDriver,
@@ -44,6 +46,8 @@ export interface CentralNetwork extends Network {
 export interface OpenNetwork extends Network {
   /** Finds the server of what a user has named. @throws PlatformError that says what to name instead */
   findServer(named: NamedServer, search: ServerSearch): Promise<FoundServer>;
+  /** The one app for all servers, for networks whose servers register none. */
+  readonly ownApp?: OwnApp;
 }
 
 export type NetworkRegistration = CentralNetwork | OpenNetwork;
@@ -122,6 +126,7 @@ export const NETWORKS: readonly NetworkRegistration[] = [
     metaFields: ['langs'],
     sandboxPath: '/bluesky',
     findServer: findBlueskyServer,
+    ownApp: BLUESKY_APP,
     create: createBlueskyDriver,
   },
   {

@@ -134,7 +134,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const keys = createKeys({ db, clock, quotas, kind: sandbox ? 'sandbox' : 'real' });
   const endScheduled = createEndScheduled({ clock });
   const profiles = createProfiles({ db, clock, connections, endScheduled, quotas });
-  const networkApps = createNetworkApps({ db, clock, logger, keyring });
+  const networkApps = createNetworkApps({ db, clock, logger, keyring, baseUrl });
   const readNewLimits = createReadNewLimits({ clock, logger });
   const oauthFlows = createOauthFlows({
     ...{ db, clock, keyring, platforms, connections, networkApps, readNewLimits, baseUrl },
@@ -165,6 +165,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     library,
     live: createLiveChanges({ db, logger }),
     mediaPolicy,
+    networkApps,
     oauthFlows,
     passwords: createPasswords({ db, auth }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits }),

@@ -97,6 +97,9 @@ export type GetConnectionStatusInput = Input<'getConnectionStatus'>;
 /** The input of `startConnection`. */
 export type StartConnectionInput = Input<'startConnection'>;
 
+/** The input of `describeApp`. */
+export type DescribeAppInput = Input<'describeApp'>;
+
 /** The input of `completeConnection`. */
 export type CompleteConnectionInput = Input<'completeConnection'>;
 

@@ -168,6 +168,15 @@ export interface OperationMethods {
      */
     startConnection: Method<'startConnection'>;
     /**
+     * Get the description of this server's app, which the network's servers read.
+     * For networks whose servers register no apps but know each by the address of its description. Only a server with a public https address has one.
+     * @param input.platform A platform id; at most 100 characters
+     * @returns Name
+     * @throws {SocialApiError} 404: The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page (for example `platform_not_configured`)
+     * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
+     */
+    describeApp: Method<'describeApp'>;
+    /**
      * Receive the browser that the network sends back.
      * Checks the state against the browser's flow cookie, exchanges the code once, sets the temporary connect cookie and redirects to the page with the account options. A failure is a page that says what happened and what to do.
      * @param input.platform A platform id; at most 100 characters

@@ -17,6 +17,7 @@ export const OPERATIONS: OperationTable = {
     listPlatforms: 'GET /api/v1/platforms 32',
     getConnectionStatus: 'GET /api/connect/status 32 profileId attempt',
     startConnection: 'GET /api/auth/{platform} 12 profileId attempt handle host',
+    describeApp: 'GET /api/auth/{platform}/client.json',
     completeConnection: 'GET /api/auth/{platform}/callback 12 state code error error_description iss',
     listAccountOptions: 'GET /api/connect/{platform}/options',
     confirmConnection: 'POST /api/connect/{platform}/confirm 2',

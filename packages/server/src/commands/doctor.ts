@@ -11,12 +11,8 @@ import { ConfigError } from '../errors.ts';
 import { checkObjectStorage } from '../media/objects/check-storage.ts';
 import { shownPlace } from '../media/objects/settings.ts';
 import { refuseCopiedBackup } from '../services/delivery/restoration.ts';
-import {
-  createPlatforms,
-  isOpenPlatform,
-  redirectUriFor,
-  redirectUriToRegister,
-} from '../services/networks/platforms.ts';
+import { createPlatforms } from '../services/networks/platforms.ts';
+import { isOpenPlatform, redirectUriFor, redirectUriToRegister, whyNoSignIn } from '../services/networks/sign-in.ts';
 import { countForeignSeals } from '../store/connections.ts';
 import { checkIntegrity, readVersion } from '../store/database/inspection.ts';
 import { asConfigError, prepareDatabase } from '../store/database/migrate.ts';
@@ -138,8 +134,10 @@ function checkPlatform(platforms: ReturnType<typeof createPlatforms>, platform: 
   const networks = platforms.all(platform);
   const [entry] = networks;
   if (isOpenPlatform(platform)) {
-    const ask = platformFacts(platform).signIn?.asks ?? 'host';
-    const detail = `any server of the network; nothing to register; connect it with: social connect ${platform} --${ask}`;
+    const command = `social connect ${platform} --${platformFacts(platform).signIn?.asks ?? 'host'}`;
+    const problem = whyNoSignIn(platform, baseUrl);
+    const next = problem === null ? '' : ` --with-token (no sign-in through the browser: ${problem})`;
+    const detail = `any server of the network; nothing to register; connect it with: ${command}${next}`;
     return { check: platform, status: 'ok', detail };
   }
   if (!entry) {

@@ -13,6 +13,9 @@ export interface PlatformSettings {
   readonly apiVersion: string | undefined;
   readonly configId: string | undefined;
   readonly scopes: readonly string[] | undefined;
+  /** Directory of the accounts, and server that knows their names; only tests replace them. */
+  readonly plcUrl: string | undefined;
+  readonly resolverUrl: string | undefined;
 }
 
 /** Reads `SOCIAL_<PLATFORM>_…` of every platform. @throws ConfigError */
@@ -38,6 +41,8 @@ function readPlatform(settings: Environment, platform: PlatformId): PlatformSett
     apiVersion: settings.text(`${prefix}_API_VERSION`),
     configId: settings.text(`${prefix}_CONFIG_ID`),
     scopes: settings.text(`${prefix}_SCOPES`)?.split(/[\s,]+/),
+    plcUrl: readNetworkAddress(settings, `${prefix}_PLC_URL`),
+    resolverUrl: readNetworkAddress(settings, `${prefix}_RESOLVER_URL`),
   };
 }
 
@@ -49,8 +54,8 @@ function readNetworkAddress(settings: Environment, name: string): string | undef
 
 /** Warnings of addresses in place of a network's own: the server sends tokens there, which the operator may not have meant. */
 export function addressWarnings(platforms: Readonly<Record<PlatformId, PlatformSettings>>): string[] {
-  return Object.entries(platforms).flatMap(([platform, { apiUrl, oauthUrl }]) =>
-    [apiUrl, oauthUrl]
+  return Object.entries(platforms).flatMap(([platform, { apiUrl, oauthUrl, plcUrl, resolverUrl }]) =>
+    [apiUrl, oauthUrl, plcUrl, resolverUrl]
       .filter((address) => address !== undefined && !isLoopback(new URL(address).hostname))
       .map((address) => `${platform} is reached at ${address} in place of the network's own address, as was set`),
   );

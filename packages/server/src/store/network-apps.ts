@@ -4,6 +4,9 @@ import type { Database, NetworkAppTable, Queryable } from './schema.ts';
 
 export type NetworkAppRow = Selectable<NetworkAppTable>;
 
+/** Stands in place of the server of an app that all servers of a network know. */
+export const OF_ALL_SERVERS = '';
+
 export function findNetworkApp(db: Queryable, id: string): Promise<NetworkAppRow | undefined> {
   return db.selectFrom('network_app').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -35,11 +38,17 @@ export async function deleteNetworkApp(db: Queryable, { id, client_secret }: Net
   await query.where('client_secret', '=', client_secret).execute();
 }
 
-/** Deletes the apps that were registered before an instant, and at whose server no account is connected. */
+/** Lists the apps with a client id, the newest first. */
+export function listAppsOfClient(db: Queryable, clientId: string): Promise<NetworkAppRow[]> {
+  const query = db.selectFrom('network_app').selectAll().where('client_id', '=', clientId);
+  return query.orderBy('created_at', 'desc').orderBy('id').execute();
+}
+
+/** Deletes the apps that were registered at a server before an instant, and at whose server no account is connected. */
 export async function deleteUnusedApps(db: Queryable, before: string): Promise<void> {
   const used = db.selectFrom('connection').select('network_origin').distinct();
   const query = db.deleteFrom('network_app').where('created_at', '<', before);
-  await query.where('network_origin', 'not in', used).execute();
+  await query.where('network_origin', 'not in', used).where('network_origin', '!=', OF_ALL_SERVERS).execute();
 }
 
 export function listNetworkApps(db: Queryable): Promise<NetworkAppRow[]> {

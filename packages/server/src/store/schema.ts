@@ -78,6 +78,7 @@ export interface ConnectionTable {
 export interface NetworkAppTable {
   /** SHA-256 of network, server, redirect address and permissions, hex. */
   id: string;
+  /** Empty for an app that all servers of a network know. */
   network_origin: string;
   client_id: string;
   client_secret: string;

@@ -253,6 +253,13 @@ export const OPERATIONS = {
     "auth": "none",
     "idempotent": false
   },
+  "describeApp": {
+    "method": "GET",
+    "path": "/api/auth/{platform}/client.json",
+    "tag": "connections",
+    "auth": "none",
+    "idempotent": false
+  },
   "completeConnection": {
     "method": "GET",
     "path": "/api/auth/{platform}/callback",

@@ -547,6 +547,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/{platform}/client.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the description of this server's app, which the network's servers read
+         * @description For networks whose servers register no apps but know each by the address of its description. Only a server with a public https address has one.
+         */
+        get: operations["describeApp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/{platform}/callback": {
         parameters: {
             query?: never;
@@ -1416,6 +1439,8 @@ export interface components {
              * @enum {string}
              */
             secret: "appPassword" | "accessToken";
+            /** @description Why nobody can sign in through the browser at this server, and what to do instead; absent where it works */
+            unavailable?: string;
         };
         /**
          * @example {
@@ -3980,6 +4005,45 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["UpstreamError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    describeApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A platform id */
+                platform: components["parameters"]["PlatformPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "client_id": "https://social.example.com/api/auth/bluesky/client.json",
+                     *       "client_name": "Social",
+                     *       "redirect_uris": [
+                     *         "https://social.example.com/api/auth/bluesky/callback"
+                     *       ],
+                     *       "dpop_bound_access_tokens": true
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            404: components["responses"]["NoSuchConnection"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };

@@ -6,7 +6,7 @@ import { LiveRegion } from '../../ui/notices/notice.tsx';
 
 import { useUsage } from '../usage/usage.ts';
 import { ConnectionCard } from './connection-card.tsx';
-import { accountInWords, isAbsent, serverOf, useConnections, usePlatforms } from './connections.ts';
+import { accountInWords, isAbsent, namedAs, useConnections, usePlatforms } from './connections.ts';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { OverviewSummary, ResultNotice } from './overview-notices.tsx';
 import { ServerForm, type ServerFormProps } from './server-form.tsx';
@@ -71,7 +71,9 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
             isOutsidePlan={platformFacts(platform).paidPlan && usage.data?.plan.price === 0}
             headingRef={platform === done?.platform ? changedHeading : undefined}
             onConnect={
-              isAskedFor(platform) ? () => actions.ask('connect', platform, { server: serverOf(status) }) : undefined
+              isAskedFor(platform)
+                ? () => actions.ask('connect', platform, { named: namedAs(platform, status) })
+                : undefined
             }
             onDisconnect={() =>
               actions.ask('disconnect', platform, { network: status.network, account: accountInWords(status) })
@@ -101,7 +103,8 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
             <ConnectForm
               platform={asked.platform}
               profile={profile}
-              server={asked.server}
+              named={asked.named}
+              unavailable={platforms.data?.find(({ id }) => id === asked.platform)?.signIn?.unavailable}
               onClose={actions.stop}
               onConnected={() => actions.finish('connected')}
             />
@@ -113,8 +116,9 @@ export function ConnectionsOverview({ profile, connected, isFromCommand }: Conne
 }
 
 /** Asks for what the platform needs before an account can be connected. */
-function ConnectForm({ server, ...form }: ServerFormProps) {
-  return platformFacts(form.platform).signIn ? <ServerForm {...form} server={server} /> : <TokenForm {...form} />;
+function ConnectForm({ named, unavailable, ...form }: ServerFormProps) {
+  const isNamed = platformFacts(form.platform).signIn !== undefined;
+  return isNamed ? <ServerForm {...form} named={named} unavailable={unavailable} /> : <TokenForm {...form} />;
 }
 
 /** Placeholder for the cards. */

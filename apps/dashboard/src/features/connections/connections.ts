@@ -1,4 +1,4 @@
-import type { PlatformId, Schema } from '@social/types';
+import { type PlatformId, platformFacts, type Schema } from '@social/types';
 
 import { api, client } from '../../api/client.ts';
 import { useChange } from '../../api/queries.ts';
@@ -28,14 +28,22 @@ export function useDisconnect(profileId: string) {
 
 /**
  * Returns the address that begins to connect a platform. It leaves this app for the network's consent page.
- * @param host server of the account, where each account has one
+ * @param named account or server, for platforms that ask for it
  */
-export function connectAddress(platform: PlatformId, profileId: string | null | undefined, host?: string): string {
-  return client.connectUrl(platform, profileId ?? undefined, host === undefined ? {} : { host });
+export function connectAddress(
+  platform: PlatformId,
+  profileId: string | null | undefined,
+  named: { host?: string; handle?: string } = {},
+): string {
+  return client.connectUrl(platform, profileId ?? undefined, named);
 }
 
-/** Returns the server in the name of a connected account, such as `fosstodon.org` in `ada@fosstodon.org`; empty without one. */
-export function serverOf({ username }: Pick<ConnectionStatus, 'username'>): string {
+/**
+ * Returns what the platform asks for to connect the same account again: its name, or the server in it, such as
+ * `fosstodon.org` in `ada@fosstodon.org`; empty without a connection.
+ */
+export function namedAs(platform: PlatformId, { username }: Pick<ConnectionStatus, 'username'>): string {
+  if (platformFacts(platform).signIn?.asks === 'handle') return username ?? '';
   return username?.split('@').slice(1).at(-1) ?? '';
 }
 

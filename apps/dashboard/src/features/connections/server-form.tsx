@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { type PlatformId, platformName, type Schema } from '@social/types';
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { type PlatformId, platformFacts, platformName, type Schema } from '@social/types';
 import { type SubmitEvent, useState } from 'react';
 import { refusedField } from '../../api/failures.ts';
 import { FailureNotice } from '../../ui/notices/failure-notice.tsx';
@@ -10,26 +10,58 @@ import { useConnectWithToken } from './pasted-credential.ts';
 export interface ServerFormProps {
   platform: PlatformId;
   profile: Schema<'Profile'>;
-  /** Server of the account that is connected; empty without one. */
-  server: string;
+  /** Account that is connected, or its server, whichever the platform asks for; empty without one. */
+  named: string;
+  /** Why nobody can sign in through the browser here; undefined where it works. */
+  unavailable: string | undefined;
   onConnected: () => void;
   onClose: () => void;
 }
 
-/** Asks for the server of an account, and leads to its sign-in page; or takes an access token of the account in its place. */
-export function ServerForm({ platform, profile, server, onConnected, onClose }: ServerFormProps) {
-  const [host, setHost] = useState(server);
-  const [token, setToken] = useState<string | null>(null);
+/** What the platforms ask for. */
+const ASKED = {
+  host: {
+    label: 'Server of the account',
+    about: (name: string) =>
+      `${name} has many servers; the account’s name ends with its server, as in @ada@fosstodon.org.`,
+    example: 'fosstodon.org',
+  },
+  handle: {
+    label: 'Name of the account',
+    about: (name: string) => `As people find it on ${name}, without the @.`,
+    example: 'ada.bsky.social',
+  },
+} as const;
+
+/** The credentials that can be pasted instead. */
+const SECRETS = {
+  accessToken: {
+    label: 'Access token',
+    link: 'paste an access token',
+    about: 'Make one in the account’s settings at the server, under Development.',
+  },
+  appPassword: {
+    label: 'App password',
+    link: 'paste an app password',
+    about: 'Make one in the account’s settings, under Privacy and security. It has the form abcd-efgh-ijkl-mnop.',
+  },
+} as const;
+
+/** Asks for an account or its server, and leads to its sign-in page; or takes a credential of the account in its place. */
+export function ServerForm({ platform, profile, named, unavailable, onConnected, onClose }: ServerFormProps) {
+  const [text, setText] = useState(named);
+  const [token, setToken] = useState<string | null>(unavailable === undefined ? null : '');
   const connect = useConnectWithToken(platform, profile.id);
+  const { asks = 'host', secret = 'accessToken' } = platformFacts(platform).signIn ?? {};
+  const { label, about, example } = ASKED[asks];
   const field = refusedField(connect.error);
   const problem = connect.error?.message.replace(/^\w+: /, '');
-  const name = platformName(platform);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (token === null) window.location.assign(connectAddress(platform, profile.id, host.trim()));
+    if (token === null) window.location.assign(connectAddress(platform, profile.id, { [asks]: text.trim() }));
     else if (!connect.isPending) {
-      connect.mutate({ host: host.trim(), accessToken: token.trim() }, { onSuccess: onConnected });
+      connect.mutate({ [asks]: text.trim(), [secret]: token.trim() }, { onSuccess: onConnected });
     }
   };
   return (
@@ -37,24 +69,29 @@ export function ServerForm({ platform, profile, server, onConnected, onClose }: 
       <Stack>
         <FailureNotice
           title="Not connected"
-          error={field === 'host' || field === 'accessToken' ? null : connect.error}
+          error={field === asks || field === secret ? null : connect.error}
           effect="Nothing was stored."
           uncertain="The connection may have been stored: look at the card, or try again."
         />
+        {unavailable === undefined ? null : (
+          <Alert variant="light" color="gray" title="No sign-in through the browser here">
+            {`${unavailable}.`}
+          </Alert>
+        )}
         <TextInput
-          label="Server of the account"
-          description={`${name} has many servers; the account’s name ends with its server, as in @ada@fosstodon.org.`}
-          placeholder="fosstodon.org"
+          label={label}
+          description={about(platformName(platform))}
+          placeholder={example}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           data-autofocus
           required
           maxLength={300}
-          value={host}
-          error={field === 'host' ? problem : undefined}
+          value={text}
+          error={field === asks ? problem : undefined}
           onChange={(event) => {
-            setHost(event.currentTarget.value);
+            setText(event.currentTarget.value);
             if (!connect.isPending) connect.reset();
           }}
         />
@@ -62,19 +99,19 @@ export function ServerForm({ platform, profile, server, onConnected, onClose }: 
           <Text size="sm">
             Its sign-in page comes next. Or{' '}
             <Anchor component="button" type="button" size="sm" onClick={() => setToken('')}>
-              paste an access token
+              {SECRETS[secret].link}
             </Anchor>
             .
           </Text>
         ) : (
           <PasswordInput
-            label="Access token"
-            description="Make one in the account’s settings at the server, under Development."
+            label={SECRETS[secret].label}
+            description={SECRETS[secret].about}
             autoComplete="off"
             required
             maxLength={500}
             value={token}
-            error={field === 'accessToken' ? problem : undefined}
+            error={field === secret ? problem : undefined}
             onChange={(event) => {
               setToken(event.currentTarget.value);
               if (!connect.isPending) connect.reset();

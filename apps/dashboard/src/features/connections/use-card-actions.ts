@@ -9,8 +9,8 @@ interface Asked {
   readonly name: string;
   /** The connected account, in words; empty without a connection. */
   readonly account: string;
-  /** Server of the connected account; empty without one. */
-  readonly server: string;
+  /** What names the connected account where the platform asks for it; empty without one. */
+  readonly named: string;
 }
 
 interface Done extends Pick<Asked, 'platform' | 'name'> {
@@ -20,10 +20,10 @@ interface Done extends Pick<Asked, 'platform' | 'name'> {
 interface AboutConnection {
   readonly network?: string | null | undefined;
   readonly account?: string;
-  readonly server?: string;
+  readonly named?: string;
 }
 
-const NOT_ASKED_YET: Asked = { what: 'disconnect', platform: 'profnet', name: '', account: '', server: '' };
+const NOT_ASKED_YET: Asked = { what: 'disconnect', platform: 'profnet', name: '', account: '', named: '' };
 
 /** Holds what the page asks about a card, and the result of the last action. */
 export function useCardActions() {
@@ -33,8 +33,8 @@ export function useCardActions() {
     asked,
     isAsking: isOpen,
     done,
-    ask: (what: Asked['what'], platform: PlatformId, { network, account = '', server = '' }: AboutConnection = {}) =>
-      open({ what, platform, name: platformName(platform, network), account, server }),
+    ask: (what: Asked['what'], platform: PlatformId, { network, account = '', named = '' }: AboutConnection = {}) =>
+      open({ what, platform, name: platformName(platform, network), account, named }),
     stop: close,
     finish: (how: Done['how']) => {
       close();

@@ -5,9 +5,10 @@ import { type PlatformId, platformFacts, withNetwork } from '@social/types';
 import type { Context } from '../../lib/context.ts';
 import { type CliError, failed, usageError } from '../../lib/errors.ts';
 import { accountOf, parsePlatform, platformNamed } from '../../lib/networks.ts';
-import { showProgress } from '../../lib/server/send.ts';
-import { isInteractive, promptStreams } from '../../lib/terminal/tty.ts';
+import { fetchData, showProgress } from '../../lib/server/send.ts';
+import { isInteractive } from '../../lib/terminal/tty.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
+import { askNamed, isUnnamed, readNamed } from './named-account.ts';
 import type { TokenOptions } from './token.ts';
 
 const POLL_EVERY_MS = 2000;
@@ -27,17 +28,20 @@ export async function connectPlatform(
   if (name === undefined)
     throw usageError('Say what to connect: social connect microblog', 'See: social connect status');
   const platform = parsePlatform(name);
+  const given = readNamed(platform, options);
   const { signIn } = platformFacts(platform);
-  if (options.host !== undefined && !signIn) {
-    throw usageError(`${platform} has no server to choose; leave out --host`, 'Nothing was sent.');
-  }
   if (platform === 'chatbot' || (signIn && options.withToken)) {
     const { network } = platformNamed(name) ?? {};
     return (await import('./token.ts')).connectWithToken(context, platform, { ...options, network });
   }
   const { io, output } = context;
-  const host = signIn ? (options.host ?? (await askHost(context, platform))) : undefined;
+  const named = isUnnamed(platform, given) ? await askNamed(io, platform) : given;
   const client = await context.client();
+  const unavailable = signIn && (await whyNoSignIn(context, platform));
+  if (unavailable !== undefined) {
+    await output.note(`No sign-in through the browser: ${unavailable}.`);
+    return (await import('./token.ts')).connectWithToken(context, platform, named);
+  }
   const profile = await findProfile(client, await context.profile(), context.io.signal);
   let attempt: string | undefined = randomBytes(16).toString('base64url');
   const readStatus = async (): Promise<Status | undefined> => {
@@ -55,7 +59,7 @@ export async function connectPlatform(
       `This server cannot connect ${platform}: its operator has to configure it first`,
     );
   }
-  const start = client.connectUrl(platform, profile.id, host === undefined ? {} : { host });
+  const start = client.connectUrl(platform, profile.id, named);
   const url = `${start}${attempt === undefined ? '' : `&attempt=${attempt}`}`;
   const mayOpen = options.browser && isInteractive(io);
   const wasOpened = mayOpen && (await io.openBrowser(url));
@@ -73,17 +77,13 @@ export async function connectPlatform(
   );
 }
 
-/** Asks for the server of the account. @throws {CliError} without a terminal */
-async function askHost({ io }: Context, platform: PlatformId): Promise<string> {
-  if (!isInteractive(io)) {
-    throw usageError(
-      'Say at which server the account is',
-      `For example: social connect ${platform} --host fosstodon.org`,
-    );
-  }
-  const { input } = await import('@inquirer/prompts');
-  const question = { message: 'Server of the account, such as fosstodon.org', required: true };
-  return (await input(question, promptStreams(io))).trim();
+/** Asks the server why nobody can sign in there through the browser. @returns undefined where it works */
+async function whyNoSignIn(context: Context, platform: PlatformId): Promise<string | undefined> {
+  const client = await context.client();
+  const { platforms } = await fetchData(context, 'asking the server …', (call) =>
+    client.connections.listPlatforms({}, call),
+  );
+  return platforms.find(({ id }) => id === platform)?.signIn?.unavailable;
 }
 
 /** Returns true for the refusal of an older server, which cannot say how an attempt ended. */

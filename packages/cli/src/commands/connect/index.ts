@@ -10,10 +10,11 @@ export function registerConnect(program: Command, start: Start): void {
     .command('connect [platform]')
     .description('connect an account: opens the browser and waits until it is connected')
     .option('--no-browser', 'only print the address')
+    .addOption(single('--handle <name>', 'bluesky: name of the account, such as ada.bsky.social'))
     .addOption(single('--host <server>', 'mastodon: server of the account, such as fosstodon.org'))
     .option(
       '--with-token',
-      'read the token from stdin: chatbot a bot token or webhook address, mastodon an access token',
+      'read the token from stdin: chatbot a bot token or webhook address, bluesky an app password, mastodon an access token',
     )
     .addOption(single('--chat <id>', 'chatbot: number or @name of the chat that the bot posts to'))
     .action(start(async () => (await import('./connect.ts')).connectPlatform));
@@ -21,6 +22,7 @@ export function registerConnect(program: Command, start: Start): void {
     examples: [
       'social connect microblog',
       'social connect profnet --profile acme --no-browser',
+      'social connect bluesky --handle ada.bsky.social',
       'social connect mastodon --host fosstodon.org',
       'printf %s "$BOT_TOKEN" | social connect chatbot --with-token --chat @release_notes',
     ],

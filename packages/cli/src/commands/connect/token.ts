@@ -8,11 +8,10 @@ import { sandboxUrlHere } from '../../lib/server/find-sandbox.ts';
 import { fetchData } from '../../lib/server/send.ts';
 import { isInteractive, promptStreams } from '../../lib/terminal/tty.ts';
 import { oneLine } from '../../lib/text/terminal-text.ts';
+import { isUnnamed, type NamedAccount, notNamed, readNamed } from './named-account.ts';
 
 /** Options of `social connect` with a pasted credential. */
-export interface TokenOptions {
-  /** Server of the account, where each account has one. */
-  readonly host?: string;
+export interface TokenOptions extends NamedAccount {
   /** Reads the credential from stdin. */
   readonly withToken?: boolean;
   /** Network that was named instead of the platform. */
@@ -26,19 +25,19 @@ interface Choice {
   readonly name: string;
 }
 
-/** Connects without a browser: by the token of a bot, the address of a webhook, or an access token of the account. */
+/** Connects without a browser: by the token of a bot, the address of a webhook, or a credential of the account. */
 export async function connectWithToken(context: Context, platform: PlatformId, options: TokenOptions): Promise<void> {
   const { io } = context;
   const hasTerminal = isInteractive(io);
   const { signIn } = platformFacts(platform);
-  if (signIn && options.host === undefined) {
-    const example = `printf %s "$TOKEN" | social connect ${platform} --host fosstodon.org --with-token`;
-    throw usageError('Say at which server the account is', `For example: ${example}`);
+  const named = readNamed(platform, options);
+  if (isUnnamed(platform, named)) {
+    throw notNamed(platform, (flag) => `printf %s "$TOKEN" | social connect ${platform} ${flag} --with-token`);
   }
   if (!options.withToken && !hasTerminal) {
     throw usageError(
       'There is no terminal to ask for the token',
-      `Pipe it in: printf %s "$TOKEN" | social connect ${platform} --with-token --chat @name`,
+      `Pipe it in: printf %s "$TOKEN" | social connect ${platform} --with-token${signIn ? '' : ' --chat @name'}`,
     );
   }
   const piped = options.withToken ? (await text(io.stdin)).trim() : undefined;
@@ -50,10 +49,10 @@ export async function connectWithToken(context: Context, platform: PlatformId, o
   }
   const client = await context.client();
   const profile = await findProfile(client, await context.profile(), context.io.signal);
-  const pasted = piped ?? (await askToken(context, options.network)).trim();
+  const pasted = piped ?? (await askToken(context, signIn?.secret, options.network)).trim();
   checkNetwork(pasted, options.network);
   const ofBot = pasted.includes('://') ? { webhookUrl: pasted } : { botToken: pasted };
-  const credential = signIn ? { host: options.host, accessToken: pasted } : ofBot;
+  const credential = signIn ? { ...named, [signIn.secret]: pasted } : ofBot;
   const connect = (chatId: string | undefined) =>
     fetchData(context, 'asking the network …', (call) =>
       client.connections.connectWithToken({ platform, profileId: profile.id, ...credential, chatId }, call),
@@ -86,11 +85,21 @@ function choicesOf(error: unknown): readonly Choice[] {
   return Array.isArray(choices) ? (choices as Choice[]) : [];
 }
 
-async function askToken(context: Context, network: string | undefined): Promise<string> {
+const QUESTIONS = {
+  bot: 'Token of the bot, or address of the webhook',
+  accessToken: 'Access token of the account, from its settings at the server',
+  appPassword: 'App password of the account, from its settings',
+} as const;
+
+async function askToken(
+  context: Context,
+  secret: keyof typeof QUESTIONS | undefined = 'bot',
+  network: string | undefined,
+): Promise<string> {
   const { io } = context;
-  await tellWhereSandboxShows(context, network);
+  if (secret === 'bot') await tellWhereSandboxShows(context, network);
   const { password } = await import('@inquirer/prompts');
-  const question = { message: 'Token of the bot, or address of the webhook', toggleMask: false };
+  const question = { message: QUESTIONS[secret], toggleMask: false };
   return await password(question, promptStreams(io));
 }
 

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync, type JsonWebKey, sign } from 'node:crypto';
 
 /** Makes a private key for ES256, which every server takes. */
 export function createSigningKey(): JsonWebKey {
@@ -8,6 +8,11 @@ export function createSigningKey(): JsonWebKey {
 /** The public half of a key. */
 export function publicHalf({ kty, crv, x, y }: JsonWebKey): JsonWebKey {
   return { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) };
+}
+
+/** The name of a key, made from its public half. @see https://www.rfc-editor.org/rfc/rfc7638 */
+export function thumbprintOf({ crv, kty, x, y }: JsonWebKey): string {
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 }
 
 /** Writes a signed token. @see https://www.rfc-editor.org/rfc/rfc7515 */

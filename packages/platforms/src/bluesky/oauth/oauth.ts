@@ -3,7 +3,7 @@ import { readAccount } from '../account.ts';
 import type { BlueskyApi } from '../api.ts';
 import { readGrant } from '../session/grant.ts';
 import { endSession, refreshSession } from '../session/password-session.ts';
-import { BLUESKY_SCOPES, loopbackApp } from './client.ts';
+import { BLUESKY_SCOPES } from './client.ts';
 import { beginSignIn, exchangeCode } from './sign-in.ts';
 import { refreshGrant, revokeGrant } from './tokens.ts';
 
@@ -16,8 +16,6 @@ export function createBlueskyOAuth(api: BlueskyApi): OAuthCapability {
     usesPkce: true,
     namesIssuer: true,
     scopes: BLUESKY_SCOPES,
-    // The app of a server on its user's machine; a public server describes its own and passes it to `beginSignIn`.
-    registerApp: async ({ redirectUri }) => loopbackApp(redirectUri),
     beginSignIn: (request, call) => beginSignIn(api, request, call),
     exchangeCode: (request, call) => exchangeCode(api, request, call),
 

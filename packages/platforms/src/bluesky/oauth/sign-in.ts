@@ -7,7 +7,7 @@ import { directoryOf } from '../identity/directory.ts';
 import { readIdentity } from '../identity/identity.ts';
 import { type OAuthGrant, readGrant, readOAuthParts } from '../session/grant.ts';
 import { readAuthorizationServer, readIssuer } from './authorization-server.ts';
-import { BLUESKY_SCOPES, loopbackApp } from './client.ts';
+import { BLUESKY_SCOPES, loopbackAddress, loopbackApp } from './client.ts';
 import { challengeOf, sendAsClient, signInDialect } from './client-request.ts';
 import { createSigningKey } from './jwt.ts';
 import { readGranted, revokeGrant } from './tokens.ts';
@@ -24,7 +24,7 @@ export async function beginSignIn(api: BlueskyApi, request: SignInRequest, call:
   const { pushUrl, pageUrl, ...server } = await readAuthorizationServer(api, call);
   const key = createSigningKey();
   const form = {
-    ...{ response_type: 'code', redirect_uri: redirectUri, scope: BLUESKY_SCOPES.join(' '), state },
+    ...{ response_type: 'code', redirect_uri: loopbackAddress(redirectUri), scope: BLUESKY_SCOPES.join(' '), state },
     ...{ code_challenge: challengeOf(verifier), code_challenge_method: 'S256' },
     ...(accountId !== null && { login_hint: accountId }),
   };
@@ -51,7 +51,8 @@ export async function exchangeCode(api: BlueskyApi, exchange: Exchange, call: Ca
     throw wrongAnswer('another server has answered than the one at which the sign-in began');
   }
   const verifier = asString(begun?.['verifier']) ?? '';
-  const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
+  const about = { redirect_uri: loopbackAddress(redirectUri), code_verifier: verifier };
+  const form = { grant_type: 'authorization_code', code, ...about };
   const secrets = [code, verifier];
   const request = { ...parts, url: parts.tokenUrl, form, secrets, effect: 'none', dialect: signInDialect } as const;
   const tokens = readGranted(await sendAsClient(api, request, call), parts);

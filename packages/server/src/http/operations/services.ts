@@ -8,6 +8,7 @@ import type { Profiles } from '../../services/accounts/profiles.ts';
 import type { Sessions } from '../../services/accounts/sessions.ts';
 import type { Actions } from '../../services/actions.ts';
 import type { Connections } from '../../services/connections/connections.ts';
+import type { NetworkApps } from '../../services/connections/network-apps.ts';
 import type { OauthFlows } from '../../services/connections/oauth-flows.ts';
 import type { PastedCredentials } from '../../services/connections/pasted-credentials.ts';
 import type { Credits } from '../../services/credits/credits.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly connections: Connections;
   readonly credits: Credits;
   readonly keys: Keys;
+  readonly networkApps: NetworkApps;
   readonly oauthFlows: OauthFlows;
   readonly passwords: Passwords;
   readonly pastedCredentials: PastedCredentials;

@@ -1,7 +1,7 @@
 import { isPlatformId, PLATFORMS, type PlatformId, platformFacts, type Schema } from '@social/types';
 import type { Context } from 'koa';
 import { AppError } from '../../errors.ts';
-import { connectsWith, redirectUriFor } from '../../services/networks/platforms.ts';
+import { connectsWith, isOpenPlatform, redirectUriFor } from '../../services/networks/sign-in.ts';
 import type { OauthFlowRow } from '../../store/oauth-flows.ts';
 import type { FlowEnding } from '../../store/schema.ts';
 import { type WrittenPage, writePage } from './pages.ts';
@@ -198,7 +198,10 @@ function describe(error: AppError, attempt: Attempt): WrittenPage {
     const paragraphs = [error.message, 'Nothing was connected'];
     return { title: 'The connection could not be started', paragraphs, links: [again, ...links] };
   }
-  if (connectsWith(attempt.platform) === 'token') {
+  if (isOpenPlatform(attempt.platform)) {
+    return { title: `${label} is connected without the browser here`, paragraphs: [error.message], links };
+  }
+  if (connectsWith(attempt.platform, attempt.baseUrl) === 'token') {
     const text = `Press Connect on the card of ${label} and paste the token of your bot`;
     return { title: `${label} is connected with a token`, paragraphs: [text], links };
   }

@@ -15,7 +15,7 @@ import type { WorkspaceRow } from '../../store/workspaces.ts';
 
 /** Presents a platform: its facts in the contract, and its state on this server. */
 export function presentPlatform(state: PlatformState): Schema<'Platform'> {
-  const { platform, configured, redirectUri, variables, connectWith } = state;
+  const { platform, configured, redirectUri, variables, connectWith, whyNoSignIn } = state;
   const { label, networks, paidPlan, replies, signIn, text, media, costs } = platformFacts(platform);
   const { maxFrames: _, imageTypes, videoTypes, ...limits } = media;
   return {
@@ -26,7 +26,7 @@ export function presentPlatform(state: PlatformState): Schema<'Platform'> {
     redirectUri,
     variables: [...variables],
     connectWith,
-    ...(signIn && { signIn }),
+    ...(signIn && { signIn: { ...signIn, ...(whyNoSignIn !== null && { unavailable: whyNoSignIn }) } }),
     paidPlan,
     replies,
     text: { ...text },

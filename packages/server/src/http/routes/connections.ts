@@ -21,7 +21,8 @@ import {
 import { toAppError } from '../replies/error-funnel.ts';
 import { presentConnection, presentOption, presentPlatform } from '../replies/present.ts';
 
-interface ConnectionDeps extends Pick<Services, 'connections' | 'oauthFlows' | 'pastedCredentials' | 'profiles'> {
+interface ConnectionDeps
+  extends Pick<Services, 'connections' | 'networkApps' | 'oauthFlows' | 'pastedCredentials' | 'profiles'> {
   readonly cookies: FlowCookies;
   readonly baseUrl: string;
   readonly clock: Clock;
@@ -47,7 +48,7 @@ function platformOf(text: string): PlatformId {
 
 /** Connections to networks: the browser flow, pasted tokens, state and end. */
 export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'> {
-  const { connections, oauthFlows, pastedCredentials, profiles, cookies, baseUrl, clock, logger } = deps;
+  const { connections, networkApps, oauthFlows, pastedCredentials, profiles, cookies, baseUrl, clock, logger } = deps;
 
   async function profileOf(principal: Principal, profileId: string | undefined) {
     return profileId === undefined
@@ -59,9 +60,11 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
    * Returns the configured address when the browser uses another one: it would not send the cookies of this answer to the
    * callback. A browser that was just redirected and still has another Host is behind a proxy that rewrites Host.
    */
-  function redirectToBase(http: HttpRequest): string | null {
+  function redirectToBase(http: HttpRequest) {
     const isThere = http.header('Host') === new URL(baseUrl).host || http.cookie(cookies.sentToBase) !== undefined;
-    return isThere ? null : `${baseUrl}${http.target}`;
+    if (isThere) return null;
+    const remember = cookies.set(cookies.sentToBase, '1', SENT_TO_BASE_SECONDS);
+    return { status: 302 as const, location: `${baseUrl}${http.target}`, cookies: [remember] };
   }
 
   function callerOf(platform: PlatformId, principal: Principal | null, http: HttpRequest): FlowCaller {
@@ -105,13 +108,7 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
     async startConnection({ path, query, principal, http }) {
       const platform = platformOf(path.platform);
       const elsewhere = redirectToBase(http);
-      if (elsewhere !== null) {
-        return {
-          status: 302,
-          location: elsewhere,
-          cookies: [cookies.set(cookies.sentToBase, '1', SENT_TO_BASE_SECONDS)],
-        };
-      }
+      if (elsewhere) return elsewhere;
       if (principal && query.profileId !== undefined) {
         await profiles.requireProfile(principal.workspaceId, query.profileId);
       }
@@ -125,11 +122,18 @@ export function connectionRoutes(deps: ConnectionDeps): HandlersOf<'connections'
       return { status: 302, location, cookies: [cookies.set(cookies.flow(flowId), browserSecret, FLOW_SECONDS)] };
     },
 
+    async describeApp({ path }) {
+      return { status: 200, body: await networkApps.describe(platformOf(path.platform)) };
+    },
+
     async completeConnection({ path, query: { state, error, code, iss }, principal, http }) {
       const platform = platformOf(path.platform);
       const isFramed = ['iframe', 'frame', 'embed', 'object'].includes(http.header('Sec-Fetch-Dest') ?? '');
       if (state === undefined || isFramed) return { status: 400, ...ended(platform, 'foreign') };
       const flowCookie = cookies.flow(flowIdOf(state));
+      // Some networks send the browser back to the address of this machine in place of its name.
+      const elsewhere = http.cookie(flowCookie) === undefined ? redirectToBase(http) : null;
+      if (elsewhere) return elsewhere;
       const userId = principal?.userId ?? null;
       const flow = await oauthFlows.claim({ platform, state, browserSecret: http.cookie(flowCookie), userId });
       if (!flow) return { status: 400, ...ended(platform, await oauthFlows.whyNotClaimed(platform, state)) };

@@ -16,7 +16,8 @@ import {
 import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
-import { connectsWith, type Platforms, redirectUriToRegister } from '../networks/platforms.ts';
+import type { Platforms } from '../networks/platforms.ts';
+import { connectsWith, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
 import { connectionActivity } from './connection-activity.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -50,6 +51,8 @@ export interface PlatformState {
   /** Environment variables that must be set before the platform can be connected. */
   readonly variables: readonly string[];
   readonly connectWith: 'browser' | 'token';
+  /** Why nobody can sign in through the browser here; null where it works. */
+  readonly whyNoSignIn: string | null;
 }
 
 export type Connections = ReturnType<typeof createConnections>;
@@ -163,7 +166,8 @@ export function createConnections(deps: {
         configured: platforms.isConfigured(platform),
         redirectUri: redirectUriToRegister(deps.baseUrl, platform),
         variables: platforms.missingVariables(platform),
-        connectWith: connectsWith(platform),
+        connectWith: connectsWith(platform, deps.baseUrl),
+        whyNoSignIn: whyNoSignIn(platform, deps.baseUrl),
       })),
 
     /** Lists the connection of a profile to every platform of the contract. */

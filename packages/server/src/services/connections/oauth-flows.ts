@@ -7,8 +7,9 @@ import { type Keyring, sha256 } from '../../secrets.ts';
 import { advanceFlow, findFlow, findFlowByAttempt, insertFlow, type OauthFlowRow } from '../../store/oauth-flows.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, FlowEnding } from '../../store/schema.ts';
-import { type Platforms, redirectUriFor } from '../networks/platforms.ts';
+import type { Platforms } from '../networks/platforms.ts';
 import type { ReachablePlatform } from '../networks/reachable-platform.ts';
+import { redirectUriFor, whyNoSignIn } from '../networks/sign-in.ts';
 import { createAccountChoice, flowPlace, isLiveFlow } from './account-choice.ts';
 import type { Connections } from './connections.ts';
 import type { NetworkApps } from './network-apps.ts';
@@ -67,6 +68,8 @@ export function createOauthFlows(deps: {
      * @throws AppError platform_not_configured; PlatformError when the network cannot be asked
      */
     async start(request: NewFlow) {
+      const problem = whyNoSignIn(request.platform, baseUrl);
+      if (problem !== null) throw new AppError('platform_not_configured', problem);
       const call = { signal: AbortSignal.timeout(START_MS), timeoutMs: REQUEST_MS };
       const place = await platforms.locate(request.platform, request.named, call);
       const oauth = requireOauth(request.platform, place);

@@ -3,7 +3,8 @@ import { type PlatformId, platformFacts } from '@social/types';
 import { AppError } from '../../errors.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database } from '../../store/schema.ts';
-import { isOpenPlatform, type Platforms } from '../networks/platforms.ts';
+import type { Platforms } from '../networks/platforms.ts';
+import { isOpenPlatform } from '../networks/sign-in.ts';
 import type { Connections } from './connections.ts';
 import type { ReadNewLimits } from './server-limits.ts';
 

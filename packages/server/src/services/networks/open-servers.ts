@@ -7,7 +7,9 @@ import {
   type OpenNetwork,
   type PlatformDriver,
 } from '@social/platforms';
+import type { PlatformId } from '@social/types';
 import { isLoopback } from '../../addresses.ts';
+import type { PlatformSettings } from '../../config/platform-settings.ts';
 import { createGuardedAgent } from '../../media/fetch/guarded-agent.ts';
 import type { NetworkOrigin, ReachablePlatform, SandboxAccess } from './reachable-platform.ts';
 
@@ -25,7 +27,11 @@ export interface FoundPlatform extends ReachablePlatform {
  * addresses, whatever a name leads to; with a sandbox, to this machine too.
  * @param lookup the system's name servers when left out
  */
-export function createOpenServers(sandbox: SandboxAccess | null, lookup?: NameLookup) {
+export function createOpenServers(
+  settings: Readonly<Record<PlatformId, PlatformSettings>>,
+  sandbox: SandboxAccess | null,
+  lookup?: NameLookup,
+) {
   const drivers = new Map<string, PlatformDriver>();
   let agent: ReturnType<typeof createGuardedAgent> | undefined;
 
@@ -36,6 +42,11 @@ export function createOpenServers(sandbox: SandboxAccess | null, lookup?: NameLo
       { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, lookup },
     );
     return agent;
+  };
+
+  const directoriesOf = ({ platform }: OpenNetwork) => {
+    const { plcUrl, resolverUrl } = settings[platform];
+    return { ...(plcUrl !== undefined && { plcUrl }), ...(resolverUrl !== undefined && { resolverUrl }) };
   };
 
   const sandboxUrlOf = ({ sandboxPath }: OpenNetwork) => (sandbox ? `${sandbox.url}${sandboxPath}` : null);
@@ -54,7 +65,7 @@ export function createOpenServers(sandbox: SandboxAccess | null, lookup?: NameLo
     if (drivers.size >= MAX_DRIVERS) drivers.clear();
     const isSandbox = origin === sandboxUrlOf(network);
     const driver = network.create({
-      ...{ clientId: '', clientSecret: '', apiUrl: origin },
+      ...{ clientId: '', clientSecret: '', apiUrl: origin, ...directoriesOf(network) },
       ...(!isSandbox && { through: guardedAgent() }),
     });
     drivers.set(key, driver);
@@ -68,7 +79,8 @@ export function createOpenServers(sandbox: SandboxAccess | null, lookup?: NameLo
   return {
     /** Finds the server that a user has named. @throws PlatformError */
     async locate(network: OpenNetwork, named: NamedServer, call: CallContext): Promise<FoundPlatform> {
-      const search = { ...call, sandboxUrl: sandboxUrlOf(network), through: guardedAgent() };
+      const directories = directoriesOf(network);
+      const search = { ...call, ...directories, sandboxUrl: sandboxUrlOf(network), through: guardedAgent() };
       const { origin, accountId } = await network.findServer(named, search);
       const reachable = reachAt(network, origin);
       if (!reachable) throw new RangeError(`${network.network}: found a server at ${origin}, which may not be used`);

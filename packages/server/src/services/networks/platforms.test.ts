@@ -7,6 +7,7 @@ import { createPlatforms } from './platforms.ts';
 const UNSET: PlatformSettings = {
   ...{ network: undefined, clientId: undefined, clientSecret: undefined },
   ...{ apiUrl: undefined, oauthUrl: undefined, apiVersion: undefined, configId: undefined, scopes: undefined },
+  ...{ plcUrl: undefined, resolverUrl: undefined },
 };
 type Settings = Parameters<typeof createPlatforms>[0];
 const settings = (own: Partial<Settings> = {}) =>
@@ -45,4 +46,14 @@ test('the permissions for Facebook can be set by the operator', () => {
   });
   const scopes = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'];
   expect(createPlatforms(own, null).require('socialnet').driver.oauth?.scopes).toEqual(scopes);
+});
+
+test.each([
+  ['plcUrl', 'http://localhost:2582'],
+  ['resolverUrl', 'https://127.0.0.1'],
+])('a test server for the accounts of a network (%s) is used only with a sandbox', (name, address) => {
+  const own = settings({ bluesky: { ...UNSET, [name]: address } });
+  const sandbox = { url: 'http://127.0.0.1:4010', clientId: 'id', clientSecret: 'secret' };
+  expect(() => createPlatforms(own, null)).toThrow(/SOCIAL_BLUESKY_\w+_URL.*only with --sandbox/);
+  expect(createPlatforms(own, sandbox).isConfigured('bluesky')).toBe(true);
 });

@@ -7,10 +7,12 @@ import {
   NETWORKS,
 } from '@social/platforms';
 import { PLATFORM_IDS, type PlatformId, platformFacts } from '@social/types';
+import { isLoopback } from '../../addresses.ts';
 import type { PlatformSettings } from '../../config/platform-settings.ts';
 import { AppError, ConfigError } from '../../errors.ts';
 import { createOpenServers, type FoundPlatform } from './open-servers.ts';
 import type { NetworkOrigin, ReachablePlatform, SandboxAccess } from './reachable-platform.ts';
+import { isOpenPlatform } from './sign-in.ts';
 
 /** Platforms that this server can reach. */
 export interface Platforms {
@@ -34,28 +36,6 @@ export interface Platforms {
   of(connection: NetworkOrigin): ReachablePlatform | undefined;
 }
 
-/** Returns `browser` where accounts are connected on the network's pages, `token` where users paste a credential. */
-export function connectsWith(platform: PlatformId): 'browser' | 'token' {
-  const needsNoPage = NETWORKS.some((entry) => entry.platform === platform && !isOpen(entry) && entry.isWithoutApp);
-  return needsNoPage ? 'token' : 'browser';
-}
-
-/** Returns true where anybody runs a server of the platform's network, so that the operator registers nothing there. */
-export function isOpenPlatform(platform: PlatformId): boolean {
-  return platformFacts(platform).signIn !== undefined;
-}
-
-/** Callback address to register at the network. @returns null for a platform that needs none */
-export function redirectUriToRegister(baseUrl: string, platform: PlatformId): string | null {
-  const isRegistered = connectsWith(platform) === 'browser' && !isOpenPlatform(platform);
-  return isRegistered ? redirectUriFor(baseUrl, platform) : null;
-}
-
-/** Address of the callback of a platform. */
-export function redirectUriFor(baseUrl: string, platform: PlatformId | '<platform>'): string {
-  return `${baseUrl}/api/auth/${platform}/callback`;
-}
-
 /** Lists the unset variables of the app that the operator registers at the network. */
 function unsetVariables(platform: PlatformId, { clientId, clientSecret }: PlatformSettings): string[] {
   const prefix = `SOCIAL_${platform.toUpperCase()}`;
@@ -70,10 +50,11 @@ export function createPlatforms(
   settings: Readonly<Record<PlatformId, PlatformSettings>>,
   sandbox: SandboxAccess | null,
 ): Platforms {
+  if (!sandbox) refuseTestServers(settings);
   const reachable = new Map(
     PLATFORM_IDS.map((platform) => [platform, reachAll(platform, settings[platform], sandbox)] as const),
   );
-  const openServers = createOpenServers(sandbox);
+  const openServers = createOpenServers(settings, sandbox);
   const all = (platform: PlatformId) => reachable.get(platform) ?? [];
   const isConfigured = (platform: PlatformId) => isOpenPlatform(platform) || all(platform).length > 0;
   const missingVariables = (platform: PlatformId) =>
@@ -119,6 +100,18 @@ export function createPlatforms(
   };
 }
 
+/** Refuses directories of accounts that are test servers: whoever answers there decides where a name leads. */
+function refuseTestServers(settings: Readonly<Record<PlatformId, PlatformSettings>>): void {
+  for (const platform of PLATFORM_IDS) {
+    const { plcUrl, resolverUrl } = settings[platform];
+    for (const [name, address] of Object.entries({ PLC_URL: plcUrl, RESOLVER_URL: resolverUrl })) {
+      if (address === undefined || (address.startsWith('https:') && !isLoopback(new URL(address).hostname))) continue;
+      const problem = 'names a test server, which is used only with --sandbox or --sandbox-url';
+      throw new ConfigError(`SOCIAL_${platform.toUpperCase()}_${name}`, problem);
+    }
+  }
+}
+
 /** The error that asks for the account or the server that a sign-in needs. */
 function nameOf(platform: PlatformId): AppError {
   const field = platformFacts(platform).signIn?.asks ?? 'host';
@@ -147,6 +140,7 @@ function reachAll(platform: PlatformId, own: PlatformSettings, sandbox: SandboxA
 const NOTHING_SET: PlatformSettings = {
   ...{ network: undefined, clientId: undefined, clientSecret: undefined },
   ...{ apiUrl: undefined, oauthUrl: undefined, apiVersion: undefined, configId: undefined, scopes: undefined },
+  ...{ plcUrl: undefined, resolverUrl: undefined },
 };
 
 function reach(
