@@ -276,6 +276,11 @@ export interface PlatformDriver {
    */
   publish(post: OutgoingPost, account: ConnectedAccount, call: PublishContext): Promise<Published>;
   /**
+   * A publish stores a checkpoint before each request that can publish: one that was interrupted without a checkpoint has sent
+   * nothing that readers see.
+   */
+  readonly storesCheckpointFirst?: true;
+  /**
    * Returns the instant until which a publish whose answer was lost may be resumed from its checkpoint. Absent where the
    * network's write is not idempotent by a key that the checkpoint holds.
    */

@@ -15,6 +15,7 @@ export function createBlueskyDriver(options: DriverOptions): PlatformDriver {
     oauth: createBlueskyOAuth(api),
     credential: createBlueskyCredential(api),
     publish: createBlueskyPublish(api),
+    storesCheckpointFirst: true,
     repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
     listRecentPosts: createListRecentPosts(api),
     actions: {

@@ -117,13 +117,19 @@ async function readCall(ctx: Context, { network, route, params, url }: Dispatch)
       query: new URLSearchParams(ctx.querystring),
       headers: ctx.headers,
       body: route?.takesStream ? { kind: 'stream', chunks: ctx.req } : await readRequestBody(ctx.req),
-      base: origin ?? `${url}/${network.id}`,
+      base: origin ?? `${asCalled(url, ctx.headers.host)}/${network.id}`,
       sandboxUrl: url,
     };
   } catch (error) {
     if (error instanceof BodyTooLargeError) return error;
     throw error;
   }
+}
+
+/** The sandbox's address as the caller knows it, who may reach it through another port of the same machine. */
+function asCalled(url: string, host: string | undefined): string {
+  const { protocol, hostname } = new URL(url);
+  return host !== undefined && URL.parse(`${protocol}//${host}`)?.hostname === hostname ? `${protocol}//${host}` : url;
 }
 
 function operationOf(route: Route, call: Call) {

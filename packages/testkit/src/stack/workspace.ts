@@ -26,7 +26,7 @@ export interface Workspace {
   /** Returns the browser in which this account is signed in; always the same one. */
   browser(): Promise<Browserless>;
   /** Connects the sandbox's owner account to a platform of the default or the given profile. */
-  connect(platform: string, profileId?: string): Promise<void>;
+  connect(platform: string, profileId?: string, handle?: string): Promise<void>;
 }
 
 /** Ids and key of a new workspace, as the command prints them. */
@@ -67,8 +67,8 @@ export function openWorkspace(url: string, ids: WorkspaceIds & { email: string }
     credits: async () => (await read('/api/usage')).credits,
     connections: () => read('/api/connect/status'),
     browser,
-    async connect(platform, profileId) {
-      const { status, text } = await (await browser()).connect(platform, profileId);
+    async connect(platform, profileId, handle) {
+      const { status, text } = await (await browser()).connect(platform, profileId, handle);
       if (status !== 201) throw new Error(`connecting ${platform} answered ${status} ${text}`);
     },
   };

@@ -66,7 +66,7 @@ export interface RunningServer {
 }
 
 export interface CrashWorldOptions {
-  /** Number of workspaces; each has separate accounts at both networks. */
+  /** Number of workspaces; each has separate accounts at every network. */
   readonly workspaces: number;
   /** Credits that each is granted in addition to its plan's. */
   readonly credits?: number;
@@ -80,11 +80,13 @@ export interface CrashWorldOptions {
   readonly variables?: Variables;
 }
 
-const PLATFORMS = [
-  ['microblog', 'x'],
-  ['profnet', 'linkedin'],
-  ['mastodon', 'mastodon'],
-] as const;
+/** The platforms of the load, and the network of each. */
+export const NETWORK_OF = { microblog: 'x', profnet: 'linkedin', bluesky: 'bluesky', mastodon: 'mastodon' } as const;
+
+/** Returns the network of a target's platform. */
+export function networkOf(platform: string): string | undefined {
+  return (NETWORK_OF as Record<string, string>)[platform];
+}
 
 type Ids = Awaited<ReturnType<typeof makeWorkspace>>;
 
@@ -194,16 +196,16 @@ async function makeWorkspaces({ workspaces, credits = 0 }: CrashWorldOptions, en
   return made;
 }
 
-/** Connects every workspace to separate accounts at both networks. */
+/** Connects every workspace to separate accounts at every network. */
 async function connectAll({ sandbox, start }: CrashWorld): Promise<void> {
   await sandbox.settings({ autoApprove: true });
   const server = await start();
   for (const [index, workspace] of server.workspaces.entries()) {
-    for (const [platform, network] of PLATFORMS) {
+    for (const [platform, network] of Object.entries(NETWORK_OF)) {
       const username = `crash_${index}`;
       await sandbox.addAccount({ network, username, name: username });
       await sandbox.settings({ authorizeAs: username });
-      await workspace.connect(platform);
+      await workspace.connect(platform, undefined, `crash-${index}.bsky.test`);
     }
   }
   await server.kill('SIGTERM');

@@ -65,6 +65,12 @@ const ENDS = [
   { point: 'after-reserve', platform: 'mastodon', state: 'unknown', accepted: [0] },
   { point: 'before-send', platform: 'mastodon', state: 'unknown', accepted: [0] },
   { point: 'after-response', platform: 'mastodon', state: 'published', accepted: [1] },
+  // Nothing is sent before a checkpoint is stored, and a record is written once, however often it is sent.
+  { point: 'after-reserve', platform: 'bluesky', state: 'published', accepted: [1] },
+  { point: 'before-send', platform: 'bluesky', state: 'published', accepted: [1] },
+  { point: 'before-checkpoint', platform: 'bluesky', state: 'published', accepted: [1] },
+  { point: 'after-send', platform: 'bluesky', state: 'published', accepted: [1] },
+  { point: 'after-response', platform: 'bluesky', state: 'published', accepted: [1] },
   { point: 'after-settle', platform: 'microblog', state: 'published', accepted: [1] },
   { point: 'after-settle', platform: 'profnet', state: 'published', accepted: [1] },
   { point: 'after-log', platform: 'microblog', state: 'published', accepted: [1] },

@@ -1,9 +1,7 @@
-import type { CrashWorld, RunningServer } from './crash-world.ts';
+import { type CrashWorld, networkOf, type RunningServer } from './crash-world.ts';
 import { violations } from './invariants.ts';
 import type { MadeCall } from './load.ts';
 import { intendedTexts, type Observation, observe, readEverythingWritten } from './observation.ts';
-
-const NETWORK = { microblog: 'x', profnet: 'linkedin', mastodon: 'mastodon' } as Record<string, string>;
 
 /**
  * Checks the end of a run: each acknowledged post can be read, users resolve unknown results by what the networks show,
@@ -74,7 +72,7 @@ async function resolveAll(world: CrashWorld, server: RunningServer, calls: reado
     const { post_id, workspace_id, platform, part, state } = target;
     if (state !== 'unknown') continue;
     const workspace = server.workspaces.find(({ workspaceId }) => workspaceId === workspace_id);
-    const published = there.get(`${NETWORK[platform]} ${textOf(target)}`) ?? false;
+    const published = there.get(`${networkOf(platform)} ${textOf(target)}`) ?? false;
     const path = `/api/v1/posts/${post_id}/resolve`;
     const answer = await workspace?.api('POST', path, { body: { platform, part, published } });
     const whole = answer?.body.platformResults?.[platform];

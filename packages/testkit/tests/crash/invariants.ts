@@ -1,10 +1,11 @@
 import { actionCost, postCost } from '@social/rules';
+import type { PlatformId } from '@social/types';
+import { NETWORK_OF, networkOf } from './crash-world.ts';
 import type { MadeCall } from './load.ts';
 import { intendedTexts, type Observation, type ObservedTarget } from './observation.ts';
 
-const NETWORK = { microblog: 'x', profnet: 'linkedin', mastodon: 'mastodon' } as Record<string, string>;
 const PRICE = Object.fromEntries(
-  (['microblog', 'profnet', 'mastodon'] as const).map((platform) => [platform, postCost(platform)]),
+  (Object.keys(NETWORK_OF) as PlatformId[]).map((platform) => [platform, postCost(platform)]),
 ) as Record<string, number>;
 const TOO_MANY_REQUESTS = 429;
 /** Actions of the load: what they are charged as, what they cost, and how their requests to the network end. */
@@ -37,7 +38,7 @@ export function violations(observed: Observation): string[] {
 function acceptedOnce(observed: Observation): string[] {
   const { accepted, targets } = observed;
   const textOf = intendedTexts(observed);
-  const asked = new Set(targets.map((target) => `${NETWORK[target.platform]} ${textOf(target)}`));
+  const asked = new Set(targets.map((target) => `${networkOf(target.platform)} ${textOf(target)}`));
   const byText = Map.groupBy(accepted, ({ network, text }) => `${network} ${text}`);
   return [...byText].flatMap(([text, list]) => [
     ...(list.length > 1 ? [`accepted ${list.length} times: ${text}`] : []),
@@ -66,7 +67,7 @@ function resultsAreTrue(observed: Observation): string[] {
   const there = new Map(accepted.map((post) => [`${post.network} ${post.id}`, post.text]));
   return targets
     .filter(({ state }) => state === 'published')
-    .filter((target) => there.get(`${NETWORK[target.platform]} ${target.platform_post_id}`) !== textOf(target))
+    .filter((target) => there.get(`${networkOf(target.platform)} ${target.platform_post_id}`) !== textOf(target))
     .map((target) => `published, but not there: ${textOf(target)} as ${target.platform_post_id}`);
 }
 
@@ -75,7 +76,7 @@ function threadsHaveNoHoles(observed: Observation): string[] {
   const { accepted, targets } = observed;
   const textOf = intendedTexts(observed);
   const there = new Map(accepted.map((post) => [`${post.network} ${post.text}`, post]));
-  const placeOf = (target: ObservedTarget) => there.get(`${NETWORK[target.platform]} ${textOf(target)}`);
+  const placeOf = (target: ObservedTarget) => there.get(`${networkOf(target.platform)} ${textOf(target)}`);
   return targets.flatMap((target) => {
     const post = placeOf(target);
     if (!post) return [];
@@ -211,7 +212,7 @@ function lostAnswersWereFound(observed: Observation): string[] {
   const there = new Set(accepted.map(({ network, text }) => `${network} ${text}`));
   const textOf = intendedTexts(observed);
   return targets
-    .filter((target) => there.has(`${NETWORK[target.platform]} ${textOf(target)}`))
+    .filter((target) => there.has(`${networkOf(target.platform)} ${textOf(target)}`))
     .filter(({ platform, state }) => state !== 'published' && !(state === 'unknown' && platform === 'profnet'))
     .map((target) => `accepted, but ${target.state}: ${target.id} ${textOf(target)}`);
 }

@@ -19,7 +19,7 @@ const FRIENDS_POST = '1990000000000000002';
 const FRIEND = '1745123467899012481';
 const PLATFORM_CHOICES = [
   ...([['microblog'], ['profnet'], ['microblog', 'profnet']] as const),
-  ...([['mastodon'], ['mastodon', 'profnet']] as const),
+  ...([['mastodon'], ['mastodon', 'profnet'], ['bluesky'], ['bluesky', 'microblog']] as const),
 ];
 /** Number of clients that call at the same time, and milliseconds that each waits between two calls. */
 export interface Pace {

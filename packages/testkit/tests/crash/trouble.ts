@@ -17,7 +17,7 @@ export const FAULTS: readonly FaultKind[] = [
 /** No answer ever comes: only for servers that are killed before they stop waiting. */
 const HANGING = ['accept-then-hang', 'timeout'] as const;
 
-const NETWORKS = ['x', 'linkedin', 'mastodon'] as const;
+const NETWORKS = ['x', 'linkedin', 'bluesky', 'mastodon'] as const;
 
 /** Lets the networks fail in ways that leave clients and server guessing. */
 export async function makeTrouble(world: CrashWorld, random: Random, { canHang }: { canHang: boolean }): Promise<void> {
@@ -34,7 +34,7 @@ export async function makeTrouble(world: CrashWorld, random: Random, { canHang }
   }
   // Where a lost answer is looked for, that may fail too.
   if (random.chance(0.3)) {
-    const network = random.pick(['x', 'mastodon'] as const);
+    const network = random.pick(['x', 'bluesky', 'mastodon'] as const);
     await world.sandbox.fault({ network, operation: 'read', times: random.between(1, 3), kind: 'server-error' });
   }
 }

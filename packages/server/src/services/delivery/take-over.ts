@@ -89,6 +89,13 @@ export function createTakeOver(deps: {
     await delivery.deliver([{ ...ours, connection, ...(turn && { turn }) }]);
   }
 
+  /** Returns true when the dead process has certainly sent nothing: without a checkpoint, at a driver that stores one first. */
+  function isUnsent({ target, connection }: StoredTarget): boolean {
+    // Another account may be connected now.
+    if (!connection || target.checkpoint !== null || accountLabel(connection) !== target.account) return false;
+    return deps.platforms.of(connection)?.driver.storesCheckpointFirst === true;
+  }
+
   /**
    * Continues a target that a dead process was sending from its checkpoint, else looks for the post at the network. A driver
    * resumes from its own checkpoint without a second post, however late: it asks the network first.
@@ -99,10 +106,15 @@ export function createTakeOver(deps: {
     if (!stored || !(await adoptTarget(db, target, { worker_id: worker.id }))) return false;
     const { post_id: postId, platform } = target;
     const { connection } = stored;
+    const ours = { ...stored, target: { ...target, worker_id: worker.id } };
     if (connection && deps.uploads.open(target, connection) !== null) {
       logger.warn({ postId, platform }, 'a publish was interrupted; it continues from its checkpoint');
-      const ours = { ...target, worker_id: worker.id };
-      await delivery.deliver([{ ...stored, connection, target: ours, turn, isResumed: true }]);
+      await delivery.deliver([{ ...ours, connection, turn, isResumed: true }]);
+      return true;
+    }
+    if (connection && isUnsent(stored) && !isTooLate(stored, null)) {
+      logger.warn({ postId, platform }, 'a publish was interrupted before anything was sent; it begins again');
+      await delivery.deliver([{ ...ours, connection, turn }]);
       return true;
     }
     logger.warn({ postId, platform }, 'a publish was interrupted; its outcome is unknown until the network is read');
