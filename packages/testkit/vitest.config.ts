@@ -5,6 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // Files named `*.postgres.test.ts` run on Postgres alone, and files named `*.s3.test.ts` where an S3 server can be had.
 /** Tests that load, freeze and kill servers: on whichever database they name. */
 const LOADED = ['tests/{crash,soak}/**/*.test.ts'];
+/** Tests against a real Bluesky server, which only `pnpm test:open` fetches. */
+const OPEN = ['tests/open/**/*.test.ts'];
 /** Tests of object storage, which need an S3 server. */
 const S3 = ['tests/**/*.s3.test.ts'];
 
@@ -43,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['{src,tests}/**/*.test.ts'],
-          exclude: [...LOADED, ...S3, 'tests/**/*.postgres.test.ts'],
+          exclude: [...LOADED, ...OPEN, ...S3, 'tests/**/*.postgres.test.ts'],
           env: { SOCIAL_TEST_DIALECT: 'sqlite' },
           globalSetup: ['../../scripts/needs/browser-setup.mjs'],
         },
@@ -70,6 +72,14 @@ export default defineConfig({
           globalSetup: ['src/run/global-postgres.ts'],
         },
       },
+      ...(process.env['SOCIAL_TEST_BLUESKY_FOLDER'] === undefined
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: { name: 'open', include: OPEN, env: { SOCIAL_TEST_DIALECT: 'sqlite' } },
+            },
+          ]),
       {
         extends: true,
         test: { name: 'crash', include: LOADED, globalSetup: ['src/run/global-postgres.ts'] },

@@ -9,24 +9,34 @@ import { join } from 'node:path';
  *   folder
  */
 export async function keepProgram(name, fill) {
+  const folder = await keepFolder(name, async (unfinished, finished) => {
+    const { program, environment } = await fill(unfinished);
+    await writeFile(join(unfinished, 'fonts.conf'), fontSettings(finished));
+    await writeFile(join(unfinished, 'start'), launcherOf(finished, program, environment), { mode: 0o755 });
+  });
+  return join(folder, 'start');
+}
+
+/**
+ * Keeps a folder in the user's cache. Returns its path.
+ * @param fill puts the files into the unfinished folder, which then gets the path of the finished one
+ */
+export async function keepFolder(name, fill) {
   const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'social-test');
   const folder = join(cache, name);
-  const launcher = join(folder, 'start');
-  if (existsSync(launcher)) return launcher;
+  if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
-  // Rename the folder when it is complete: another process may fetch the same program, or this one may be interrupted.
+  // Rename the folder when it is complete: another process may fetch the same files, or this one may be interrupted.
   const unfinished = await mkdtemp(join(cache, `${name}.`));
   try {
-    const { program, environment } = await fill(unfinished);
-    await writeFile(join(unfinished, 'fonts.conf'), fontSettings(folder));
-    await writeFile(join(unfinished, 'start'), launcherOf(folder, program, environment), { mode: 0o755 });
+    await fill(unfinished, folder);
     await rename(unfinished, folder).catch((error) => {
-      if (!existsSync(launcher)) throw error;
+      if (!existsSync(folder)) throw error;
     });
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
-  return launcher;
+  return folder;
 }
 
 function launcherOf(folder, program, environment) {

@@ -5,9 +5,9 @@ import { type ApiAnswer, checkedAnswer } from './api.ts';
 const NAMED = { host: 'fosstodon.org', handle: 'sandbox-owner.bsky.test' } as const;
 
 /** The query that names the account or its server, for platforms that ask for it. */
-function namedAt(platform: string): Record<string, string> {
+function namedAt(platform: string, handle: string): Record<string, string> {
   const { signIn } = isPlatformId(platform) ? platformFacts(platform) : {};
-  return signIn ? { [signIn.asks]: NAMED[signIn.asks] } : {};
+  return signIn ? { [signIn.asks]: signIn.asks === 'handle' ? handle : NAMED[signIn.asks] } : {};
 }
 
 /** A browser without a screen. It keeps the server's cookies and follows the steps of a person. */
@@ -60,16 +60,19 @@ export class Browserless {
   }
 
   /** Walks from the start to the network and back to the callback's answer; the sandbox has to approve without asking. */
-  async authorize(platform: string, profileId?: string): Promise<ApiAnswer> {
-    const query = new URLSearchParams({ ...namedAt(platform), ...(profileId && { profileId }) });
+  async authorize(platform: string, profileId?: string, handle: string = NAMED.handle): Promise<ApiAnswer> {
+    const query = new URLSearchParams({ ...namedAt(platform, handle), ...(profileId && { profileId }) });
     const start = await this.visit('GET', `/api/auth/${platform}?${query}`);
     const consent = await this.visit('GET', start.headers.get('location') ?? '');
     return this.visit('GET', consent.headers.get('location') ?? '');
   }
 
-  /** Connects the first account that the network offers. */
-  async connect(platform: string, profileId?: string): Promise<ApiAnswer> {
-    await this.authorize(platform, profileId);
+  /**
+   * Connects the first account that the network offers.
+   * @param handle account that signs in, at networks that ask for it
+   */
+  async connect(platform: string, profileId?: string, handle?: string): Promise<ApiAnswer> {
+    await this.authorize(platform, profileId, handle);
     const { body } = await this.visit('GET', `/api/connect/${platform}/options`);
     return this.visit('POST', `/api/connect/${platform}/confirm`, {
       body: { option: body.options[0], ...(profileId ? { profileId } : {}) },
