@@ -135,7 +135,8 @@ export function refusalOf(
     const { kind, code } = rule;
     const message = rule.isQuoted && quote ? `${rule.message}: "${quote}"` : rule.message;
     const duplicateOf = code === 'duplicate_content' ? dialect.readDuplicate?.(problem) : null;
-    return new PlatformError(platform, { kind, code, message, ...upstream, ...(duplicateOf && { duplicateOf }) });
+    const more = { ...(duplicateOf && { duplicateOf }), ...(rule.field !== undefined && { field: rule.field }) };
+    return new PlatformError(platform, { kind, code, message, ...upstream, ...more });
   }
   // A gateway's timeout and a redirect, like any 5xx, say nothing about whether the request had been carried out.
   if (status < 400 || status >= 500 || status === 408) {
