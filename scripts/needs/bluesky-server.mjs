@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer, Server } from 'node:net';
@@ -16,13 +15,16 @@ process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 process.stdin.resume().once('end', () => process.exit(0));
 process.once('SIGTERM', () => process.exit(0));
 
-/** Number of a port that nobody uses now. */
+/** Number of a port that nobody uses now, below the range that the system assigns to connections. */
 async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
+  const server = createServer();
+  const tried = randomInt(20_000, 32_000);
+  const isFree = await new Promise((resolve) => {
+    server.once('error', () => resolve(false)).listen(tried, '127.0.0.1', () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await new Promise((resolve) => server.close(resolve));
-  return port;
+  return tried;
 }
 
 const [plcPort, port, hiddenPort] = [await freePort(), await freePort(), await freePort()];

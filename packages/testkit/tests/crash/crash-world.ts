@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connectSandbox, type Sandbox, startSandbox } from '@social/sandbox';
+import { type AcceptedPost, connectSandbox, type Sandbox, startSandbox } from '@social/sandbox';
 import { grantCredits } from '@social/server';
 import { createTestDatabase, type ProxiedExchange, startNetworkProxy, type Workspace } from '@social/testkit';
 import { dumpDatabase, queryDatabase } from '../../src/databases/databases.ts';
@@ -16,7 +16,9 @@ import {
   temporaryDirectory,
   type Variables,
 } from '../../src/programs/server-process.ts';
+import type { BlueskyServer } from '../../src/servers/bluesky-server.ts';
 import { openWorkspace } from '../../src/stack/workspace.ts';
+import { connectByPassword, leadTo } from '../open/bluesky-stack.ts';
 import { startTokenTap } from './token-tap.ts';
 
 /** A sandbox that outlives its servers, a database, and servers that are killed on it. */
@@ -36,6 +38,8 @@ export interface CrashWorld extends AsyncDisposable {
   readonly starts: readonly number[];
   /** Variables of its servers and commands. */
   readonly env: Variables;
+  /** Reads every post that the networks have accepted. */
+  accepted(): Promise<readonly Accepted[]>;
   /** Runs SQL on the database while servers run. */
   query<Row extends object>(statement: string): Promise<Row[]>;
   /** Returns the whole content of the database as text to search in. */
@@ -51,6 +55,9 @@ export interface CrashWorld extends AsyncDisposable {
    */
   start(variables?: Variables, program?: string): Promise<RunningServer>;
 }
+
+/** A post that a network has accepted. */
+export type Accepted = Pick<AcceptedPost, 'network' | 'id' | 'text' | 'replyToId'>;
 
 export interface RunningServer {
   readonly url: string;
@@ -78,6 +85,8 @@ export interface CrashWorldOptions {
   readonly recordsPublishes?: boolean;
   /** Variables of every server. */
   readonly variables?: Variables;
+  /** A real Bluesky server in place of the simulated one: what it has accepted is read from its repositories. */
+  readonly bluesky?: BlueskyServer;
 }
 
 /** The platforms of the load, and the network of each. */
@@ -110,12 +119,14 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     SOCIAL_LOG_LEVEL: 'debug',
     ...(proxy ? { SOCIAL_PROFNET_API_URL: `${proxy.url}/linkedin` } : {}),
     ...(database.url === undefined ? {} : { SOCIAL_DATABASE_URL: database.url }),
+    ...(options.bluesky && leadTo(options.bluesky)),
     ...options.variables,
   };
   const args = ['--sandbox-url', tap.url];
   const log: string[] = [];
   const starts: number[] = [];
   const running = new Set<ServerProcess>();
+  const dids: string[] = [];
   let known: Ids[] = [];
 
   async function start(variables: Variables = {}, program = FAULTS_PROGRAM): Promise<RunningServer> {
@@ -156,6 +167,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
       return [...known.map(({ apiKey }) => apiKey), ...tap.tokens];
     },
     exchanges: proxy?.exchanges ?? [],
+    accepted: async () => [...(await control.posts()), ...(await readRepositories(options.bluesky, dids))],
     log,
     starts,
     query: <Row extends object>(statement: string) =>
@@ -174,7 +186,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   };
   try {
     known = await makeWorkspaces(options, env);
-    await connectAll(world);
+    dids.push(...(await connectAll(world, options.bluesky)));
     return world;
   } catch (error) {
     await close();
@@ -196,17 +208,32 @@ async function makeWorkspaces({ workspaces, credits = 0 }: CrashWorldOptions, en
   return made;
 }
 
-/** Connects every workspace to separate accounts at every network. */
-async function connectAll({ sandbox, start }: CrashWorld): Promise<void> {
+/** Connects every workspace to separate accounts at every network. @returns ids of the accounts at a real Bluesky server */
+async function connectAll({ sandbox, start }: CrashWorld, bluesky: BlueskyServer | undefined): Promise<string[]> {
   await sandbox.settings({ autoApprove: true });
   const server = await start();
+  const dids: string[] = [];
   for (const [index, workspace] of server.workspaces.entries()) {
     for (const [platform, network] of Object.entries(NETWORK_OF)) {
       const username = `crash_${index}`;
+      if (bluesky && platform === 'bluesky') {
+        const account = await bluesky.createAccount(`crash-${randomBytes(5).toString('hex')}`);
+        await connectByPassword(bluesky, workspace, account);
+        dids.push(account.did);
+        continue;
+      }
       await sandbox.addAccount({ network, username, name: username });
       await sandbox.settings({ authorizeAs: username });
       await workspace.connect(platform, undefined, `crash-${index}.bsky.test`);
     }
   }
   await server.kill('SIGTERM');
+  return dids;
+}
+
+async function readRepositories(bluesky: BlueskyServer | undefined, dids: readonly string[]): Promise<Accepted[]> {
+  const lists = await Promise.all(dids.map((did) => bluesky?.readPosts(did) ?? []));
+  return lists.flat().map(({ uri, value: { text, reply } }) => {
+    return { network: 'bluesky', id: uri, text, replyToId: reply?.parent.uri ?? null };
+  });
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { AcceptedPost, SeenRequest } from '@social/sandbox';
-import type { CrashWorld } from './crash-world.ts';
+import type { SeenRequest } from '@social/sandbox';
+import type { Accepted, CrashWorld } from './crash-world.ts';
 import type { MadeCall } from './load.ts';
 
 export interface ObservedTarget {
@@ -39,7 +39,7 @@ export function intendedTexts({ posts }: Pick<Observation, 'posts'>): (target: O
 /** Everything the invariants are about, read at one moment. */
 export interface Observation {
   /** Every post that the networks have accepted. */
-  readonly accepted: readonly AcceptedPost[];
+  readonly accepted: readonly Accepted[];
   /** Likes, messages and the like that networks have been asked for. */
   readonly actions: readonly SeenRequest[];
   readonly posts: readonly ObservedPost[];
@@ -80,7 +80,7 @@ export async function observe(world: CrashWorld, calls: readonly MadeCall[]): Pr
     holds: await world.query<Observation['holds'][number]>(HOLDS),
     logs: await world.query<Observation['logs'][number]>(LOGS),
     damage: findDamage(world.dataDir),
-    accepted: await world.sandbox.posts(),
+    accepted: await world.accepted(),
     actions: (await world.sandbox.requests()).filter(({ operation }) => operation === 'action'),
     calls,
   };

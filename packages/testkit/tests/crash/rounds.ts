@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Variables } from '../../src/programs/server-process.ts';
 import { slowness } from '../../src/run/slowness.ts';
+import type { BlueskyServer } from '../../src/servers/bluesky-server.ts';
 import { type CrashWorld, createCrashWorld, type RunningServer } from './crash-world.ts';
 import { finishWorld } from './final-checks.ts';
 import { disturbOne, type Host, startHost } from './hosts.ts';
@@ -35,6 +36,7 @@ const POINTS = ['after-reserve', 'before-send', 'after-send', 'after-response', 
 const ROUNDS_PER_WORLD = 25;
 const LOAD_MS = 1_500;
 const SETTLED_WITHIN_MS = 60_000;
+const UNKNOWN_OF_BLUESKY = "select id from post_target where platform = 'bluesky' and state = 'unknown'";
 /** On Postgres what a dead process left is taken over after this long. */
 const LEASE_MS = Math.round(1_500 * slowness());
 
@@ -47,6 +49,8 @@ export interface RoundsOptions {
   readonly servers?: number;
   /** Disturbs another server while one dies: its clock, its process, its line to the database. */
   readonly disturbs?: boolean;
+  /** A real Bluesky server in place of the simulated one. */
+  readonly bluesky?: BlueskyServer;
   /** The only point to die at; without it any, or any moment. */
   readonly point?: string | undefined;
 }
@@ -106,9 +110,11 @@ async function runRounds({
   point,
   servers = 1,
   disturbs = false,
+  bluesky,
 }: RoundsOptions): Promise<Totals> {
   const variables = { SOCIAL_FAULT_LEASE_MS: String(LEASE_MS) };
-  const place = postgresUrl === undefined ? { workspaces: 3 } : { workspaces: 3, postgresUrl, variables };
+  const common = { workspaces: 3, ...(bluesky && { bluesky }) };
+  const place = postgresUrl === undefined ? common : { ...common, postgresUrl, variables };
   const random = createRandom(seed);
   const totals: Totals = {
     ...{ seed, rounds: 0, calls: 0, acknowledged: 0, replayed: 0, accepted: 0, unknown: {} },
@@ -238,16 +244,28 @@ async function settle(world: CrashWorld, calls: readonly MadeCall[]): Promise<st
   }
 }
 
+/** Waits until no outcome is unknown where a post may be sent again. A start looks at all of them. */
+async function untilRepeated(world: CrashWorld): Promise<string[]> {
+  const until = performance.now() + SETTLED_WITHIN_MS;
+  const server = await world.start();
+  const read = () => world.query<{ id: string }>(UNKNOWN_OF_BLUESKY);
+  let left = await read();
+  for (; left.length > 0 && performance.now() < until; left = await read()) await delay(100);
+  await server.kill('SIGTERM');
+  return left.map(({ id }) => `unknown, although the network takes the same post once: ${id}`);
+}
+
 async function sumUp(world: CrashWorld, course: Course): Promise<void> {
   const { calls, totals, alive } = course;
+  await Promise.all(alive.map((server) => server.kill()));
+  course.alive = [];
+  await closeHosts(course);
+  if (totals.violations.length === 0) totals.violations.push(...(await untilRepeated(world)));
   const { accepted, targets } = await observe(world, calls);
   totals.calls += calls.length;
   totals.acknowledged += calls.filter(({ answer }) => answer?.status === 201).length;
   totals.accepted += accepted.length;
   for (const { platform, state } of targets) if (state === 'unknown') count(totals.unknown, platform);
-  await Promise.all(alive.map((server) => server.kill()));
-  course.alive = [];
-  await closeHosts(course);
   if (totals.violations.length === 0) totals.violations.push(...(await finishWorld(world, calls)));
   totals.startsMs.push(...world.starts);
   if (totals.violations.length > 0) totals.violations.push(...world.log.slice(-30));
