@@ -157,7 +157,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ storeToSend, quotas, measurePicture, publishTimeoutMs },
   });
   const services: Services = {
-    ...{ db, clock, plans, accounts, actions },
+    ...{ db, clock, plans, accounts, actions, networkApps },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
     connections,
     credits,
@@ -165,7 +165,6 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     library,
     live: createLiveChanges({ db, logger }),
     mediaPolicy,
-    networkApps,
     oauthFlows,
     passwords: createPasswords({ db, auth }),
     pastedCredentials: createPastedCredentials({ db, platforms, connections, readNewLimits }),

@@ -68,15 +68,38 @@ describe('on a terminal', () => {
     expect(terminal.stdout()).toBe('✔ microblog (X) is connected as @ada to profile acme-blog\n');
   });
 
-  it('names the server of an account in the address', async () => {
-    const connected = { ...CONNECTED, username: 'ada@fosstodon.org', network: 'mastodon' };
+  it.each([
+    { platform: 'mastodon', label: 'Mastodon', field: 'host', named: 'fosstodon.org', username: 'ada@fosstodon.org' },
+    { platform: 'bluesky', label: 'Bluesky', field: 'handle', named: '@ada.bsky.social', username: 'ada.bsky.social' },
+  ])('names the $field of a $platform account in the address', async ({ platform, label, field, named, username }) => {
+    const connected = { ...CONNECTED, username, network: platform };
     await using server = await startStandIn({
-      'GET /api/connect/status': [NOT_CONNECTED, connected].map((mastodon) => json(200, { mastodon })),
+      'GET /api/v1/platforms': json(200, { platforms: [] }),
+      'GET /api/connect/status': [NOT_CONNECTED, connected].map((status) => json(200, { [platform]: status })),
     });
     const terminal = createTerminal(signedIn(server.url));
-    expect(await run(['connect', 'mastodon', '--host', 'fosstodon.org'], terminal.io)).toBe(0);
-    expect(new URL(terminal.opened[0] ?? '').searchParams.get('host')).toBe('fosstodon.org');
-    expect(terminal.stdout()).toContain('mastodon (Mastodon) is connected as @ada@fosstodon.org');
+    expect(await run(['connect', platform, `--${field}`, named], terminal.io)).toBe(0);
+    expect(new URL(terminal.opened[0] ?? '').searchParams.get(field)).toBe(named);
+    expect(terminal.stdout()).toContain(`${platform} (${label}) is connected as @${username}`);
+  });
+
+  it('takes an app password where nobody can sign in through the browser, and says why', async () => {
+    const unavailable = 'the network signs in only at addresses without a port; connect with an app password instead';
+    const account = { id: 'did:plc:a', accountId: 'did:plc:a', name: 'Ada', type: 'personal' };
+    await using server = await startStandIn({
+      'GET /api/v1/platforms': json(200, { platforms: [{ id: 'bluesky', signIn: { unavailable } }] }),
+      'POST /api/connect/bluesky/token': json(201, { ok: true, account }),
+    });
+    const terminal = createTerminal(signedIn(server.url));
+    const running = run(['connect', 'bluesky', '--handle', 'ada.bsky.social'], terminal.io);
+    await terminal.waitFor('App password of the account');
+    terminal.type('abcd-efgh-ijkl-mnop\r');
+    expect(await running).toBe(0);
+    expect(terminal.opened).toEqual([]);
+    expect(terminal.stderr().replace(/\s+/g, ' ')).toContain(`No sign-in through the browser: ${unavailable}.`);
+    const sent = JSON.parse(server.seen.at(-1)?.body ?? '');
+    expect(sent).toMatchObject({ handle: 'ada.bsky.social', appPassword: 'abcd-efgh-ijkl-mnop' });
+    expect(terminal.stdout()).toContain('bluesky is connected as Ada');
   });
 
   it('opens no browser with --no-browser and waits for a change of what is connected', async () => {

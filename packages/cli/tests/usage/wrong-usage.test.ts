@@ -70,6 +70,16 @@ const CASES: readonly WrongUsage[] = [
     says: 'social connect mastodon --host fosstodon.org',
   },
   {
+    id: 'a name for a platform whose accounts have a server',
+    args: ['connect', 'mastodon', '--handle', 'ada.bsky.social'],
+    says: 'leave out --handle',
+  },
+  {
+    id: 'no account without a terminal',
+    args: ['connect', 'bluesky'],
+    says: 'social connect bluesky --handle ada.bsky.social',
+  },
+  {
     id: 'a token without a server',
     args: ['connect', 'mastodon', '--with-token'],
     says: '--host fosstodon.org --with-token',

@@ -63,7 +63,7 @@ describe.each(['127.0.0.1', 'localhost'])('a person at http://%s', (host) => {
     }
   });
 
-  test('who denies is told that nothing was connected', async () => {
+  test('who denies reads that nothing was connected', async () => {
     const visitor = await Visitor.arrive(browser, server);
     try {
       await visitor.signUp();

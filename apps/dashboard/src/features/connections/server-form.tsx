@@ -18,7 +18,7 @@ export interface ServerFormProps {
   onClose: () => void;
 }
 
-/** What the platforms ask for. */
+/** The account or server that platforms ask for. */
 const ASKED = {
   host: {
     label: 'Server of the account',

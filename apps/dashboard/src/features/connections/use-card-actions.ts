@@ -9,7 +9,7 @@ interface Asked {
   readonly name: string;
   /** The connected account, in words; empty without a connection. */
   readonly account: string;
-  /** What names the connected account where the platform asks for it; empty without one. */
+  /** The connected account, or its server, where the platform asks for it; empty without one. */
   readonly named: string;
 }
 

@@ -11,7 +11,7 @@ export interface NamedAccount {
   readonly handle?: string;
 }
 
-/** What the platforms ask for, in words. */
+/** The account or server that platforms ask for, in words. */
 const ASKED = {
   host: { what: 'Server of the account', missing: 'Say at which server the account is', example: 'fosstodon.org' },
   handle: { what: 'Name of the account', missing: 'Say which account it is', example: 'ada.bsky.social' },

@@ -36,7 +36,7 @@ export function readServerAddress(address: unknown, { sandboxUrl, isLocal }: Dir
   const base = address.replace(/\/$/, '');
   if (sandboxUrl !== null && base === sandboxUrl) return base;
   const url = URL.parse(base);
-  // Another spelling, such as letters that look like others, may mislead whoever reads it.
+  // Another spelling, such as letters that look like others, may mislead its reader.
   if (!url || base.toLowerCase() !== url.origin || !/^https?:$/.test(url.protocol)) return null;
   try {
     const read = readServerHost(url.host, { platform: 'bluesky', field: 'handle', allowLoopback: isLocal });

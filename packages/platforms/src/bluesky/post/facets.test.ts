@@ -19,7 +19,7 @@ function ours(text: string): Short[] {
   });
 }
 
-/** What the network's own library finds, without what would spoil a post: overlaps, and addresses that servers refuse. */
+/** The parts that the network's own library finds, without what would spoil a post: overlaps, and addresses that servers refuse. */
 function theirs(text: string): Short[] {
   const rich = new RichText({ text });
   rich.detectFacetsWithoutResolution();

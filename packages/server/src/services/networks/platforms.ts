@@ -100,7 +100,7 @@ export function createPlatforms(
   };
 }
 
-/** Refuses directories of accounts that are test servers: whoever answers there decides where a name leads. */
+/** Refuses directories of accounts that are test servers: the program that answers there decides where a name leads. */
 function refuseTestServers(settings: Readonly<Record<PlatformId, PlatformSettings>>): void {
   for (const platform of PLATFORM_IDS) {
     const { plcUrl, resolverUrl } = settings[platform];
