@@ -62,6 +62,16 @@ export interface PublishProgress {
 /** State from which a driver resumes a publish in another process; JSON, kept encrypted. */
 export type Checkpoint = Readonly<Record<string, string | number | boolean | null>>;
 
+/** A page as a card under a post shows it. */
+export interface LinkCard {
+  readonly url: string;
+  readonly title: string;
+  /** Empty when the page has none. */
+  readonly description: string;
+  /** A still picture of at most 1 000 000 bytes; null without a usable one. */
+  readonly picture: OutgoingMedia | null;
+}
+
 /** Limits, progress and checkpoints of one publish, which may take long. */
 export interface PublishContext extends CallContext {
   /** Identifies the publish: a UUIDv7, the same whenever this publish is resumed or repeated; a new publish when left out. */
@@ -77,6 +87,11 @@ export interface PublishContext extends CallContext {
    * Resolves when the checkpoint is on the disk.
    */
   readonly saveCheckpoint?: (checkpoint: Checkpoint) => Promise<void>;
+  /**
+   * Reads the page at a link that `linkOf` has returned. Never throws.
+   * @returns the card, or the reason why there is none, as the end of a sentence
+   */
+  readonly readLinkCard?: (url: string) => Promise<LinkCard | { readonly problem: string }>;
 }
 
 /** The token of a call, and the limits of the call. */
@@ -290,6 +305,8 @@ export interface PlatformDriver {
    * that are older than `since`.
    */
   listRecentPosts?(account: ConnectedAccount, call: CallContext & { since?: Date }): Promise<readonly RecentPost[]>;
+  /** Returns the link of which the post shows a card; null without one. Absent where the network makes its own cards, or none. */
+  linkOf?(post: { readonly text: string; readonly hasMedia: boolean }): string | null;
   /** Reads the limits of the account's server; absent where the network has the same limits everywhere. */
   readLimits?(account: ConnectedAccount, call: CallContext): Promise<ServerLimits>;
   readonly actions: ActionCapability;

@@ -1,6 +1,6 @@
 export * from './driver.ts';
 export { createNameLookup, type NameLookup } from './http/exchange/name-lookup.ts';
-export { type Caller, identifyCaller } from './http/exchange/user-agent.ts';
+export { type Caller, identifyCaller, userAgent } from './http/exchange/user-agent.ts';
 export type { ServerSearch } from './http/server-host.ts';
 export type { PlatformErrorKind } from './meanings.ts';
 export type { OwnApp, SignInWay } from './own-app.ts';

@@ -15,6 +15,7 @@ import { createHandlers } from './http/routes/handlers.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createTurnLoop } from './jobs/turn-loop.ts';
 import type { Logger } from './logger.ts';
+import { createLinkCards } from './media/card/link-cards.ts';
 import { createPictureFitter } from './media/fit/picture-fitter.ts';
 import type { MediaStore } from './media/keep/media-store.ts';
 import { createTemporaryFiles, type TemporaryFiles } from './media/keep/temporary-files.ts';
@@ -105,11 +106,12 @@ function createMedia(
   const library = createMediaLibrary({ db, clock, files, addresses, isStorageOurs, quotaBytes });
   const fitter = createPictureFitter(logger);
   const media = createUrlMediaSource(mediaPolicy, { own: library, files: temporaryFiles, fitter });
+  const linkCards = createLinkCards(mediaPolicy, { files: temporaryFiles, fitter, logger });
   const measurePicture = async (workspaceId: string, url: string) => {
     const sha256 = addresses.ownFileOf(url);
     return sha256 === null ? null : library.measure(workspaceId, sha256);
   };
-  return { library, mediaPolicy, media, measurePicture };
+  return { library, mediaPolicy, media, measurePicture, linkCards };
 }
 
 /** Makes the services. The parts that jobs use too are returned as `sending`. */
@@ -117,7 +119,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
   const { upstreamTimeoutMs, publishTimeoutMs, signUp } = config;
   const plans = loadPlans(config.plansFile);
-  const { library, media, mediaPolicy, measurePicture } = createMedia(options, { db, keyring, baseUrl });
+  const { library, media, mediaPolicy, measurePicture, linkCards } = createMedia(options, { db, keyring, baseUrl });
   identifyCaller({ version: VERSION, address: baseUrl });
   const platforms = createPlatforms(config.platforms, sandbox);
   const sharing = createSharing(config, { db, clock, logger, keyring });
@@ -150,11 +152,12 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const uploads = createUploadProgress({ db, logger, keyring, worker });
   const delivery = createDelivery({
     ...{ db, clock, logger, platforms, tokens, media, turns, applyEvent, storeOutcome, findPublished, worker, uploads },
+    linkCards,
     upstreamTimeoutMs,
   });
   const publishing = createPublishing({
     ...{ db, clock, logger, connections, delivery, acceptTargets },
-    ...{ storeToSend, quotas, measurePicture, publishTimeoutMs },
+    ...{ storeToSend, quotas, measurePicture, platforms, linkCards, publishTimeoutMs },
   });
   const services: Services = {
     ...{ db, clock, plans, accounts, actions, networkApps },
@@ -181,7 +184,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ endScheduled, uploads, delivery, platforms },
     ...{ warnOfExpiry, refreshLimits },
   };
-  return { services, media, unsaved, sharing, sending };
+  return { services, media, linkCards, unsaved, sharing, sending };
 }
 
 type Made = ReturnType<typeof createServices>;
@@ -240,7 +243,7 @@ export type Composition = ReturnType<typeof compose>;
 /** Puts the parts together over an open database. No job runs before `begin`. */
 export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
-  const { services, media, unsaved, sharing, sending } = createServices(options, db, keyring, baseUrl);
+  const { services, media, linkCards, unsaved, sharing, sending } = createServices(options, db, keyring, baseUrl);
   const { clock, keys, accounts, credits, plans } = services;
   const { recovery, turnLoop, maintenance } = createJobs(options, services, sending, sharing);
   const { worker } = sharing;
@@ -315,7 +318,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       // Ends the streams first: they never end without this.
       const streams = services.live.stop();
       await Promise.all([streams, sending.delivery.stop(), turnLoop.stop(), maintenance.stop(), recovering]);
-      await media[Symbol.asyncDispose]();
+      await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose]()]);
       await unsaved.stop();
     },
     /** Ends the worker. Of work that is still under way, nothing more is sent, and others may take it over. */

@@ -2,6 +2,7 @@ import type { DriverOptions, PlatformDriver } from '../driver.ts';
 import { blueskyApi, callBluesky } from './api.ts';
 import { createBlueskyOAuth } from './oauth/oauth.ts';
 import { keyOfOwnPost, POSTS } from './post/addresses.ts';
+import { linkForCard } from './post/card.ts';
 import { createBlueskyPublish, REPEATABLE_MS } from './post/publish.ts';
 import { createListRecentPosts } from './reads.ts';
 import { createBlueskyCredential } from './session/app-password.ts';
@@ -17,6 +18,7 @@ export function createBlueskyDriver(options: DriverOptions): PlatformDriver {
     publish: createBlueskyPublish(api),
     storesCheckpointFirst: true,
     repeatableUntil: (sentAt) => new Date(sentAt.getTime() + REPEATABLE_MS),
+    linkOf: linkForCard,
     listRecentPosts: createListRecentPosts(api),
     actions: {
       // A post that is gone counts as deleted.

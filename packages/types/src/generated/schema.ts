@@ -1329,12 +1329,30 @@ export interface components {
             /** @description What was left out, for example media that the platform does not accept */
             note?: string;
             characters?: components["schemas"]["TextMeasure"];
+            /** @description The card that the network would show for the first link; present only in a dry run */
+            card?: components["schemas"]["LinkCard"];
             /**
              * @description The parts in order; present only when the platform publishes a thread as several posts. The other fields summarize
              *     them: `ok` when every part is published, the id and address of the first part, and the error of the first part
              *     that is not published.
              */
             parts?: components["schemas"]["ThreadPart"][];
+        };
+        /**
+         * @example {
+         *       "url": "https://example.com/notes",
+         *       "title": "Version 1.4",
+         *       "description": "What is new",
+         *       "picture": true
+         *     }
+         */
+        LinkCard: {
+            url: string;
+            title: string;
+            /** @description Empty when the page has none */
+            description: string;
+            /** @description Whether the page names a picture, which is left out if it cannot be had */
+            picture: boolean;
         };
         ThreadPart: {
             /** @description Number of the part; 1 is `text` */

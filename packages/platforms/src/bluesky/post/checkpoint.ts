@@ -5,25 +5,27 @@ import { asRecord, type JsonObject, parseLosslessJson } from '../../http/lossles
 export interface FrozenRecord {
   readonly key: string;
   readonly record: JsonObject;
+  /** Sentence for the user; null without one. */
+  readonly note: string | null;
   /** Milliseconds since 1970. */
   readonly sentAt: number;
 }
 
 /** Reads the record of an interrupted publish; null before it had one. */
 export function readFrozen(checkpoint: Checkpoint | null | undefined): FrozenRecord | null {
-  const { step, key, record: text, sentAt } = checkpoint ?? {};
+  const { step, key, record: text, note = null, sentAt } = checkpoint ?? {};
   if (step !== 'publish' || typeof key !== 'string' || typeof text !== 'string' || typeof sentAt !== 'number')
     return null;
   const record = asRecord(parseLosslessJson(text));
-  return record && { key, record, sentAt };
+  return record && { key, record, note: typeof note === 'string' ? note : null, sentAt };
 }
 
 /** Stores a record before it is written. */
 export async function saveFrozen(
   { saveCheckpoint }: PublishContext,
-  { key, record, sentAt }: FrozenRecord,
+  { key, record, note, sentAt }: FrozenRecord,
 ): Promise<void> {
-  await saveCheckpoint?.({ step: 'publish', key, record: JSON.stringify(record), sentAt });
+  await saveCheckpoint?.({ step: 'publish', key, record: JSON.stringify(record), note, sentAt });
 }
 
 /** Stores that nothing was written: files without a record are seen by nobody, and the publish can begin again. */

@@ -37,6 +37,12 @@ export function findFacets(text: string): Found[] {
   return found;
 }
 
+/** Returns the first link of a text; null without one. */
+export function firstLinkIn(text: string): string | null {
+  const link = findFacets(text).find(({ kind }) => kind === 'link');
+  return link?.kind === 'link' ? link.uri : null;
+}
+
 /**
  * Writes the facets of a post, whose places are bytes of the text in UTF-8.
  * @param didOf DID of a handle; null for one that leads to no account, which stays text

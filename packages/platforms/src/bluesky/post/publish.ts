@@ -35,9 +35,9 @@ async function publishAnew(api: BlueskyApi, post: OutgoingPost, session: Publish
   requireMedia(post.media);
   const { call } = session;
   if (post.media.length > 0 && !call.checkpoint) await saveUnwritten(call);
-  const record = await writeRecord(api, post, session);
+  const { record, note } = await writeRecord(api, post, session);
   for (let attempt = 0; ; attempt += 1) {
-    const frozen = { key: recordKeyOf(call.publishId, attempt), record, sentAt: Date.now() };
+    const frozen = { key: recordKeyOf(call.publishId, attempt), record, note, sentAt: Date.now() };
     await saveFrozen(call, frozen);
     try {
       return await put(api, frozen, session);
@@ -94,9 +94,10 @@ async function isWritten(api: BlueskyApi, { key, record }: FrozenRecord, session
   return found !== null && isDeepStrictEqual(found.value, record);
 }
 
-function published(api: BlueskyApi, { key }: FrozenRecord, { account }: PublishSession): Published {
+function published(api: BlueskyApi, { key, note }: FrozenRecord, { account }: PublishSession): Published {
   const { accountId } = account;
-  return { platformPostId: postAddress(accountId, key), url: postUrl(api, accountId, key) };
+  const place = { platformPostId: postAddress(accountId, key), url: postUrl(api, accountId, key) };
+  return { ...place, ...(note !== null && { note }) };
 }
 
 function deletedOrUnsent(): PlatformError {

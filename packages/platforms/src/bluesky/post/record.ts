@@ -7,29 +7,39 @@ import { directoryOf } from '../identity/directory.ts';
 import { isHandle } from '../identity/handle.ts';
 import { isDid } from '../identity/identity.ts';
 import { keyOfOwnPost, POSTS } from './addresses.ts';
+import { cardOf } from './card.ts';
 import { findFacets, writeFacets } from './facets.ts';
 import { uploadEmbed } from './media.ts';
 import { readRecord } from './read-record.ts';
 import { readLanguages, withoutMark } from './settings.ts';
 
+/** A record, and a sentence for the user about what it lacks. */
+export interface WrittenRecord {
+  readonly record: JsonObject;
+  readonly note: string | null;
+}
+
 /**
- * Writes the record of a post: uploads its files, and asks whom it mentions and which post it answers.
+ * Writes the record of a post: uploads its files, reads the page of its link, and asks whom it mentions and which post it
+ * answers.
  * @throws PlatformError; nothing is published then
  * @see https://docs.bsky.app/docs/advanced-guides/posts
  */
-export async function writeRecord(api: BlueskyApi, post: OutgoingPost, session: PublishSession): Promise<JsonObject> {
+export async function writeRecord(api: BlueskyApi, post: OutgoingPost, session: PublishSession): Promise<WrittenRecord> {
   const text = withoutMark(post.text);
   const langs = readLanguages(post);
   const reply = await replyOf(api, post, session);
-  const embed = await uploadEmbed(api, post.media, session);
+  const files = await uploadEmbed(api, post.media, session);
+  const { embed, note } = files ? { embed: files, note: null } : await cardOf(api, post, session);
   const facets = writeFacets(text, await resolveMentions(api, text, session));
-  return {
+  const record = {
     ...{ $type: POSTS, text, createdAt: new Date().toISOString() },
     ...(facets.length > 0 && { facets }),
     ...(langs.length > 0 && { langs }),
     ...(embed && { embed }),
     ...(reply && { reply }),
   };
+  return { record, note };
 }
 
 /** Asks for the DIDs of the mentioned handles. One that cannot be resolved stays text. */

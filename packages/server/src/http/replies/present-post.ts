@@ -109,7 +109,7 @@ function presentTarget(target: TargetRow): PlatformResult {
   };
 }
 
-function presentAssessment({ content, cost, connection, refusal }: Assessment): PlatformResult {
+function presentAssessment({ content, cost, connection, refusal, card }: Assessment): PlatformResult {
   const { count, max } = content.measure;
   const problem = content.problem ? { code: content.problem.code, message: content.problem.message } : refusal;
   return {
@@ -121,5 +121,6 @@ function presentAssessment({ content, cost, connection, refusal }: Assessment): 
     characters: { count, max },
     ...(connection === null ? {} : { account: accountLabel(connection) }),
     ...(content.note === null ? {} : { note: content.note }),
+    ...(card && { card }),
   };
 }

@@ -22,7 +22,7 @@ export function summarizeThread(parts: readonly PlatformResult[]): PlatformResul
   const states = TELLING.find((line) => parts.some(isIn(line))) ?? [first.state];
   const index = parts.findIndex(isIn(states));
   const telling = parts[index] ?? first;
-  const { platformPostId, url, account, note } = first;
+  const { platformPostId, url, account, note, card } = first;
   const { error, retryable, nextAttemptAt, progress, characters } = telling;
   // No earlier part is postponed, so the part goes out as soon as the account has finished other posts.
   const isOnItsWay = telling.state === 'pending' && nextAttemptAt === undefined;
@@ -41,11 +41,12 @@ export function summarizeThread(parts: readonly PlatformResult[]): PlatformResul
     ...(account !== undefined && { account }),
     ...(note !== undefined && { note }),
     ...(characters !== undefined && { characters }),
+    ...(card !== undefined && { card }),
     parts: parts.map(toPart),
   };
 }
 
 function toPart(result: PlatformResult, index: number): Schema<'ThreadPart'> {
-  const { account: _, note: __, progress: ___, parts: ____, ...part } = result;
+  const { account: _, note: __, progress: ___, parts: ____, card: _____, ...part } = result;
   return { part: index + 1, ...part };
 }

@@ -3,6 +3,7 @@ import { type Clock, isoNow } from '../../clock.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { timeOfId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
+import type { LinkCards } from '../../media/card/link-cards.ts';
 import type { FittedPicture, LoadedMedia, MediaBatch, MediaSource } from '../../media/keep/media-source.ts';
 import type { PostWithTargets } from '../../store/posts.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
@@ -34,6 +35,7 @@ interface DeliveryDeps {
   readonly platforms: Platforms;
   readonly tokens: Tokens;
   readonly media: MediaSource;
+  readonly linkCards: Pick<LinkCards, 'read'>;
   readonly turns: Turns;
   readonly applyEvent: ApplyEvent;
   readonly storeOutcome: StoreOutcome;
@@ -151,6 +153,7 @@ export function createDelivery(deps: DeliveryDeps) {
           checkpoint: record.checkpoint(),
           saveCheckpoint,
           onProgress,
+          readLinkCard: (url: string) => deps.linkCards.read(url, target.workspace_id),
         };
         const answer = driver.publish(post, account, context);
         faultPoint('after-send');

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
+import type { LinkCards } from '../../media/card/link-cards.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { appendPostEvents } from '../../store/post-events.ts';
 import { findPost, firstStepOf, insertPost, type PostRow, type PostWithTargets } from '../../store/posts.ts';
@@ -14,12 +15,14 @@ import type { Plan } from '../credits/plans.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import type { Delivery, TakeTurns } from '../delivery/delivery.ts';
 import type { StoreToSend } from '../delivery/store-to-send.ts';
+import type { Platforms } from '../networks/platforms.ts';
 import type { Accepted, AcceptTargets } from '../targets/accept.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
 import { contentsOf, type PlatformContent, type PublishRequest } from '../targets/publish-request.ts';
 import type { StoreAnswer } from '../targets/store-outcome.ts';
 import { toColumns } from '../targets/stored-request.ts';
+import { withCards } from './card-previews.ts';
 import { type MeasurePicture, withFitNotes } from './fit-notes.ts';
 
 /** Workspace and profile for which a call publishes. */
@@ -56,6 +59,8 @@ interface PublishingDeps {
   readonly storeToSend: StoreToSend;
   readonly quotas: QuotaChecks;
   readonly measurePicture: MeasurePicture;
+  readonly platforms: Platforms;
+  readonly linkCards: Pick<LinkCards, 'preview'>;
   /** Longest time, in milliseconds, that a call waits for its platforms. */
   readonly publishTimeoutMs: number;
 }
@@ -194,7 +199,8 @@ export function createPublishing(deps: PublishingDeps) {
     /** Runs every check without storing, sending or charging. A text that is too long refuses only its platform. */
     async preview(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
       const assessments = await assessAll(contentsOf(request), publisher, db);
-      return withFitNotes(assessments, (url) => deps.measurePicture(publisher.workspaceId, url));
+      const noted = await withFitNotes(assessments, (url) => deps.measurePicture(publisher.workspaceId, url));
+      return withCards(noted, deps);
     },
 
     readAfter,

@@ -1,4 +1,5 @@
 import { measureText, postCost } from '@social/rules';
+import type { Schema } from '@social/types';
 import type { ConnectionRow } from '../../store/connections.ts';
 import type { Queryable } from '../../store/schema.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -8,7 +9,12 @@ import type { Plan } from '../credits/plans.ts';
 import { type PlatformContent, textProblem } from './publish-request.ts';
 
 /** One platform of a publish: its connection, or the reason why nothing is sent to it. */
-export type Assessment = { readonly content: PlatformContent; readonly cost: number } & Access;
+export type Assessment = {
+  readonly content: PlatformContent;
+  readonly cost: number;
+  /** Card of the first link, in a dry run. */
+  readonly card?: Schema<'LinkCard'>;
+} & Access;
 
 /** Finds out which platforms can be tried for a profile. Asks no network. */
 export async function assess(

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { postCost } from '@social/rules';
 import type { PlatformId, Schema } from '@social/types';
 import { describeFailure } from '../../../api/failures.ts';
@@ -75,7 +75,30 @@ function CheckRow({ check, result }: { check: PlatformCheck; result: Schema<'Pla
         </Hint>
       ) : null}
       {note ? <Hint>{note.replace(` on ${platform}`, '')}</Hint> : null}
+      <LinkPreview result={result} />
     </li>
+  );
+}
+
+/** Shows the card that readers see below the post, or says why its link has none. */
+function LinkPreview({ result }: { result: Schema<'PlatformResult'> | undefined }) {
+  const { card, note } = result ?? {};
+  if (!card) return note?.includes('would have no card') ? <Hint>{note}</Hint> : null;
+  return (
+    <Paper withBorder p="xs" mt={4} component="section" aria-label={`Card of ${card.url}`}>
+      <Text size="xs" c="dimmed" truncate>
+        {new URL(card.url).host}
+        {card.picture ? ', with a picture' : ''}
+      </Text>
+      <Text size="sm" fw={600} lineClamp={2}>
+        {card.title}
+      </Text>
+      {card.description ? (
+        <Text size="xs" lineClamp={2}>
+          {card.description}
+        </Text>
+      ) : null}
+    </Paper>
   );
 }
 

@@ -179,12 +179,19 @@ export async function printDryRun({ output }: Context, post: Preview): Promise<v
       const reason = result.ok || isLong ? '' : oneLine(result.error ?? '');
       const advice = isLong ? fitAdvice(platform) : '';
       const parts = (result.parts ?? []).map((part) => partLine(part, result.parts?.length ?? 0));
-      const below = [...parts, reason, advice, oneLine(result.note ?? '')].filter((text) => text !== '');
+      const below = [...parts, reason, advice, oneLine(result.note ?? ''), cardLine(result)].filter((text) => text !== '');
       return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(11)}${color.dim(text)}`)];
     });
     const left = `${post.available} left${isTooDear(post) ? ', not enough' : ''}`;
     return [...detailed, `Nothing was sent. It would cost ${countOf(post.credits, 'credit')}; ${left}.`].join('\n');
   });
+}
+
+/** Describes the card of a link; empty without one. */
+function cardLine({ card }: Result): string {
+  if (!card) return '';
+  const picture = card.picture ? ', with a picture' : '';
+  return `card: ${oneLine(card.title)} (${oneLine(card.url)})${picture}`;
 }
 
 function fitAdvice(platform: string): string {

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { LinkCard, OutgoingMedia } from '@social/platforms';
+import pLimit from 'p-limit';
+import type { Logger } from '../../logger.ts';
+import { createDownloader, type Downloader } from '../fetch/download.ts';
+import { FETCH_LIMITS } from '../fetch/fetch-limits.ts';
+import { FetchRefusal, reasonOf } from '../fetch/follow.ts';
+import { createGuardedAgent } from '../fetch/guarded-agent.ts';
+import { type MediaPolicy, mediaUrlProblem, shownName } from '../fetch/media-url.ts';
+import type { PictureFitter } from '../fit/picture-fitter.ts';
+import type { TemporaryFile, TemporaryFiles } from '../keep/temporary-files.ts';
+import { checkPicture } from '../look/picture-check.ts';
+import type { ReadPage } from './read-page.ts';
+
+/** Limits of the picture of a card. */
+const PICTURE = { maxBytes: 1_000_000, types: ['image/jpeg', 'image/png', 'image/webp'] };
+const FETCHED = { maxBytes: 5_000_000, totalMs: 5_000, minRate: null };
+/** Pages that a process reads at a time. */
+const AT_A_TIME = 20;
+/** The composer asks for the same page at each pause of its writer. */
+const PREVIEW_MS = 60_000;
+const MAX_PREVIEWS = 200;
+
+/** A card without its picture. */
+export interface PreviewedCard extends Omit<LinkCard, 'picture'> {
+  /** Set when the page names a picture. */
+  readonly picture: boolean;
+}
+
+/** The reason why a link has no card, as the end of a sentence. */
+export interface NoCard {
+  readonly problem: string;
+}
+
+export type LinkCards = ReturnType<typeof createLinkCards>;
+
+/** Creates the reader of the pages that posts link to. It connects only to addresses that the policy of media allows. */
+export function createLinkCards(
+  policy: MediaPolicy,
+  { files, fitter, logger }: { files: TemporaryFiles; fitter: PictureFitter; logger: Logger },
+) {
+  const agent = createGuardedAgent(policy, { headersTimeout: FETCHED.totalMs, bodyTimeout: FETCHED.totalMs });
+  const limit = pLimit(AT_A_TIME);
+  const stop = new AbortController();
+  const previews = new Map<string, { readonly until: number; readonly card: Promise<PreviewedCard | NoCard> }>();
+  let loading: Downloader | undefined;
+
+  /** @throws FetchRefusal, or an error of the connection */
+  async function read(url: string): Promise<ReadPage & { title: string }> {
+    const problem = mediaUrlProblem(url, policy);
+    if (problem !== null) throw new FetchRefusal(`its address ${problem}`);
+    // Loaded with the first page, since most posts have no card.
+    const { readPage } = await import('./read-page.ts');
+    const page = await limit(() => readPage(url, { agent, policy, signal: stop.signal }));
+    if (page.title === null) throw new FetchRefusal('it has no title');
+    return { ...page, title: page.title };
+  }
+
+  function explain(url: string, error: unknown): NoCard {
+    return { problem: `the page ${nameOf(url)} could not be used: ${reasonOf(error)}` };
+  }
+
+  async function loadPicture(address: string | null, workspaceId: string): Promise<OutgoingMedia | null> {
+    if (address === null || mediaUrlProblem(address, policy) !== null) return null;
+    loading ??= createDownloader({ policy, files, limits: { ...FETCH_LIMITS, image: FETCHED } });
+    const { file, contentType, kind } = await loading.download(address, stop.signal);
+    try {
+      if (kind !== 'image') return null;
+      const { width, height, isAnimated } = await checkPicture(file, contentType, shownName(address));
+      if (isAnimated) return null;
+      if (file.bytes <= PICTURE.maxBytes && PICTURE.types.includes(contentType)) {
+        return outgoing({ bytes: await readAll(file), contentType, size: { width, height } });
+      }
+      const order = { workspaceId, contentType, limits: { maxBytes: PICTURE.maxBytes }, types: PICTURE.types };
+      const fitted = await fitter.fit(order, () => readAll(file), stop.signal);
+      return fitted && outgoing(fitted);
+    } finally {
+      await file.remove();
+    }
+  }
+
+  return {
+    /** Reads the card of a link, with its picture. Never rejects. */
+    async read(url: string, workspaceId: string): Promise<LinkCard | NoCard> {
+      try {
+        const { title, description, picture: named, finalUrl } = await read(url);
+        const picture = await loadPicture(absolute(named, finalUrl), workspaceId).catch((err: unknown) => {
+          logger.info({ err }, 'the picture of a link card could not be used');
+          return null;
+        });
+        return { url, title, description: description ?? '', picture };
+      } catch (error) {
+        return explain(url, error);
+      }
+    },
+
+    /** Reads the card of a link without its picture, at most once a minute. Never rejects. */
+    preview(url: string): Promise<PreviewedCard | NoCard> {
+      const known = previews.get(url);
+      if (known && known.until > performance.now()) return known.card;
+      if (previews.size >= MAX_PREVIEWS) previews.clear();
+      const card = read(url).then(
+        ({ title, description, picture, finalUrl }) => {
+          return { url, title, description: description ?? '', picture: absolute(picture, finalUrl) !== null };
+        },
+        (error: unknown) => explain(url, error),
+      );
+      previews.set(url, { until: performance.now() + PREVIEW_MS, card });
+      return card;
+    },
+
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await Promise.all([agent.close(), loading?.close()]);
+    },
+  };
+}
+
+function nameOf(url: string): string {
+  return URL.canParse(url) ? shownName(url) : 'behind the link';
+}
+
+function absolute(address: string | null, base: string): string | null {
+  const url = address === null ? null : URL.parse(address, base);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+function outgoing(picture: {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly size: OutgoingMedia['dimensions'];
+}): OutgoingMedia {
+  const { bytes, contentType, size: dimensions } = picture;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return {
+    ...{ kind: 'image', contentType, alt: '', bytes: bytes.byteLength, sha256, dimensions, publicUrl: null },
+    fileName: 'card',
+    async *open(fromByte = 0) {
+      yield bytes.subarray(fromByte);
+    },
+  };
+}
+
+async function readAll(file: TemporaryFile): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(file.bytes);
+  let filled = 0;
+  for await (const piece of file.read()) {
+    bytes.set(piece, filled);
+    filled += piece.byteLength;
+  }
+  return bytes;
+}

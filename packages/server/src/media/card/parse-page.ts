@@ -1,0 +1,66 @@
+import { Parser } from 'htmlparser2';
+
+const [MAX_TITLE, MAX_DESCRIPTION] = [300, 1_000];
+
+/** The facts of a page that a card shows; each is null where the page does not tell it. */
+export interface PageFacts {
+  readonly title: string | null;
+  readonly description: string | null;
+  /** Address of a picture as the page writes it, which may be relative. */
+  readonly picture: string | null;
+}
+
+/** Names of a fact in the `meta` elements of pages, the one that counts most first. */
+const NAMES = {
+  title: ['og:title', 'twitter:title'],
+  description: ['og:description', 'twitter:description', 'description'],
+  picture: ['og:image:secure_url', 'og:image:url', 'og:image', 'twitter:image', 'twitter:image:src'],
+} as const;
+
+/**
+ * Reads the facts of a page's HTML, however broken it is. Stops at the body.
+ * @see https://ogp.me
+ */
+export function parsePage(html: string): PageFacts {
+  const named = new Map<string, string>();
+  let title = '';
+  let isInTitle = false;
+  let isOver = false;
+  const parser = new Parser({
+    onopentag(tag, { property, name, content }) {
+      if (tag === 'body') isOver = true;
+      isInTitle = tag === 'title' && title === '';
+      const key = (property ?? name ?? '').trim().toLowerCase();
+      if (tag === 'meta' && content !== undefined && key !== '' && !named.has(key)) named.set(key, content);
+    },
+    ontext(text) {
+      if (isInTitle && title.length < MAX_TITLE * 4) title += text;
+    },
+    onclosetag(tag) {
+      if (tag === 'title') isInTitle = false;
+      if (tag === 'head') isOver = true;
+    },
+  });
+  // In pieces, so that the parser can be left at the end of the head.
+  for (let at = 0; at < html.length && !isOver; at += 8_192) parser.write(html.slice(at, at + 8_192));
+  parser.end();
+  const first = (names: readonly string[], max: number) =>
+    names.map((name) => clean(named.get(name) ?? '', max)).find((text) => text !== '') ?? null;
+  return {
+    title: first(NAMES.title, MAX_TITLE) ?? (clean(title, MAX_TITLE) || null),
+    description: first(NAMES.description, MAX_DESCRIPTION),
+    picture: first(NAMES.picture, 2_048),
+  };
+}
+
+/** Removes what cannot be seen, and cuts a text that is too long at a whole character. */
+function clean(text: string, max: number): string {
+  const whole = text.toWellFormed().replace(/\p{Cc}|[\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/gu, ' ');
+  const line = whole.replace(/\s+/g, ' ').trim();
+  return line.length <= max
+    ? line
+    : `${line
+        .slice(0, max - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}
