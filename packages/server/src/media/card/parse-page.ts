@@ -29,6 +29,7 @@ export function parsePage(html: string): PageFacts {
   const parser = new Parser({
     onopentag(tag, { property, name, content }) {
       if (tag === 'body') isOver = true;
+      if (isOver) return;
       isInTitle = tag === 'title' && title === '';
       const key = (property ?? name ?? '').trim().toLowerCase();
       if (tag === 'meta' && content !== undefined && key !== '' && !named.has(key)) named.set(key, content);
@@ -57,10 +58,8 @@ export function parsePage(html: string): PageFacts {
 function clean(text: string, max: number): string {
   const whole = text.toWellFormed().replace(/\p{Cc}|[\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/gu, ' ');
   const line = whole.replace(/\s+/g, ' ').trim();
-  return line.length <= max
-    ? line
-    : `${line
-        .slice(0, max - 1)
-        .toWellFormed()
-        .trimEnd()}…`;
+  if (line.length <= max) return line;
+  // A pair of surrogates is one character.
+  const start = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${start.trimEnd()}…`;
 }

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePage } from './parse-page.ts';
+
+describe('the facts of a page', () => {
+  it.each<[string, string, [title: string | null, description: string | null, picture: string | null]]>([
+    [
+      'come from its Open Graph names first',
+      `<html><head><title>Own</title><meta property="og:title" content="Open &amp; graph">
+       <meta name="twitter:title" content="Bird"><meta name="description" content="Plain">
+       <meta property="og:description" content="Graph"><meta property="og:image" content="/a.png"></head>`,
+      ['Open & graph', 'Graph', '/a.png'],
+    ],
+    ['are its title where it names nothing', '<title> A \n title </title>', ['A title', null, null]],
+    ['may stand in any order and case', "<META CONTENT='x' PROPERTY='OG:Title'>", ['x', null, null]],
+    ['are none of an empty name', '<meta property="og:title" content=" "><title>Own</title>', ['Own', null, null]],
+    [
+      'are the first of several',
+      '<meta property="og:title" content="1"><meta property="og:title" content="2">',
+      ['1', null, null],
+    ],
+    [
+      'end with the head',
+      '<head></head><body><meta property="og:title" content="late"><title>no</title>',
+      [null, null, null],
+    ],
+    ['are not those of its scripts', '<script>"<title>no</title>"</script><title>yes</title>', ['yes', null, null]],
+    ['are found in what is broken', '<html <meta ><p><<title>yes</title </b', ['yes', null, null]],
+    ['have no marks that turn or hide text', '<title>a\u202Eb\u0000c\uFEFF</title>', ['a b c', null, null]],
+    ['are none of an empty page', '', [null, null, null]],
+  ])('%s', (_what, html, [title, description, picture]) => {
+    expect(parsePage(html)).toEqual({ title, description, picture });
+  });
+
+  it('are cut where they are too long, at a whole character', () => {
+    const { title } = parsePage(`<title>${'👋'.repeat(400)}</title>`);
+    expect(title).toMatch(/^(?:👋)+…$/u);
+    expect(title?.length).toBeLessThanOrEqual(300);
+  });
+
+  it('are read from any text, in time', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('<', '>', '</', '"', "'", '=', '&', '&#', ';', '<!--', '-->', '<![CDATA[', '<title>', '<meta '),
+      fc.constantFrom(
+        'property="og:title"',
+        'content=',
+        '<body',
+        '<script>',
+        '</script',
+        '<svg><title>',
+        '\u0000',
+        '\uD800',
+      ),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const facts = parsePage(pieces.join(''));
+        expect(Object.values(facts).every((text) => text === null || (text !== '' && text.isWellFormed()))).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+    const began = performance.now();
+    for (const part of ['<', '<a ', '<meta property="', '&amp', '<title>', '<!--', '<p><b>'])
+      parsePage(part.repeat((512 * 1024) / part.length));
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
