@@ -2,7 +2,7 @@ import { sandboxSeed, startSandbox } from '@social/sandbox';
 import { expect } from 'vitest';
 import { type BlueskyAccount, startBlueskyServer } from '../../../src/servers/bluesky-server.ts';
 import { useResource } from '../../../src/stack/use-stack.ts';
-import { ConsentBrowser } from './consent.ts';
+import { consentTo } from '../consent.ts';
 import { type Answer, send, textAt } from './exchange.ts';
 import { summarise } from './summary.ts';
 
@@ -51,11 +51,11 @@ export function useBothServers() {
 async function startReal() {
   const server = await startBlueskyServer();
   const { url, plcUrl } = server;
-  const browser = new ConsentBrowser();
+  const cookies = new Map<string, string>();
   const join = async (name: string) => signIn(url, await server.createAccount(name));
   return {
     ...{ url, plcUrl, nobody: 'nobody.test', ada: await join('ada'), eve: await join('eve') },
-    approve: (page: URL, account: BlueskyAccount) => browser.approve(page, account),
+    approve: async (page: URL, account: BlueskyAccount) => new URL(await consentTo(page.href, account, cookies)),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
