@@ -33,7 +33,7 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
   ['as much as the server takes', '200', (peer) => upload(peer, Buffer.alloc(LIMIT))],
   ['a byte too much', '413 PayloadTooLarge', (peer) => upload(peer, Buffer.alloc(LIMIT + 1))],
   ['a picture of nobody', '401 AuthMissing', (peer) => upload(peer, PNG, { token: null })],
-  ['a picture with a token that is none', '500 InternalServerError', (peer) => upload(peer, PNG, { token: 'x.y.z' })],
+  ['a picture with a malformed token', '500 InternalServerError', (peer) => upload(peer, PNG, { token: 'x.y.z' })],
   ['a picture with a token for renewal', '400 InvalidToken', (peer) => upload(peer, PNG, { token: peer.ada.refresh })],
   ['a query', '400 InvalidRequest', (peer) => query(peer, 'com.atproto.repo.uploadBlob', {}, peer.ada.access)],
 ])('an upload of %s: %s', ([, answer, scenario]) => expectSame(scenario, answer));

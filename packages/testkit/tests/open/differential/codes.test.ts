@@ -49,7 +49,7 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
   ],
   ['without a proof', '401 invalid_dpop_proof', withCode((client, code) => client.exchange(code, {}, null))],
   [
-    'with a nonce that is none',
+    'with a wrong nonce',
     '400 use_dpop_nonce',
     withCode((client, code) => client.exchange(code, {}, { claims: { nonce: 'x' } })),
   ],
@@ -72,7 +72,7 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
       async (client, code) => (await client.exchange(code, { code_verifier: 'x'.repeat(43) })) && client.exchange(code),
     ),
   ],
-  ['that is none', '400 invalid_grant', withCode((client) => client.exchange('cod-x'))],
+  ['that nobody has issued', '400 invalid_grant', withCode((client) => client.exchange('cod-x'))],
   [
     'of another kind of grant',
     '400 invalid_grant',

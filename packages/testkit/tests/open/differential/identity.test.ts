@@ -33,11 +33,11 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
     ({ url }) => send(`${url}/xrpc/com.example.nope`, { method: 'PUT' }),
   ],
   [
-    'an unknown method with a token that is none',
+    'an unknown method with a malformed token',
     '400 InvalidToken',
     (peer) => query(peer, 'com.example.nope', {}, 'x.y.z'),
   ],
-  ['a path that is no method', '404', ({ url }) => send(`${url}/nothing/here`)],
+  ['a path beside the methods', '404', ({ url }) => send(`${url}/nothing/here`)],
 ])('%s: %s', ([, answer, scenario]) => expectSame(scenario, answer));
 
 /** Fields of the real server's metadata about requests in signed documents, which the simulated one does not take. */

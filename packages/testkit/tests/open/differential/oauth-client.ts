@@ -96,7 +96,7 @@ export class OAuthClient {
     return tokensOf(await this.exchange(await this.authorize()));
   }
 
-  /** Calls a method with a token, once to learn a nonce if there is none. */
+  /** Calls a method with a token. The first call of a program asks for its session before, to learn a nonce. */
   async call(token: string, id: string, body?: unknown, proof: Proof = {}): Promise<Answer> {
     if (this.#nonces.resource === undefined) await this.callOnce(token, 'com.atproto.server.getSession');
     return this.callOnce(token, id, body, proof);

@@ -68,7 +68,7 @@ test.for<readonly [what: string, answer: string, changes: Readonly<Record<string
     '400 invalid_client_metadata',
     { client_id: 'https://social-test.app/a/../client.json' },
   ],
-  ['of a program that is no address', '400 invalid_client_metadata', { client_id: 'x' }],
+  ['of a program without an address', '400 invalid_client_metadata', { client_id: 'x' }],
 ])('a pushed request %s: %s', ([, answer, changes]) =>
   expectSame(
     greeted((client) => client.push(changes)),
@@ -78,7 +78,7 @@ test.for<readonly [what: string, answer: string, changes: Readonly<Record<string
 
 test.for<readonly [what: string, answer: string, scenario: Scenario]>([
   ['before the first nonce', '400 use_dpop_nonce', (peer) => new OAuthClient(peer, GENERIC).push()],
-  ['with a nonce that is none', '400 use_dpop_nonce', greeted((client) => client.push({}, { claims: { nonce: 'x' } }))],
+  ['with a wrong nonce', '400 use_dpop_nonce', greeted((client) => client.push({}, { claims: { nonce: 'x' } }))],
   ['without a proof', '201', greeted((client) => client.push({}, null))],
   ['with an empty proof', '401 invalid_dpop_proof', greeted((client) => client.push({}, ''))],
   ['with a word as proof', '401 invalid_dpop_proof', greeted((client) => client.push({}, 'x.y.z'))],

@@ -138,7 +138,7 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
     '400 InvalidRequest',
     (peer) => postsOf(peer).apply(...Array.from({ length: 201 }, () => createWrite('n'))),
   ],
-  ['are none', '200', (peer) => postsOf(peer).apply()],
+  ['are missing', '200', (peer) => postsOf(peer).apply()],
   ['are of no kind', '400 InvalidRequest', (peer) => postsOf(peer).apply({ collection: POSTS })],
   [
     'hold a wrong post',

@@ -80,7 +80,7 @@ test.for<readonly [what: string, changes: object, answer?: string]>([
   ['a reply to no version', reply({ root: { uri: URI } })],
   ['a reply without a parent', reply({ parent: undefined })],
   ['a reply to a web address', reply({ root: { uri: 'https://a.example', cid: UNKNOWN_CID } })],
-  ['a reply to an id that is none', reply({ root: { uri: URI, cid: 'x' } })],
+  ['a reply to a malformed id', reply({ root: { uri: URI, cid: 'x' } })],
   ['nine tags', { tags: Array(9).fill('a') }],
   ['eleven labels', labels(...Array(11).fill('nudity'))],
   ['five pictures', images(...Array(5).fill({ alt: '', image: file() }))],
@@ -139,7 +139,7 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
     '401 AuthMissing',
     (peer) => procedure(peer, 'com.atproto.repo.createRecord', { a: 'x'.repeat(1_000_000) }),
   ],
-  ['a token that is none', '400 InvalidToken', (peer) => procedure(peer, 'com.atproto.repo.createRecord', {}, 'x.y.z')],
+  ['a malformed token', '400 InvalidToken', (peer) => procedure(peer, 'com.atproto.repo.createRecord', {}, 'x.y.z')],
   [
     'a token for renewal',
     '400 InvalidToken',

@@ -34,7 +34,7 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
   ['of an app password shows its session', '200', (peer) => show(peer, peer.ada.access)],
   ['of the own password shows its session', '200', (peer) => show(peer, peer.ada.ownAccess)],
   ['that is missing is refused', '401 AuthMissing', (peer) => show(peer)],
-  ['that is no token is refused', '400 InvalidToken', (peer) => show(peer, 'x.y.z')],
+  ['that is malformed is refused', '400 InvalidToken', (peer) => show(peer, 'x.y.z')],
   ['with a space is refused', '400 InvalidToken', (peer) => show(peer, 'a b')],
   ['for renewal is refused as access', '400 InvalidToken', (peer) => show(peer, peer.ada.refresh)],
   ['for access is refused as renewal', '400 InvalidToken', (peer) => renew(peer, peer.ada.access)],
@@ -153,7 +153,7 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
     '400 BadExpiration',
     (peer) => serviceToken(peer, { aud: upload.aud, exp: inSeconds(1800) }),
   ],
-  ['for a method that is no method', '400 InvalidRequest', (peer) => serviceToken(peer, { ...upload, lxm: 'x y' })],
+  ['for a malformed method', '400 InvalidRequest', (peer) => serviceToken(peer, { ...upload, lxm: 'x y' })],
   ['for no service', '400 InvalidRequest', (peer) => serviceToken(peer, { lxm: upload.lxm })],
   ['for a service without a DID', '400 InvalidRequest', (peer) => serviceToken(peer, { ...upload, aud: 'localhost' })],
   [

@@ -13,7 +13,7 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
     '401 use_dpop_nonce',
     signedIn(({ client, access }) => client.callOnce(access, GET_SESSION)),
   ],
-  ['with a nonce that is none', '401 use_dpop_nonce', signedIn((session) => showSession(session, { nonce: 'x' }))],
+  ['with a wrong nonce', '401 use_dpop_nonce', signedIn((session) => showSession(session, { nonce: 'x' }))],
   [
     'with a proof for another token',
     '401 invalid_dpop_proof',
@@ -55,7 +55,7 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
     '400 InvalidToken',
     signedIn(({ access, peer }) => query(peer, GET_SESSION, {}, access)),
   ],
-  ['that is none', '401 invalid_token', signedIn(({ client }) => client.call('x', GET_SESSION))],
+  ['that nobody has issued', '401 invalid_token', signedIn(({ client }) => client.call('x', GET_SESSION))],
   ['that is for renewal', '401 invalid_token', signedIn(({ client, refresh }) => client.call(refresh, GET_SESSION))],
   [
     'of an app password in the scheme of proofs',
@@ -89,7 +89,7 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
     '400 invalid_grant',
     signedIn(async ({ client, refresh }) => (await client.refresh(refresh)) && client.refresh(refresh)),
   ],
-  ['that is none', '400 invalid_grant', signedIn(({ client }) => client.refresh('ref-x'))],
+  ['that nobody has issued', '400 invalid_grant', signedIn(({ client }) => client.refresh('ref-x'))],
   ['that is for access', '400 invalid_grant', signedIn(({ client, access }) => client.refresh(access))],
   [
     'with the key of another',
@@ -138,7 +138,7 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
     '200',
     signedIn(async ({ client, access }) => (await client.revoke(access)) && client.revoke(access)),
   ],
-  ['revoking what is no token succeeds', '200', signedIn(({ client }) => client.revoke('x'))],
+  ['revoking an unknown token succeeds', '200', signedIn(({ client }) => client.revoke('x'))],
   [
     'revoking for nobody is refused',
     '400 invalid_request',
