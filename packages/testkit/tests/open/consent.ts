@@ -13,11 +13,15 @@ const FOLLOWING = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 
 /**
  * Signs in on the consent page of a real Bluesky server and allows what is asked for, by the requests of that page.
  * @param page address to which the browser was sent
+ * @param cookies those of the browser, which gets the page's: with them it asks for each password once
  * @returns address to which the browser is sent back
  */
-export async function consentTo(page: string, { handle, password }: BlueskyAccount): Promise<string> {
+export async function consentTo(
+  page: string,
+  { handle, password, did }: BlueskyAccount,
+  cookies: Map<string, string> = new Map(),
+): Promise<string> {
   const { origin } = new URL(page);
-  const cookies = new Map<string, string>();
   const send = async (address: string, headers: Record<string, string>, body?: object): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await sendRaw(address, { ...headers, ...(cookie !== '' && { cookie }) }, body);
@@ -41,10 +45,11 @@ export async function consentTo(page: string, { handle, password }: BlueskyAccou
     if (status !== 200) throw new Error(`${name} on the consent page answered ${status} ${text}`);
     return JSON.parse(text);
   };
-  await send(page, { ...FOLLOWING, 'sec-fetch-site': 'cross-site' });
+  const { text } = await send(page, { ...FOLLOWING, 'sec-fetch-site': 'cross-site' });
+  const isSignedIn = text.includes(JSON.stringify(`"did":"${did}"`).slice(1, -1));
   const credentials = { locale: 'en-US', username: handle, password, remember: true };
-  const signedIn = await call('sign-in', credentials);
-  const { url } = await call('consent', { did: signedIn.account.did }, signedIn.ephemeralToken);
+  const { ephemeralToken } = isSignedIn ? {} : await call('sign-in', credentials);
+  const { url } = await call('consent', { did }, ephemeralToken);
   // A page elsewhere is opened at once, one of this machine through a page of the server.
   if (new URL(url).origin !== origin) return url;
   const back = await send(url, { ...FOLLOWING, 'sec-fetch-site': 'same-origin', referer: page });

@@ -6,20 +6,37 @@ import { relay } from '../../src/servers/relay.ts';
 import type { Random } from '../crash/random.ts';
 
 const WRITE = '/xrpc/com.atproto.repo.putRecord';
-/** Of a hundred writes, so many are cut before they arrive, lose their answer, or get it late. */
-const [CUT, LOST, LATE] = [0.04, 0.08, 0.05];
+/** Shares of the writes that do not pass. */
+const [CUT, LATE, LOST] = [0.04, 0.05, 0.08];
+
+/** The end of a write: it passes, passes late, is cut before the server gets it, or loses the server's answer. */
+export interface Fate {
+  readonly delayMs?: number;
+  readonly end: 'passes' | 'is cut' | 'loses its answer';
+}
+
+/** Chooses the end of each write at random. */
+export function randomFate(random: Random): Fate {
+  if (random.chance(CUT)) return { end: 'is cut' };
+  const delayMs = random.chance(LATE) ? random.between(50, 400) : 0;
+  return { delayMs, end: random.chance(LOST) ? 'loses its answer' : 'passes' };
+}
 
 /**
  * Starts a proxy at the address of a real Bluesky server, which was started behind it. The connection of some writes is cut, before
  * the server gets the request or after it has carried it out.
  */
-export async function startLosingProxy({ url, listensAt }: BlueskyServer, random: Random): Promise<AsyncDisposable> {
+export async function startLosingProxy(
+  { url, listensAt }: BlueskyServer,
+  chooseFate: () => Fate,
+): Promise<AsyncDisposable> {
   const { host, port } = new URL(url);
   const server = createServer(async (incoming, response) => {
     if (incoming.url !== WRITE) return relay(incoming, response, { target: listensAt, host });
-    if (random.chance(CUT)) return response.destroy();
-    if (random.chance(LATE)) await delay(random.between(50, 400));
-    if (!random.chance(LOST)) return relay(incoming, response, { target: listensAt, host });
+    const { delayMs = 0, end } = chooseFate();
+    if (end === 'is cut') return response.destroy();
+    if (delayMs > 0) await delay(delayMs);
+    if (end === 'passes') return relay(incoming, response, { target: listensAt, host });
     const { method, headers } = incoming;
     const outgoing = request(`${listensAt}${WRITE}`, { method, headers: { ...headers, host } }, (answer) => {
       answer.resume().once('end', () => response.destroy());

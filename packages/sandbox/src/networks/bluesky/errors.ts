@@ -20,8 +20,8 @@ export function refuseRequest(message: string): never {
 }
 
 export const authMissing = (): Reply => xrpcError(401, 'AuthMissing', 'Authentication Required');
-export const authenticationRequired = (): Reply =>
-  xrpcError(401, 'AuthenticationRequired', 'Invalid identifier or password');
+export const authenticationRequired = (): Reply => xrpcError(401, 'AuthenticationRequired', 'Authentication Required');
+export const wrongPassword = (): Reply => xrpcError(401, 'AuthenticationRequired', 'Invalid identifier or password');
 export const expiredToken = (): Reply => xrpcError(400, 'ExpiredToken', 'Token has expired');
 export const revokedToken = (): Reply => xrpcError(400, 'ExpiredToken', 'Token has been revoked');
 export const invalidToken = (message = 'Token could not be verified'): Reply => xrpcError(400, 'InvalidToken', message);

@@ -2,7 +2,7 @@ import { permalinkRoute } from '../../view/permalink.ts';
 import type { Post } from '../../world/posts.ts';
 import type { World } from '../../world/world.ts';
 import { withRetryAfter } from '../fault-replies.ts';
-import type { Call, FaultReplies, FaultReply, IdPlaces, Network, Reply, Route } from '../network.ts';
+import type { FaultReplies, FaultReply, IdPlaces, Network, Reply, Route } from '../network.ts';
 import { findAccount, handleOf } from './accounts.ts';
 import { readRoutes } from './appview/reads.ts';
 import { blobRoutes } from './blobs/upload.ts';
@@ -25,6 +25,7 @@ import { sessionRoutes } from './sessions/sessions.ts';
 import { type BlueskyState, createBlueskyState } from './state.ts';
 import { serviceAuthRoutes } from './video/service-auth.ts';
 import { videoRoutes } from './video/video.ts';
+import { answerUnknownPath } from './xrpc/unknown-path.ts';
 
 /** Simulates Bluesky: one host is the directory, the authorization server, the accounts' own server and the app's. */
 export function createBluesky(world: World): Network {
@@ -52,7 +53,7 @@ export function createBluesky(world: World): Network {
     routes: [...routes.map((route) => limitedMethod(state, route)), postPage(world), ...directoryRoutes(state)],
     faultReplies: faultReplies(state),
     idPlaces,
-    unknownPath: (call) => unknownPath(routes, call),
+    unknownPath: (call) => answerUnknownPath(state, routes, call),
     credentials: [
       { label: 'Password of every account', value: blueskySeed.password },
       { label: 'App password of every account', value: blueskySeed.appPassword },
@@ -78,14 +79,6 @@ function postPage(world: World): Route {
     path: '/profile/:author/post/:key',
     idOf: ({ author = '', key = '' }) => `at://${findAccount(world, author)?.id ?? ''}/app.bsky.feed.post/${key}`,
   });
-}
-
-/** A method called in the wrong way, a method of another server, or no method at all. */
-function unknownPath(routes: readonly Route[], { method, path }: Call): Reply {
-  if (!path.startsWith('/xrpc/')) return errors.noSuchPage(method, path);
-  const known = routes.find((route) => route.path === path);
-  if (!known) return errors.xrpcError(501, 'MethodNotImplemented', 'Method Not Implemented');
-  return errors.xrpcError(400, 'InvalidRequest', `Incorrect HTTP method (${method}) expected ${known.method}`);
 }
 
 function faultReplies(state: BlueskyState): FaultReplies {

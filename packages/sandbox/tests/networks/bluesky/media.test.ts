@@ -26,7 +26,11 @@ describe('a file', () => {
     });
     expect(blobIn(await upload(sandbox, access, png, 'text/plain'))).toMatchObject({ mimeType: 'image/png' });
     expect(refusalOf(await upload(sandbox, access, png, ''))[2]).toContain('Content-Type');
-    expect((await upload(sandbox, 'x.y.z', png)).status).toBe(400);
+    expect(refusalOf(await upload(sandbox, 'x.y.z', png))).toEqual([
+      500,
+      'InternalServerError',
+      'Internal Server Error',
+    ]);
   });
 
   test('may have 5 MiB, or as many bytes as the settings say', async ({ sandbox }) => {
@@ -60,6 +64,18 @@ describe('a file', () => {
     const source = `/_sandbox/media/${hashOf(png)}`;
     expect((await call(`${sandbox.url}/?network=bluesky`)).text).toContain(`<img src="${source}"`);
     expect((await fetch(`${sandbox.url}${source}`)).headers.get('content-type')).toBe('image/png');
+  });
+
+  test('is read only while a post shows it, and has an id of plain bytes', async ({ sandbox }) => {
+    const { access, post } = await signInToBluesky(sandbox);
+    const image = blobIn(await upload(sandbox, access, png));
+    const read = () => ask(sandbox, 'com.atproto.sync.getBlob', { did: owner, cid: textAt(image, 'ref', '$link') });
+    expect(refusalOf(await read())).toEqual([400, 'InvalidRequest', 'Blob not found']);
+    const ref = { $link: 'bafyreicsol76rwie2lqlut2hkhvcv3foovcflyw73xuzncdq5tinyqqb4e' };
+    const wrong = await post({ text: 'a', ...withPictures({ image: { ...image, ref }, alt: '' }) });
+    expect(refusalOf(wrong)[2]).toContain('Expected blob value type');
+    await post({ text: 'a', ...withPictures({ image, alt: '' }) });
+    expect((await read()).status).toBe(200);
   });
 
   test('is gone after six hours without a post, and with its last post', async () => {

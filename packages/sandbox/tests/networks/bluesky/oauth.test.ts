@@ -115,12 +115,31 @@ test.for([
   [{ login_hint: 'x y' }, 'invalid_request'],
   [{ client_id: 'http://localhost:80/x' }, 'invalid_client_metadata'],
   [{ client_id: 'http://192.0.2.1/client.json' }, 'invalid_client_metadata'],
-  [{ client_id: 'https://client.example/client.json' }, 'invalid_client_metadata'],
+  [{ client_id: 'https://client.example/client.json' }, 'invalid_client_id'],
   [{ client_id: '' }, 'invalid_client'],
 ] as const)('a pushed request with %o is refused as %s', async ([changes, error], { sandbox }) => {
   const client = clientFor(sandbox);
   await client.push(generic);
   expect(errorOf(await client.push(generic, changes)).slice(0, 2)).toEqual([400, error]);
+});
+
+test('a request without a type is malformed, and a challenge of any length is taken', async ({ sandbox }) => {
+  const client = clientFor(sandbox);
+  await client.push(generic);
+  const challenge = { code_challenge: client.proof.challenge, code_challenge_method: 'S256' };
+  const fields = { ...challenge, scope: generic, redirect_uri: 'http://127.0.0.1:9/callback' };
+  expect(errorOf(await client.form('/oauth/par', fields))[1]).toBe('invalid_request');
+  expect((await client.push(generic, { code_challenge: 'x' })).status).toBe(201);
+});
+
+test.for([
+  ['/oauth/par', 'invalid_client'],
+  ['/oauth/token', 'invalid_grant'],
+  ['/oauth/revoke', 'invalid_request'],
+] as const)('a call to %s by nobody is refused as %s', async ([path, error], { sandbox }) => {
+  const client = clientFor(sandbox);
+  await client.push(generic);
+  expect(errorOf(await client.form(path, { client_id: '', token: 'x' })).slice(0, 2)).toEqual([400, error]);
 });
 
 test('the page takes pushed requests only, of the same program, for five minutes and once', async () => {

@@ -139,7 +139,8 @@ test('a second like of a post replaces the first', async ({ sandbox }) => {
 test('another account cannot be written to', async ({ sandbox }) => {
   const { write } = await signInToBluesky(sandbox);
   const record = { text: 'a', createdAt };
-  expect((await write('createRecord', { repo: friend, record })).status).toBe(401);
+  const other = await write('createRecord', { repo: friend, record });
+  expect(refusalOf(other)).toEqual([401, 'AuthenticationRequired', 'Authentication Required']);
   const unknown = await write('createRecord', { repo: 'nobody.bsky.test', record });
   expect(refusalOf(unknown)).toEqual([403, 'AccountNotFound', 'Account not found']);
   expect((await write('createRecord', { repo: 'sandbox-owner.bsky.test', record })).status).toBe(200);

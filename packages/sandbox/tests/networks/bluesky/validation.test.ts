@@ -180,10 +180,20 @@ test('malformed requests are refused by what is wrong with them', async ({ sandb
     ...[413, 'PayloadTooLargeError', 'request entity too large'],
   ]);
   expect((await refusal('GET', { authorization }))[2]).toBe('Incorrect HTTP method (GET) expected POST');
+  expect((await refusal('PUT', { authorization }))[2]).toBe('XRPC requests only supports GET and POST');
   expect(refusalOf(await write('createRecord', { collection: 'nope', record: {} }))[2]).toBe(
     'Invalid NSID (got "nope") at $.collection',
   );
   expect(refusalOf(await run(sandbox, path, { repo: owner }, access))[2]).toBe(
     'Missing required key "collection" at $',
   );
+});
+
+test('methods that the server does not know are for its users, and have names without a path', async ({ sandbox }) => {
+  const { access } = await signInToBluesky(sandbox);
+  expect(refusalOf(await run(sandbox, 'com.example.nope'))[1]).toBe('AuthMissing');
+  expect(refusalOf(await run(sandbox, 'com.example.nope', undefined, access))).toEqual([
+    ...[501, 'MethodNotImplemented', 'Method Not Implemented'],
+  ]);
+  expect(refusalOf(await run(sandbox, 'com.example.nope/x', undefined, access))[2]).toBe('invalid xrpc path');
 });

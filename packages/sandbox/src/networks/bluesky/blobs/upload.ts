@@ -2,11 +2,12 @@ import { Blob } from '../../../world/blobs.ts';
 import { sniff } from '../../../world/sniff.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import { findAccount } from '../accounts.ts';
-import { refuse, refuseRequest } from '../errors.ts';
+import { internalError, refuse, refuseRequest } from '../errors.ts';
 import { parameters, text } from '../lexicon/schema.ts';
+import { decodeJwt } from '../oauth/jwk.ts';
 import { spend } from '../rate-limits.ts';
 import { fileCid } from '../repo/ipld.ts';
-import type { Caller } from '../sessions/caller.ts';
+import { type Caller, readAuthorization } from '../sessions/caller.ts';
 import type { BlueskyState } from '../state.ts';
 import { publicQuery, withCaller } from '../xrpc/endpoint.ts';
 
@@ -18,22 +19,33 @@ const sniffedBytes = 64 * 1024;
  * @see https://atproto.com/specs/blob (read 2026-11-24)
  */
 export function blobRoutes(state: BlueskyState): readonly Route[] {
+  const answerUser = withCaller(state, (call, caller) => upload(state, call, caller));
   const input = parameters({ did: text({ format: 'DID' }), cid: text({ format: 'CID string' }) });
   return [
     {
       ...{ method: 'POST', path: '/xrpc/com.atproto.repo.uploadBlob', operation: 'upload', takesStream: true },
-      handle: withCaller(state, (call, caller) => upload(state, call, caller)),
+      handle: (call) => {
+        requireReadableToken(call);
+        return answerUser(call);
+      },
     },
     publicQuery({
       ...{ id: 'com.atproto.sync.getBlob', operation: 'read', input },
       handle: ({ input: { did, cid } }) => {
         if (!findAccount(state.world, did)) refuse(400, 'RepoNotFound', `Could not find repo for DID: ${did}`);
         const stored = state.blobs.get(`${did}/${cid}`);
-        if (!stored) return refuseRequest('Blob not found');
+        // A file without a record is not shown.
+        if (!stored || stored.usedBy.length === 0) return refuseRequest('Blob not found');
         return { status: 200, bytes: { type: stored.type, data: stored.blob.read() } };
       },
     }),
   ];
+}
+
+/** Here other services may call as well, and the server fails at a token in which it cannot read whom it is for. */
+function requireReadableToken(call: Call): void {
+  const authorization = readAuthorization(call);
+  if (authorization?.scheme === 'BEARER' && !decodeJwt(authorization.token)) throw new Refusal(internalError());
 }
 
 async function upload(state: BlueskyState, call: Call, { account, permissions }: Caller): Promise<Reply> {

@@ -1,5 +1,7 @@
 import { CID } from 'multiformats/cid';
 
+const rawCode = 0x55;
+
 const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
 const handle = new RegExp(`^(?:${label}\\.)+[a-zA-Z](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$`);
 const did = /^did:[a-z]+:[a-zA-Z0-9._:%-]*[a-zA-Z0-9._-]$/;
@@ -39,6 +41,11 @@ export function isCid(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Returns true for the id of a file, which is that of its plain bytes. */
+export function isFileCid(text: string): boolean {
+  return isCid(text) && CID.parse(text).code === rawCode;
 }
 
 function isAtUri(text: string): boolean {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../server/http/request-body.ts';
-import { type Format, formats, isCid } from './formats.ts';
+import { type Format, formats, isFileCid } from './formats.ts';
 import { InvalidValueError, type Path, preview, unexpectedType, unexpectedValue } from './issue.ts';
 
 /**
@@ -203,7 +203,7 @@ export function isBlobRef(value: unknown): value is BlobRef {
   const { ref, mimeType, size } = value;
   const link = isRecord(ref) ? ref['$link'] : undefined;
   const isSize = Number.isSafeInteger(size) && (size as number) >= 0;
-  return typeof link === 'string' && isCid(link) && typeof mimeType === 'string' && isSize;
+  return typeof link === 'string' && isFileCid(link) && typeof mimeType === 'string' && isSize;
 }
 
 /** A file of certain types; the server believes the size and the type in the reference. */

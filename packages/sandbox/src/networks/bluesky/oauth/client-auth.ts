@@ -8,6 +8,11 @@ import { decodeJwt, isRecent, isSignedWith, thumbprintOf } from './jwk.ts';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const assertionMs = 60_000;
+/** The errors of calls that name no program; "invalid_client" elsewhere. */
+const namelessErrors: Readonly<Record<string, string>> = {
+  '/oauth/token': 'invalid_grant',
+  '/oauth/revoke': 'invalid_request',
+};
 
 /** A call to the authorization server by a program that has identified. */
 export interface ClientCall {
@@ -44,7 +49,9 @@ function proofFailure({ code, message }: ProofError): Reply {
 async function identify(state: BlueskyState, call: Call): Promise<ClientCall> {
   const fields = formFields(call.body);
   const { client_id: id } = fields;
-  if (id === undefined || id === '') return refuseOAuth('invalid_client', 'Client credentials missing: client_id');
+  if (id === undefined || id === '') {
+    return refuseOAuth(namelessErrors[call.path] ?? 'invalid_client', 'Client credentials missing: client_id');
+  }
   const proofKey = checkProof(state, call, { server: 'authorization' });
   const client = await loadClient(id);
   const clientKey = client.keys && checkAssertion(state, { call, fields, client });

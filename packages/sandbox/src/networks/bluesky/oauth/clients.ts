@@ -64,14 +64,13 @@ function loopbackClient(id: string, url: URL): Client {
 function requireAddress(id: string, url: URL): void {
   const isLocal = url.protocol === 'http:' && isLoopbackName(url.hostname);
   const isPublic =
-    url.protocol === 'https:' &&
-    url.port === '' &&
-    isIP(url.hostname) === 0 &&
-    url.hostname.includes('.') &&
-    !reservedDomains.test(url.hostname);
+    url.protocol === 'https:' && url.port === '' && isIP(url.hostname) === 0 && url.hostname.includes('.');
   const isPath = url.pathname !== '/' && !url.pathname.endsWith('/');
   const isPlain = url.username === '' && url.hash === '' && url.href === id;
   if (!(isLocal || isPublic) || !isPath || !isPlain) refuseMetadata(`Invalid client ID "${id}"`);
+  if (isPublic && reservedDomains.test(url.hostname)) {
+    refuseOAuth('invalid_client_id', "The client_id's TLD must not be a local hostname");
+  }
 }
 
 async function readClient(id: string, document: Readonly<Record<string, unknown>>): Promise<Client> {

@@ -8,7 +8,6 @@ import { refuseOAuth } from './errors.ts';
 import { isKnownScope } from './scopes.ts';
 
 const requestMs = 5 * 60_000;
-const challengeForm = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /** Pushed authorization requests, with which every sign-in begins. @see https://www.rfc-editor.org/rfc/rfc9126 */
 export function parRoutes(state: BlueskyState): readonly Route[] {
@@ -18,9 +17,10 @@ export function parRoutes(state: BlueskyState): readonly Route[] {
 
 function push(state: BlueskyState, request: ClientCall): Reply {
   const { client, fields, clientKey, proofKey } = request;
-  if (fields['response_type'] !== 'code') {
-    refuseOAuth('unsupported_response_type', `Unsupported response_type "${fields['response_type'] ?? ''}"`);
-  }
+  const { response_type: type } = fields;
+  if (type === undefined)
+    refuseOAuth('invalid_request', 'Invalid authorization request: Required at body.response_type');
+  if (type !== 'code') refuseOAuth('unsupported_response_type', `Unsupported response_type "${type}"`);
   const redirectUri = fields['redirect_uri'] ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : undefined);
   if (redirectUri === undefined) return refuseOAuth('invalid_request', 'redirect_uri is required');
   if (URL.parse(redirectUri)?.hostname === 'localhost') {
@@ -66,7 +66,6 @@ function readChallenge({ challenges }: BlueskyState, fields: Readonly<Record<str
   if (method !== 'S256') {
     refuseOAuth('invalid_request', 'atproto requires use of "S256" code_challenge_method');
   }
-  if (!challengeForm.test(challenge)) refuseOAuth('invalid_request', 'Invalid code_challenge');
   if (challenges.has(challenge)) refuseOAuth('invalid_request', 'Code challenge already used');
   return challenge;
 }

@@ -3,7 +3,7 @@ import { isSameSecret } from '../../../oauth/pkce.ts';
 import type { Account } from '../../../world/accounts.ts';
 import { type Call, type Json, Refusal, type Reply, type Route } from '../../network.ts';
 import { emailOf, findAccount, handleOf } from '../accounts.ts';
-import { accountNotFound, authenticationRequired, authMissing, invalidToken, refuse, revokedToken } from '../errors.ts';
+import { accountNotFound, authMissing, invalidToken, refuse, revokedToken, wrongPassword } from '../errors.ts';
 import { flag, object, optional, text } from '../lexicon/schema.ts';
 import { spend } from '../rate-limits.ts';
 import { blueskySeed } from '../seed-values.ts';
@@ -50,10 +50,10 @@ function create(state: BlueskyState, { identifier, password }: Credentials): Rep
   spend(state, 'sessions', { subject: identifier.toLowerCase(), points: 1 });
   const byEmail = state.world.accounts.of('bluesky').find((each) => emailOf(each) === identifier.toLowerCase());
   const account = findAccount(state.world, identifier) ?? byEmail;
-  if (!account) return authenticationRequired();
+  if (!account) return wrongPassword();
   if (account.type === 'takendown') return refuse(401, 'AccountTakedown', 'Account has been taken down');
   const appPassword = appPasswordsOf(state, account.id).find((each) => isSameSecret(each.password, password));
-  if (!appPassword && !isSameSecret(password, blueskySeed.password)) return authenticationRequired();
+  if (!appPassword && !isSameSecret(password, blueskySeed.password)) return wrongPassword();
   const id = newId();
   state.refreshTokens.set(id, {
     ...{ did: account.id, expiresAt: state.world.now() + refreshMs },

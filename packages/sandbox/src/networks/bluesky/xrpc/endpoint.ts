@@ -2,7 +2,7 @@ import type { Account } from '../../../world/accounts.ts';
 import type { Operation } from '../../../world/operation.ts';
 import { type Call, Refusal, type Reply, type Route } from '../../network.ts';
 import { findAccount } from '../accounts.ts';
-import { accountNotFound, authMissing } from '../errors.ts';
+import { accountNotFound, authenticationRequired } from '../errors.ts';
 import type { Schema } from '../lexicon/schema.ts';
 import { nextNonce } from '../oauth/dpop.ts';
 import { type Caller, requireCaller } from '../sessions/caller.ts';
@@ -84,6 +84,6 @@ export function withCaller(
 export function requireOwnRepo({ world }: BlueskyState, repo: string, { account }: Caller): Account {
   const owner = findAccount(world, repo);
   if (!owner) throw new Refusal(accountNotFound());
-  if (owner.id !== account.id) throw new Refusal(authMissing());
+  if (owner.id !== account.id) throw new Refusal(authenticationRequired());
   return owner;
 }

@@ -1,0 +1,121 @@
+import { sandboxSeed, startSandbox } from '@social/sandbox';
+import { expect } from 'vitest';
+import { type BlueskyAccount, startBlueskyServer } from '../../../src/servers/bluesky-server.ts';
+import { useResource } from '../../../src/stack/use-stack.ts';
+import { consentTo } from '../consent.ts';
+import { type Answer, send, textAt } from './exchange.ts';
+import { summarise } from './summary.ts';
+
+/** An account with a session that began with an app password. */
+export interface Member extends BlueskyAccount {
+  readonly appPassword: string;
+  readonly access: string;
+  readonly refresh: string;
+  /** Token of a session that began with the account's own password. */
+  readonly ownAccess: string;
+}
+
+/** One of the two servers, with two accounts. */
+export interface Peer {
+  /** Origin of the server. */
+  readonly url: string;
+  /** Base of the directory of accounts. */
+  readonly plcUrl: string;
+  readonly ada: Member;
+  readonly eve: Member;
+  /** Name below the server's own domain that no account has. */
+  readonly nobody: string;
+  /** Approves a sign-in as a person does. Returns the address to which the browser is sent then. */
+  approve(page: URL, account: BlueskyAccount): Promise<URL>;
+}
+
+/** The same requests to either server. */
+export type Scenario = (peer: Peer) => Promise<Answer>;
+
+/**
+ * Starts a real server and the simulated one before the tests of a file.
+ * @returns function that checks that the last answer of a scenario is the same from both: status, name of the error, keys and
+ *   types of the body, and headers that clients act on
+ */
+export function useBothServers() {
+  const real = useResource(startReal);
+  const simulated = useResource(startSimulated);
+  /** @param expected status and name of the error, so that both cannot refuse for another reason than the meant one */
+  return async function expectSame(scenario: Scenario, expected: string): Promise<void> {
+    const [theirs, ours] = [summarise(await scenario(real)), summarise(await scenario(simulated))];
+    expect([theirs.status, theirs.error].filter((part) => part !== null).join(' ')).toBe(expected);
+    expect(ours).toEqual(theirs);
+  };
+}
+
+async function startReal() {
+  const server = await startBlueskyServer();
+  const { url, plcUrl } = server;
+  const cookies = new Map<string, string>();
+  const join = async (name: string) => signIn(url, await server.createAccount(name));
+  return {
+    ...{ url, plcUrl, nobody: 'nobody.test', ada: await join('ada'), eve: await join('eve') },
+    approve: async (page: URL, account: BlueskyAccount) => new URL(await consentTo(page.href, account, cookies)),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+async function startSimulated() {
+  const sandbox = await startSandbox({ origins: true, autoApprove: true });
+  const url = sandbox.networks.bluesky;
+  const join = async (username: string) => {
+    const { id: did } = await sandbox.addAccount({ network: 'bluesky', username, name: username });
+    return signIn(url, { did, handle: `${username}.bsky.test`, password: sandboxSeed.bluesky.password });
+  };
+  return {
+    ...{ url, plcUrl: `${url}/plc`, nobody: 'nobody.bsky.test', ada: await join('ada'), eve: await join('eve') },
+    async approve(page: URL) {
+      const { headers } = await send(page.href);
+      return new URL(headers.get('location') ?? '');
+    },
+    [Symbol.asyncDispose]: () => sandbox.close(),
+  };
+}
+
+/** Makes an app password, and begins a session with it. */
+async function signIn(url: string, account: BlueskyAccount): Promise<Member> {
+  const { did: identifier, password } = account;
+  const ownAccess = textAt(await beginSession({ url }, { identifier, password }), 'accessJwt');
+  const made = await procedure({ url }, 'com.atproto.server.createAppPassword', { name: 'test' }, ownAccess);
+  const appPassword = textAt(made, 'password');
+  const session = await beginSession({ url }, { identifier, password: appPassword });
+  const tokens = { access: textAt(session, 'accessJwt'), refresh: textAt(session, 'refreshJwt') };
+  return { ...account, ...tokens, appPassword, ownAccess };
+}
+
+/** Begins a session with a password. */
+export function beginSession(
+  peer: Pick<Peer, 'url'>,
+  credential: { readonly identifier: string; readonly password: string },
+): Promise<Answer> {
+  return procedure(peer, 'com.atproto.server.createSession', credential);
+}
+
+/** Calls a method that changes something; without a body when that is undefined. */
+export function procedure({ url }: Pick<Peer, 'url'>, id: string, body?: unknown, token?: string): Promise<Answer> {
+  const headers = { ...bearer(token), ...(body !== undefined && { 'content-type': 'application/json' }) };
+  return send(`${url}/xrpc/${id}`, {
+    method: 'POST',
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Calls a method that reads. */
+export function query(
+  { url }: Pick<Peer, 'url'>,
+  id: string,
+  parameters: Record<string, string> = {},
+  token?: string,
+): Promise<Answer> {
+  return send(`${url}/xrpc/${id}?${new URLSearchParams(parameters)}`, { headers: bearer(token) });
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}

@@ -1,0 +1,57 @@
+import type { Answer } from './exchange.ts';
+
+/** Properties of an answer that are the same from both servers. */
+export interface Summary {
+  readonly status: number;
+  readonly error: string | null;
+  /** Media type without parameters. */
+  readonly contentType: string | null;
+  /** Keys and types of the body. */
+  readonly body: unknown;
+  readonly hasNonce: boolean;
+  /** Way of authentication that the answer demands, and its error. */
+  readonly demands: string | null;
+}
+
+/** Fields of a body whose values are words of the protocol, and are compared, too. */
+const WORDS = new Set(['$type', 'error', 'mimeType', 'scope', 'token_type', 'validationStatus']);
+
+/** Summarises an answer. */
+export function summarise({ status, headers, body }: Answer): Summary {
+  const { error = null } = (isObject(body) ? body : {}) as { readonly error?: string };
+  return {
+    ...{ status, error, contentType: headers.get('content-type')?.split(';', 1)[0] ?? null },
+    ...{ body: typeof body === 'string' ? typeof body : shapeOf(body), hasNonce: headers.has('dpop-nonce') },
+    demands: demandOf(headers.get('www-authenticate')),
+  };
+}
+
+/** Replaces values by their types. A list becomes the different shapes of its items. */
+function shapeOf(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) {
+    const shapes = value.map((item) => shapeOf(item));
+    return shapes.filter((shape, at) => shapes.findIndex((each) => isSame(each, shape)) === at);
+  }
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.keys(value)
+        .sort()
+        .map((key) => [key, shapeOf(value[key], key)]),
+    );
+  if (value === null || WORDS.has(name)) return value;
+  return typeof value;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function demandOf(header: string | null): string | null {
+  if (header === null) return null;
+  const error = /\berror="([^"]*)"/.exec(header)?.[1];
+  return [header.split(' ', 1)[0], ...(error === undefined ? [] : [error])].join(' ');
+}
