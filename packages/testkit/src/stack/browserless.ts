@@ -5,7 +5,7 @@ import { type ApiAnswer, checkedAnswer } from './api.ts';
 const NAMED = { host: 'fosstodon.org', handle: 'sandbox-owner.bsky.test' } as const;
 
 /** The query that names the account or its server, for platforms that ask for it. */
-function namedAt(platform: string, handle: string): Record<string, string> {
+export function namedAt(platform: string, handle: string = NAMED.handle): Record<string, string> {
   const { signIn } = isPlatformId(platform) ? platformFacts(platform) : {};
   return signIn ? { [signIn.asks]: signIn.asks === 'handle' ? handle : NAMED[signIn.asks] } : {};
 }

@@ -7,8 +7,7 @@ const START = '/api/auth/bluesky';
 const OWNER = 'sandbox-owner.bsky.test';
 const at = (handle: string) => `${START}?handle=${encodeURIComponent(handle)}`;
 const page = { headers: { accept: 'text/html' } };
-const app = async (workspace: Workspace, body: object) =>
-  workspace.api('POST', '/api/connect/bluesky/token', { body });
+const app = async (workspace: Workspace, body: object) => workspace.api('POST', '/api/connect/bluesky/token', { body });
 
 describe('the sign-in of an account that the user names', () => {
   test('asks for the account on a page of its own, and names it to its server', async () => {
@@ -68,7 +67,10 @@ describe('the sign-in of an account that the user names', () => {
     expect(await seen('token')).toEqual([]);
     expect((await browser.visit('GET', (await begin()).href)).headers.get('location')).toMatch(/^\/connect\/bluesky/);
     expect(await stack.query('select * from network_app')).toMatchObject([
-      { network_origin: '', client_id: expect.stringContaining('http://localhost?redirect_uri=http%3A%2F%2F127.0.0.1') },
+      {
+        network_origin: '',
+        client_id: expect.stringContaining('http://localhost?redirect_uri=http%3A%2F%2F127.0.0.1'),
+      },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { samplePng, uniqueText } from '@social/testkit';
+import { samplePng, startFileServer, uniqueText } from '@social/testkit';
 import { expect } from 'vitest';
 import { test } from './support/browser-test.ts';
 import { beginComposition, Composition } from './support/composition.ts';
@@ -159,6 +159,25 @@ test('counts as each network does, and sends no text that is too long', async ({
     `instagram: ${short}, for those who look`,
     `linkedin: ${short}`,
   ]);
+});
+
+test('shows the card of a link, and says why a link has none', async ({ visitor, server }) => {
+  const { page } = visitor;
+  const composition = await beginComposition(visitor, server, { platforms: ['bluesky', 'mastodon'] });
+  await using site = await startFileServer();
+  const html = '<title>Version 1.4</title><meta name="description" content="What is new">';
+  const link = site.serve('/notes', { headers: { 'content-type': 'text/html' }, body: html });
+  await composition.choose('Bluesky', 'Mastodon');
+  await composition.text.fill(`Read ${link}`);
+  const card = page.getByRole('region', { name: `Card of ${link}` });
+  await card.getByText('Version 1.4').waitFor();
+  await card.getByText('What is new').waitFor();
+  await expectGoodLook(page, 'write-card');
+  await composition.text.fill(`Read ${site.url}/missing`);
+  await visitor.seeText(
+    /^The link would have no card: the page .*\/missing could not be used: its server answered 404\.$/,
+  );
+  expect(await card.count()).toBe(0);
 });
 
 test('keeps a draft with its files over a reload, after asking', async ({ visitor, server }) => {

@@ -31,12 +31,14 @@ test('connects both networks through their consent pages', async ({ visitor }) =
   });
 });
 
+const NAMED = { host: { host: 'fosstodon.org' }, handle: { handle: '@sandbox-owner.bsky.test' } } as const;
+
 test('connects every network through its consent page', { timeout: LOOKING_TIMEOUT_MS }, async ({ visitor }) => {
   await visitor.enroll();
   await visitor.page.goto('/connections');
   for (const platform of WITH_CONSENT) {
     const { label, signIn } = platformFacts(platform);
-    if (signIn) await visitor.nameServer(label, 'fosstodon.org');
+    if (signIn) await visitor.nameAccount(label, NAMED[signIn.asks]);
     else await visitor.askForConsent(label);
     await visitor.approve();
     await visitor.seeHeading('Choose the account to publish as');
@@ -47,7 +49,7 @@ test('connects every network through its consent page', { timeout: LOOKING_TIMEO
       .waitFor();
     expect(await visitor.read('/api/connect/status')).toMatchObject({ body: { [platform]: { connected: true } } });
   }
-  await visitor.seeText('7 of 8 platforms connected.');
+  await visitor.seeText('8 of 9 platforms connected.');
 });
 
 test('lets two tabs connect at the same time', async ({ visitor }) => {

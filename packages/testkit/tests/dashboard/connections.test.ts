@@ -177,6 +177,27 @@ test('asks for the server of an account, and takes an access token in place of i
   await expectGoodLook(page, 'access-token-refused');
 });
 
+test('asks for the name of an account, and takes an app password in place of its sign-in page', async ({ visitor }) => {
+  const { page } = visitor;
+  await visitor.signUp();
+  await page.getByRole('button', { name: 'Connect Bluesky' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Bluesky' });
+  await expectGoodLook(page, 'account-name');
+  await dialog.getByRole('button', { name: 'paste an app password' }).click();
+  await dialog.getByLabel('Name of the account').fill('ada');
+  const secret = dialog.getByRole('textbox', { name: 'App password' });
+  await secret.fill(sandboxSeed.bluesky.appPassword);
+  const connect = dialog.getByRole('button', { name: 'Connect', exact: true });
+  visitor.expectRefusal('400 /api/connect/bluesky/token');
+  await connect.click();
+  await dialog.getByText('is not a whole name; write it as ada.bsky.social').waitFor();
+  await dialog.getByLabel('Name of the account').fill('@sandbox-owner.bsky.test');
+  await connect.click();
+  await visitor.card('Bluesky').getByText('Connected as Sandbox Owner (@sandbox-owner.bsky.test)').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await page.content()).includes(sandboxSeed.bluesky.appPassword), 'the password is kept nowhere').toBe(false);
+});
+
 test('asks again on a page of its own for a server that leads nowhere', async ({ visitor }) => {
   const { page } = visitor;
   await visitor.signUp();

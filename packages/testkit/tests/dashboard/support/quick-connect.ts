@@ -1,4 +1,5 @@
 import type { Sandbox } from '@social/sandbox';
+import { namedAt } from '../../../src/stack/browserless.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
@@ -13,7 +14,8 @@ export async function quickConnect(
   await sandbox.settings({ autoApprove: true });
   const ofProfile = profileId === undefined ? {} : { profileId };
   for (const platform of platforms) {
-    await context.request.get(`/api/auth/${platform}?${new URLSearchParams(ofProfile)}`);
+    const query = new URLSearchParams({ ...ofProfile, ...namedAt(platform) });
+    await context.request.get(`/api/auth/${platform}?${query}`);
     const offered = await context.request.get(`/api/connect/${platform}/options`);
     const { options } = await offered.json();
     const data = { option: options?.[0], ...ofProfile };

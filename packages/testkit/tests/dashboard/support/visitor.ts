@@ -107,10 +107,12 @@ export class Visitor {
     await this.page.waitForURL(`${this.#server.sandboxUrl}/**`);
   }
 
-  /** Names the server of an account on the card of a platform that asks for it, and waits for its sign-in page. */
-  async nameServer(platform: string, server: string): Promise<void> {
+  /** Names an account or its server on the card of a platform that asks for it, and waits for the sign-in page. */
+  async nameAccount(platform: string, named: { readonly host: string } | { readonly handle: string }): Promise<void> {
+    const [label, text] =
+      'host' in named ? ['Server of the account', named.host] : ['Name of the account', named.handle];
     await this.page.getByRole('button', { name: `Connect ${platform}`, exact: true }).click();
-    await this.page.getByLabel('Server of the account').fill(server);
+    await this.page.getByLabel(label).fill(text);
     await this.page.getByRole('button', { name: 'Continue' }).click();
     await this.page.waitForURL(`${this.#server.sandboxUrl}/**`);
   }
