@@ -89,7 +89,7 @@ export interface PublishContext extends CallContext {
   readonly saveCheckpoint?: (checkpoint: Checkpoint) => Promise<void>;
   /**
    * Reads the page at a link that `linkOf` has returned. Never throws.
-   * @returns the card, or the reason why there is none, as the end of a sentence
+   * @returns the card, or the reason why the link has no card, as the end of a sentence
    */
   readonly readLinkCard?: (url: string) => Promise<LinkCard | { readonly problem: string }>;
 }

@@ -151,9 +151,8 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const storeToSend = createStoreToSend({ clock, logger, storeOutcome });
   const uploads = createUploadProgress({ db, logger, keyring, worker });
   const delivery = createDelivery({
-    ...{ db, clock, logger, platforms, tokens, media, turns, applyEvent, storeOutcome, findPublished, worker, uploads },
-    linkCards,
-    upstreamTimeoutMs,
+    ...{ db, clock, logger, platforms, tokens, media, linkCards, turns, applyEvent, storeOutcome, findPublished },
+    ...{ worker, uploads, upstreamTimeoutMs },
   });
   const publishing = createPublishing({
     ...{ db, clock, logger, connections, delivery, acceptTargets },

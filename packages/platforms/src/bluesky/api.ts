@@ -26,7 +26,7 @@ export interface BlueskyApi extends Pick<DriverOptions, 'through'> {
 }
 
 /** The servers of the public network. */
-export const PUBLIC_SERVERS = {
+const PUBLIC_SERVERS = {
   plcUrl: 'https://plc.directory',
   resolverUrl: 'https://public.api.bsky.app',
   videoUrl: 'https://video.bsky.app',

@@ -171,7 +171,7 @@ export interface OperationMethods {
      * Get the description of this server's app, which the network's servers read.
      * For networks whose servers register no apps but know each by the address of its description. Only a server with a public https address has one.
      * @param input.platform A platform id; at most 100 characters
-     * @returns Name
+     * @returns Name, addresses, permissions and public keys of the app
      * @throws {SocialApiError} 404: The platform or profile does not exist, or this server is not configured for the platform; a browser gets a page (for example `platform_not_configured`)
      * @throws {SocialApiError} also `rate_limited` (429), `internal_error` (500), `unavailable` (503)
      */

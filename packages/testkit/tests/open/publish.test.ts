@@ -105,6 +105,15 @@ describe('a real Bluesky server', () => {
   });
 });
 
+test('has three posts after three writes without a key, which is how most programs publish', async () => {
+  const eve = await bluesky.createAccount('eve-three-times');
+  const agent = new AtpAgent({ service: bluesky.url });
+  await agent.login({ identifier: eve.handle, password: eve.password });
+  const record = { text: 'The same post', createdAt: new Date().toISOString() };
+  for (let time = 0; time < 3; time += 1) await agent.post(record);
+  expect((await bluesky.readPosts(eve.did)).map(({ value }) => value.text)).toEqual(Array(3).fill(record.text));
+});
+
 describe('an app password', () => {
   test.each([
     ['of nobody', 'abcd-efgh-ijkl-mnop', /does not belong to this account/],

@@ -4038,7 +4038,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Name */
+            /** @description Name, addresses, permissions and public keys of the app */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -25,7 +25,11 @@ export interface WrittenRecord {
  * @throws PlatformError; nothing is published then
  * @see https://docs.bsky.app/docs/advanced-guides/posts
  */
-export async function writeRecord(api: BlueskyApi, post: OutgoingPost, session: PublishSession): Promise<WrittenRecord> {
+export async function writeRecord(
+  api: BlueskyApi,
+  post: OutgoingPost,
+  session: PublishSession,
+): Promise<WrittenRecord> {
   const text = withoutMark(post.text);
   const langs = readLanguages(post);
   const reply = await replyOf(api, post, session);

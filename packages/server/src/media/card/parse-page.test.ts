@@ -13,7 +13,11 @@ describe('the facts of a page', () => {
     ],
     ['are its title where it names nothing', '<title> A \n title </title>', ['A title', null, null]],
     ['may stand in any order and case', "<META CONTENT='x' PROPERTY='OG:Title'>", ['x', null, null]],
-    ['are none of an empty name', '<meta property="og:title" content=" "><title>Own</title>', ['Own', null, null]],
+    [
+      'are not taken from an empty name',
+      '<meta property="og:title" content=" "><title>Own</title>',
+      ['Own', null, null],
+    ],
     [
       'are the first of several',
       '<meta property="og:title" content="1"><meta property="og:title" content="2">',
@@ -27,7 +31,7 @@ describe('the facts of a page', () => {
     ['are not those of its scripts', '<script>"<title>no</title>"</script><title>yes</title>', ['yes', null, null]],
     ['are found in what is broken', '<html <meta ><p><<title>yes</title </b', ['yes', null, null]],
     ['have no marks that turn or hide text', '<title>a\u202Eb\u0000c\uFEFF</title>', ['a b c', null, null]],
-    ['are none of an empty page', '', [null, null, null]],
+    ['are missing in an empty page', '', [null, null, null]],
   ])('%s', (_what, html, [title, description, picture]) => {
     expect(parsePage(html)).toEqual({ title, description, picture });
   });

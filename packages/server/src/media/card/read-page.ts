@@ -25,7 +25,7 @@ export async function readPage(
   const headers = { accept: 'text/html,application/xhtml+xml', 'user-agent': userAgent() };
   const { body, contentType, finalUrl } = await follow(url, { agent, policy, signal: pace.signal, headers });
   try {
-    if (!HTML.test(contentType)) throw new FetchRefusal('it is no page');
+    if (!HTML.test(contentType)) throw new FetchRefusal('it is not HTML');
     const pieces: Buffer[] = [];
     let bytes = 0;
     for await (const piece of body as AsyncIterable<Buffer>) {

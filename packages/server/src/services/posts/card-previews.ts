@@ -2,7 +2,7 @@ import type { LinkCards } from '../../media/card/link-cards.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import type { Assessment } from '../targets/assessment.ts';
 
-/** Adds to the findings of a dry run the card that a network would show for a link, or why there is none. */
+/** Adds to the findings of a dry run the card that a network would show for a link, or why the link has no card. */
 export function withCards(
   assessments: readonly Assessment[],
   { platforms, linkCards }: { readonly platforms: Platforms; readonly linkCards: Pick<LinkCards, 'preview'> },

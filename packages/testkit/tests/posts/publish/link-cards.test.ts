@@ -98,7 +98,7 @@ describe('the first link of a post', () => {
 
   test.each<[string, () => string, RegExp]>([
     ['is missing', () => `${url}/missing`, /answered 404/],
-    ['is no page', () => serve('/data', '{}', { 'content-type': 'application/json' }), /is no page/],
+    ['is not HTML', () => serve('/data', '{}', { 'content-type': 'application/json' }), /is not HTML/],
     ['has no title', () => serve('/untitled', '<p>Hello'), /has no title/],
     ['is private', () => 'http://10.0.0.1/', /not on the public internet/],
     ['is at another port', () => 'https://example.org:8443/', /ports 80 or 443/],

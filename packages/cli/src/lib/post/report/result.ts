@@ -179,7 +179,9 @@ export async function printDryRun({ output }: Context, post: Preview): Promise<v
       const reason = result.ok || isLong ? '' : oneLine(result.error ?? '');
       const advice = isLong ? fitAdvice(platform) : '';
       const parts = (result.parts ?? []).map((part) => partLine(part, result.parts?.length ?? 0));
-      const below = [...parts, reason, advice, oneLine(result.note ?? ''), cardLine(result)].filter((text) => text !== '');
+      const below = [...parts, reason, advice, oneLine(result.note ?? ''), cardLine(result)].filter(
+        (text) => text !== '',
+      );
       return [lines[index] ?? '', ...below.map((text) => `${' '.repeat(11)}${color.dim(text)}`)];
     });
     const left = `${post.available} left${isTooDear(post) ? ', not enough' : ''}`;
