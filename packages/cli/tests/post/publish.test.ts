@@ -238,6 +238,15 @@ describe('social post', () => {
     ]);
   });
 
+  it('shows the card of a link with --dry-run', async () => {
+    const card = { url: 'https://example.com/notes', title: 'Version 1.4', description: '', picture: true };
+    const checked = checkedWith({ bluesky: { ...READY, characters: { count: 30, max: 300 }, card } });
+    await using server = await startStandIn({ 'POST /api/v1/posts': json(200, checked) });
+    const args = ['post', 'hello', '--to', 'bluesky', '--dry-run', '--output', 'text'];
+    const { stdout } = await server.social(args);
+    expect(stdout).toContain('card: Version 1.4 (https://example.com/notes), with a picture\n');
+  });
+
   it('shortens the text where it is too long with --fit shorten', async () => {
     await using server = await startStandIn(ACCEPT);
     const text = 'many words '.repeat(40).trim();

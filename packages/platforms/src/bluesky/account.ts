@@ -1,10 +1,11 @@
 import type { AccountOption, TokenSession } from '../driver.ts';
 import { asString } from '../http/lossless-json.ts';
 import { cleanName, cleanPicture } from '../identity.ts';
-import { orElse } from '../platform-error.ts';
+import { orElse, PlatformError } from '../platform-error.ts';
 import { askBluesky, type BlueskyApi, callBluesky } from './api.ts';
+import { directoryOf } from './identity/directory.ts';
 import { isHandle } from './identity/handle.ts';
-import { isDid } from './identity/identity.ts';
+import { isDid, resolveHandle } from './identity/identity.ts';
 
 /** Reads the account of a token: who it is from its own server, name and picture from what everybody may see. */
 export async function readAccount(api: BlueskyApi, session: TokenSession): Promise<AccountOption> {
@@ -13,12 +14,23 @@ export async function readAccount(api: BlueskyApi, session: TokenSession): Promi
   const did = asString(body?.['did']);
   const named = asString(body?.['handle'])?.toLowerCase();
   if (did === null || !isDid(did) || named === undefined) throw broken();
-  const username = isHandle(named) && named !== 'handle.invalid' ? named : null;
+  const isTheirs = isHandle(named) && named !== 'handle.invalid' && (await leadsTo(api, named, did, session.call));
+  const username = isTheirs ? named : null;
   const profile = await readProfile(api, did, session.call);
   const name = cleanName(profile?.['displayName']) ?? username ?? did;
   const description = username === null ? did : `@${username}`;
   const picture = cleanPicture(profile?.['avatar']);
   return { accountId: did, name, description, type: 'personal', picture, username, accountUrn: null };
+}
+
+/** Returns false for a name that belongs to somebody else: a server may say anything about its accounts. */
+async function leadsTo(api: BlueskyApi, handle: string, did: string, call: TokenSession['call']): Promise<boolean> {
+  try {
+    return (await resolveHandle(handle, directoryOf(api, call))) === did;
+  } catch (error) {
+    // The server that knows names may be down, which says nothing about the name.
+    return error instanceof PlatformError && error.kind === 'unavailable';
+  }
 }
 
 /** A profile is shown by another server than the account's; the account can be connected without it. */

@@ -13,7 +13,6 @@ testPlatformDriver({
   refusesDuplicates: false,
   duplicatesSurviveDeletion: false,
   textsAtOnce: 10,
-  refreshesOnce: true,
   identityKeepsId: true,
   checksTextItself: true,
   publishFaults: { 'credits-depleted': ['rejected', 'network_refused'] },

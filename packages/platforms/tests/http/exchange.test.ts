@@ -235,10 +235,12 @@ describe('without a limit of the caller', () => {
   });
 
   it('an answer that does not end is cut off after 30 s', async () => {
+    const begun = Promise.withResolvers<void>();
     const { port } = await startPeer((socket) => {
-      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{'));
+      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{', () => begun.resolve()));
     });
     const call = await clocked(() => get(`http://127.0.0.1:${port}`));
+    await begun.promise;
     expect(await call.endsAfter(30_000)).toMatchObject({ status: 200, bodyProblem: 'cut' });
   });
 

@@ -55,8 +55,6 @@ export interface DriverSuiteOptions {
   readonly checksTextItself?: true;
   /** Faults that the network reports as general trouble. */
   readonly wordlessFaults?: readonly FaultKind[];
-  /** A refresh token works once, so that a refresh whose answer is lost ends the connection. */
-  readonly refreshesOnce?: true;
   /** The identity has no id that the fault `no-id` removes. */
   readonly identityKeepsId?: true;
   /** Age in milliseconds from which a token can be refreshed. */

@@ -73,6 +73,19 @@ describe('a real Bluesky server', () => {
     expect(Buffer.from(data)).toEqual(picture);
   });
 
+  test('gets a card with the picture of the page that a post links to', async () => {
+    await using site = await startFileServer();
+    const picture = samplePng();
+    site.serve('/card.png', { headers: { 'content-type': 'image/png' }, body: picture });
+    const body = '<title>Version 1.4</title><meta property="og:image" content="card.png">';
+    const uri = site.serve('/notes', { headers: { 'content-type': 'text/html' }, body });
+    const [record] = await published({ text: `${uniqueText('Read')} ${uri}` });
+    expect(record?.value['embed']).toMatchObject({
+      $type: 'app.bsky.embed.external',
+      external: { uri, title: 'Version 1.4', description: '', thumb: { size: picture.length } },
+    });
+  });
+
   test('gets a thread whose parts answer each other', async () => {
     const texts = [1, 2, 3].map((part) => uniqueText(`Part ${part}`));
     const [text, ...thread] = texts;

@@ -1,7 +1,7 @@
 import type { CallContext, TokenSet } from '../../driver.ts';
 import { asString } from '../../http/lossless-json.ts';
 import type { NetworkAnswer } from '../../http/network-client.ts';
-import { reconnect, refused } from '../../meanings.ts';
+import { refused } from '../../meanings.ts';
 import { revokeQuietly } from '../../oauth/token-endpoint.ts';
 import { readTokenSet } from '../../oauth/token-set.ts';
 import { PlatformError } from '../../platform-error.ts';
@@ -35,25 +35,16 @@ export function readGranted(
 }
 
 /**
- * Renews a session. Its refresh token works once, and a second use ends the session: after a lost answer only the user can
- * connect again.
+ * Renews a session. Its refresh token works once: when the answer was lost, the next renewal is refused, and only the user can
+ * connect again. When the server never got the request, the next renewal succeeds.
  * @see https://atproto.com/specs/oauth#tokens-and-session-lifetime
  */
 export async function refreshGrant(api: BlueskyApi, grant: OAuthGrant, call: CallContext): Promise<TokenSet> {
   const form = { grant_type: 'refresh_token', refresh_token: grant.token };
   const request = { ...grant, url: grant.tokenUrl, form, secrets: [grant.token], dialect: tokenDialect };
-  let isAnswered = false;
-  try {
-    const answer = await sendAsClient(api, { ...request, effect: 'change' }, call);
-    isAnswered = true;
-    if (asString(answer.body?.['sub']) !== grant.did) throw answer.broken();
-    return readGranted(answer, grant);
-  } catch (error) {
-    // An answer without usable tokens has used the old ones up, too.
-    if (!(error instanceof PlatformError) || !(isAnswered || error.kind === 'outcome-unknown')) throw error;
-    const reason = 'the answer of the network was lost while the connection was renewed, which works only once';
-    throw new PlatformError('bluesky', { ...reconnect(`${reason}; connect bluesky again`), cause: error });
-  }
+  const answer = await sendAsClient(api, { ...request, effect: 'none' }, call);
+  if (asString(answer.body?.['sub']) !== grant.did) throw answer.broken();
+  return readGranted(answer, grant);
 }
 
 /** Ends a session at the network. One that has ended counts as ended. */

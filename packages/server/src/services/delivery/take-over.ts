@@ -82,8 +82,7 @@ export function createTakeOver(deps: {
     const order = await threadGate(db, ours.target);
     if (order.kind === 'never') return end(order.code, order.message);
     if (isTooLate(stored, order.kind === 'now' ? order.since : null)) {
-      const why = 'the server was stopped for too long before it could publish to';
-      return end('missed', `${why} ${target.platform}; nothing was sent`);
+      return end('missed', missedMessage(target.platform));
     }
     if (!connection) return end('not_connected', `${target.platform} was disconnected before the post was sent`);
     await delivery.deliver([{ ...ours, connection, ...(turn && { turn }) }]);
@@ -112,7 +111,12 @@ export function createTakeOver(deps: {
       await delivery.deliver([{ ...ours, connection, turn, isResumed: true }]);
       return true;
     }
-    if (connection && isUnsent(stored) && !isTooLate(stored, null)) {
+    const claim = { as: worker.id, isCertain: true };
+    if (connection && isUnsent(stored)) {
+      if (isTooLate(stored, null)) {
+        await storeOutcome(ours, { state: 'failed', code: 'missed', message: missedMessage(platform) }, claim);
+        return true;
+      }
       logger.warn({ postId, platform }, 'a publish was interrupted before anything was sent; it begins again');
       await delivery.deliver([{ ...ours, connection, turn }]);
       return true;
@@ -120,7 +124,6 @@ export function createTakeOver(deps: {
     logger.warn({ postId, platform }, 'a publish was interrupted; its outcome is unknown until the network is read');
     if (await storeFound(stored)) return true;
     const message = `publishing to ${platform} was interrupted; look at the account, then resolve it with: social post resolve ${postId}`;
-    const claim = { as: worker.id, isCertain: true };
     await storeOutcome(stored, { state: 'unknown', code: 'outcome_unknown', message }, claim);
     return true;
   }
@@ -188,4 +191,8 @@ export function createTakeOver(deps: {
       await takeOverRest(target);
     },
   };
+}
+
+function missedMessage(platform: string): string {
+  return `the server was stopped for too long before it could publish to ${platform}; nothing was sent`;
 }
