@@ -68,14 +68,13 @@ async function identify(state: BlueskyState, call: Call): Promise<ClientCall> {
 /** Checks the token with which a program identifies. @returns The id and the thumbprint of its key. */
 function checkAssertion(state: BlueskyState, { call, fields, client }: ClientCall): string {
   const { client_assertion: assertion, client_assertion_type: type } = fields;
-  if (assertion === undefined) {
-    refuseOAuth('invalid_request', 'client authentication method "private_key_jwt" required a "client_assertion"');
+  const jwt = assertion === undefined ? undefined : decodeJwt(assertion);
+  if (assertion === undefined || !jwt || type !== assertionType) {
+    const reason = 'client authentication method "private_key_jwt" required a "client_assertion"';
+    return refuseOAuth('invalid_request', reason);
   }
-  if (type !== assertionType) refuseOAuth('invalid_client', `Unsupported client_assertion_type "${type ?? ''}"`);
   const failed = (reason: string) =>
     refuseOAuth('invalid_client', `Validation of "client_assertion" failed: ${reason}`);
-  const jwt = decodeJwt(assertion);
-  if (!jwt) return failed('Invalid Compact JWS');
   const { iss, sub, aud, jti, iat } = jwt.claims;
   const { kid } = jwt.header;
   if (typeof kid !== 'string') return refuseOAuth('invalid_client', '"kid" required in client_assertion');
