@@ -4,7 +4,7 @@ import type { BlueskyState } from '../state.ts';
 import { type Client, loadClient } from './clients.ts';
 import { checkProof, nextNonce, ProofError } from './dpop.ts';
 import { oauthFailure, refuseOAuth } from './errors.ts';
-import { decodeJwt, isRecent, isSignedWith, thumbprintOf } from './jwk.ts';
+import { decodeJwt, isSignedWith, thumbprintOf, timeProblem } from './jwk.ts';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const assertionMs = 60_000;
@@ -83,7 +83,8 @@ function checkAssertion(state: BlueskyState, { call, fields, client }: ClientCal
   if (!isSignedWith(assertion, key)) failed('signature verification failed');
   if (iss !== client.id || sub !== client.id) failed('unexpected "iss" or "sub" claim value');
   if (![aud].flat().includes(call.base)) failed('unexpected "aud" claim value');
-  if (!isRecent(iat, state.world.now, assertionMs)) failed('"iat" claim timestamp check failed');
+  const problem = timeProblem(iat, state.world.now, assertionMs);
+  if (problem !== undefined) failed(problem);
   if (typeof jti !== 'string') return failed('missing required "jti" claim');
   const used = `${client.id} ${jti}`;
   if (state.proofs.has(used)) refuseOAuth('invalid_grant', 'private_key_jwt jti reused');
