@@ -5,7 +5,7 @@ import type { FileServer } from '../../../src/servers/file-server.ts';
 import { useResource } from '../../../src/stack/use-stack.ts';
 import { consentTo } from '../consent.ts';
 import { type Answer, send, textAt } from './exchange.ts';
-import { summarise } from './summary.ts';
+import { type Summary, summarise } from './summary.ts';
 
 const PROGRAMS_HOST = 'social-test.app';
 
@@ -37,21 +37,39 @@ export interface Peer {
 /** The same requests to either server. */
 export type Scenario = (peer: Peer) => Promise<Answer>;
 
+/** Functions that send the requests of a scenario to both servers and compare the last answers. */
+export interface Comparison {
+  /**
+   * Checks that the answers are the same: status, error, sentence, keys and types of the body, and headers that clients act on.
+   * @param expected status and name of the error, so that both cannot refuse for another reason than the meant one
+   */
+  expectSame(scenario: Scenario, expected: string): Promise<void>;
+  /** Checks that the answers differ in a known way. */
+  expectApart(scenario: Scenario, expected: { readonly real: string; readonly simulated: string }): Promise<void>;
+}
+
 /**
  * Starts a real server and the simulated one before the tests of a file.
  * @param files server of the documents of programs
- * @returns function that checks that the last answer of a scenario is the same from both: status, name of the error, keys and
- *   types of the body, and headers that clients act on
  */
-export function useBothServers(files: Pick<FileServer, 'url'> = { url: '' }) {
+export function useBothServers(files: Pick<FileServer, 'url'> = { url: '' }): Comparison {
   const real = useResource(() => startReal(files.url));
   const simulated = useResource(() => startSimulated(files.url));
-  /** @param expected status and name of the error, so that both cannot refuse for another reason than the meant one */
-  return async function expectSame(scenario: Scenario, expected: string): Promise<void> {
-    const [theirs, ours] = [summarise(await scenario(real)), summarise(await scenario(simulated))];
-    expect([theirs.status, theirs.error].filter((part) => part !== null).join(' ')).toBe(expected);
-    expect(ours).toEqual(theirs);
+  return {
+    async expectSame(scenario, expected) {
+      const [theirs, ours] = [summarise(await scenario(real)), summarise(await scenario(simulated))];
+      expect(meaningOf(theirs)).toBe(expected);
+      expect(ours).toEqual(theirs);
+    },
+    async expectApart(scenario, expected) {
+      const [theirs, ours] = [summarise(await scenario(real)), summarise(await scenario(simulated))];
+      expect({ real: meaningOf(theirs), simulated: meaningOf(ours) }).toEqual(expected);
+    },
   };
+}
+
+function meaningOf({ status, error }: Summary): string {
+  return error === null ? String(status) : `${status} ${error}`;
 }
 
 async function startReal(files: string) {

@@ -7,7 +7,7 @@ import { type ProgramChanges, publishProgram } from './programs.ts';
 import { GENERIC, GET_SESSION } from './session-scenario.ts';
 
 const files = useResource(startFileServer);
-const expectSame = useBothServers(files);
+const { expectSame } = useBothServers(files);
 
 /** A scenario of a program that describes itself, and that knows a nonce. */
 function described(run: (client: OAuthClient) => Promise<Answer>, changes: ProgramChanges = {}): Scenario {

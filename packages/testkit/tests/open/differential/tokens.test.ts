@@ -4,7 +4,7 @@ import { send } from './exchange.ts';
 import { OAuthClient, tokensOf } from './oauth-client.ts';
 import { GENERIC, GET_SESSION, showSession, signedIn } from './session-scenario.ts';
 
-const expectSame = useBothServers();
+const { expectSame } = useBothServers();
 const TOMORROW = Math.floor(Date.now() / 1000) + 86_400;
 
 test.for<readonly [what: string, answer: string, scenario: Scenario]>([
