@@ -84,6 +84,11 @@ test('an assertion is needed, and accepted once', async ({ sandbox }) => {
   client.more = () => ({});
   await client.push(scope);
   expect(errorOf(await client.push(scope))).toEqual([400, 'invalid_request']);
+  const malformed = [{ client_assertion: 'x.y.z' }, { client_assertion_type: 'x' }];
+  for (const changes of malformed) {
+    client.more = () => ({ ...first, ...changes });
+    expect(errorOf(await client.push(scope))).toEqual([400, 'invalid_request']);
+  }
   client.more = () => first;
   expect((await client.push(scope)).status).toBe(201);
   expect(errorOf(await client.push(scope))).toEqual([400, 'invalid_grant']);
@@ -111,6 +116,7 @@ test.for([
   [{ response_types: ['token'] }],
   [{ grant_types: ['refresh_token'] }],
   [{ redirect_uris: [] }],
+  [{ client_name: 5 }],
   [{ scope: 'transition:generic' }],
   [{ token_endpoint_auth_method: 'client_secret_basic' }],
   [{ jwks: { keys: [] } }],

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Sandbox, sandboxSeed } from '../../../src/index.ts';
 import { type Answer, call, open, sendForm, test } from '../../support/sandbox.ts';
 import { DpopClient, loopbackId } from './dpop-client.ts';
-import { createdAt, friend, owner, postCollection } from './sign-in.ts';
+import { beginSession, createdAt, friend, owner, postCollection } from './sign-in.ts';
 
 const generic = 'atproto transition:generic';
 const getSession = 'com.atproto.server.getSession';
@@ -85,13 +85,31 @@ test.for([
   ['another address', { claims: { htu: 'http://127.0.0.1/x' } }, 'DPoP "htu" mismatch'],
   ['no id', { claims: { jti: undefined } }, 'DPoP "jti" missing'],
   ['a token, where no token is sent', { claims: { ath: 'x' } }, 'DPoP "ath" claim not allowed'],
-  ['an old time', { claims: { iat: 1000 } }, 'Failed to verify DPoP proof: "iat" claim timestamp check failed'],
+  ...(
+    [
+      ['an old time', 1000, '"iat" claim timestamp check failed (too far in the past)'],
+      ['a late time', 10_000_000_000, '"iat" claim timestamp check failed (it should be in the past)'],
+      ['no time', undefined, 'missing required "iat" claim'],
+    ] as const
+  ).map(([what, iat, problem]) => [what, { claims: { iat } }, `Failed to verify DPoP proof: ${problem}`] as const),
   ['another type', { header: { typ: 'jwt' } }, 'Failed to verify DPoP proof: unexpected "typ" JWT header value'],
   ['another algorithm', { header: { alg: 'RS256' } }, 'Failed to verify DPoP proof: signature verification failed'],
 ] as const)('a proof with %s is refused', async ([, proof, message], { sandbox }) => {
   const client = clientFor(sandbox);
   await client.push(generic);
   expect(errorOf(await client.push(generic, {}, proof))).toEqual([401, 'invalid_dpop_proof', message]);
+});
+
+test('a token of another kind is refused by what is wrong with it', async () => {
+  const { client, tokens, sandbox } = await signedIn();
+  const { access } = await beginSession(sandbox);
+  for (const [token, problem] of [
+    ['unknown', 'Malformed token'],
+    [tokens.refresh_token, 'Malformed token'],
+    [access, 'missing required "iss" claim'],
+  ] as const) {
+    expect(errorOf(await client.callTwice(token, getSession))).toEqual([401, 'invalid_token', problem]);
+  }
 });
 
 test('a proof is accepted once', async () => {

@@ -4,7 +4,7 @@ import { type Peer, query, type Scenario, useBothServers } from './both-servers.
 import { type Answer, send } from './exchange.ts';
 import { freshKey, postsOf, UNKNOWN_CID } from './records.ts';
 
-const expectSame = useBothServers();
+const { expectSame } = useBothServers();
 const PNG = samplePng();
 const LIMIT = 5_242_880;
 

@@ -1,10 +1,13 @@
 import { sandboxSeed, startSandbox } from '@social/sandbox';
 import { expect } from 'vitest';
 import { type BlueskyAccount, startBlueskyServer } from '../../../src/servers/bluesky-server.ts';
+import type { FileServer } from '../../../src/servers/file-server.ts';
 import { useResource } from '../../../src/stack/use-stack.ts';
 import { consentTo } from '../consent.ts';
 import { type Answer, send, textAt } from './exchange.ts';
-import { summarise } from './summary.ts';
+import { type Summary, summarise } from './summary.ts';
+
+const PROGRAMS_HOST = 'social-test.app';
 
 /** An account with a session that began with an app password. */
 export interface Member extends BlueskyAccount {
@@ -25,6 +28,8 @@ export interface Peer {
   readonly eve: Member;
   /** Name below the server's own domain that no account has. */
   readonly nobody: string;
+  /** Origin of the documents that programs publish: a public address that leads to this machine, where the server takes no other. */
+  readonly programs: string;
   /** Approves a sign-in as a person does. Returns the address to which the browser is sent then. */
   approve(page: URL, account: BlueskyAccount): Promise<URL>;
 }
@@ -32,35 +37,61 @@ export interface Peer {
 /** The same requests to either server. */
 export type Scenario = (peer: Peer) => Promise<Answer>;
 
+/** Functions that send the requests of a scenario to both servers and compare the last answers. */
+export interface Comparison {
+  /**
+   * Checks that the answers are the same: status, error, sentence, keys and types of the body, and headers that clients act on.
+   * @param expected status and name of the error, so that both cannot refuse for another reason than the meant one
+   */
+  expectSame(scenario: Scenario, expected: string): Promise<void>;
+  /** Checks that the answers differ in a known way. */
+  expectApart(scenario: Scenario, expected: { readonly real: string; readonly simulated: string }): Promise<void>;
+}
+
 /**
  * Starts a real server and the simulated one before the tests of a file.
- * @returns function that checks that the last answer of a scenario is the same from both: status, name of the error, keys and
- *   types of the body, and headers that clients act on
+ * @param files server of the documents of programs
  */
-export function useBothServers() {
-  const real = useResource(startReal);
-  const simulated = useResource(startSimulated);
-  /** @param expected status and name of the error, so that both cannot refuse for another reason than the meant one */
-  return async function expectSame(scenario: Scenario, expected: string): Promise<void> {
-    const [theirs, ours] = [summarise(await scenario(real)), summarise(await scenario(simulated))];
-    expect([theirs.status, theirs.error].filter((part) => part !== null).join(' ')).toBe(expected);
-    expect(ours).toEqual(theirs);
+export function useBothServers(files: Pick<FileServer, 'url'> = { url: '' }): Comparison {
+  const real = useResource(() => startReal(files.url));
+  const simulated = useResource(() => startSimulated(files.url));
+  return {
+    async expectSame(scenario, expected) {
+      const [theirs, ours] = [summarise(await scenario(real)), summarise(await scenario(simulated))];
+      expect(meaningOf(theirs)).toBe(expected);
+      expect(ours).toEqual(theirs);
+    },
+    async expectApart(scenario, expected) {
+      const [theirs, ours] = [summarise(await scenario(real)), summarise(await scenario(simulated))];
+      expect({ real: meaningOf(theirs), simulated: meaningOf(ours) }).toEqual(expected);
+    },
   };
 }
 
-async function startReal() {
-  const server = await startBlueskyServer();
+function meaningOf({ status, error }: Summary): string {
+  return error === null ? String(status) : `${status} ${error}`;
+}
+
+async function startReal(files: string) {
+  const server = await startBlueskyServer({ clients: { [PROGRAMS_HOST]: files } });
   const { url, plcUrl } = server;
   const cookies = new Map<string, string>();
   const join = async (name: string) => signIn(url, await server.createAccount(name));
   return {
-    ...{ url, plcUrl, nobody: 'nobody.test', ada: await join('ada'), eve: await join('eve') },
+    ...{
+      url,
+      plcUrl,
+      programs: `https://${PROGRAMS_HOST}`,
+      nobody: 'nobody.test',
+      ada: await join('ada'),
+      eve: await join('eve'),
+    },
     approve: async (page: URL, account: BlueskyAccount) => new URL(await consentTo(page.href, account, cookies)),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 
-async function startSimulated() {
+async function startSimulated(files: string) {
   const sandbox = await startSandbox({ origins: true, autoApprove: true });
   const url = sandbox.networks.bluesky;
   const join = async (username: string) => {
@@ -68,7 +99,14 @@ async function startSimulated() {
     return signIn(url, { did, handle: `${username}.bsky.test`, password: sandboxSeed.bluesky.password });
   };
   return {
-    ...{ url, plcUrl: `${url}/plc`, nobody: 'nobody.bsky.test', ada: await join('ada'), eve: await join('eve') },
+    ...{
+      url,
+      plcUrl: `${url}/plc`,
+      programs: files,
+      nobody: 'nobody.bsky.test',
+      ada: await join('ada'),
+      eve: await join('eve'),
+    },
     async approve(page: URL) {
       const { headers } = await send(page.href);
       return new URL(headers.get('location') ?? '');

@@ -4,7 +4,7 @@ import type { Answer } from './exchange.ts';
 import { OAuthClient, tokensOf } from './oauth-client.ts';
 import { GENERIC, GET_SESSION } from './session-scenario.ts';
 
-const expectSame = useBothServers();
+const { expectSame } = useBothServers();
 
 /** A scenario of a program with a code. */
 function withCode(run: (client: OAuthClient, code: string) => Promise<Answer>): Scenario {

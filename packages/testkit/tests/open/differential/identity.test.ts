@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { query, type Scenario, useBothServers } from './both-servers.ts';
 import { send } from './exchange.ts';
 
-const expectSame = useBothServers();
+const { expectSame } = useBothServers();
 const resolve = 'com.atproto.identity.resolveHandle';
 
 test.for<readonly [what: string, answer: string, scenario: Scenario]>([

@@ -12,6 +12,14 @@ import { type Answer, send, textAt } from './exchange.ts';
 
 const CALLBACK = 'http://127.0.0.1:9/callback';
 
+/** A program that describes itself in a document. */
+export interface DescribedProgram {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** Fields by which each form proves that it comes from the program. */
+  identify(): Readonly<Record<string, string>>;
+}
+
 /** Changes of a proof. `undefined` leaves a part out. */
 export interface ProofChanges {
   readonly claims?: Readonly<Record<string, unknown>>;
@@ -21,26 +29,30 @@ export interface ProofChanges {
 /** Header of a proof that replaces the right one; null sends none. */
 type Proof = ProofChanges | string | null;
 
-/** A program on a developer's machine, which signs every request and repeats none. */
+/** A program, one on a developer's machine without a document. It signs every request and repeats none. */
 export class OAuthClient {
   readonly #peer: Peer;
   readonly #key = createKey();
   readonly #verifier = randomBytes(32).toString('base64url');
-  readonly clientId: string;
+  readonly #program: DescribedProgram;
   readonly #scope: string;
   /** Nonces that the two parts of the server have given last. */
   readonly #nonces: { authorization?: string | undefined; resource?: string | undefined } = {};
 
-  constructor(peer: Peer, scope: string) {
+  constructor(peer: Peer, scope: string, program?: DescribedProgram) {
     this.#peer = peer;
     this.#scope = scope;
-    this.clientId = `http://localhost?${new URLSearchParams({ redirect_uri: 'http://127.0.0.1/callback', scope })}`;
+    const about = new URLSearchParams({ redirect_uri: 'http://127.0.0.1/callback', scope });
+    this.#program = program ?? { clientId: `http://localhost?${about}`, redirectUri: CALLBACK, identify: () => ({}) };
   }
 
   /** Sends a form to the authorization server. */
   async form(path: string, fields: Readonly<Record<string, string | undefined>>, proof: Proof = {}): Promise<Answer> {
     const url = `${this.#peer.url}${path}`;
-    const given = Object.entries({ client_id: this.clientId, ...fields }).filter(([, value]) => value !== undefined);
+    const { clientId, identify } = this.#program;
+    const given = Object.entries({ client_id: clientId, ...identify(), ...fields }).filter(
+      ([, value]) => value !== undefined,
+    );
     const body = new URLSearchParams(given as [string, string][]);
     const headers = this.#headersOf(proof, { htm: 'POST', htu: url, nonce: this.#nonces.authorization });
     const answer = await send(url, { method: 'POST', headers, body });
@@ -59,7 +71,7 @@ export class OAuthClient {
     const challenge = createHash('sha256').update(this.#verifier).digest('base64url');
     const fields = {
       ...{ response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256', state: 'state-1' },
-      ...{ redirect_uri: CALLBACK, scope: this.#scope, login_hint: this.#peer.ada.handle, ...changes },
+      ...{ redirect_uri: this.#program.redirectUri, scope: this.#scope, login_hint: this.#peer.ada.handle, ...changes },
     };
     return this.form('/oauth/par', fields, proof);
   }
@@ -68,7 +80,7 @@ export class OAuthClient {
   async authorize(): Promise<string> {
     const uri = textAt(await (await this.greet()).push(), 'request_uri');
     const page = new URL(`${this.#peer.url}/oauth/authorize`);
-    page.search = String(new URLSearchParams({ client_id: this.clientId, request_uri: uri }));
+    page.search = String(new URLSearchParams({ client_id: this.#program.clientId, request_uri: uri }));
     const back = await this.#peer.approve(page, this.#peer.ada);
     const code = back.searchParams.get('code');
     if (code === null) throw new Error(`the sign-in came back without a code: ${back.search}`);
@@ -80,7 +92,7 @@ export class OAuthClient {
     changes: Readonly<Record<string, string | undefined>> = {},
     proof: Proof = {},
   ): Promise<Answer> {
-    const fields = { redirect_uri: CALLBACK, code_verifier: this.#verifier, code, ...changes };
+    const fields = { redirect_uri: this.#program.redirectUri, code_verifier: this.#verifier, code, ...changes };
     return this.form('/oauth/token', { grant_type: 'authorization_code', ...fields }, proof);
   }
 
@@ -140,12 +152,14 @@ export function tokensOf(answer: Answer): Tokens {
   return { access: textAt(answer, 'access_token'), refresh: textAt(answer, 'refresh_token') };
 }
 
-function createKey(): { readonly privateKey: KeyObject; readonly jwk: JsonWebKey } {
+/** Makes a key pair for signatures by ES256. */
+export function createKey(): { readonly privateKey: KeyObject; readonly jwk: JsonWebKey } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { privateKey, jwk: publicKey.export({ format: 'jwk' }) };
 }
 
-function signJwt(key: KeyObject, header: object, claims: object): string {
+/** Signs a JSON web token. */
+export function signJwt(key: KeyObject, header: object, claims: object): string {
   const signed = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${signed}.${sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }

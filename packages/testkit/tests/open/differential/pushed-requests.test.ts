@@ -4,7 +4,7 @@ import { type Answer, send, textAt } from './exchange.ts';
 import { OAuthClient } from './oauth-client.ts';
 import { GENERIC } from './session-scenario.ts';
 
-const expectSame = useBothServers();
+const { expectSame } = useBothServers();
 
 /** A scenario of a program that knows a nonce. */
 function greeted(run: (client: OAuthClient) => Promise<Answer>, scope = GENERIC): Scenario {

@@ -3,7 +3,7 @@ import { type Peer, procedure, query, type Scenario, useBothServers } from './bo
 import { send, textAt } from './exchange.ts';
 import { CREATED_AT, createWrite, freshKey, POSTS, postsOf, UNKNOWN_CID } from './records.ts';
 
-const expectSame = useBothServers();
+const { expectSame } = useBothServers();
 
 test.for<readonly [what: string, answer: string, scenario: Scenario]>([
   ['is made', '200', (peer) => postsOf(peer).create({ text: 'a' })],

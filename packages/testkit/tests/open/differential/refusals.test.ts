@@ -3,7 +3,7 @@ import { procedure, query, type Scenario, useBothServers } from './both-servers.
 import { send } from './exchange.ts';
 import { freshKey, postsOf, UNKNOWN_CID } from './records.ts';
 
-const expectSame = useBothServers();
+const { expectSame } = useBothServers();
 
 const FAMILY = '👨‍👩‍👧‍👦';
 const URI = 'at://did:plc:aaaaaaaaaaaaaaaaaaaaaaaa/app.bsky.feed.post/3mabcdefghij2';

@@ -4,7 +4,7 @@ import type { Answer } from './exchange.ts';
 import { CREATED_AT, createWrite, freshKey, POSTS } from './records.ts';
 import { GENERIC, GET_SESSION, type Session, showSession, signedIn } from './session-scenario.ts';
 
-const expectSame = useBothServers();
+const { expectSame } = useBothServers();
 const repo = 'com.atproto.repo';
 const record = { $type: POSTS, text: 'a', createdAt: CREATED_AT };
 const write = ({ client, access, peer }: Session, method: string, more: object = {}) =>

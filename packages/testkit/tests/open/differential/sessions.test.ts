@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { beginSession, type Peer, procedure, query, type Scenario, useBothServers } from './both-servers.ts';
 import { type Answer, send, textAt } from './exchange.ts';
 
-const expectSame = useBothServers();
+const { expectSame } = useBothServers();
 const server = 'com.atproto.server';
 
 const create = (peer: Peer, identifier: string, password: string) => beginSession(peer, { identifier, password });

@@ -4,7 +4,8 @@ import { send } from './exchange.ts';
 import { OAuthClient, tokensOf } from './oauth-client.ts';
 import { GENERIC, GET_SESSION, showSession, signedIn } from './session-scenario.ts';
 
-const expectSame = useBothServers();
+const { expectSame } = useBothServers();
+const TOMORROW = Math.floor(Date.now() / 1000) + 86_400;
 
 test.for<readonly [what: string, answer: string, scenario: Scenario]>([
   ['shows its session', '200', signedIn((session) => showSession(session))],
@@ -35,6 +36,16 @@ test.for<readonly [what: string, answer: string, scenario: Scenario]>([
     signedIn((session) => showSession(session, { htu: 'http://127.0.0.1/x' })),
   ],
   ['with an old proof', '401 invalid_dpop_proof', signedIn((session) => showSession(session, { iat: 1000 }))],
+  [
+    'with a proof of tomorrow',
+    '401 invalid_dpop_proof',
+    signedIn((session) => showSession(session, { iat: TOMORROW })),
+  ],
+  [
+    'with a proof of no time',
+    '401 invalid_dpop_proof',
+    signedIn((session) => showSession(session, { iat: undefined })),
+  ],
   [
     'with a proof twice',
     '401 invalid_dpop_proof',

@@ -4,7 +4,7 @@ import type { BlueskyState } from '../state.ts';
 import { type Client, loadClient } from './clients.ts';
 import { checkProof, nextNonce, ProofError } from './dpop.ts';
 import { oauthFailure, refuseOAuth } from './errors.ts';
-import { decodeJwt, isRecent, isSignedWith, thumbprintOf } from './jwk.ts';
+import { decodeJwt, isSignedWith, thumbprintOf, timeProblem } from './jwk.ts';
 
 const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const assertionMs = 60_000;
@@ -68,14 +68,13 @@ async function identify(state: BlueskyState, call: Call): Promise<ClientCall> {
 /** Checks the token with which a program identifies. @returns The id and the thumbprint of its key. */
 function checkAssertion(state: BlueskyState, { call, fields, client }: ClientCall): string {
   const { client_assertion: assertion, client_assertion_type: type } = fields;
-  if (assertion === undefined) {
-    refuseOAuth('invalid_request', 'client authentication method "private_key_jwt" required a "client_assertion"');
+  const jwt = assertion === undefined ? undefined : decodeJwt(assertion);
+  if (assertion === undefined || !jwt || type !== assertionType) {
+    const reason = 'client authentication method "private_key_jwt" required a "client_assertion"';
+    return refuseOAuth('invalid_request', reason);
   }
-  if (type !== assertionType) refuseOAuth('invalid_client', `Unsupported client_assertion_type "${type ?? ''}"`);
   const failed = (reason: string) =>
     refuseOAuth('invalid_client', `Validation of "client_assertion" failed: ${reason}`);
-  const jwt = decodeJwt(assertion);
-  if (!jwt) return failed('Invalid Compact JWS');
   const { iss, sub, aud, jti, iat } = jwt.claims;
   const { kid } = jwt.header;
   if (typeof kid !== 'string') return refuseOAuth('invalid_client', '"kid" required in client_assertion');
@@ -84,7 +83,8 @@ function checkAssertion(state: BlueskyState, { call, fields, client }: ClientCal
   if (!isSignedWith(assertion, key)) failed('signature verification failed');
   if (iss !== client.id || sub !== client.id) failed('unexpected "iss" or "sub" claim value');
   if (![aud].flat().includes(call.base)) failed('unexpected "aud" claim value');
-  if (!isRecent(iat, state.world.now, assertionMs)) failed('"iat" claim timestamp check failed');
+  const problem = timeProblem(iat, state.world.now, assertionMs);
+  if (problem !== undefined) failed(problem);
   if (typeof jti !== 'string') return failed('missing required "jti" claim');
   const used = `${client.id} ${jti}`;
   if (state.proofs.has(used)) refuseOAuth('invalid_grant', 'private_key_jwt jti reused');

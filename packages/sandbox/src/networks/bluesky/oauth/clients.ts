@@ -86,7 +86,8 @@ async function readClient(id: string, document: Readonly<Record<string, unknown>
   const scopes = typeof document['scope'] === 'string' ? document['scope'].split(' ') : [];
   if (scopes.length === 0) refuseMetadata('Missing scope property');
   if (!scopes.includes('atproto')) refuseMetadata('Missing "atproto" scope');
-  const name = typeof document['client_name'] === 'string' ? document['client_name'] : id;
+  const { client_name: name = id } = document;
+  if (typeof name !== 'string') return refuseMetadata('client_name must be a string');
   const keys = await readKeys(document);
   return { ...{ id, name, redirectUris, isLoopback: false, scopes }, ...(keys && { keys }) };
 }

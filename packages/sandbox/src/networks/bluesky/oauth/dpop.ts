@@ -3,7 +3,7 @@ import { isSameSecret } from '../../../oauth/pkce.ts';
 import { isRecord } from '../../../server/http/request-body.ts';
 import type { Call } from '../../network.ts';
 import type { BlueskyState } from '../state.ts';
-import { type DecodedJwt, decodeJwt, isRecent, isSignedWith, thumbprintOf } from './jwk.ts';
+import { type DecodedJwt, decodeJwt, isSignedWith, thumbprintOf, timeProblem } from './jwk.ts';
 
 const rotationMs = 60_000;
 /** Age of the oldest proof that can have an accepted nonce. */
@@ -70,7 +70,8 @@ function readProof(state: BlueskyState, proof: string): { readonly jwt: DecodedJ
   if (typ !== 'dpop+jwt') throw failed('unexpected "typ" JWT header value');
   if (!isRecord(jwk) || 'd' in jwk) throw failed('"jwk" (JSON Web Key) Header Parameter must be a public key');
   if (!isSignedWith(proof, jwk)) throw failed('signature verification failed');
-  if (!isRecent(jwt.claims['iat'], state.world.now, proofMs)) throw failed('"iat" claim timestamp check failed');
+  const problem = timeProblem(jwt.claims['iat'], state.world.now, proofMs);
+  if (problem !== undefined) throw failed(problem);
   return { jwt, jwk };
 }
 

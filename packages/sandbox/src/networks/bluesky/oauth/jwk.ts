@@ -38,10 +38,15 @@ export function thumbprintOf({ crv, kty, x, y }: JsonWebKey): string {
 }
 
 /**
- * Returns true when a time in seconds is at most this long ago, or ahead, by the sandbox's clock or by the system's: a test
- * may set the one, and clients read the other.
+ * Says why the time of a token, in seconds, is refused: it may be at most this long ago, or ahead, by the sandbox's clock or by
+ * the system's. A test may set the one, and clients read the other.
+ *
+ * @returns `undefined` for a time that is accepted.
  */
-export function isRecent(seconds: unknown, now: () => number, toleranceMs: number): boolean {
-  if (typeof seconds !== 'number') return false;
-  return [now(), Date.now()].some((instant) => Math.abs(instant - seconds * 1000) <= toleranceMs);
+export function timeProblem(seconds: unknown, now: () => number, toleranceMs: number): string | undefined {
+  if (typeof seconds !== 'number') return 'missing required "iat" claim';
+  const ages = [now(), Date.now()].map((instant) => instant - seconds * 1000);
+  if (ages.some((age) => Math.abs(age) <= toleranceMs)) return undefined;
+  const reason = ages.every((age) => age < 0) ? 'it should be in the past' : 'too far in the past';
+  return `"iat" claim timestamp check failed (${reason})`;
 }

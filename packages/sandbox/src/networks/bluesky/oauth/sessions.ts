@@ -3,6 +3,7 @@ import { xrpcError } from '../errors.ts';
 import type { BlueskyState, OAuthSession } from '../state.ts';
 import { checkProof, nextNonce, ProofError } from './dpop.ts';
 import { challengeOf } from './errors.ts';
+import { decodeJwt } from './jwk.ts';
 
 /** Finds the session that a code or token belongs or belonged to, unless it has ended. */
 export function findSession({ oauthTokens, oauthSessions }: BlueskyState, value: string): OAuthSession | undefined {
@@ -23,7 +24,7 @@ export function requireOAuthSession(state: BlueskyState, call: Call, token: stri
   try {
     const key = checkProof(state, call, { server: 'resource', accessToken: token });
     const session = findSession(state, token);
-    if (!session || session.accessToken !== token) return refuse('invalid_token', 'Invalid token');
+    if (!session || session.accessToken !== token) return refuse('invalid_token', problemOf(state, token));
     if (key === undefined) return refuse('invalid_dpop_proof', 'DPoP proof required');
     if (key !== session.proofKey) refuse('invalid_token', 'Invalid DPoP key binding');
     if (session.accessExpiresAt <= state.world.now()) refuse('invalid_token', 'Token expired');
@@ -32,6 +33,12 @@ export function requireOAuthSession(state: BlueskyState, call: Call, token: stri
     if (error instanceof ProofError) return refuse(error.code, error.message);
     throw error;
   }
+}
+
+/** Says why a token without a session is refused: only access tokens that the server has issued can have ended. */
+function problemOf({ oauthTokens }: BlueskyState, token: string): string {
+  if (decodeJwt(token)) return 'missing required "iss" claim';
+  return oauthTokens.has(token) && !/^(?:ref|cod)-/.test(token) ? 'Invalid token' : 'Malformed token';
 }
 
 /** The answer to a token or proof that is not accepted. */
