@@ -18,14 +18,14 @@ export interface Member extends BlueskyAccount {
   readonly ownAccess: string;
 }
 
-/** One of the two servers, with two accounts. */
+/** One of the two servers, with two accounts, of which one is signed in. */
 export interface Peer {
   /** Origin of the server. */
   readonly url: string;
   /** Base of the directory of accounts. */
   readonly plcUrl: string;
   readonly ada: Member;
-  readonly eve: Member;
+  readonly eve: BlueskyAccount;
   /** Name below the server's own domain that no account has. */
   readonly nobody: string;
   /** Origin of the documents that programs publish: a public address that leads to this machine, where the server takes no other. */
@@ -76,16 +76,10 @@ async function startReal(files: string) {
   const server = await startBlueskyServer({ clients: { [PROGRAMS_HOST]: files } });
   const { url, plcUrl } = server;
   const cookies = new Map<string, string>();
-  const join = async (name: string) => signIn(url, await server.createAccount(name));
+  const ada = await signIn(url, await server.createAccount('ada'));
+  const eve = await server.createAccount('eve');
   return {
-    ...{
-      url,
-      plcUrl,
-      programs: `https://${PROGRAMS_HOST}`,
-      nobody: 'nobody.test',
-      ada: await join('ada'),
-      eve: await join('eve'),
-    },
+    ...{ url, plcUrl, programs: `https://${PROGRAMS_HOST}`, nobody: 'nobody.test', ada, eve },
     approve: async (page: URL, account: BlueskyAccount) => new URL(await consentTo(page.href, account, cookies)),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
@@ -96,17 +90,12 @@ async function startSimulated(files: string) {
   const url = sandbox.networks.bluesky;
   const join = async (username: string) => {
     const { id: did } = await sandbox.addAccount({ network: 'bluesky', username, name: username });
-    return signIn(url, { did, handle: `${username}.bsky.test`, password: sandboxSeed.bluesky.password });
+    return { did, handle: `${username}.bsky.test`, password: sandboxSeed.bluesky.password };
   };
+  const ada = await signIn(url, await join('ada'));
+  const eve = await join('eve');
   return {
-    ...{
-      url,
-      plcUrl: `${url}/plc`,
-      programs: files,
-      nobody: 'nobody.bsky.test',
-      ada: await join('ada'),
-      eve: await join('eve'),
-    },
+    ...{ url, plcUrl: `${url}/plc`, programs: files, nobody: 'nobody.bsky.test', ada, eve },
     async approve(page: URL) {
       const { headers } = await send(page.href);
       return new URL(headers.get('location') ?? '');
