@@ -53,6 +53,7 @@ import { createIdempotency } from './services/idempotency.ts';
 import { createLiveChanges } from './services/live/live-changes.ts';
 import { createMediaLibrary } from './services/media-library.ts';
 import { createStorageOwnership } from './services/media-storage.ts';
+import { createPreviewCard } from './services/networks/card-preview.ts';
 import { createPlatforms } from './services/networks/platforms.ts';
 import type { SandboxAccess } from './services/networks/reachable-platform.ts';
 import { createUpstreamReads } from './services/networks/upstream-reads.ts';
@@ -156,7 +157,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   });
   const publishing = createPublishing({
     ...{ db, clock, logger, connections, delivery, acceptTargets },
-    ...{ storeToSend, quotas, measurePicture, platforms, linkCards, publishTimeoutMs },
+    ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
   const services: Services = {
     ...{ db, clock, plans, accounts, actions, networkApps },

@@ -63,6 +63,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'media/fetch/': ['keep', 'look'],
   'media/objects/': ['keep', 'fetch'],
   'media/fit/': ['look'],
+  'media/card/': ['keep', 'look', 'fetch', 'fit'],
 };
 
 /** Outside libraries that belong to one part of the server. */
@@ -76,6 +77,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   undici: ['media/'],
   aws4fetch: ['media/objects/'],
   sharp: ['media/fit/'],
+  htmlparser2: ['media/card/'],
   'better-auth': ['services/accounts/auth.ts'],
   commander: ['bin.ts'],
 };

@@ -4,7 +4,6 @@ import { AppError } from '../../errors.ts';
 import { faultPoint } from '../../fault-points.ts';
 import { newId } from '../../ids.ts';
 import type { Logger } from '../../logger.ts';
-import type { LinkCards } from '../../media/card/link-cards.ts';
 import { lockWorkspace } from '../../store/database/locks.ts';
 import { appendPostEvents } from '../../store/post-events.ts';
 import { findPost, firstStepOf, insertPost, type PostRow, type PostWithTargets } from '../../store/posts.ts';
@@ -15,14 +14,13 @@ import type { Plan } from '../credits/plans.ts';
 import type { QuotaChecks } from '../credits/quotas.ts';
 import type { Delivery, TakeTurns } from '../delivery/delivery.ts';
 import type { StoreToSend } from '../delivery/store-to-send.ts';
-import type { Platforms } from '../networks/platforms.ts';
 import type { Accepted, AcceptTargets } from '../targets/accept.ts';
 import { type Assessment, assess } from '../targets/assessment.ts';
 import type { Dispatch } from '../targets/dispatch.ts';
 import { contentsOf, type PlatformContent, type PublishRequest } from '../targets/publish-request.ts';
 import type { StoreAnswer } from '../targets/store-outcome.ts';
 import { toColumns } from '../targets/stored-request.ts';
-import { withCards } from './card-previews.ts';
+import { type PreviewCard, withCards } from './card-previews.ts';
 import { type MeasurePicture, withFitNotes } from './fit-notes.ts';
 
 /** Workspace and profile for which a call publishes. */
@@ -59,8 +57,7 @@ interface PublishingDeps {
   readonly storeToSend: StoreToSend;
   readonly quotas: QuotaChecks;
   readonly measurePicture: MeasurePicture;
-  readonly platforms: Platforms;
-  readonly linkCards: Pick<LinkCards, 'preview'>;
+  readonly previewCard: PreviewCard;
   /** Longest time, in milliseconds, that a call waits for its platforms. */
   readonly publishTimeoutMs: number;
 }
@@ -200,7 +197,7 @@ export function createPublishing(deps: PublishingDeps) {
     async preview(request: PublishRequest, publisher: Publisher): Promise<Assessment[]> {
       const assessments = await assessAll(contentsOf(request), publisher, db);
       const noted = await withFitNotes(assessments, (url) => deps.measurePicture(publisher.workspaceId, url));
-      return withCards(noted, deps);
+      return withCards(noted, deps.previewCard);
     },
 
     readAfter,
