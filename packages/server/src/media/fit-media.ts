@@ -5,6 +5,7 @@ import { shownName } from './fetch/media-url.ts';
 import type { FitResult } from './fit/fit-picture.ts';
 import { type PictureFitter, UndecodableError } from './fit/picture-fitter.ts';
 import { type FittedPicture, MediaError, type MediaOrder } from './keep/media-source.ts';
+import { readWhole } from './keep/media-store.ts';
 import type { FetchedFile, OwnFiles } from './own-files.ts';
 
 /** A picture that was made to fit, and what is stored about it. */
@@ -45,7 +46,7 @@ export function createMediaFitting(own: OwnFiles, fitter: PictureFitter, workspa
       const { contentType } = found;
       const order = { workspaceId, contentType, limits, types: platformFacts(platform).media.imageTypes };
       const result = await fitter
-        .fit(order, () => readAll(found), signal)
+        .fit(order, () => readWhole(found.file), signal)
         .catch((error: unknown) => {
           if (error instanceof UndecodableError) {
             throw refused('it could not be made smaller: the server cannot decode it, its log says why', error);
@@ -84,16 +85,6 @@ async function keep(own: OwnFiles, workspaceId: string, bytes: Uint8Array): Prom
       error,
     );
   }
-}
-
-async function readAll({ file }: FetchedFile): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(file.bytes);
-  let filled = 0;
-  for await (const piece of file.read()) {
-    bytes.set(piece, filled);
-    filled += piece.byteLength;
-  }
-  return bytes;
 }
 
 /** Says what was done to a picture. */

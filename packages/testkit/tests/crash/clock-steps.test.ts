@@ -89,3 +89,24 @@ test('servers on one database whose clock is stepped do not take each other for 
   await Promise.all(servers.map((server) => server.kill()));
   expect(world.log.filter((line) => line.includes('has died') || line.includes('was frozen'))).toEqual([]);
 });
+
+test('a post that was certainly not sent is missed, not unknown, when the server was stopped for hours', async () => {
+  using directory = temporaryDirectory();
+  const offset = join(directory.path, 'offset');
+  writeFileSync(offset, '0');
+  await using world = await createCrashWorld({ workspaces: 1, variables: { SOCIAL_FAULT_CLOCK_FILE: offset } });
+  const first = await world.start({ SOCIAL_FAULT: 'before-checkpoint:1' });
+  await first.workspaces[0]?.publish({ text: 'too late', platforms: ['bluesky'] }).catch(() => undefined);
+  expect(await first.hasEnded(30_000)).toBe(true);
+  writeFileSync(offset, String(3 * HOUR_MS));
+  await world.start();
+  await vi.waitFor(async () => {
+    const [target] = await world.query('select state, code, error from post_target');
+    expect(target).toMatchObject({
+      state: 'failed',
+      code: 'missed',
+      error: expect.stringContaining('nothing was sent'),
+    });
+  }, 30_000);
+  expect(await world.sandbox.posts()).toEqual([]);
+});

@@ -8,7 +8,8 @@ import { FetchRefusal, reasonOf } from '../fetch/follow.ts';
 import { createGuardedAgent } from '../fetch/guarded-agent.ts';
 import { type MediaPolicy, mediaUrlProblem, shownName } from '../fetch/media-url.ts';
 import type { PictureFitter } from '../fit/picture-fitter.ts';
-import type { TemporaryFile, TemporaryFiles } from '../keep/temporary-files.ts';
+import { readWhole } from '../keep/media-store.ts';
+import type { TemporaryFiles } from '../keep/temporary-files.ts';
 import { checkPicture } from '../look/picture-check.ts';
 import type { ReadPage } from './read-page.ts';
 
@@ -69,10 +70,10 @@ export function createLinkCards(
       const { width, height, isAnimated } = await checkPicture(file, contentType, shownName(address));
       if (isAnimated) return null;
       if (file.bytes <= PICTURE.maxBytes && PICTURE.types.includes(contentType)) {
-        return outgoing({ bytes: await readAll(file), contentType, size: { width, height } });
+        return outgoing({ bytes: await readWhole(file), contentType, size: { width, height } });
       }
       const order = { workspaceId, contentType, limits: { maxBytes: PICTURE.maxBytes }, types: PICTURE.types };
-      const fitted = await fitter.fit(order, () => readAll(file), stop.signal);
+      const fitted = await fitter.fit(order, () => readWhole(file), stop.signal);
       return fitted && outgoing(fitted);
     } finally {
       await file.remove();
@@ -139,14 +140,4 @@ function outgoing(picture: {
       yield bytes.subarray(fromByte);
     },
   };
-}
-
-async function readAll(file: TemporaryFile): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(file.bytes);
-  let filled = 0;
-  for await (const piece of file.read()) {
-    bytes.set(piece, filled);
-    filled += piece.byteLength;
-  }
-  return bytes;
 }

@@ -57,3 +57,14 @@ export interface MediaStore {
   /** Removes what killed processes had begun to receive or to put. */
   removeAbandoned(): Promise<void>;
 }
+
+/** Reads a whole file into memory. */
+export async function readWhole(file: Pick<ReadableFile, 'bytes' | 'read'>): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(file.bytes);
+  let filled = 0;
+  for await (const piece of file.read()) {
+    bytes.set(piece, filled);
+    filled += piece.byteLength;
+  }
+  return bytes;
+}

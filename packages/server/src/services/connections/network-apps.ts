@@ -58,8 +58,11 @@ export function createNetworkApps(deps: {
   }
 
   /** The one app for all servers of a network. Servers read its keys, so that all processes use the one that was stored first. */
-  async function sharedApp(network: string, ownApp: OwnApp, redirectUri: string): Promise<RegisteredApp> {
-    const id = sha256(JSON.stringify([network, redirectUri]));
+  async function sharedApp(platform: PlatformId, ownApp: OwnApp): Promise<RegisteredApp> {
+    const redirectUri = redirectUriFor(baseUrl, platform);
+    // An app without a description has no key to keep.
+    if (ownApp.signInAt(baseUrl).kind !== 'described') return ownApp.create(redirectUri);
+    const id = sha256(JSON.stringify([platform, redirectUri]));
     const known = await findNetworkApp(db, id);
     const app = known && open(known);
     if (app) return app;
@@ -74,7 +77,7 @@ export function createNetworkApps(deps: {
       if (ownApp?.signInAt(baseUrl).kind !== 'described') {
         throw new AppError('platform_not_configured', `This server has no app at ${platform} that it describes itself`);
       }
-      const { clientId } = await sharedApp(platform, ownApp, redirectUriFor(baseUrl, platform));
+      const { clientId } = await sharedApp(platform, ownApp);
       const apps = (await listAppsOfClient(db, clientId)).map(open).filter((app) => app !== undefined);
       return ownApp.describe(baseUrl, apps);
     },
@@ -92,7 +95,7 @@ export function createNetworkApps(deps: {
     ): Promise<RegisteredApp | undefined> {
       const { oauth, network, platform } = driver;
       const ownApp = ownAppOf(platform);
-      if (ownApp) return sharedApp(network, ownApp, redirectUri);
+      if (ownApp) return sharedApp(platform, ownApp);
       if (!oauth?.registerApp) return undefined;
       const id = sha256(JSON.stringify([network, origin, redirectUri, oauth.scopes]));
       const known = await findNetworkApp(db, id);
