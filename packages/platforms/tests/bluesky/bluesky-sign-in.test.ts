@@ -235,6 +235,14 @@ describe('a renewal', () => {
     expect((await refusalOf(refresh(reply))).kind).toBe(kind);
   });
 
+  it('moves the end of the session of an app without a key no further, which comes after two weeks', async () => {
+    const first = await signIn();
+    const weeksLeft = ((first.refreshExpiresAt?.getTime() ?? 0) - Date.now()) / (7 * 24 * 3_600_000);
+    expect(weeksLeft).toBeCloseTo(2, 2);
+    const renewed = await oauth().refresh?.(first.refreshToken ?? '', {});
+    expect(renewed?.refreshExpiresAt).toEqual(first.refreshExpiresAt);
+  });
+
   it('that is refused for a rate limit can be tried again', async () => {
     expect((await refusalOf(refresh({ status: 429, headers: { 'retry-after': '7' } }))).kind).toBe('rate-limited');
   });

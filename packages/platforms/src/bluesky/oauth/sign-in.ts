@@ -14,6 +14,9 @@ import { readGranted, revokeGrant } from './tokens.ts';
 
 type Exchange = Parameters<OAuthCapability['exchangeCode']>[0];
 
+/** Lifetime of a session of an app without a key. @see https://atproto.com/specs/oauth#tokens-and-session-lifetime */
+const KEYLESS_SESSION_MS = 14 * 24 * 3_600_000;
+
 /**
  * Begins a sign-in: sends the request to the server itself, so that the browser carries only its number.
  * @see https://www.rfc-editor.org/rfc/rfc9126
@@ -55,7 +58,8 @@ export async function exchangeCode(api: BlueskyApi, exchange: Exchange, call: Ca
   const form = { grant_type: 'authorization_code', code, ...about };
   const secrets = [code, verifier];
   const request = { ...parts, url: parts.tokenUrl, form, secrets, effect: 'none', dialect: signInDialect } as const;
-  const tokens = readGranted(await sendAsClient(api, request, call), parts);
+  const endsAt = parts.app.clientSecret === '' ? new Date(Date.now() + KEYLESS_SESSION_MS).toISOString() : null;
+  const tokens = readGranted(await sendAsClient(api, request, call), { ...parts, endsAt });
   const grant = readGrant(tokens.accessToken) as OAuthGrant;
   try {
     await requireHolder(api, { grant, expected: asString(begun?.['did']) }, call);

@@ -24,12 +24,14 @@ export function readGranted(
     const message = 'the sign-in was allowed nothing; start connecting bluesky again, and allow what it asks for';
     throw new PlatformError('bluesky', refused(message));
   }
-  const { key, app, issuer, tokenUrl, revocationUrl } = parts;
-  const write = (token: string) => writeGrant({ kind: 'oauth', did, token, key, app, issuer, tokenUrl, revocationUrl });
+  const { key, app, endsAt, issuer, tokenUrl, revocationUrl } = parts;
+  const common = { kind: 'oauth', did, key, app, endsAt, issuer, tokenUrl, revocationUrl } as const;
+  const write = (token: string) => writeGrant({ ...common, token });
   return {
     ...tokens,
     accessToken: write(tokens.accessToken),
     refreshToken: tokens.refreshToken === null ? null : write(tokens.refreshToken),
+    refreshExpiresAt: endsAt === null ? null : new Date(endsAt),
     scopes: BLUESKY_SCOPES.filter((scope) => tokens.scopes.includes(scope)),
   };
 }

@@ -18,6 +18,8 @@ export interface OAuthGrant extends OAuthServer {
   readonly key: JsonWebKey;
   /** The app; its secret is a private key as JSON, or empty for one without. */
   readonly app: RegisteredApp;
+  /** Instant at which the network ends the session however often it is renewed; null where it names none. */
+  readonly endsAt: string | null;
 }
 
 /** The authorization server of a session. */
@@ -50,6 +52,7 @@ export function readOAuthParts(text: JsonObject | null): Omit<OAuthGrant, 'kind'
   return {
     key: (asRecord(text?.['key']) ?? {}) as JsonWebKey,
     app: { clientId: asString(app?.['clientId']) ?? '', clientSecret: asString(app?.['clientSecret']) ?? '' },
+    endsAt: asString(text?.['endsAt']),
     ...{ issuer: read('issuer'), tokenUrl: read('tokenUrl'), revocationUrl: read('revocationUrl') },
   };
 }

@@ -48,7 +48,7 @@ export function createBluesky(world: World): Network {
   ];
   return {
     id: 'bluesky',
-    glyph: 'M8 7C6 3 2 1 2 4c0 3 1 5 4 5-4 1-2 5 0 4 1-1 2-3 2-4 0 1 1 3 2 4 2 1 4-3 0-4 3 0 4-2 4-5 0-3-4-1-6 3',
+    glyph: 'M4.7 12.5a3.1 3.1 0 0 1-.4-6.2A4 4 0 0 1 12 6.6a3 3 0 0 1-.4 5.9z',
     memory: state,
     routes: [...routes.map((route) => limitedMethod(state, route)), postPage(world), ...directoryRoutes(state)],
     faultReplies: faultReplies(state),

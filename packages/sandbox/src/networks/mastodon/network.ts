@@ -23,7 +23,7 @@ export function createMastodon(world: World): Network {
   seedMastodon(state);
   return {
     id: 'mastodon',
-    glyph: 'M2 4a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2H6v1.5h4V14H6a2 2 0 0 1-2-2V6',
+    glyph: 'M2 6.2h2.5L11 3v9L4.5 9.2H2zM5.2 9.5l.9 3.5H8l-.9-2.6M13.2 6v3',
     memory: state,
     routes: [
       ...instanceRoutes(state),
