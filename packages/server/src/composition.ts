@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { identifyCaller } from '@social/platforms';
+import { identifyCaller, userAgent } from '@social/platforms';
 import { type Clock, isClockPlausible, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { loadPlans } from './config/plans-file.ts';
@@ -10,12 +10,15 @@ import { createLimiters } from './http/callers/limiters.ts';
 import { createRateLimits } from './http/callers/rate-limit.ts';
 import { createKoaApp } from './http/koa-app.ts';
 import type { Services } from './http/operations/services.ts';
+import { createPresentObject } from './http/replies/event-object.ts';
 import { createMetrics } from './http/replies/metrics.ts';
 import { createHandlers } from './http/routes/handlers.ts';
 import { createMaintenance } from './jobs/maintenance.ts';
 import { createTurnLoop } from './jobs/turn-loop.ts';
+import { createWebhookLoop } from './jobs/webhook-loop.ts';
 import type { Logger } from './logger.ts';
 import { createLinkCards } from './media/card/link-cards.ts';
+import { createReceiverPolicy } from './media/fetch/receiver-address.ts';
 import { createPictureFitter } from './media/fit/picture-fitter.ts';
 import type { MediaStore } from './media/keep/media-store.ts';
 import { createTemporaryFiles, type TemporaryFiles } from './media/keep/temporary-files.ts';
@@ -66,6 +69,7 @@ import { createAcceptTargets } from './services/targets/accept.ts';
 import { createApplyEvent } from './services/targets/apply-event.ts';
 import { createEndScheduled } from './services/targets/end-scheduled.ts';
 import { createStoreOutcome } from './services/targets/store-outcome.ts';
+import { createWebhooks } from './services/webhooks/webhooks.ts';
 import { createSharing } from './services/workers/sharing.ts';
 import { createTurns } from './services/workers/turns.ts';
 import type { Database } from './store/schema.ts';
@@ -159,6 +163,11 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ db, clock, logger, connections, delivery, acceptTargets },
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
+  const webhooks = createWebhooks({
+    ...{ db, clock, logger, keyring, worker, userAgent: userAgent() },
+    receivers: createReceiverPolicy(config.webhookAllow, { allowLoopback: config.mediaFromLoopback }),
+    presentObject: createPresentObject({ db, credits, plans }),
+  });
   const services: Services = {
     ...{ db, clock, plans, accounts, actions, networkApps },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
@@ -176,6 +185,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     publishing,
     sessions: createSessions({ db }),
     spending: createSpending({ db, clock }),
+    webhooks,
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
   const refreshLimits = createLimitRefresh({ db, clock, logger, platforms, tokens, reads });
@@ -184,7 +194,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ endScheduled, uploads, delivery, platforms },
     ...{ warnOfExpiry, refreshLimits },
   };
-  return { services, media, linkCards, unsaved, sharing, sending };
+  return { services, media, linkCards, unsaved, sharing, sending, webhooks };
 }
 
 type Made = ReturnType<typeof createServices>;
@@ -193,8 +203,7 @@ type Made = ReturnType<typeof createServices>;
 function createJobs(
   { logger, config: { latenessWindowMs } }: AppOptions,
   { db, clock, plans, connections, credits, library, sessions, commandGrants }: Services,
-  sending: Made['sending'],
-  { worker }: Made['sharing'],
+  { sending, webhooks, sharing: { worker } }: Pick<Made, 'sending' | 'webhooks' | 'sharing'>,
 ) {
   const {
     turns,
@@ -232,9 +241,10 @@ function createJobs(
   const continueChannel = createDueWork({ db, clock, logger, beginPost, takeOver });
   const turnLoop = createTurnLoop({ logger, turns, continueChannel });
   const maintenance = createMaintenance({
-    ...{ db, clock, logger, credits, library, sessions, commandGrants, warnOfExpiry, refreshLimits },
+    ...{ db, clock, logger, credits, library, sessions, commandGrants, webhooks, warnOfExpiry, refreshLimits },
   });
-  return { recovery, turnLoop, maintenance };
+  const webhookLoop = createWebhookLoop({ db, clock, logger, worker, sendDelivery: webhooks.sendDelivery });
+  return { recovery, turnLoop, webhookLoop, maintenance };
 }
 
 /** A server without its listener. */
@@ -243,9 +253,10 @@ export type Composition = ReturnType<typeof compose>;
 /** Puts the parts together over an open database. No job runs before `begin`. */
 export function compose(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger } = options;
-  const { services, media, linkCards, unsaved, sharing, sending } = createServices(options, db, keyring, baseUrl);
+  const made = createServices(options, db, keyring, baseUrl);
+  const { services, media, linkCards, unsaved, sharing, sending, webhooks } = made;
   const { clock, keys, accounts, credits, plans } = services;
-  const { recovery, turnLoop, maintenance } = createJobs(options, services, sending, sharing);
+  const { recovery, turnLoop, webhookLoop, maintenance } = createJobs(options, services, made);
   const { worker } = sharing;
   const idempotency = createIdempotency({ db, clock, worker });
   const sessionCookie = sessionCookieName(baseUrl);
@@ -310,6 +321,7 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
         if (!isStopping) recover(recovery.free);
       });
       startTurns();
+      webhookLoop.start();
       maintenance.start();
     },
     /** Starts no new work. Resolves when the running work has ended, but for requests. */
@@ -317,8 +329,10 @@ export function compose(options: AppOptions, db: Database, keyring: Keyring, bas
       isStopping = true;
       // Ends the streams first: they never end without this.
       const streams = services.live.stop();
-      await Promise.all([streams, sending.delivery.stop(), turnLoop.stop(), maintenance.stop(), recovering]);
-      await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose]()]);
+      webhooks.reader.stop();
+      const loops = [turnLoop.stop(), webhookLoop.stop(), maintenance.stop()];
+      await Promise.all([streams, sending.delivery.stop(), ...loops, recovering]);
+      await Promise.all([media[Symbol.asyncDispose](), linkCards[Symbol.asyncDispose](), webhooks.close()]);
       await unsaved.stop();
     },
     /** Ends the worker. Of work that is still under way, nothing more is sent, and others may take it over. */

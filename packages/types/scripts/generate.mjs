@@ -45,7 +45,7 @@ for (const [path, item] of Object.entries(contract.paths)) {
     operations[operation.operationId] = { method: method.toUpperCase(), path, tag, ...rules };
   }
 }
-const { PostStatus, PostOutcome, LogAction, LogStatus } = contract.components.schemas;
+const { PostStatus, PostOutcome, LogAction, LogStatus, WebhookKind } = contract.components.schemas;
 const constants = {
   OPERATIONS: operations,
   NETWORK_NAMES: networkNames,
@@ -56,6 +56,7 @@ const constants = {
   POST_OUTCOMES: PostOutcome.enum,
   LOG_ACTIONS: LogAction.enum,
   LOG_STATUSES: LogStatus.enum,
+  WEBHOOK_KINDS: WebhookKind.enum,
 };
 const body = Object.entries(constants)
   .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`)

@@ -8,11 +8,22 @@ import {
   PLATFORMS,
   POST_OUTCOMES,
   POST_STATUSES,
+  WEBHOOK_KINDS,
 } from './generated/contract.ts';
 import type { components, operations } from './generated/schema.ts';
 
 export type { components, operations, paths } from './generated/schema.ts';
-export { ERROR_CODES, LOG_ACTIONS, LOG_STATUSES, OPERATIONS, PLANS, PLATFORMS, POST_OUTCOMES, POST_STATUSES };
+export {
+  ERROR_CODES,
+  LOG_ACTIONS,
+  LOG_STATUSES,
+  OPERATIONS,
+  PLANS,
+  PLATFORMS,
+  POST_OUTCOMES,
+  POST_STATUSES,
+  WEBHOOK_KINDS,
+};
 
 /** Neutral identifier of a platform, as users write it. */
 export type PlatformId = keyof typeof PLATFORMS;

@@ -66,6 +66,18 @@ export const OPERATIONS: OperationTable = {
   webhooks: {
     receiveContent: 'POST /api/webhooks/incoming 35 platforms profile test ifPast',
   },
+  webhookEndpoints: {
+    listWebhookEndpoints: 'GET /api/webhook-endpoints 32',
+    createWebhookEndpoint: 'POST /api/webhook-endpoints 34',
+    getWebhookEndpoint: 'GET /api/webhook-endpoints/{id} 32',
+    updateWebhookEndpoint: 'PATCH /api/webhook-endpoints/{id} 35',
+    deleteWebhookEndpoint: 'DELETE /api/webhook-endpoints/{id} 33',
+    listWebhookDeliveries: 'GET /api/webhook-endpoints/{id}/deliveries 32 limit cursor status',
+    resendWebhookDelivery: 'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/resend 33',
+    testWebhookEndpoint: 'POST /api/webhook-endpoints/{id}/test 33',
+    rotateWebhookSecret: 'POST /api/webhook-endpoints/{id}/rotate 34',
+    listWebhookEvents: 'GET /api/webhook-events 32 after limit waitSeconds',
+  },
   account: {
     getAccount: 'GET /api/account',
     getSetup: 'GET /api/account/setup',

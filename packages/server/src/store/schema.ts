@@ -20,6 +20,12 @@ export interface WorkspaceTable {
   used: number;
   /** Number of entries in the activity log. The entries are numbered from 1 without gaps. */
   log_count: number;
+  /** Number of the last webhook event; a trigger of `webhook_event` raises it. Restoring a backup skips numbers. */
+  event_count: number;
+  /** Kinds of webhook events to record, in the form of `writeKinds`; null for none. */
+  event_kinds: string | null;
+  /** Instant until which events of every kind are recorded, because somebody reads them; null for nobody. */
+  listening_until: string | null;
   created_at: string;
 }
 
@@ -340,6 +346,70 @@ export interface MediaTable {
   picture: string | null;
 }
 
+/** An address that is told of events. */
+export interface WebhookEndpointTable {
+  id: string;
+  workspace_id: string;
+  url: string;
+  description: string | null;
+  /** JSON list of the kinds to send; null for every kind. */
+  kinds: string | null;
+  status: 'active' | 'disabled' | 'paused';
+  /** Why the endpoint is not active, in a sentence. */
+  status_reason: string | null;
+  /** Encrypted secret with its prefix `whsec_`. */
+  secret: string;
+  secret_preview: string;
+  /** Encrypted secret that signs too until `previous_until`. */
+  previous_secret: string | null;
+  previous_until: string | null;
+  /** Number of the last event for which deliveries exist where the endpoint wants them. */
+  position: number;
+  /** Instant of the first failure since the last success; null without one. */
+  failing_since: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Something that happened, for webhook endpoints and readers. Written in the transaction of what happened. */
+export interface WebhookEventTable {
+  workspace_id: string;
+  number: number;
+  id: string;
+  kind: Schema<'WebhookKind'>;
+  /** Id of the post, connection or workspace that the event is about. */
+  object_id: string;
+  /** JSON of what cannot be read later, such as a connection that was removed; null for an event whose object stays. */
+  details: string | null;
+  /** JSON that is sent, the same in every try; null before the first. */
+  body: string | null;
+  created_at: string;
+}
+
+/** An event on its way to an endpoint, and afterwards an entry of the endpoint's log. */
+export interface WebhookDeliveryTable {
+  id: string;
+  workspace_id: string;
+  endpoint_id: string;
+  event_id: string;
+  /** Number of the event; null for a test. */
+  number: number | null;
+  kind: string;
+  /** Body of a test, which has no event. */
+  body: string | null;
+  state: Schema<'WebhookDeliveryStatus'>;
+  tries: number;
+  /** Tries since the delivery was made or sent again by hand. */
+  round: number;
+  /** Instant of the next try while the delivery is pending. */
+  due_at: string | null;
+  /** Worker that sends the delivery now. */
+  worker_id: string | null;
+  /** JSON of `LastTry`; null before the first. */
+  last_try: string | null;
+  created_at: string;
+}
+
 export interface ServerMetaTable {
   name: string;
   value: string;
@@ -392,6 +462,9 @@ export interface Tables {
   lease: LeaseTable;
   turn: TurnTable;
   media: MediaTable;
+  webhook_endpoint: WebhookEndpointTable;
+  webhook_event: WebhookEventTable;
+  webhook_delivery: WebhookDeliveryTable;
   server_meta: ServerMetaTable;
   user: UserTable;
   account: AccountTable;

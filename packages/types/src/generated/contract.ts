@@ -302,6 +302,76 @@ export const OPERATIONS = {
     "auth": "webhook",
     "idempotent": true
   },
+  "listWebhookEndpoints": {
+    "method": "GET",
+    "path": "/api/webhook-endpoints",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false
+  },
+  "createWebhookEndpoint": {
+    "method": "POST",
+    "path": "/api/webhook-endpoints",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false
+  },
+  "getWebhookEndpoint": {
+    "method": "GET",
+    "path": "/api/webhook-endpoints/{id}",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false
+  },
+  "updateWebhookEndpoint": {
+    "method": "PATCH",
+    "path": "/api/webhook-endpoints/{id}",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": true
+  },
+  "deleteWebhookEndpoint": {
+    "method": "DELETE",
+    "path": "/api/webhook-endpoints/{id}",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": true
+  },
+  "listWebhookDeliveries": {
+    "method": "GET",
+    "path": "/api/webhook-endpoints/{id}/deliveries",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false
+  },
+  "resendWebhookDelivery": {
+    "method": "POST",
+    "path": "/api/webhook-endpoints/{id}/deliveries/{deliveryId}/resend",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": true
+  },
+  "testWebhookEndpoint": {
+    "method": "POST",
+    "path": "/api/webhook-endpoints/{id}/test",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": true
+  },
+  "rotateWebhookSecret": {
+    "method": "POST",
+    "path": "/api/webhook-endpoints/{id}/rotate",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false
+  },
+  "listWebhookEvents": {
+    "method": "GET",
+    "path": "/api/webhook-events",
+    "tag": "webhookEndpoints",
+    "auth": "workspace",
+    "idempotent": false
+  },
   "getAccount": {
     "method": "GET",
     "path": "/api/account",
@@ -1150,7 +1220,10 @@ export const LOG_ACTIONS = [
   "platform.expiring",
   "profile.created",
   "profile.deleted",
-  "command.signed_in"
+  "command.signed_in",
+  "webhook.created",
+  "webhook.deleted",
+  "webhook.paused"
 ] as const;
 
 export const LOG_STATUSES = [
@@ -1159,4 +1232,22 @@ export const LOG_STATUSES = [
   "unknown",
   "missed",
   "canceled"
+] as const;
+
+export const WEBHOOK_KINDS = [
+  "post.scheduled",
+  "post.published",
+  "post.partial",
+  "post.failed",
+  "post.unknown",
+  "post.missed",
+  "post.canceled",
+  "post.unpublished",
+  "draft.created",
+  "draft.approved",
+  "connection.connected",
+  "connection.needs_reconnect",
+  "connection.expiring",
+  "connection.disconnected",
+  "credits.low"
 ] as const;

@@ -12,6 +12,9 @@ export const ACTIONS: Readonly<Record<LogEntry['action'], string>> = {
   'profile.created': 'Profile created',
   'profile.deleted': 'Profile deleted',
   'command.signed_in': 'Command signed in',
+  'webhook.created': 'Webhook created',
+  'webhook.deleted': 'Webhook deleted',
+  'webhook.paused': 'Webhook switched off',
 };
 
 /** Outcomes of an action by their words, in the list and in the filter. */
@@ -62,6 +65,12 @@ export function entryInWords(entry: LogEntry): string {
       return `Profile ${entry.profileName} deleted`;
     case 'command.signed_in':
       return `API key made for the command on ${textOf(entry, 'machine') ?? 'a machine'}`;
+    case 'webhook.created':
+      return `Webhook to ${textOf(entry, 'host') ?? 'a receiver'} created`;
+    case 'webhook.deleted':
+      return `Webhook to ${textOf(entry, 'host') ?? 'a receiver'} deleted`;
+    case 'webhook.paused':
+      return `Webhook to ${textOf(entry, 'host') ?? 'a receiver'} switched off`;
   }
 }
 

@@ -18,6 +18,7 @@ import type { LiveChanges } from '../../services/live/live-changes.ts';
 import type { MediaLibrary } from '../../services/media-library.ts';
 import type { Posts } from '../../services/posts/posts.ts';
 import type { Publishing } from '../../services/posts/publishing.ts';
+import type { Webhooks } from '../../services/webhooks/webhooks.ts';
 import type { Database } from '../../store/schema.ts';
 
 /** The use cases, created by the composition root. Each group of routes takes the services it needs. */
@@ -40,6 +41,7 @@ export interface Services {
   readonly publishing: Publishing;
   readonly sessions: Sessions;
   readonly spending: Spending;
+  readonly webhooks: Pick<Webhooks, 'endpoints' | 'deliveries' | 'reader'>;
   readonly library: MediaLibrary;
   readonly live: LiveChanges;
   readonly mediaPolicy: MediaPolicy;

@@ -15,6 +15,7 @@ import { microblogRoutes } from './microblog.ts';
 import { postRoutes } from './posts.ts';
 import { profnetRoutes } from './profnet.ts';
 import { serverRoutes } from './server.ts';
+import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
 
@@ -41,6 +42,7 @@ export function createHandlers(deps: {
     ...profnetRoutes(services),
     ...workspaceRoutes(services),
     ...webhookRoutes(services),
+    ...webhookEndpointRoutes(services),
     ...connectionRoutes({ ...services, cookies, baseUrl, logger }),
     ...accountRoutes({ ...services, rateLimits: deps.rateLimits, cookies }),
     ...commandRoutes({ ...services, rateLimits: deps.rateLimits }),

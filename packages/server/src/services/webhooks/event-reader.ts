@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Clock, isoNow } from '../../clock.ts';
+import { AppError } from '../../errors.ts';
+import { inLockedWorkspace } from '../../store/database/locks.ts';
+import type { Database } from '../../store/schema.ts';
+import { listDeserted, setListening, syncEventKinds } from '../../store/webhook-endpoints.ts';
+import { eventsAfter } from '../../store/webhook-events.ts';
+import { getWorkspace } from '../../store/workspaces.ts';
+import type { EventBodies } from './event-bodies.ts';
+
+/** Time for which events are recorded after somebody has asked. A reader that asks again and again keeps it from ending. */
+const LEASE_MS = 5 * 60_000;
+/** Age after which a question renews it, so that few questions write. */
+const RENEWED_AFTER_MS = 60_000;
+const POLL_MS = 500;
+const MAX_READERS = 20;
+const RETRY_AFTER_MS = 10_000;
+
+/** What a reader asks for. */
+export interface EventQuestion {
+  /** Number of the last event that it has read; undefined to begin with the next one. */
+  readonly after: number | undefined;
+  readonly limit: number;
+  readonly waitMs: number;
+}
+
+export type EventReader = ReturnType<typeof createEventReader>;
+
+/** Makes the service for readers of events. While somebody reads, events of every kind are recorded. */
+export function createEventReader(deps: { db: Database; clock: Clock; bodies: EventBodies }) {
+  const { db, clock, bodies } = deps;
+  const stopping = new AbortController();
+  const readers = new Map<string, number>();
+
+  /** Has events recorded for some minutes. */
+  async function listen(workspaceId: string, until: string | null): Promise<void> {
+    const now = clock.now();
+    if (until !== null && Date.parse(until) > now + LEASE_MS - RENEWED_AFTER_MS) return;
+    await inLockedWorkspace(db, workspaceId, async (trx) => {
+      await setListening(trx, workspaceId, new Date(now + LEASE_MS).toISOString());
+      await syncEventKinds(trx, workspaceId, isoNow(clock));
+    });
+  }
+
+  async function look(workspaceId: string, after: number, limit: number) {
+    // Read before the events, so that no event up to this number is missed.
+    const { event_count: count } = await getWorkspace(db, workspaceId);
+    const found = await eventsAfter(db, workspaceId, after, limit);
+    const made = await Promise.all(found.map((event) => bodies.of(event)));
+    const events = made.filter((body) => body !== undefined);
+    return { events, last: found.at(-1)?.number ?? count };
+  }
+
+  async function wait(workspaceId: string, after: number, { limit, waitMs }: EventQuestion) {
+    const end = performance.now() + waitMs;
+    for (;;) {
+      const answer = await look(workspaceId, after, limit);
+      const leftMs = end - performance.now();
+      if (answer.events.length > 0 || leftMs <= 0 || stopping.signal.aborted) return answer;
+      await delay(Math.min(POLL_MS, leftMs), undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    /**
+     * Reads the events after a number, waiting for one if need be.
+     * @returns their bodies, and the number to ask after next
+     * @throws AppError rate_limited
+     */
+    async read(workspaceId: string, question: EventQuestion): Promise<{ events: string[]; last: number }> {
+      const open = readers.get(workspaceId) ?? 0;
+      if (open >= MAX_READERS) {
+        const message = `This workspace already has ${MAX_READERS} calls that wait for events; end one, or come back later`;
+        throw new AppError('rate_limited', message, { retryAfterMs: RETRY_AFTER_MS });
+      }
+      readers.set(workspaceId, open + 1);
+      try {
+        const { event_count: count, listening_until: until } = await getWorkspace(db, workspaceId);
+        await listen(workspaceId, until);
+        return await (question.after === undefined
+          ? { events: [], last: count }
+          : wait(workspaceId, question.after, question));
+      } finally {
+        const left = (readers.get(workspaceId) ?? 1) - 1;
+        if (left === 0) readers.delete(workspaceId);
+        else readers.set(workspaceId, left);
+      }
+    },
+
+    /** Stops recording for readers that have gone. */
+    async forgetReaders(): Promise<void> {
+      const now = isoNow(clock);
+      for (const workspaceId of await listDeserted(db, now)) {
+        await inLockedWorkspace(db, workspaceId, async (trx) => {
+          const { listening_until: until } = await getWorkspace(trx, workspaceId);
+          if (until !== null && until > now) return;
+          await setListening(trx, workspaceId, null);
+          await syncEventKinds(trx, workspaceId, now);
+        });
+      }
+    },
+
+    /** Answers every reader at once. */
+    stop: (): void => stopping.abort(),
+  };
+}
