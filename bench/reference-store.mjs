@@ -16,10 +16,10 @@ const statements = {
     'insert into idempotency_key (workspace_id, key, fingerprint, owner, locked_until, post_id, created_at) values (?, ?, ?, ?, ?, ?, ?) on conflict (workspace_id, key) do nothing returning key',
   hold: 'update workspace set held = held + ? where id = ? and balance - held >= ? returning id',
   endTarget:
-    'update post_target set due_at = ?, updated_at = ?, platform_post_id = ?, url = ?, error = ?, code = ?, retryable = ?, progress = ?, checkpoint = ?, note = ?, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *',
+    'update post_target set due_at = ?, updated_at = ?, platform_post_id = ?, url = ?, error = ?, code = ?, retryable = ?, progress = ?, checkpoint = ?, note = ?, credits = ?, state = ? where id = ? and attempt = ? and state in (?, ?) returning *, (select post.status from post where post.id = post_target.post_id) as post_status, (select workspace.event_kinds from workspace where workspace.id = post_target.workspace_id) as event_kinds',
   endHold: 'update post_target set held = ? where id = ? and held = ? returning id',
   count:
-    'update workspace set held = held - ?, balance = balance - ?, used = used + ?, log_count = log_count + ? where id = ? returning log_count',
+    'update workspace set held = held - ?, balance = balance - ?, used = used + ?, log_count = log_count + ? where id = ? returning log_count, balance, plan, event_kinds',
   finishPost:
     'update post set status = ?, updated_at = ? where id = ? and status = ? and not exists (select id from post_target where post_id = ? and state in (?, ?)) returning *',
   storeAnswer:

@@ -1,3 +1,4 @@
+import { lookup as lookUpInSystem } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { createNameLookup, type NameLookup } from '@social/platforms';
 import { inNetworks, isLoopback, isLoopbackAddress, isPublicAddress } from '../../addresses.ts';
@@ -16,6 +17,7 @@ export interface ReceiverPolicy {
   readonly allowLoopback: boolean;
   /** Returns true for an address that a request to a host may be sent to. */
   readonly allows: (address: string, asked: { readonly host: string; readonly isPlainHttp: boolean }) => boolean;
+  readonly lookup: NameLookup;
   /** Finds what is wrong with the address of a receiver. Resolves its name. @returns the end of a sentence; null for a good one */
   readonly problemOf: (url: string) => Promise<string | null>;
 }
@@ -29,8 +31,11 @@ const NOT_PUBLIC =
 /** Makes the policy: https to public addresses at the usual port, and what the operator allows, plain http and any port included. */
 export function createReceiverPolicy(
   { names, networks }: ReceiverAllowance,
-  { allowLoopback, lookup = createNameLookup() }: { allowLoopback: boolean; lookup?: NameLookup },
+  { allowLoopback, lookup: lookUp = createNameLookup() }: { allowLoopback: boolean; lookup?: NameLookup },
 ): ReceiverPolicy {
+  // A name of the operator's own network may be in the hosts file of this machine only.
+  const lookup: NameLookup = (host) =>
+    names.includes(host.toLowerCase()) ? lookUpInSystem(host, { all: true }) : lookUp(host);
   const isInside = inNetworks(networks);
   const isNamed = (host: string) =>
     names.includes(host.toLowerCase()) || (allowLoopback && isLoopback(host)) || isInside(host);
@@ -39,6 +44,7 @@ export function createReceiverPolicy(
 
   async function addressesOf(host: string): Promise<string[]> {
     if (isIP(host) !== 0) return [host];
+    // Name servers may not know localhost, but it leads nowhere else.
     if (isLoopback(host)) return ['127.0.0.1'];
     const limit = new Promise<never[]>((resolve) => setTimeout(resolve, LOOKUP_MS, []).unref());
     const found = await Promise.race([lookup(host).catch(() => []), limit]);
@@ -51,6 +57,7 @@ export function createReceiverPolicy(
   return {
     allowLoopback,
     allows,
+    lookup,
     async problemOf(text) {
       const form = formProblem(text);
       if (form !== null) return form;

@@ -24,7 +24,7 @@ export function createSender(
   policy: ReceiverPolicy,
   { timeoutMs, userAgent }: { timeoutMs: number; userAgent: string },
 ): Sender {
-  const agent: Dispatcher = createGuardedAgent(policy, { headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const agent: Dispatcher = createGuardedAgent(policy, { lookup: policy.lookup, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   return {
     async send(url, { body, headers }) {
       const signal = AbortSignal.timeout(timeoutMs);
