@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import { newId } from '../ids.ts';
 import { dialectOf } from './database/dialects.ts';
 import { lockRows } from './database/locks.ts';
-import { changesRows } from './database/statements.ts';
 import type { Queryable, WebhookDeliveryTable } from './schema.ts';
 import { kindsOf, lockFreeEndpoint, updateEndpoint } from './webhook-endpoints.ts';
 import { eventsAfter } from './webhook-events.ts';
@@ -147,13 +146,16 @@ export function listDeliveries(
   return query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-/** Deletes deliveries with an id below a bound, at most `limit`. @returns true when there may be more */
-export async function deleteOldDeliveries(db: Queryable, bound: string, limit: number): Promise<boolean> {
-  const old = db.selectFrom('webhook_delivery').select('id').where('id', '<', bound).orderBy('id').limit(limit);
-  const ids = (await old.execute()).map(({ id }) => id);
-  if (ids.length === 0) return false;
-  await changesRows(db.deleteFrom('webhook_delivery').where('id', 'in', ids));
-  return ids.length === limit;
+/** Deletes the oldest deliveries from before an instant. @returns number of deliveries, at most `limit` */
+export async function deleteOldDeliveries(
+  db: Queryable,
+  { before, limit }: { before: string; limit: number },
+): Promise<number> {
+  const oldest = db.selectFrom('webhook_delivery').select(['id', 'created_at']).orderBy('id').limit(limit);
+  const old = (await oldest.execute()).filter(({ created_at }) => created_at < before);
+  const ids = old.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('webhook_delivery').where('id', 'in', ids).execute();
+  return ids.length;
 }
 
 /** Holds every delivery that waits. */

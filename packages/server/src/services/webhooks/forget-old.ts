@@ -1,6 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
-import { firstIdAt } from '../../ids.ts';
 import type { Database } from '../../store/schema.ts';
 import { deleteOldDeliveries } from '../../store/webhook-deliveries.ts';
 import { deleteOldEvents, workspacesWithEvents } from '../../store/webhook-events.ts';
@@ -16,9 +15,8 @@ export function createForgetOld({ db, clock }: { db: Database; clock: Clock }): 
     const now = clock.now();
     if (now - lookedAt < INTERVAL_MS) return;
     lookedAt = now;
-    const before = now - KEPT_MS;
-    while (await deleteOldDeliveries(db, firstIdAt(before), BATCH)) await letOthersRun();
-    const page = { before: new Date(before).toISOString(), limit: BATCH };
+    const page = { before: new Date(now - KEPT_MS).toISOString(), limit: BATCH };
+    while ((await deleteOldDeliveries(db, page)) === BATCH) await letOthersRun();
     for (const workspaceId of await workspacesWithEvents(db)) {
       while ((await deleteOldEvents(db, workspaceId, page)) === BATCH) await letOthersRun();
     }
