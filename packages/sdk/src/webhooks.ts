@@ -81,7 +81,7 @@ export async function verifyWebhook(
 /**
  * Makes the headers that the server sends with a body, for tests of a receiver.
  * @param secret secret of the receiver, which begins with `whsec_`
- * @throws {WebhookVerificationError} for a text that is no secret
+ * @throws {WebhookVerificationError} for a text that is not a secret
  */
 export async function signWebhook(
   body: string,

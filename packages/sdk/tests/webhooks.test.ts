@@ -47,7 +47,8 @@ describe('a request that the reference implementation has signed', () => {
   it('is accepted when one of several signatures fits, whatever the others are', async () => {
     const headers = headersOf();
     const fitting = headers['webhook-signature'];
-    headers['webhook-signature'] = `v2,abc v1,%% v1, ${headersOf(body, newSecret())['webhook-signature']} ${fitting} v1a,x`;
+    headers['webhook-signature'] =
+      `v2,abc v1,%% v1, ${headersOf(body, newSecret())['webhook-signature']} ${fitting} v1a,x`;
     expect(await verifyWebhook(body, headers, secret)).toEqual(event);
   });
 
@@ -94,9 +95,12 @@ describe('a request is refused', () => {
     expect(code).toBe(time === '' ? 'missing_header' : 'invalid_timestamp');
   });
 
-  it.each([[''], ['whsec_'], ['whsec_ä'], ['sk_live_sp_abc'], [[]], [undefined]])('with the secret %j', async (given) => {
-    expect(await codeOf(verifyWebhook(body, headersOf(), given as string))).toBe('invalid_secret');
-  });
+  it.each([[''], ['whsec_'], ['whsec_ä'], ['sk_live_sp_abc'], [[]], [undefined]])(
+    'with the secret %j',
+    async (given) => {
+      expect(await codeOf(verifyWebhook(body, headersOf(), given as string))).toBe('invalid_secret');
+    },
+  );
 
   it.each(['', 'null', '[]x', '"text"', '{"id":1}'])('with the signed body %j', async (text) => {
     expect(await codeOf(verifyWebhook(text, headersOf(text), secret))).toBe('invalid_body');

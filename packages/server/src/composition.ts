@@ -119,6 +119,24 @@ function createMedia(
   return { library, mediaPolicy, media, measurePicture, linkCards };
 }
 
+/** Makes the services of webhooks. */
+function createOwnWebhooks(
+  { config, logger }: AppOptions,
+  {
+    db,
+    clock,
+    keyring,
+    worker,
+    ...shown
+  }: Pick<Parameters<typeof createWebhooks>[0], 'clock' | 'keyring' | 'worker'> &
+    Parameters<typeof createPresentObject>[0],
+) {
+  const { webhookAllow, mediaFromLoopback: allowLoopback } = config;
+  const receivers = createReceiverPolicy(webhookAllow, { allowLoopback });
+  const presentObject = createPresentObject({ db, ...shown });
+  return createWebhooks({ db, clock, logger, keyring, worker, receivers, presentObject, userAgent: userAgent() });
+}
+
 /** Makes the services. The parts that jobs use too are returned as `sending`. */
 function createServices(options: AppOptions, db: Database, keyring: Keyring, baseUrl: string) {
   const { config, logger, clock = systemClock, sandbox = null, setupToken = null } = options;
@@ -163,13 +181,9 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     ...{ db, clock, logger, connections, delivery, acceptTargets },
     ...{ storeToSend, quotas, measurePicture, previewCard: createPreviewCard(platforms, linkCards), publishTimeoutMs },
   });
-  const webhooks = createWebhooks({
-    ...{ db, clock, logger, keyring, worker, userAgent: userAgent() },
-    receivers: createReceiverPolicy(config.webhookAllow, { allowLoopback: config.mediaFromLoopback }),
-    presentObject: createPresentObject({ db, credits, plans }),
-  });
+  const webhooks = createOwnWebhooks(options, { db, clock, keyring, worker, credits, plans });
   const services: Services = {
-    ...{ db, clock, plans, accounts, actions, networkApps },
+    ...{ db, clock, plans, accounts, actions, networkApps, webhooks },
     commandGrants: createCommandGrants({ db, clock, keys, baseUrl }),
     connections,
     credits,
@@ -185,7 +199,6 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
     publishing,
     sessions: createSessions({ db }),
     spending: createSpending({ db, clock }),
-    webhooks,
   };
   const warnOfExpiry = createExpiryWarnings({ db, clock, logger, platforms });
   const refreshLimits = createLimitRefresh({ db, clock, logger, platforms, tokens, reads });

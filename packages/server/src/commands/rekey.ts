@@ -51,7 +51,9 @@ function report({ resealed, unreadable }: Rekeyed, options: RekeyOptions, contex
   printResult(context, options, { resealed, unreadable, oldKeysNeeded }, [
     `Re-encrypted: ${resealed}.`,
     ...(isGivenUp && unreadable > 0
-      ? [`Gave up ${unreadable} accounts or webhooks that no key opens; connect the accounts again, and rotate the webhooks' secrets.`]
+      ? [
+          `Gave up ${unreadable} accounts or webhooks that no key opens; connect the accounts again, and rotate the webhooks' secrets.`,
+        ]
       : []),
     ...(oldKeysNeeded
       ? []

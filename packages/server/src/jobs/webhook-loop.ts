@@ -62,7 +62,7 @@ export function createWebhookLoop(deps: {
   async function poll(): Promise<boolean> {
     const work = await listEndpointWork(db, isoNow(clock));
     if (work.length === 0) return hasEndpoints(db);
-    // Those with the fewest deliveries under way first, so that slow endpoints do not take all the room.
+    // The endpoints with the fewest deliveries under way come first, so that slow ones do not take all the room.
     const fair = work.toSorted((one, other) => underWay(one.id) - underWay(other.id));
     for (const endpoint of fair) {
       if (isStopping) break;

@@ -346,7 +346,7 @@ export interface MediaTable {
   picture: string | null;
 }
 
-/** An address that is told of events. */
+/** An address that receives events. */
 export interface WebhookEndpointTable {
   id: string;
   workspace_id: string;

@@ -50,7 +50,7 @@ export function findPart(
   return thread.where('platform', '=', platform).where('part', '=', part).executeTakeFirst();
 }
 
-/** A target that has just moved, with what decides whether somebody is told. */
+/** A target that has just moved, with what decides whether an event is recorded. */
 export interface MovedTarget {
   readonly target: TargetRow;
   /** Status of its post before; the caller may end the post. */

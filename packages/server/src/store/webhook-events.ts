@@ -12,7 +12,7 @@ export interface NewWebhookEvent {
   readonly workspaceId: string;
   readonly kind: WebhookKind;
   readonly objectId: string;
-  /** What cannot be read when the event is sent. */
+  /** Facts that may be gone when the event is sent. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Instant at which it happened, ISO 8601. */
   readonly at: string;

@@ -46,20 +46,18 @@ export async function setPlan(db: Queryable, id: string, plan: string): Promise<
   await db.updateTable('workspace').set({ plan }).where('id', '=', id).execute();
 }
 
-const counted = prepare<
-  [unheld: number, charged: number, used: number, logged: number, workspaceId: string],
-  Counted
->((db) =>
-  db
-    .updateTable('workspace')
-    .set((eb) => ({
-      held: eb('held', '-', 0),
-      balance: eb('balance', '-', 0),
-      used: eb('used', '+', 0),
-      log_count: eb('log_count', '+', 0),
-    }))
-    .where('id', '=', '')
-    .returning(['log_count', 'balance', 'plan', 'event_kinds']),
+const counted = prepare<[unheld: number, charged: number, used: number, logged: number, workspaceId: string], Counted>(
+  (db) =>
+    db
+      .updateTable('workspace')
+      .set((eb) => ({
+        held: eb('held', '-', 0),
+        balance: eb('balance', '-', 0),
+        used: eb('used', '+', 0),
+        log_count: eb('log_count', '+', 0),
+      }))
+      .where('id', '=', '')
+      .returning(['log_count', 'balance', 'plan', 'event_kinds']),
 );
 
 /** A workspace after its counters have changed. */

@@ -14,7 +14,7 @@ export type Answering = (
   arrived: Arrived,
 ) => { readonly status: number; readonly text?: string; readonly headers?: Record<string, string> } | 'hang';
 
-/** A program that is told of events. */
+/** A program that receives events. */
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
   readonly arrived: Arrived[];

@@ -47,6 +47,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'services/networks/': [],
   'services/credits/': [],
   'services/live/': [],
+  'services/webhooks/': ['workers'],
   'services/connections/': ['networks', 'workers', 'credits'],
   'services/targets/': ['connections', 'credits', 'workers'],
   'services/accounts/': ['targets', 'connections', 'credits'],

@@ -36,8 +36,8 @@ test('an endpoint is created, tried, looked at, rotated, switched off and on, an
   const rotated = await desk.social(['webhooks', 'rotate', end, '--output', 'text']);
   expect(rotated.stdout).toMatch(/^whsec_\S+\n$/);
   expect(rotated.stdout.trim()).not.toBe(secret);
-  expect(await says(['disable', end])).toContain('is told nothing more');
-  expect(await says(['enable', end])).toContain('is told of events again');
+  expect(await says(['disable', end])).toContain('receives nothing more');
+  expect(await says(['enable', end])).toContain('receives events again');
   expect(await says(['delete', end, '--yes'])).toContain('is deleted');
   expect(await says(['list'])).toContain('No endpoints. Create one with');
 });

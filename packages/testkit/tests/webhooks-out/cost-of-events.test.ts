@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { uniqueText, useStack } from '@social/testkit';
 import { expect, test } from 'vitest';
 
-// Its signs of life are writes too.
+// The server's signs of life are writes too.
 const { stack, workspace } = useStack({ connect: ['profnet'], config: { workerLeaseMs: 900_000 } });
 
 /** A page in the log has a header of its own. */
@@ -18,7 +18,7 @@ async function pagesOfPublish(): Promise<number> {
   return (bytes() - before) / FRAME_BYTES;
 }
 
-/** Has events recorded, or not. No endpoint wants them, so that no delivery writes beside them. */
+/** Switches the recording of events. No endpoint wants them, so that no delivery writes beside them. */
 const record = (kinds: string) =>
   stack.query(`update workspace set event_kinds = ${kinds} where id = '${workspace.workspaceId}'`);
 

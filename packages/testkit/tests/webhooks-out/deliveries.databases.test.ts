@@ -10,7 +10,7 @@ const other = useResource(startWebhookReceiver);
 const publish = (text: string) => workspace.publish({ text, platforms: ['profnet'] });
 const headersOf = (headers: NodeJS.Dict<string | string[]>) => headers as Record<string, string>;
 
-test('a published post is told once, signed so that the reference verifier accepts it', async () => {
+test('a published post is delivered once, signed so that the reference verifier accepts it', async () => {
   const endpoint = await createEndpoint(workspace.api, `${receiver.url}/hook`);
   const { body: post } = await publish('Told');
   const [arrived] = await receiver.until(1);
@@ -28,7 +28,13 @@ test('a published post is told once, signed so that the reference verifier accep
     .toEqual([
       {
         ...{ id: expect.any(String), endpointId: endpoint.id, eventId: event.id, kind: 'post.published' },
-        ...{ number: expect.any(Number), status: 'delivered', tries: 1, createdAt: expect.any(String), nextTryAt: null },
+        ...{
+          number: expect.any(Number),
+          status: 'delivered',
+          tries: 1,
+          createdAt: expect.any(String),
+          nextTryAt: null,
+        },
         lastTry: { at: expect.any(String), status: 200, milliseconds: expect.any(Number), error: null, answer: 'ok' },
       },
     ]);

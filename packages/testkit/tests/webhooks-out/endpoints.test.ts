@@ -20,7 +20,12 @@ test('an endpoint is listed without its secret, which is stored encrypted', asyn
   expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(body.endpoint).toEqual({
     ...{ id: expect.any(String), url: receiver.url, description: 'Pager', kinds: ['post.failed'], status: 'active' },
-    ...{ statusReason: null, secretPreview: `…${body.secret.slice(-4)}`, previousSecretUntil: null, failingSince: null },
+    ...{
+      statusReason: null,
+      secretPreview: `…${body.secret.slice(-4)}`,
+      previousSecretUntil: null,
+      failingSince: null,
+    },
     ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
   });
   const listed = await workspace.api('GET', ENDPOINTS);

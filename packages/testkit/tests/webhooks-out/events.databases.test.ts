@@ -17,7 +17,7 @@ test('a post that is published at once has one event', async () => {
   expect(await typesOf(body.id)).toEqual(['post.published']);
 });
 
-test('a scheduled post is told when it is scheduled, and when it has gone out', async () => {
+test('a scheduled post has an event when it is scheduled, and when it has gone out', async () => {
   const { body } = await workspace.publish({ text: uniqueText(), platforms: ['profnet'], scheduledFor: inAnHour() });
   await workspace.api('PATCH', `/api/v1/posts/${body.id}`, { body: { scheduledFor: inAnHour() } });
   expect(await typesOf(body.id)).toEqual(['post.scheduled']);
@@ -26,7 +26,7 @@ test('a scheduled post is told when it is scheduled, and when it has gone out', 
   expect(await typesOf(body.id)).toEqual(['post.scheduled', 'post.published']);
 });
 
-test('a canceled post is told', async () => {
+test('a canceled post has an event', async () => {
   const { body } = await workspace.publish({ text: uniqueText(), platforms: ['profnet'], scheduledFor: inAnHour() });
   await workspace.api('DELETE', `/api/v1/posts/${body.id}`);
   expect(await typesOf(body.id)).toEqual(['post.scheduled', 'post.canceled']);
@@ -47,7 +47,7 @@ test('a post that no platform takes has failed, also when it was refused before 
   expect([await typesOf(sent.body.id), await typesOf(unsent.body.id)]).toEqual([['post.failed'], ['post.failed']]);
 });
 
-test('an unknown outcome is told, and then how it was resolved', async () => {
+test('an unknown outcome has an event, and so has its resolution', async () => {
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
   const { body } = await workspace.publish({ text: uniqueText(), platforms: ['profnet'] });
   expect(body.outcome).toBe('unknown');
@@ -56,7 +56,7 @@ test('an unknown outcome is told, and then how it was resolved', async () => {
   expect(await typesOf(body.id)).toEqual(['post.unknown', 'post.published']);
 });
 
-test('connections are told with what the status shows', async () => {
+test('events of connections hold what the status shows', async () => {
   const from = (await eventsOf(workspace)).length;
   await workspace.connect('video');
   await workspace.api('POST', '/api/connect/video/disconnect', { body: {} });
@@ -68,7 +68,7 @@ test('connections are told with what the status shows', async () => {
   expect(JSON.stringify(events)).not.toContain('withheld');
 });
 
-test('few credits are told once', async () => {
+test('few credits have one event', async () => {
   await stack.query(`update workspace set balance = 1000 where id = '${workspace.workspaceId}'`);
   await workspace.publish({ text: uniqueText(), platforms: ['profnet'] });
   await workspace.publish({ text: uniqueText(), platforms: ['profnet'] });

@@ -54,7 +54,8 @@ test('rekey changes the key of secrets, which sign as before', async () => {
   await before.stop();
   const newKey = randomBytes(32).toString('base64');
   const both = { SOCIAL_SECRET_KEYS: `${newKey},${world.keys}` };
-  const finding = async () => (await world.run(['doctor'], data, both)).stdout.split('\n').filter((line) => /keys/.test(line));
+  const finding = async () =>
+    (await world.run(['doctor'], data, both)).stdout.split('\n').filter((line) => /keys/.test(line));
   expect((await finding())[0]).toContain('webhook endpoints need an older key');
   expect(await world.runJson(['rekey'], data, both)).toMatchObject({ unreadable: 0, oldKeysNeeded: false });
   const alone = { SOCIAL_SECRET_KEYS: newKey };

@@ -42,7 +42,7 @@ test('a delivery is tried 8 times within a day, then it has failed', async () =>
   expect(signed.size).toBe(8);
 });
 
-test('an endpoint that has failed for three days is paused, and its owner is told in the log', async () => {
+test('an endpoint that has failed for three days is paused, and the log says so', async () => {
   receiver.answer = () => ({ status: 500 });
   const endpoint = await createEndpoint(workspace.api, receiver.url);
   await publish();

@@ -15,7 +15,9 @@ test('several servers record events without a gap and send each once', async () 
   await Promise.all(posts);
   await receiver.until(24);
   await expect
-    .poll(async () => (await deliveriesOf(workspace.api, endpoint)).filter(({ status }) => status === 'delivered').length)
+    .poll(
+      async () => (await deliveriesOf(workspace.api, endpoint)).filter(({ status }) => status === 'delivered').length,
+    )
     .toBe(24);
   const events = await eventsOf(workspace);
   expect(events.map(({ number }) => number)).toEqual(events.map((_, index) => index + 1));

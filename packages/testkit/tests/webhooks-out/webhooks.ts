@@ -10,7 +10,9 @@ export interface MadeEndpoint {
 
 /** Creates an endpoint. */
 export async function createEndpoint(api: Api, url: string, kinds?: readonly string[]): Promise<MadeEndpoint> {
-  const { status, body, text } = await api('POST', '/api/webhook-endpoints', { body: { url, ...(kinds && { kinds }) } });
+  const { status, body, text } = await api('POST', '/api/webhook-endpoints', {
+    body: { url, ...(kinds && { kinds }) },
+  });
   expect(status, text).toBe(201);
   return { id: body.endpoint.id, path: `/api/webhook-endpoints/${body.endpoint.id}`, secret: body.secret };
 }

@@ -16,7 +16,7 @@ const FORWARD_MS = 15_000;
 
 type Event = Schema<'WebhookEvent'>;
 
-/** What the local program answered; null where nothing is forwarded. */
+/** Answer of the local program; null where nothing is forwarded. */
 type Forwarded = { readonly status: number | null; readonly error: string | null } | null;
 
 /** Options of `social webhooks listen`. */

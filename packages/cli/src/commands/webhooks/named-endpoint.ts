@@ -24,7 +24,8 @@ export function chooseById<Item extends { readonly id: string }>(
   const ending = found.length > 0 ? found : items.filter(({ id }) => named.length >= 4 && id.endsWith(named));
   const [item, ...others] = ending;
   if (!item) throw usageError(`There is no ${kind} ${quote(given)}`, `Nothing was done. See: ${list}`);
-  if (others.length > 0) throw usageError(`${ending.length} fit ${quote(given)}`, 'Nothing was done. Give the whole id.');
+  if (others.length > 0)
+    throw usageError(`${ending.length} fit ${quote(given)}`, 'Nothing was done. Give the whole id.');
   return item;
 }
 
@@ -32,6 +33,10 @@ export function chooseById<Item extends { readonly id: string }>(
 export async function findEndpoint(context: Context, given: string): Promise<Endpoint> {
   const client = await context.client();
   const { endpoints } = await client.webhookEndpoints.listWebhookEndpoints({}, { signal: context.io.signal });
-  const names = { kind: 'webhook endpoint', list: 'social webhooks list', isAlso: ({ url }: Endpoint) => url === given };
+  const names = {
+    kind: 'webhook endpoint',
+    list: 'social webhooks list',
+    isAlso: ({ url }: Endpoint) => url === given,
+  };
   return chooseById(endpoints, given, names);
 }

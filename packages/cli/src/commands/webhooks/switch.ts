@@ -9,12 +9,12 @@ interface SwitchOptions {
 
 /** `social webhooks enable <endpoint>`. */
 export function enableEndpoint(context: Context, given: string, options: SwitchOptions): Promise<void> {
-  return switchEndpoint(context, given, { ...options, status: 'active', words: 'is told of events again' });
+  return switchEndpoint(context, given, { ...options, status: 'active', words: 'receives events again' });
 }
 
 /** `social webhooks disable <endpoint>`. */
 export function disableEndpoint(context: Context, given: string, options: SwitchOptions): Promise<void> {
-  return switchEndpoint(context, given, { ...options, status: 'disabled', words: 'is told nothing more' });
+  return switchEndpoint(context, given, { ...options, status: 'disabled', words: 'receives nothing more' });
 }
 
 async function switchEndpoint(

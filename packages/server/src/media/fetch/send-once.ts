@@ -7,7 +7,7 @@ import type { ReceiverPolicy } from './receiver-address.ts';
 /** Bytes of an answer that are kept. */
 const KEPT_BYTES = 1_000;
 
-/** Answer of a receiver, or why there is none. */
+/** Answer of a receiver, or the reason why it is missing. */
 export type Receipt =
   | { readonly status: number; readonly answer: string }
   | { readonly status: null; readonly reason: string };
@@ -24,7 +24,11 @@ export function createSender(
   policy: ReceiverPolicy,
   { timeoutMs, userAgent }: { timeoutMs: number; userAgent: string },
 ): Sender {
-  const agent: Dispatcher = createGuardedAgent(policy, { lookup: policy.lookup, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const agent: Dispatcher = createGuardedAgent(policy, {
+    lookup: policy.lookup,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
   return {
     async send(url, { body, headers }) {
       const signal = AbortSignal.timeout(timeoutMs);

@@ -2,7 +2,7 @@ import type { ConnectionRow } from '../../store/connections.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { NewWebhookEvent } from '../../store/webhook-events.ts';
 
-/** What an event of a connection keeps: the connection without its tokens, since it may be gone when the event is sent. */
+/** Details of an event of a connection: the connection without its tokens, since it may be gone when the event is sent. */
 export interface KeptConnection {
   readonly connection: ConnectionRow;
   /** Slug of the profile; null when it was deleted. */

@@ -16,9 +16,9 @@ import {
 import { inLockedWorkspace, lockWorkspace } from '../../store/database/locks.ts';
 import type { ProfileRow } from '../../store/profiles.ts';
 import type { Database, Queryable } from '../../store/schema.ts';
+import { recordEvent } from '../../store/webhook-events.ts';
 import type { Platforms } from '../networks/platforms.ts';
 import { connectsWith, redirectUriToRegister, whyNoSignIn } from '../networks/sign-in.ts';
-import { recordEvent } from '../../store/webhook-events.ts';
 import { connectionActivity } from './connection-activity.ts';
 import { connectionEvent } from './connection-event.ts';
 import type { Tokens } from './tokens.ts';
@@ -88,7 +88,10 @@ export function createConnections(deps: {
     const isFirst = await deleteConnection(trx, connection.id);
     if (!isFirst) return false;
     await appendActivity(trx, logged(profile, connection, 'platform.disconnected'));
-    await recordEvent(trx, connectionEvent(connection, { kind: 'connection.disconnected', profile, at: isoNow(clock) }));
+    await recordEvent(
+      trx,
+      connectionEvent(connection, { kind: 'connection.disconnected', profile, at: isoNow(clock) }),
+    );
     return true;
   }
 

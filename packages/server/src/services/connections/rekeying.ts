@@ -21,7 +21,8 @@ import { markForReconnect } from './mark-for-reconnect.ts';
 import { networkAppPlace } from './network-apps.ts';
 
 const BATCH = 100;
-const UNREADABLE = 'its secret was lost with the key of the server; rotate it, then switch it on with the status active';
+const UNREADABLE =
+  'its secret was lost with the key of the server; rotate it, then switch it on with the status active';
 
 /** No key opens a value. Distinct from failures of the database, after which connections must stay as they are. */
 class UnreadableError extends Error {}

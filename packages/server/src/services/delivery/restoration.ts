@@ -5,10 +5,10 @@ import { endQuarantine, listQuarantined, lockQuarantined, quarantineScheduled } 
 import type { Database, Queryable } from '../../store/schema.ts';
 import { BACKUP_TAKEN_AT, deleteMeta, readMeta } from '../../store/server-meta.ts';
 import { dropCheckpoints, listOpenTargets, type TargetRow } from '../../store/targets.ts';
-import { deleteWorkers } from '../../store/workers.ts';
 import { countHeld, holdDeliveries, makeDeliveries, releaseDeliveries } from '../../store/webhook-deliveries.ts';
 import { listAllEndpoints } from '../../store/webhook-endpoints.ts';
 import { skipNumbers } from '../../store/webhook-events.ts';
+import { deleteWorkers } from '../../store/workers.ts';
 import { createHolds } from '../credits/holds.ts';
 import { createPlanCatalogue } from '../credits/plans.ts';
 import { createApplyEvent } from '../targets/apply-event.ts';

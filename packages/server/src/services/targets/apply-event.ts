@@ -126,7 +126,7 @@ async function tellOutcome(
   const states = targets?.map(({ state }) => state) ?? [target.state];
   const post = { id: target.post_id, workspace_id: target.workspace_id, status: 'published' } as const;
   if (!ended) {
-    // A target whose post had ended was in the one state of the event that is no open one.
+    // A target whose post had ended was in the one state of the event that is not open.
     const before = from.find((state) => !isOpen(state)) ?? target.state;
     const earlier = targets?.map(({ id, state }) => (id === target.id ? before : state)) ?? [before];
     if (outcomeOfStates(post.status, earlier) === outcomeOfStates(post.status, states)) return targets;

@@ -1,7 +1,7 @@
 import type { NewActivity } from '../../store/activity-log.ts';
 import type { WebhookEndpointRow } from '../../store/webhook-endpoints.ts';
 
-/** Makes the log entry of a change of an endpoint. @param reason why the endpoint is no longer told of events */
+/** Makes the log entry of a change of an endpoint. @param reason why the endpoint receives no more events */
 export function endpointActivity(
   { id, workspace_id, url, description }: WebhookEndpointRow,
   action: 'webhook.created' | 'webhook.deleted' | 'webhook.paused',

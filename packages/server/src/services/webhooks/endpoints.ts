@@ -25,7 +25,7 @@ const MAX_ENDPOINTS = 20;
 const HOUR_MS = 3_600_000;
 const SWITCHED_OFF = 'it was switched off by hand; switch it on with the status active';
 
-/** What a user may choose about an endpoint. */
+/** Settings of an endpoint that its user chooses. */
 export interface EndpointSettings {
   readonly url: string;
   readonly kinds?: readonly WebhookKind[] | undefined;
@@ -43,7 +43,7 @@ export interface EndpointWithSecret {
 
 export type WebhookEndpoints = ReturnType<typeof createWebhookEndpoints>;
 
-/** Makes the service for webhook endpoints: addresses that are told of events, each with a secret that signs what is sent. */
+/** Makes the service for webhook endpoints: addresses that receive events, each with a secret that signs what is sent. */
 export function createWebhookEndpoints(deps: {
   db: Database;
   clock: Clock;
@@ -56,7 +56,10 @@ export function createWebhookEndpoints(deps: {
   async function require(workspaceId: string, id: string, from: Queryable = db): Promise<WebhookEndpointRow> {
     const found = isUuid(id) ? await findEndpoint(from, workspaceId, id.toLowerCase()) : undefined;
     if (found) return found;
-    throw new AppError('not_found', 'There is no webhook endpoint with this id; list them with GET /api/webhook-endpoints');
+    throw new AppError(
+      'not_found',
+      'There is no webhook endpoint with this id; list them with GET /api/webhook-endpoints',
+    );
   }
 
   /** @throws AppError invalid_request */
@@ -71,7 +74,7 @@ export function createWebhookEndpoints(deps: {
 
     list: (workspaceId: string): Promise<WebhookEndpointRow[]> => listEndpoints(db, workspaceId),
 
-    /** Creates an endpoint that is told of every event from now on. @throws AppError invalid_request, quota_exceeded */
+    /** Creates an endpoint that receives the events from now on. @throws AppError invalid_request, quota_exceeded */
     async create(workspaceId: string, { url, kinds, description }: EndpointSettings): Promise<EndpointWithSecret> {
       await checkAddress(url);
       const id = newId();
@@ -143,8 +146,7 @@ export function createWebhookEndpoints(deps: {
         const previous = previousValidHours === 0 ? null : readPrevious(before);
         const endpoint = await updateEndpoint(trx, before.id, {
           ...columns,
-          previous_secret:
-            previous && keyring.seal(previous, endpointSecretPlace(before.id, 'previous_secret')),
+          previous_secret: previous && keyring.seal(previous, endpointSecretPlace(before.id, 'previous_secret')),
           previous_until: previous && new Date(clock.now() + previousValidHours * HOUR_MS).toISOString(),
           updated_at: isoNow(clock),
         });

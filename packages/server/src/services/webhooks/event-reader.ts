@@ -16,7 +16,7 @@ const POLL_MS = 500;
 const MAX_READERS = 20;
 const RETRY_AFTER_MS = 10_000;
 
-/** What a reader asks for. */
+/** Question of a reader. */
 export interface EventQuestion {
   /** Number of the last event that it has read; undefined to begin with the next one. */
   readonly after: number | undefined;

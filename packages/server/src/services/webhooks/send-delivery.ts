@@ -101,16 +101,12 @@ export function createSendDelivery(deps: {
   }
 
   /** Switches off an endpoint that wants nothing more, or that has failed for too long. */
-  async function switchOff(
-    endpoint: WebhookEndpointRow,
-    status: 'disabled' | 'paused',
-    reason: string,
-  ): Promise<void> {
+  async function switchOff(endpoint: WebhookEndpointRow, status: 'disabled' | 'paused', reason: string): Promise<void> {
     const { id, workspace_id: workspaceId } = endpoint;
     const at = isoNow(clock);
     const isFirst = await inLockedWorkspace(db, workspaceId, async (trx) => {
       const now = await findEndpoint(trx, workspaceId, id);
-      // It was changed since, or has succeeded again.
+      // The endpoint was changed since, or has succeeded again.
       if (now?.status !== 'active' || (status === 'paused' && now.failing_since === null)) return false;
       await updateEndpoint(trx, id, { status, status_reason: reason, updated_at: at });
       await cancelDeliveries(trx, id);

@@ -44,7 +44,8 @@ export function forbidChanges(dialect: DialectName, table: string): string[] {
 
 /** SQL statements that make a table run a statement about each row that is inserted, which it names `new`. */
 export function afterInsert(dialect: DialectName, table: string, statement: string): string[] {
-  if (dialect === 'sqlite') return [`create trigger ${table}_inserted after insert on ${table} begin ${statement}; end`];
+  if (dialect === 'sqlite')
+    return [`create trigger ${table}_inserted after insert on ${table} begin ${statement}; end`];
   return [
     `create function ${table}_inserted() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`,
     `create trigger ${table}_inserted after insert on ${table} for each row execute function ${table}_inserted()`,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterInsert, type DialectName, sortedText } from '../database/dialects.ts';
 
-/** Adds webhook endpoints, the events that they are told, and the deliveries of these. */
+/** Adds webhook endpoints, the events that they receive, and the deliveries. */
 export function webhooks(dialect: DialectName): Migration {
   const sorted = sortedText(dialect);
 
@@ -78,11 +78,7 @@ export function webhooks(dialect: DialectName): Migration {
         .on('webhook_delivery')
         .columns(['endpoint_id', 'id'])
         .execute();
-      await db.schema
-        .createIndex('webhook_delivery_workspace')
-        .on('webhook_delivery')
-        .column('workspace_id')
-        .execute();
+      await db.schema.createIndex('webhook_delivery_workspace').on('webhook_delivery').column('workspace_id').execute();
       // Finds what is due at an endpoint.
       await db.schema
         .createIndex('webhook_delivery_due')
