@@ -204,8 +204,7 @@ function createServices(options: AppOptions, db: Database, keyring: Keyring, bas
   const refreshLimits = createLimitRefresh({ db, clock, logger, platforms, tokens, reads });
   const sending = {
     ...{ turns, storeOutcome, applyEvent, acceptTargets, storeToSend, findPublished },
-    ...{ endScheduled, uploads, delivery, platforms },
-    ...{ warnOfExpiry, refreshLimits },
+    ...{ endScheduled, uploads, delivery, platforms, warnOfExpiry, refreshLimits },
   };
   return { services, media, linkCards, unsaved, sharing, sending, webhooks };
 }

@@ -18,6 +18,8 @@ export type Answering = (
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
   readonly arrived: Arrived[];
+  /** Deliveries that were answered with 2xx. */
+  readonly received: Arrived[];
   /** Chooses the answers; 200 until it is set. */
   answer: Answering;
   /** Waits for deliveries that fit, and returns them. */
@@ -27,6 +29,7 @@ export interface WebhookReceiver extends AsyncDisposable {
 /** Starts a receiver of webhooks on this machine. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const arrived: Arrived[] = [];
+  const received: Arrived[] = [];
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
@@ -34,13 +37,16 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       const delivery = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces).toString() };
       arrived.push(delivery);
       const answer = receiver.answer(delivery);
-      if (answer !== 'hang') response.writeHead(answer.status, answer.headers).end(answer.text ?? 'ok');
+      if (answer === 'hang') return;
+      if (answer.status >= 200 && answer.status < 300) received.push(delivery);
+      response.writeHead(answer.status, answer.headers).end(answer.text ?? 'ok');
     });
   });
   const port = await listen(server);
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}`,
     arrived,
+    received,
     answer: () => ({ status: 200 }),
     until: (count, fits = () => true) =>
       vi.waitFor(

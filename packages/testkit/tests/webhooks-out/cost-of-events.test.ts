@@ -14,7 +14,7 @@ const PUBLISHES = 30;
 async function pagesOfPublish(): Promise<number> {
   const bytes = () => statSync(join(stack.dataDir, 'social.db-wal')).size;
   const before = bytes();
-  await workspace.publish({ text: uniqueText(), platforms: ['profnet'] });
+  await workspace.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
   return (bytes() - before) / FRAME_BYTES;
 }
 

@@ -13,12 +13,16 @@ const typesOf = async (id: string) =>
 const inAnHour = () => new Date(clock.now() + 3_600_000).toISOString();
 
 test('a post that is published at once has one event', async () => {
-  const { body } = await workspace.publish({ text: uniqueText(), platforms: ['profnet', 'microblog'] });
+  const { body } = await workspace.publish({ text: uniqueText('Event'), platforms: ['profnet', 'microblog'] });
   expect(await typesOf(body.id)).toEqual(['post.published']);
 });
 
 test('a scheduled post has an event when it is scheduled, and when it has gone out', async () => {
-  const { body } = await workspace.publish({ text: uniqueText(), platforms: ['profnet'], scheduledFor: inAnHour() });
+  const { body } = await workspace.publish({
+    text: uniqueText('Event'),
+    platforms: ['profnet'],
+    scheduledFor: inAnHour(),
+  });
   await workspace.api('PATCH', `/api/v1/posts/${body.id}`, { body: { scheduledFor: inAnHour() } });
   expect(await typesOf(body.id)).toEqual(['post.scheduled']);
   clock.advance(3_700_000);
@@ -27,14 +31,18 @@ test('a scheduled post has an event when it is scheduled, and when it has gone o
 });
 
 test('a canceled post has an event', async () => {
-  const { body } = await workspace.publish({ text: uniqueText(), platforms: ['profnet'], scheduledFor: inAnHour() });
+  const { body } = await workspace.publish({
+    text: uniqueText('Event'),
+    platforms: ['profnet'],
+    scheduledFor: inAnHour(),
+  });
   await workspace.api('DELETE', `/api/v1/posts/${body.id}`);
   expect(await typesOf(body.id)).toEqual(['post.scheduled', 'post.canceled']);
 });
 
 test('a post that one platform refuses is partial; a retry of it tells the new outcome', async () => {
   await stack.sandbox.fault({ network: 'x', operation: 'publish', kind: 'forbidden', times: 1 });
-  const { body } = await workspace.publish({ text: uniqueText(), platforms: ['profnet', 'microblog'] });
+  const { body } = await workspace.publish({ text: uniqueText('Event'), platforms: ['profnet', 'microblog'] });
   expect(await typesOf(body.id)).toEqual(['post.partial']);
   await workspace.api('POST', `/api/v1/posts/${body.id}/retry`);
   expect(await typesOf(body.id)).toEqual(['post.partial', 'post.published']);
@@ -42,14 +50,14 @@ test('a post that one platform refuses is partial; a retry of it tells the new o
 
 test('a post that no platform takes has failed, also when it was refused before anything was sent', async () => {
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'forbidden', times: 1 });
-  const sent = await workspace.publish({ text: uniqueText(), platforms: ['profnet'] });
-  const unsent = await workspace.publish({ text: uniqueText(), platforms: ['chatbot'] });
+  const sent = await workspace.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
+  const unsent = await workspace.publish({ text: uniqueText('Event'), platforms: ['chatbot'] });
   expect([await typesOf(sent.body.id), await typesOf(unsent.body.id)]).toEqual([['post.failed'], ['post.failed']]);
 });
 
 test('an unknown outcome has an event, and so has its resolution', async () => {
   await stack.sandbox.fault({ network: 'linkedin', operation: 'publish', kind: 'accept-then-drop', times: 1 });
-  const { body } = await workspace.publish({ text: uniqueText(), platforms: ['profnet'] });
+  const { body } = await workspace.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
   expect(body.outcome).toBe('unknown');
   const [{ id }] = (await stack.sandbox.posts('linkedin')).slice(-1) as [{ id: string }];
   await workspace.api('POST', `/api/v1/posts/${body.id}/resolve`, { body: { platform: 'profnet', published: id } });
@@ -70,8 +78,8 @@ test('events of connections hold what the status shows', async () => {
 
 test('few credits have one event', async () => {
   await stack.query(`update workspace set balance = 1000 where id = '${workspace.workspaceId}'`);
-  await workspace.publish({ text: uniqueText(), platforms: ['profnet'] });
-  await workspace.publish({ text: uniqueText(), platforms: ['profnet'] });
+  await workspace.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
+  await workspace.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
   const low = (await eventsOf(workspace)).filter(({ type }) => type === 'credits.low');
   expect(low).toMatchObject([{ data: { credits: { balance: expect.any(Number), monthlyAllowance: 10_000 } } }]);
 });
@@ -86,7 +94,7 @@ test('numbers have no gap, and every event has reached the endpoint once', async
 
 test('an endpoint gets only the kinds that it wants, and nothing from before it was made', async () => {
   const stranger = await stack.createWorkspace({ connect: ['profnet'] });
-  const publish = () => stranger.publish({ text: uniqueText(), platforms: ['profnet'] });
+  const publish = () => stranger.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
   await publish();
   await createEndpoint(stranger.api, `${receiver.url}/failed`, ['post.failed']);
   await createEndpoint(stranger.api, `${receiver.url}/published`, ['post.published']);
@@ -100,7 +108,7 @@ test('an endpoint gets only the kinds that it wants, and nothing from before it 
 
 test('without an endpoint nothing is recorded', async () => {
   const stranger = await stack.createWorkspace({ connect: ['profnet'] });
-  await stranger.publish({ text: uniqueText(), platforms: ['profnet'] });
+  await stranger.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
   const events = await stack.query(`select * from webhook_event where workspace_id = '${stranger.workspaceId}'`);
   expect(events).toEqual([]);
 });

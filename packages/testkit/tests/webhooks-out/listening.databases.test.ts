@@ -5,7 +5,7 @@ import { eventsOf } from './webhooks.ts';
 const { stack, clock, workspace } = useStack({ clock: true, connect: ['profnet'] });
 
 const read = (query: string) => workspace.api('GET', `/api/webhook-events?${query}`);
-const publish = () => workspace.publish({ text: uniqueText(), platforms: ['profnet'] });
+const publish = () => workspace.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
 
 test('a reader begins with the next event, and waits for it', async () => {
   await publish();

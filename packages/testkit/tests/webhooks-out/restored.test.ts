@@ -18,10 +18,10 @@ test('a restored server holds what waited, skips numbers, and sends what was hel
   const old = await world.serve();
   const endpoint = await createEndpoint(old.workspace.api, receiver.url);
   receiver.answer = () => ({ status: 500 });
-  await old.workspace.publish({ text: uniqueText(), platforms: ['profnet'] });
+  await old.workspace.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
   await receiver.until(1);
   await world.runJson(['backup', backup]);
-  await old.workspace.publish({ text: uniqueText(), platforms: ['profnet'] });
+  await old.workspace.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
   await receiver.until(2);
   await old.stop();
   receiver.answer = () => ({ status: 200 });
@@ -30,7 +30,7 @@ test('a restored server holds what waited, skips numbers, and sends what was hel
   const now = await world.serve(elsewhere);
   const { api } = now.workspace;
   expect(await deliveriesOf(api, endpoint)).toMatchObject([{ status: 'held', number: 1, nextTryAt: null }]);
-  await now.workspace.publish({ text: uniqueText(), platforms: ['profnet'] });
+  await now.workspace.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
   const [, , third] = await receiver.until(3);
   expect(numberOf(third?.body ?? '')).toBe(1 + SKIPPED + 1);
   expect(await deliveriesOf(api, endpoint)).toMatchObject([{ status: 'held' }, {}]);

@@ -7,7 +7,7 @@ const receiver = useResourcePerTest(startWebhookReceiver);
 const workspace = useResourcePerTest(() => stack.createWorkspace({ connect: ['profnet'] }));
 
 const DAY_MS = 24 * 3_600_000;
-const publish = (by: Workspace = workspace) => by.publish({ text: uniqueText(), platforms: ['profnet'] });
+const publish = (by: Workspace = workspace) => by.publish({ text: uniqueText('Event'), platforms: ['profnet'] });
 const statusOf = async ({ path }: MadeEndpoint) => (await workspace.api('GET', path)).body;
 
 /** Moves the clock to each next try until the delivery ends. @returns how long after the first try each one was due */

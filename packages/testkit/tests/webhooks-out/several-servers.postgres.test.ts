@@ -10,7 +10,7 @@ test('several servers record events without a gap and send each once', async () 
   const apis = [workspace.api, ...replicas.map(({ apiOf }) => apiOf(workspace))];
   const endpoint = await createEndpoint(workspace.api, receiver.url);
   const posts = Array.from({ length: 24 }, (_, n) =>
-    apis[n % apis.length]?.('POST', '/api/v1/posts', { body: { text: uniqueText(), platforms: ['profnet'] } }),
+    apis[n % apis.length]?.('POST', '/api/v1/posts', { body: { text: uniqueText('Event'), platforms: ['profnet'] } }),
   );
   await Promise.all(posts);
   await receiver.until(24);

@@ -6,7 +6,7 @@ import type { Queryable } from '../../store/schema.ts';
 import { endTargetHold, type TargetRow } from '../../store/targets.ts';
 import { recordEvent, wantsKind } from '../../store/webhook-events.ts';
 import { type Counted, countInWorkspace, findWorkspace, type WorkspaceRow } from '../../store/workspaces.ts';
-import type { PlanCatalogue } from './plans.ts';
+import { createPlanCatalogue, type PlanCatalogue } from './plans.ts';
 
 /** Reason for a charge. Charges of one operation are shown as one transaction. */
 export interface Charge {
@@ -35,8 +35,9 @@ export type Holds = ReturnType<typeof createHolds>;
 /**
  * Makes the functions that hold credits for operations under way, then charge or release them. Each must run in the
  * transaction of the operation that it pays for.
+ * @param deps plans of the server; those of the contract when left out
  */
-export function createHolds({ clock, plans }: { clock: Clock; plans: Pick<PlanCatalogue, 'get'> }) {
+export function createHolds({ clock, plans = createPlanCatalogue() }: { clock: Clock; plans?: PlanCatalogue }) {
   /** Adds an entry to the ledger. The caller changes the balance. */
   async function record(
     trx: Queryable,

@@ -10,7 +10,6 @@ import { listAllEndpoints } from '../../store/webhook-endpoints.ts';
 import { skipNumbers } from '../../store/webhook-events.ts';
 import { deleteWorkers } from '../../store/workers.ts';
 import { createHolds } from '../credits/holds.ts';
-import { createPlanCatalogue } from '../credits/plans.ts';
 import { createApplyEvent } from '../targets/apply-event.ts';
 import { readTargetInLog } from '../targets/dispatch.ts';
 import { createEndScheduled } from '../targets/end-scheduled.ts';
@@ -54,7 +53,7 @@ async function holdWebhooks(trx: Queryable, now: string): Promise<number> {
 /** Makes the service for a database restored from a backup, which does not know what was sent after the backup was made. */
 export function createRestoration({ db, clock }: { db: Database; clock: Clock }) {
   const endScheduled = createEndScheduled({ clock });
-  const applyEvent = createApplyEvent(createHolds({ clock, plans: createPlanCatalogue() }));
+  const applyEvent = createApplyEvent(createHolds({ clock }));
 
   async function doubt(trx: Queryable, target: TargetRow, takenAt: string | undefined): Promise<void> {
     const backup = takenAt === undefined ? 'a backup' : `the backup of ${takenAt}`;
