@@ -100,6 +100,14 @@ describe('graphemes', () => {
     expect(measureText('mastodon', 'http://a.co 🇩🇪', { server })).toEqual({ count: 14, max: 5000, over: 0 });
   });
 
+  it('are counted quickly, however long a server says that addresses are', () => {
+    const server = { max: 100_000, unit: 'graphemes', linkLength: 100_000 } as const;
+    const start = performance.now();
+    const measure = measureText('mastodon', 'http://a.co '.repeat(300), { server });
+    expect(measure).toEqual({ count: 30_000_300, max: 100_000, over: 29_900_300 });
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+
   it('are counted quickly in hostile text', () => {
     const hostile = [
       '@a'.repeat(100_000),

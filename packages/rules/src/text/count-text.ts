@@ -29,7 +29,7 @@ const COUNTERS: Readonly<Record<TextUnit, (text: string) => number>> = {
   weighted: weightedLength,
   bytes: (text) => utf8.encode(text).length,
   utf16: (text) => text.length,
-  graphemes: (text) => [...graphemesOf(text)].length,
+  graphemes: countGraphemes,
 };
 
 /** Length of the text as the platform's network counts it, in the unit of `platformFacts(platform).text.unit`. */
@@ -38,7 +38,16 @@ export function countText(platform: PlatformId, text: string): number {
 }
 
 function countIn({ unit, linkLength }: Pick<Schema<'ServerText'>, 'unit' | 'linkLength'>, text: string): number {
-  return COUNTERS[unit](linkLength === undefined ? text : shortenAddresses(text, linkLength));
+  if (linkLength === undefined) return COUNTERS[unit](text);
+  const { shortened, addresses } = shortenAddresses(text);
+  return COUNTERS[unit](shortened) + addresses * (linkLength - 1);
+}
+
+/** Counts without a list of the graphemes, since a server's texts may be long. */
+function countGraphemes(text: string): number {
+  let count = 0;
+  for (const _ of graphemesOf(text)) count += 1;
+  return count;
 }
 
 /** Counts the text and compares it with the limit of the platform, or of its place there. */
