@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OutgoingPost, PlatformDriver, Published, PublishSession } from '../../driver.ts';
 import { unknownOutcome } from '../../meanings.ts';
 import { orElse, PlatformError } from '../../platform-error.ts';
-import { type BlueskyApi, callBluesky } from '../api.ts';
+import { type BlueskyApi, callBluesky, prepareChange } from '../api.ts';
 import { POSTS, postAddress, postUrl } from './addresses.ts';
 import { type FrozenRecord, readFrozen, saveFrozen, saveUnwritten } from './checkpoint.ts';
 import { requireMedia } from './media.ts';
@@ -56,15 +56,31 @@ async function resume(
   { post, frozen }: { readonly post: OutgoingPost; readonly frozen: FrozenRecord },
   session: PublishSession,
 ): Promise<Published> {
-  const found = await readRecord(api, frozen.key, session);
+  const found = await ask(readRecord(api, frozen.key, session));
   if (found && isDeepStrictEqual(found.value, frozen.record)) return published(api, frozen, session);
   if (!found && Date.now() > frozen.sentAt + REPEATABLE_MS) throw deletedOrUnsent();
+  await ask(prepareChange(api, session));
   try {
     return await put(api, frozen, session);
   } catch (error) {
     // The server has kept the files for a while without the record, and no longer. The record was certainly not written.
     if (!(error instanceof PlatformError && error.upstreamCode === 'BlobNotFound')) throw error;
     return publishAnew(api, post, { ...session, call: { ...session.call, checkpoint: null } });
+  }
+}
+
+/** Asks something before a record is written again. A refused question is no proof that the record was not written. */
+async function ask<Answer>(question: Promise<Answer>): Promise<Answer> {
+  try {
+    return await question;
+  } catch (error) {
+    if (!(error instanceof PlatformError && error.kind === 'rejected')) throw error;
+    const reason = `it was interrupted while the post was being created, and cannot be looked up (${error.message})`;
+    const { status, upstreamCode } = error;
+    throw new PlatformError('bluesky', {
+      ...unknownOutcome(`${reason}: the post may be there; check the account before sending it again`),
+      ...{ cause: error, ...(status !== null && { status }), ...(upstreamCode !== null && { upstreamCode }) },
+    });
   }
 }
 
